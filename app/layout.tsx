@@ -2,6 +2,7 @@ import { ColorSchemeScript } from "@mantine/core";
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
 import { productName } from "@/components/ui/brand/product-name";
+import { earlyClicksScript } from "@/components/ui/page/early-clicks";
 import { documentSettings } from "@/components/ui/theme/document-settings";
 import "@/components/ui/theme/tokens.css";
 import "./globals.css";
@@ -19,7 +20,11 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const chosen = colorScheme === "auto" ? undefined : colorScheme;
   return (
     <html lang="en" data-mantine-color-scheme={chosen} suppressHydrationWarning>
-      <head>{!chosen && <ColorSchemeScript defaultColorScheme="auto" nonce={nonce} suppressHydrationWarning />}</head>
+      <head>
+        {!chosen && <ColorSchemeScript defaultColorScheme="auto" nonce={nonce} suppressHydrationWarning />}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant script, which React would escape. */}
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: earlyClicksScript }} />
+      </head>
       <body>{children}</body>
     </html>
   );

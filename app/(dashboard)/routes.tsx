@@ -16,18 +16,20 @@ interface ListRoute<Schema extends z.ZodType> {
   key: (filters: object) => QueryKey;
   list: (ctx: Context, query: z.output<Schema>) => Promise<unknown>;
   schema: Schema;
+  /** Further queries of the page. */
+  also?: (ctx: Context) => [QueryKey, () => Promise<unknown>][];
 }
 
 /** A page with the first page of a list, under the filters of the URL. */
 export function listRoute<Schema extends z.ZodType>(route: ListRoute<Schema>) {
-  const { permission, view: View, filters: parsers = {}, key, list, schema } = route;
+  const { permission, view: View, filters: parsers = {}, key, list, schema, also } = route;
   const load = createLoader(parsers);
   return async ({ searchParams }: { searchParams: Promise<SearchParams> }) => {
     const filters = await load(searchParams);
     return (
       <PageFor
         permission={permission}
-        queries={(ctx) => [[key(filters), async () => list(ctx, asQuery(schema, filters))]]}
+        queries={(ctx) => [[key(filters), async () => list(ctx, asQuery(schema, filters))], ...(also?.(ctx) ?? [])]}
       >
         <View />
       </PageFor>

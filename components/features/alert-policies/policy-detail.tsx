@@ -3,6 +3,7 @@
 import { Button } from "@mantine/core";
 import dynamic from "next/dynamic";
 import { useState } from "react";
+import { EventTime } from "@/components/features/audit-chain/event-values";
 import { NewestEvents } from "@/components/features/audit-chain/newest-events";
 import { useModelNames } from "@/components/features/models/use-models";
 import { api } from "@/components/ui/api/client";
@@ -135,7 +136,7 @@ function PolicyAlerts({ policy }: { policy: AlertPolicy }) {
     { id: "severity", header: "Severity", cell: ({ severity }) => <Severity value={severity} /> },
     { id: "model", header: "Model", minWidth: "9rem", cell: modelName },
     { id: "cause", header: "Triggered by", cell: (event) => <Cause event={event} /> },
-    { id: "timestamp", header: "Time", cell: ({ timestamp }) => <Time value={timestamp} /> },
+    { id: "timestamp", header: "Event time", cell: (event) => <EventTime event={event} /> },
   ];
   return (
     <NewestEvents
@@ -147,7 +148,7 @@ function PolicyAlerts({ policy }: { policy: AlertPolicy }) {
       card={(event) => (
         <>
           <div>
-            <Severity value={event.severity} /> <Time value={event.timestamp} />
+            <Severity value={event.severity} /> <EventTime event={event} />
           </div>
           <div>
             {modelName(event)}, triggered by <Cause event={event} />

@@ -112,7 +112,7 @@ function AlertLine({ alert, modelName }: { alert: PreviewedAlert; modelName: str
         <Link href={`/audit/${alert.eventId}`}>#{countText(alert.chainPosition)}</Link> {alert.message}
       </div>
       <div className="quiet">
-        {modelName}, <Time value={alert.recordedAt} focusable={false} />
+        {modelName}, recorded <Time value={alert.recordedAt} focusable={false} />
       </div>
     </>
   );

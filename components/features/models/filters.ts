@@ -8,3 +8,6 @@ export const modelFilters = {
   provider: parseAsString,
   archived: parseAsBoolean,
 };
+
+/** The latest 100 models, whose names lists show. */
+export const newestModels = { limit: 100 };

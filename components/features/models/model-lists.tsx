@@ -1,6 +1,7 @@
 "use client";
 
 import { Button } from "@mantine/core";
+import { EventTime } from "@/components/features/audit-chain/event-values";
 import { NewestEvents } from "@/components/features/audit-chain/newest-events";
 import { frameworkName } from "@/components/features/evidence/frameworks";
 import { keys } from "@/components/ui/api/keys";
@@ -26,7 +27,7 @@ const eventColumns: Column<AuditEvent>[] = [
   event.count("position", "Position", { of: ({ chainPosition }) => chainPosition }),
   event.text("type", "Event", { of: ({ eventType }) => labelOf(eventType), rowHeader: true }),
   { id: "severity", header: "Severity", cell: ({ severity }) => <Severity value={severity} /> },
-  event.time("timestamp", "Time"),
+  { id: "timestamp", header: "Event time", cell: (event) => <EventTime event={event} /> },
   { id: "hash", header: "Hash", cell: ({ blockHash }) => <Hash value={blockHash} /> },
 ];
 

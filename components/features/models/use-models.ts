@@ -4,20 +4,19 @@ import { keys } from "@/components/ui/api/keys";
 import { useSession } from "@/components/ui/page/session";
 import type { Model, ModelList } from "@/lib/domains/models/schemas";
 import { ownModelsOnly } from "@/lib/platform/core/roles";
+import { newestModels } from "./filters";
 
 interface Choice {
   value: string;
   label: string;
 }
 
-/** The latest 100 models, which covers most organisations. */
-const newest = { limit: 100 };
 const newestActive = { archived: false, limit: 100 };
 const none: ReadonlyMap<string, string> = new Map();
 
 /** Model names by id. Callers show the id if a name is missing. */
 export function useModelNames(): ReadonlyMap<string, string> {
-  return useModels(newest, namesOf).data ?? none;
+  return useModels(newestModels, namesOf).data ?? none;
 }
 
 /** Active models, without the system model, as options. `kept` adds the ids that are already chosen. */
@@ -36,7 +35,7 @@ export function useModelChoices(kept: readonly string[] = []): { choices: Choice
 export function useEvidenceModels(): { models: Choice[]; ownOnly: boolean } {
   const { member } = useSession();
   const ownOnly = ownModelsOnly({ actor: { kind: "user", role: member.role } });
-  const { data = [] } = useModels(newest, modelsOf);
+  const { data = [] } = useModels(newestModels, modelsOf);
   const address = member.email.toLowerCase();
   const models = data.filter(({ ownerEmail }) => !ownOnly || ownerEmail?.toLowerCase() === address);
   return { models: models.map(choiceOf), ownOnly };

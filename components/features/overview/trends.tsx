@@ -20,8 +20,8 @@ export function Trends({ trends, events }: { trends: Overview["trends"]; events:
       {trends && <Ageing ageing={trends.ageing} />}
       {trends && <Providers providers={trends.providers} />}
       <ColumnChart
-        title="Audit events, last 30 days"
-        summary={`${countedText(total(events.perDay.map(({ count }) => count)), "event")} in 30 days.`}
+        title="Audit events recorded per day, last 30 days"
+        summary={`${countedText(total(events.perDay.map(({ count }) => count)), "event")} recorded in 30 days. Days are in UTC.`}
         categories={events.perDay.map(({ date }) => date)}
         series={[{ name: "Events", values: events.perDay.map(({ count }) => count) }]}
       />

@@ -1,13 +1,14 @@
 "use client";
 
 import { Group, Stack, Text } from "@mantine/core";
+import { use } from "react";
 import { useSession } from "@/components/ui/page/session";
 import { Hint, Time } from "@/components/ui/values/time";
 import { describeChange } from "@/lib/domains/credentials/enums";
 import type { ShadowAiDetection } from "@/lib/domains/shadow-ai/schemas";
 import type { ExceptionRequest } from "@/lib/domains/shadow-ai/schemas-triage";
 import { timeText, utcText } from "@/lib/platform/client/format";
-import { useNow } from "@/lib/platform/client/use-environment";
+import { LoadedAt, useNow } from "@/lib/platform/client/use-environment";
 import { ageText, dueState, factorLabel } from "./labels";
 
 /** The estimated cost in dollars; null if it is unknown. */
@@ -24,9 +25,10 @@ interface DueProps {
   focusable?: boolean;
 }
 
-/** The deadline of a detection and its age. Before hydration, the day in UTC. */
+/** The deadline of a detection and its age. Until hydration, relative to the time of the request. */
 export function Due({ dueAt, detectedAt, focusable = false }: DueProps) {
-  const now = useNow();
+  const loadedAt = use(LoadedAt);
+  const now = useNow() ?? loadedAt;
   const age = detectedAt !== undefined && now !== null && (
     <Text span inherit fz="xs" c="dimmed">
       {`${ageText(detectedAt, now)} old`}

@@ -1,16 +1,23 @@
 "use client";
 
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from "react";
 import styles from "./data-table.module.css";
 import { Checkbox, pageState } from "./selection";
 import type { Column, Sort } from "./types";
+
+interface TableFrameProps {
+  label: string;
+  /** The approximate height of the rows as cards, which is reserved on narrow screens until the cards are shown. */
+  cardsHeight: string;
+  children: ReactNode;
+}
 
 /**
  * The scroll container of a table. A table that fits scrolls with the page and its head sticks to the top of the page. A
  * wider table scrolls in the frame, at most as high as the screen, and its head sticks to the frame.
  */
-export function TableFrame({ label, children }: { label: string; children: ReactNode }) {
+export function TableFrame({ label, cardsHeight, children }: TableFrameProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [overflows, setOverflows] = useState(false);
 
@@ -28,6 +35,7 @@ export function TableFrame({ label, children }: { label: string; children: React
     <div
       ref={frame}
       className={styles.frame}
+      style={{ "--cards-height": cardsHeight } as CSSProperties}
       data-overflows={overflows || undefined}
       {...(overflows && { tabIndex: 0, role: "region", "aria-label": `${label}, scrollable` })}
     >

@@ -6,6 +6,8 @@ interface DocumentSettings {
   colorScheme: MantineColorScheme;
   /** The nonce of the content security policy. */
   nonce: string | undefined;
+  /** The time of the request, in epoch milliseconds. */
+  loadedAt: number;
 }
 
 export async function documentSettings(): Promise<DocumentSettings> {
@@ -13,5 +15,6 @@ export async function documentSettings(): Promise<DocumentSettings> {
   return {
     colorScheme: colorSchemeFrom(jar.get(colorSchemeCookie)?.value),
     nonce: sent.get("x-nonce") ?? undefined,
+    loadedAt: Date.now(),
   };
 }

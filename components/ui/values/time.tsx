@@ -1,9 +1,9 @@
 "use client";
 
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, use, useEffect, useId, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { relativeText, type TimeFormat, timeText, utcText } from "@/lib/platform/client/format";
-import { useNow } from "@/lib/platform/client/use-environment";
+import { LoadedAt, useNow } from "@/lib/platform/client/use-environment";
 import styles from "./values.module.css";
 
 interface TimeProps {
@@ -19,11 +19,12 @@ interface TimeProps {
 /** A time in the user's time zone, with a UTC hint on hover and focus. */
 export function Time({ value, format = "short", none = "–", focusable = true }: TimeProps) {
   const now = useNow();
+  const loadedAt = use(LoadedAt);
   if (value === null || value === undefined) return <span className={styles.quiet}>{none}</span>;
   return (
     <Hint text={hintOf(value, format, now !== null)} focusable={focusable}>
       <time dateTime={value} className={styles.time}>
-        {textOf(value, format, now)}
+        {textOf(value, format, { now, loadedAt })}
       </time>
     </Hint>
   );
@@ -43,10 +44,14 @@ export interface DateRange {
   to: string;
 }
 
-/** UTC until hydration: the server knows neither the user's time zone nor the current time of the browser. */
-function textOf(value: string, format: TimeFormat, now: number | null): string {
-  if (now === null) return timeText(value, format === "relative" ? "short" : format, "UTC");
-  return format === "relative" ? relativeText(value, now) : timeText(value, format);
+/**
+ * Until hydration, relative to the time of the request, and otherwise in UTC: the server knows neither the user's time zone
+ * nor the current time of the browser.
+ */
+function textOf(value: string, format: TimeFormat, { now, loadedAt }: { now: number | null; loadedAt: number | null }) {
+  const at = now ?? loadedAt;
+  if (format === "relative") return at === null ? timeText(value, "short", "UTC") : relativeText(value, at);
+  return now === null ? timeText(value, format, "UTC") : timeText(value, format);
 }
 
 function hintOf(value: string, format: TimeFormat, isLocal: boolean): string {

@@ -9,6 +9,7 @@ import { KeyValue } from "@/components/ui/values/key-value";
 import { Severity, type SeverityName } from "@/components/ui/values/severity";
 import { StatusBadge, statusLook } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
+import { LoadedAt } from "@/lib/platform/client/use-environment";
 
 describe("a severity", () => {
   it("has its own shape and label", () => {
@@ -39,6 +40,15 @@ describe("a time", () => {
     expect(html).toContain('dateTime="2026-01-15T10:00:18.412Z"');
     expect(html).toContain("15 Jan 2026, 10:00");
     expect(html).toContain('tabindex="0"');
+  });
+
+  it("is relative to the time of the request before hydration", () => {
+    const html = renderToStaticMarkup(
+      <LoadedAt value={Date.parse("2026-01-15T10:05:00.000Z")}>
+        <Time value="2026-01-15T10:00:00.000Z" format="relative" />
+      </LoadedAt>,
+    );
+    expect(html).toContain("5 min ago");
   });
 
   it("that is missing shows the given text", () => {

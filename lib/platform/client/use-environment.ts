@@ -1,4 +1,7 @@
-import { useCallback, useSyncExternalStore } from "react";
+import { createContext, useCallback, useSyncExternalStore } from "react";
+
+/** The time at which the server rendered the page, in epoch milliseconds. */
+export const LoadedAt = createContext<number | null>(null);
 
 /** False on the server and during hydration. */
 export function useHydrated(): boolean {

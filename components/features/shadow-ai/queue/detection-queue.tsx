@@ -195,10 +195,11 @@ function Failures({ failures, onClose }: { failures: readonly Failure[]; onClose
   );
 }
 
-/** The available width as a number of breakpoints. The server assumes the widest screen. */
+/** The available width as a number of breakpoints. The server assumes all columns but the last. */
 function useRoom(): number {
+  const isWidest = useMedia("(min-width: 100em)");
   const missed = [
-    useMedia("(max-width: 99.99em)"),
+    !isWidest,
     useMedia("(max-width: 87.49em)"),
     useMedia("(max-width: 74.99em)"),
     useMedia("(max-width: 63.99em)"),

@@ -78,10 +78,14 @@ export function QueueFilters({ queue, aside }: { queue: Queue; aside: ReactNode 
     <FilterBar active={active} onClear={clear} aside={aside}>
       <FilterText label="Search provider or host" value={filters.q} onChange={(q) => change({ q })} />
       {choice("severity", severities.toReversed())}
-      {choice("due", duePeriods)}
-      {select("assignedTo", "Assignee", known.assignees, otherAddress)}
-      {select("provider", "Provider", known.providers, { label: "Other provider" })}
-      {select("department", "Department", known.departments, { label: "Other department" })}
+      <div className={styles.ifRoom} data-first>
+        {choice("due", duePeriods)}
+        {select("assignedTo", "Assignee", known.assignees, otherAddress)}
+      </div>
+      <div className={styles.ifRoom}>
+        {select("provider", "Provider", known.providers, { label: "Other provider" })}
+        {select("department", "Department", known.departments, { label: "Other department" })}
+      </div>
       <Button
         variant="subtle"
         size="xs"
