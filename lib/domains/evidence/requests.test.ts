@@ -227,6 +227,7 @@ describe("the list", () => {
       expiresAt: "2027-11-20T10:00:02.000Z",
       pages: 3,
       format: "PDF",
+      coverage: expect.objectContaining({ headline: "1 evidenced, 6 partial, 0 adverse, 2 to supply, of 9" }),
     });
   });
 
