@@ -30,7 +30,7 @@ const bulk = (operationId: string, ...results: object[]) => ({ operationId, resu
 const dismissed = { status: "DISMISSED", notes: "n" } as const;
 const dismiss = '{"status":"DISMISSED","notes":"n","investigate":true}';
 
-test("an open detection is investigated and decided by one request, which can be undone as a whole", async () => {
+test("an open detection is investigated and decided by one request, with one undo", async () => {
   const outcome = await sendDecision({ rows: rowsOf(["a", "OPEN"]), etag: '"1"' }, dismissed);
   expect(sent).toEqual([`PATCH /v1/shadow-ai/a ${dismiss} "1"`]);
   expect(outcome).toEqual({ changed: ["a"], failed: [], undoPath: "/v1/shadow-ai/a/undo" });

@@ -44,7 +44,7 @@ export async function sendChange({ rows, etag, matches }: Target, change: Update
   return { changed: [id], failed: [], undoPath: `/v1/shadow-ai/${id}/undo` };
 }
 
-/** Resolves or dismisses detections. Open ones are investigated in the same step, so that it is undone as a whole. */
+/** Resolves or dismisses detections. Open ones are investigated in the same step, so that one undo restores them. */
 export function sendDecision(target: Target, decision: UpdateDetection): Promise<Outcome> {
   return sendChange(target, { ...decision, investigate: true });
 }

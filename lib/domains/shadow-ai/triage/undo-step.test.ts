@@ -129,7 +129,7 @@ test("restores once for two concurrent undos", async () => {
   expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
 });
 
-test("undoes a bulk dismissal of open detections as a whole, with status, assignee, notes and deadline", async () => {
+test("undoes a bulk dismissal of open detections, with status, assignee, notes and deadline", async () => {
   const { ctx, clock } = analyst;
   const ids = (await openDetections(analyst, [{}, {}])).map(({ id }) => id);
   const [assigned = ""] = ids;
