@@ -168,10 +168,10 @@ function verificationOf({ status, eventsVerified }: ChainFacts["fresh"], added: 
 
 function verdictNote({ eventsVerified, verdicts }: ChainFacts["fresh"], added: number): string {
   const period =
-    added === 0 ? "none received in the period" : `${shownCell(added, "count")} of them received in the period`;
+    added === 0 ? "none received in the period" : `including ${shownCell(added, "count")} received in the period`;
   const skipped = questions.filter(([question]) => verdictLabels[verdicts[question]] === notVerified);
   const checks = skipped.map(([question]) => question).join(", ");
-  return `Events verified: ${shownCell(eventsVerified, "count")}, ${period}.${checks && ` Not verified: ${checks}.`}`;
+  return `Verified events: ${shownCell(eventsVerified, "count")}, ${period}.${checks && ` Not verified: ${checks}.`}`;
 }
 
 /** Breaks and gaps. No number if no event was verified, and no gaps if completeness was not. */

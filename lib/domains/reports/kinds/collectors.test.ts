@@ -345,7 +345,7 @@ describe("chain integrity", () => {
     const intact = reportOf();
     expect([figureOf(intact, "verdict"), intact.verification]).toEqual(["Intact", "PASSED"]);
     expect(intact.figures[0]?.note).toBe(
-      "Events verified: 12, 7 of them received in the period. Not verified: anchor, records.",
+      "Verified events: 12, including 7 received in the period. Not verified: anchor, records.",
     );
     const quiet = reportOf({}, { lengthAtStart: 12 });
     expect([figureOf(quiet, "verdict"), quiet.verification, quiet.isEmpty]).toEqual([
