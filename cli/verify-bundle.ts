@@ -30,10 +30,18 @@ Verifies an evidence package (JSON or PDF). It needs no network, database or ser
   --help                 Show this help.
 
 Exit status: 0 if the package is intact, 1 if it was tampered with, 2 if it could not be verified, 3 if the content is
-intact but the JSON file was rewritten with different bytes, 4 if the package is consistent but was verified only with the
-key in the file, so anyone could have created it. To avoid status 4, pass the published keys with --keys.`;
+intact but the JSON file was rewritten with different bytes, 4 if the signer is unknown: no check failed, but a key is taken
+from the file and is not among the keys that you provided, so anyone could have created it, 5 if this verifier is too old for
+the package: get the current one. To avoid status 4, pass the published keys with --keys.`;
 
-const exitStatuses = { intact: 0, tampered: 1, unusable: 2, content_intact: 3, consistent: 4 } as const;
+const exitStatuses = {
+  intact: 0,
+  tampered: 1,
+  unusable: 2,
+  content_intact: 3,
+  unknown_signer: 4,
+  outdated: 5,
+} as const;
 
 export const command = verifyCommand("npm run verify:bundle --");
 
@@ -86,14 +94,14 @@ async function check(given: VerifyArguments, err: Surroundings["err"]): Promise<
     sizeBytes: file.length,
     packageHash: `sha256:${hash("sha256", file, "hex")}`,
     ...verified,
-    status: isUnsigned ? "consistent" : status,
+    status: isUnsigned ? "unknown_signer" : status,
   };
   if (given.signature === undefined) return report;
   // The signature covers the bytes as they were issued.
-  const issued = status === "content_intact" ? rewriteCanonically(file).rewritten : file;
+  const issued = verified.isRewritten ? rewriteCanonically(file).rewritten : file;
   const signature = await checkSignature(issued, given.signature, { publicKeys, facts });
   report.checks = [...checks, signature];
-  if (signature.status === "failed" && status !== "unusable") report.status = "tampered";
+  if (signature.status === "failed" && facts) report.status = "tampered";
   return report;
 }
 

@@ -186,6 +186,73 @@ const resealedByAnother: Alteration[] = [
   ],
 ];
 
+/** Evidence with a form of a later version. */
+const later = (schema: string, { json }: Victim, key = sealKey) => {
+  const bundle = opened(json.bundle);
+  Object.assign(bundle.evidence, { schema, more: true });
+  return resealed(bundle, key);
+};
+
+const ofLaterVersion: Alteration[] = [
+  ["JSON", (given) => later("evidence/2", given)],
+  ["JSON with the schema of this version", (given) => later("evidence/1", given)],
+  [
+    "JSON, written again",
+    (given) => Buffer.from(JSON.stringify(JSON.parse(later("evidence/2", given).toString()), null, 1)),
+  ],
+  ["PDF", (given) => samplePdf(given.json, { evidence: later("evidence/2", given) })],
+];
+
+const laterByAnother: Alteration[] = [
+  ["JSON", (given) => later("evidence/2", given, strangerKey)],
+  ["JSON with the schema of this version", (given) => later("evidence/1", given, strangerKey)],
+  ["PDF", (given) => samplePdf(given.json, { evidence: later("evidence/2", given, strangerKey), key: strangerKey })],
+];
+
+/** Alterations that claim to be of a later version, without a valid seal or signature. */
+const claimingLater: Alteration[] = [
+  ["a later schema", edit(({ evidence }) => Object.assign(evidence, { schema: "evidence/2" }))],
+  ["a later schema, and a name", edit(({ evidence }) => Object.assign(evidence, { schema: "evidence/9", limits: [] }))],
+  [
+    "a later schema, and another key id",
+    edit(({ evidence, seal }) => {
+      Object.assign(evidence, { schema: "evidence/2" });
+      Object.assign(seal, { keyId: strangerKey.id });
+    }),
+  ],
+  [
+    "a later schema, and the key of another under the id",
+    edit(({ evidence, seal }) =>
+      Object.assign(evidence, { schema: "evidence/2", keys: [{ ...strangerKey.jwk, kid: seal.keyId }] }),
+    ),
+  ],
+  [
+    "a later schema that is repeated",
+    rewrite((text) => text.replace('"schema":"e', '"schema":"evidence/2","schema":"e')),
+  ],
+  [
+    "a later schema in genuine later evidence, and a member that is repeated",
+    (given) => Buffer.from(later("evidence/2", given).toString().replace('"more":true', '"more":false,"more":true')),
+  ],
+  ["a later schema in a PDF", ({ json, pdf }) => laterInPdf(pdf, json.bytes)],
+  [
+    "later evidence in a PDF of another key",
+    (given) => samplePdf(given.json, { evidence: later("evidence/2", given), key: strangerKey }),
+  ],
+  [
+    "appended bytes after a PDF with later evidence",
+    async (given) =>
+      Buffer.concat([await samplePdf(given.json, { evidence: later("evidence/2", given) }), Buffer.from("x")]),
+  ],
+];
+
+function laterInPdf(pdf: Buffer, evidence: Buffer): Buffer {
+  const at = pdf.indexOf("stream\n", pdf.indexOf("/EmbeddedFile")) + 7;
+  const end = pdf.indexOf("\nendstream", at);
+  const changed = evidence.toString().replace('"schema":"evidence/1"', '"schema":"evidence/2"');
+  return Buffer.concat([pdf.subarray(0, at), deflateSync(Buffer.from(changed)), pdf.subarray(end)]);
+}
+
 const rewritten: Alteration[] = [
   ["indents", rewrite((text) => JSON.stringify(JSON.parse(text), null, 2))],
   [
@@ -438,6 +505,7 @@ describe("an issued package is accepted by the command line, the page and the AP
 describe.each([
   ["JSON", inJson],
   ["PDF", inPdf],
+  ["claimed later", claimingLater],
 ])("an alteration of a %s package is found by the command line, the page and the API:", (_format, alterations) => {
   test.each(alterations)("%s", async (_name, alter) => {
     const { withKeys, withoutKeys, headline, ...found } = await verdicts(await alter(victim));
@@ -452,7 +520,17 @@ describe.each([
 describe("a package of another key is never called intact or authentic:", () => {
   test.each(resealedByAnother)("%s", async (_name, alter) => {
     const { headline: _headline, ...found } = await verdicts(await alter(victim));
-    expect(found).toEqual({ ...rejected, withKeys: 1, withoutKeys: 4 });
+    expect(found).toEqual({ ...rejected, page: "unknown_signer", withKeys: 4, withoutKeys: 4 });
+  });
+});
+
+describe.each([
+  ["this service", ofLaterVersion],
+  ["another key", laterByAnother],
+])("a package of a later version, signed by %s, is neither accepted nor called altered:", (_signer, files) => {
+  test.each(files)("%s", async (_name, make) => {
+    const { headline: _headline, ...found } = await verdicts(await make(victim));
+    expect(found).toEqual({ ...rejected, page: "outdated", withKeys: 5, withoutKeys: 5 });
   });
 });
 

@@ -4,10 +4,8 @@ import type { BundleFacts, Check } from "@/lib/domains/evidence/verification/ver
 import type { FileReport } from "@/lib/domains/evidence/verification/verify-file";
 import type { SignatureCheck } from "./check-signature";
 
-export interface PrintedReport extends Omit<FileReport, "checks" | "status"> {
+export interface PrintedReport extends Omit<FileReport, "checks"> {
   file: string;
-  /** `consistent`: intact by the keys in the file, so the signer is unknown. */
-  status: FileReport["status"] | "consistent";
   sizeBytes: number;
   /** The packageHash of the API: SHA-256 of the whole file. */
   packageHash: string;
@@ -20,7 +18,8 @@ const marks = { ok: "✓", failed: "✗", not_checked: "–" } as const;
 export function renderReport(report: PrintedReport): string {
   const lines = [`${report.file}: ${report.format}, ${report.sizeBytes.toLocaleString("en")} bytes`];
   lines.push(...rows([["Hash", report.packageHash], ...(report.facts ? factRows(report.facts) : [])]), "");
-  if (report.facts || report.status === "tampered") for (const check of report.checks) lines.push(...checkLines(check));
+  if (report.facts || report.status === "tampered" || report.status === "outdated")
+    for (const check of report.checks) lines.push(...checkLines(check));
   lines.push("", verdictLine(report));
   return `${lines.map(printable).join("\n")}\n`;
 }
@@ -51,7 +50,7 @@ function factRows(facts: BundleFacts): [string, string][] {
 }
 
 function keyText(what: string, { id, origin }: BundleFacts["keys"]["seal"]): string {
-  return `${what} ${id} (${{ file: "from the file", given: "provided", published: "published" }[origin]})`;
+  return `${what} ${id} (${{ file: "from the file", unknown: "from the file, not among yours", given: "provided", published: "published" }[origin]})`;
 }
 
 function rows(pairs: [string, string][]): string[] {
@@ -78,8 +77,9 @@ function verdictLine({ status, problem, checks }: PrintedReport): string {
     intact: "INTACT: sealed with a key you provided, and not changed since.",
     content_intact:
       "CONTENT INTACT, BYTES DIFFER: sealed with a key you provided. Another program wrote the JSON again, so the hash of the file differs from the hash of the package.",
-    consistent:
-      "CONSISTENT, signer unknown: the sealing key is taken from the file, where anyone can put their own. Provide the published key (--keys) to verify who sealed it.",
+    unknown_signer:
+      "UNKNOWN SIGNER: no check failed, but a key is taken from the file, where anyone can put their own. Provide the published keys (--keys) to verify who signed it.",
+    outdated: `OUTDATED: ${problem ?? ""}`,
   }[status];
 }
 

@@ -12,7 +12,12 @@ import {
   sampleBundle,
   withoutVerification,
 } from "@/lib/domains/evidence/bundle/testing/sample-bundle";
-import { checkpointJwk, keptSealKey, newSealKey } from "@/lib/domains/evidence/bundle/testing/sample-keys";
+import {
+  checkpointJwk,
+  keptSealKey,
+  newCheckpointKey,
+  newSealKey,
+} from "@/lib/domains/evidence/bundle/testing/sample-keys";
 import { samplePdf } from "@/lib/domains/evidence/bundle/testing/sample-pdf";
 import type { EvidenceBundle, EvidenceEvent } from "@/lib/domains/evidence/schemas-bundle";
 import { fileOf, flipped, opened, rehash, resealed } from "@/lib/domains/evidence/verification/testing/forger";
@@ -28,7 +33,7 @@ import { pythonWithCryptography } from "@/tools/testing/python";
 const sealKey = keptSealKey("one", 4096);
 const stranger = newSealKey();
 const witness = testWitness("auditor.example/witness");
-const exitCodes = { intact: 0, tampered: 1, unusable: 2, content_intact: 3, consistent: 4 };
+const exitCodes = { intact: 0, tampered: 1, unusable: 2, content_intact: 3, unknown_signer: 4, outdated: 5 };
 
 let directory: string;
 let json: Buffer;
@@ -155,9 +160,74 @@ const expected: [
     },
   ],
   [
+    "unknown_signer",
+    "unusable",
+    {
+      "a seal of another key": () => sealed(() => undefined, stranger),
+      "a PDF of another key": () => {
+        const evidence = sealed(() => undefined, stranger);
+        return signed(evidence, stranger);
+      },
+      "a seal of another key, written again": () =>
+        Buffer.from(JSON.stringify(JSON.parse(sealed(() => undefined, stranger).toString()), null, 2)),
+      "a checkpoint of another key": async () =>
+        (await sampleBundle({ sealKey, checkpointKey: newCheckpointKey() })).bytes,
+    },
+  ],
+  [
+    "outdated",
+    "outdated",
+    {
+      "a later schema": () => sealed((evidence) => Object.assign(evidence, { schema: "evidence/2" })),
+      "a later schema in a PDF": () =>
+        signed(
+          sealed((evidence) => Object.assign(evidence, { schema: "evidence/2" })),
+          sealKey,
+        ),
+      "a later schema, written again": () =>
+        Buffer.from(
+          JSON.stringify(
+            JSON.parse(sealed((evidence) => Object.assign(evidence, { schema: "evidence/2" })).toString()),
+            null,
+            2,
+          ),
+        ),
+      "a later schema in a PDF of another key": () => {
+        const evidence = sealed((evidence) => Object.assign(evidence, { schema: "evidence/2" }), stranger);
+        return signed(evidence, stranger);
+      },
+      "a later schema, sealed by another key": () =>
+        sealed((evidence) => Object.assign(evidence, { schema: "evidence/12" }), stranger),
+    },
+  ],
+  [
+    "outdated",
+    "unusable",
+    {
+      "a member of a later version": () => sealed((evidence) => Object.assign(evidence, { more: 1 })),
+      "a missing part": () => sealed((evidence) => Object.assign(evidence, { summary: undefined })),
+    },
+  ],
+  [
+    "tampered",
+    "outdated",
+    {
+      "a later schema that is not sealed": altered((evidence) => Object.assign(evidence, { schema: "evidence/2" })),
+    },
+  ],
+  [
     "tampered",
     "tampered",
     {
+      "later evidence in a PDF of another key": () =>
+        signed(
+          sealed((evidence) => Object.assign(evidence, { schema: "evidence/2" })),
+          stranger,
+        ),
+      "a later schema and another key": altered((evidence, whole) => {
+        Object.assign(evidence, { schema: "evidence/2" });
+        whole.seal.keyId = stranger.id;
+      }),
       "a payload": event(({ content }) => Object.assign(content?.payload ?? {}, { n: 9_999 })),
       "an actor": event(({ content }) => Object.assign(content?.actor ?? {}, { id: "usr_other" })),
       "a severity": event((changed) => Object.assign(changed, { severity: "LOW" })),
@@ -183,7 +253,6 @@ const expected: [
       "an added member": altered((_, whole) => Object.assign(whole, { note: "" })),
       "a repeated member": text(() => json, '"headHash":', '"headHash":null,"headHash":'),
       "a number that no double represents": text(() => json, '"chainSize":100', '"chainSize":100.0000000000000000001'),
-      "a seal of another key": () => sealed(() => undefined, stranger),
       "a chain that was not intact": genuine({ damage: (rows) => Object.assign(rows[30] ?? {}, { severity: "LOW" }) }),
       "a cosignature with another time": cosigned(1_700_000_000),
       "bytes after a PDF": () => Buffer.concat([pdf, Buffer.from("\n% more\n")]),
@@ -241,7 +310,7 @@ const expected: [
     {
       "an empty file": () => Buffer.alloc(0),
       "a truncated file": () => json.subarray(0, -10),
-      "another schema": text(() => json, '"schema":"evidence/1"', '"schema":"evidence/9"'),
+      "another schema": text(() => json, '"schema":"evidence/1"', '"schema":"evidence/0"'),
       "a PDF without signature and evidence": () => pdfWith(),
     },
   ],
@@ -272,13 +341,13 @@ for (const { name, status, withoutSignatures, make, isSample } of rows) {
 
 test("verify-evidence.mjs runs alone, and building it twice gives the same bytes", async () => {
   const program = join(directory, "verify-evidence.mjs");
-  const [, , [, , tampered] = []] = expected;
-  for (const [status, make] of [
-    ["intact", () => json],
-    ["intact", () => pdf],
-    ["tampered", tampered?.["a PDF without signature"]],
+  const make: Record<string, Make> = Object.assign({}, ...expected.map(([, , files]) => files));
+  for (const [status, name] of [
+    ["intact", "a JSON package"],
+    ["intact", "a PDF package"],
+    ["tampered", "a PDF without signature"],
   ] as const)
-    expect(await statusOf(process.execPath, program, await saved((await make?.()) ?? json))).toBe(status);
+    expect(await statusOf(process.execPath, program, await saved((await make[name]?.()) ?? json))).toBe(status);
   expect(Buffer.from(await buildVerifier()).equals(await readFile(program))).toBe(true);
 });
 

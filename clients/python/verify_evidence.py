@@ -17,7 +17,7 @@ from datetime import datetime, timedelta, timezone
 from decimal import Decimal
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Iterator
+from typing import Any, Callable, Iterator
 
 try:
     from cryptography.exceptions import InvalidSignature
@@ -33,17 +33,22 @@ VERDICTS = {  # status: exit code, last line of the report
     "tampered": (1, "TAMPERED: {} failed. Do not rely on this package."),
     "unusable": (2, "UNUSABLE: {}"),
     "content_intact": (3, "CONTENT INTACT, BYTES DIFFER: the file was reformatted; its sealed values are unchanged."),
-    "consistent": (4, "CONSISTENT, signer unknown: the keys are from the file. Provide the published keys (--keys)."),
+    "unknown_signer": (4, "UNKNOWN SIGNER: no check failed, but a key is not one that you provided (--keys)."),
+    "outdated": (5, "OUTDATED: This verifier is too old for this package; get the current one. {}"),
 }
 UNVERIFIED = "Signature not verified: the Python package cryptography is not installed."
 HEADER = ("organisationId id chainPosition previousHash previousModelHash timestamp recordedAt eventType severity "
           "modelId source contentHash").split()
 CHECKPOINT = "organisationId size headHash rootHash issuedAt previousCheckpointHash keyId".split()
+EVIDENCE = set("chain events framework generator keys limits manifest package schema statistics summary".split())
 GENESIS = "sha256:" + "0" * 64
 
 Json = dict[str, Any]
 class Unusable(Exception):
     """The file or an argument cannot be read."""
+
+class Outdated(ValueError):
+    """The package has the form of a later version."""
 
 def es_number(value: float) -> str:
     """A number as ECMAScript writes it."""
@@ -209,6 +214,7 @@ class Check:
     id: str
     status: str = "ok"
     detail: str = ""
+    is_signer_unknown: bool = False
     failures: list[str] = field(default_factory=list)
 
     def require(self, holds: Any, message: str, event: Json | None = None) -> None:
@@ -231,18 +237,20 @@ class Keyring:
         return [key for key in self.given if key.kind == kind]
 
     def check(self, check: Check, kind: str, key_id: str, signature: bytes, message: bytes, *in_file: Key) -> None:
-        """Uses your keys of the kind, if you provided any, otherwise those in the file."""
-        given = self.of(kind)
-        keys = given or [*in_file, *(key_of_jwk(jwk) for jwk in self.in_file if jwk["kid"] == key_id)]
-        key = next((key for key in keys if key.id == key_id and key.kind == kind), None)
-        origin = "provided by you" if given else "taken from the file"
+        """Uses your key, otherwise the one in the file: the signer is then unknown if you provided keys of the kind."""
+        given = [key for key in self.of(kind) if key.id == key_id]
+        contained = [*in_file, *(key_of_jwk(jwk) for jwk in self.in_file if jwk["kid"] == key_id)]
+        key = next((key for key in given or contained if key.id == key_id and key.kind == kind), None)
         if key is None:
-            check.require(False, f"The key {key_id!r} is not among the keys {origin}.")
+            check.require(False, f"The key {key_id!r} is neither among your keys nor in the file.")
         elif not can_verify_signatures:
             check.skip(UNVERIFIED)
         else:
             check.require(key.verifies(signature, message), f"The signature is not valid for the key {key_id}.")
-            check.detail = f"Signed with the key {key_id}, {origin}."
+            check.detail = f"Signed with the key {key_id}, {'provided by you' if given else 'taken from the file'}."
+            check.is_signer_unknown = not given and bool(self.of(kind))
+            if check.is_signer_unknown:
+                check.skip(check.detail)
 
 def check_hashes(events: list[Json]) -> list[Check]:
     content, headers = Check("content"), Check("headers")
@@ -452,12 +460,16 @@ def check_form(data: bytes, check: Check) -> tuple[Json, bool]:
         schema = bundle["evidence"]["schema"]
     except (ValueError, LookupError, TypeError, ArithmeticError) as error:
         raise Unusable(f"The file is not an evidence package ({error}).") from error
+    if isinstance(schema, str) and re.fullmatch(r"evidence/([2-9]|[1-9]\d+)", schema):
+        raise Outdated(f"It has the schema {schema}; this verifier knows evidence/1.")
     if schema != "evidence/1":
         raise Unusable(f"This program supports packages of the schema evidence/1, not {schema!r}.")
     for ambiguity in ambiguities:
         check.require(False, f"{ambiguity} Another program could read another value.")
     if set(bundle) != {"evidence", "headHash", "seal"} or set(bundle["seal"]) != {"algorithm", "keyId", "signature"}:
         raise ValueError("members were added or removed")
+    if set(bundle["evidence"]) != EVIDENCE:
+        raise ValueError("members of the evidence were added or removed")
     check.require(bundle["seal"]["algorithm"] == "RSASSA-PKCS1-v1_5-SHA256", "The algorithm of the seal was changed.")
     checkpoint = bundle["evidence"]["chain"]["checkpoint"]
     check.require(bundle["headHash"] == (checkpoint and checkpoint["headHash"]), "headHash was changed.")
@@ -524,14 +536,16 @@ def attached_evidence(pdf: bytes) -> bytes | None:
     except zlib.error:
         return None
 
-def check_attachment(pdf: bytes, data: bytes, bundle: Json, signature: tuple[Key, dict[str, str]] | None) -> Check:
+def check_attachment(pdf: bytes, data: bytes, bundle: Json, signature: tuple[Key, dict[str, str]] | None,
+                     is_readable: bool = True) -> Check:
     check = Check("attachment")
     if signature is None:
         return check.skip("The PDF has no valid signature to compare the evidence with.")
     key, claims = signature  # Earlier packages have no claims.
     check.require(key.id == bundle["seal"]["keyId"], "PDF and evidence were signed with different keys.")
-    actual = {"Package": bundle["evidence"]["package"]["id"], "Evidence": named(data),
-              "Report": named(pdf[:int(claims.get("ReportBytes", "0"))])}
+    actual = {"Evidence": named(data), "Report": named(pdf[:int(claims.get("ReportBytes", "0"))])}
+    if is_readable:
+        actual["Package"] = bundle["evidence"]["package"]["id"]
     for name, value in actual.items():
         check.require(claims.get(name, value) == value, f"The PDF was signed for other evidence (GAS_{name}).")
     return check
@@ -560,17 +574,44 @@ def verify(file: bytes, keys: list[Key], heads: list[Json]) -> tuple[str, str, l
                    check_checkpoint(evidence, keyring), check_membership(evidence), check_summary(evidence),
                    check_verdict(evidence), check_anchor(evidence, heads)]
     except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
-        form.require(False, f"The file does not have the form of a package ({error}).")
-        checks = [*(check for check in checks if check is not form), form]
+        checks = [*(check for check in checks if check.id == "document"), form]
+        attachment = (lambda bundle: check_attachment(file, data, bundle, signed, False)) if is_pdf else None
+        return conclude_unread(data, checks, keys, error, attachment)
     return conclude(checks, keys, is_canonical)
+
+def conclude_unread(data: bytes, checks: list[Check], keys: list[Key], error: Exception,
+                    attachment: Callable[[Json], Check] | None) -> tuple[str, str, list[Check]]:
+    """Evidence of an unknown form is that of a later version if its seal is valid, and otherwise altered."""
+    form, seal = checks[-1], Check("seal")
+    try:
+        bundle, ambiguities = parse_json(data)
+        sealed = bundle["seal"]
+        if set(bundle) != {"evidence", "headHash", "seal"} or sealed["algorithm"] != "RSASSA-PKCS1-v1_5-SHA256":
+            raise ValueError("the seal is of another form")
+        form.require(not ambiguities, " ".join(ambiguities))
+        in_file = bundle["evidence"].get("keys", [])
+        signature = from_base64(sealed["signature"])
+        if attachment:
+            checks.insert(-1, attachment(bundle))
+        Keyring(keys, in_file).check(seal, "rsa", sealed["keyId"], signature, canonical(bundle["evidence"]))
+    except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError):
+        seal.skip("The seal cannot be checked.")
+    is_sealed = seal.status == "ok" or seal.is_signer_unknown
+    is_readable = isinstance(error, Outdated) or seal.detail == UNVERIFIED
+    form.require(is_readable or is_sealed, f"The file does not have the form of a package ({error}).")
+    checks.append(seal)
+    if any(check.status == "failed" for check in checks) or not (is_sealed or isinstance(error, Outdated)):
+        return conclude(checks, keys, True)
+    form.skip("The evidence has the form of a later version.")
+    return "outdated", f"{error} {seal.detail}", checks
 
 def conclude(checks: list[Check], keys: list[Key], is_canonical: bool) -> tuple[str, str, list[Check]]:
     if any(check.status == "failed" for check in checks):
         return "tampered", ", ".join(check.id for check in checks if check.status == "failed"), checks
-    if not any(check.id == "seal" and check.status == "ok" for check in checks):
+    if not any(check.id == "seal" and (check.status == "ok" or check.is_signer_unknown) for check in checks):
         return "unusable", next((check.detail for check in checks if check.status == "not_checked"), ""), checks
-    if not Keyring(keys).of("rsa"):
-        return "consistent", "", checks
+    if not Keyring(keys).of("rsa") or any(check.is_signer_unknown for check in checks):
+        return "unknown_signer", "", checks
     return "intact" if is_canonical else "content_intact", "", checks
 
 def read_heads(given: str) -> list[Json]:

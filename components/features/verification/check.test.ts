@@ -8,6 +8,7 @@ import {
 import { newCheckpointKey, newSealKey } from "@/lib/domains/evidence/bundle/testing/sample-keys";
 import { samplePdf } from "@/lib/domains/evidence/bundle/testing/sample-pdf";
 import type { EvidenceBundle } from "@/lib/domains/evidence/schemas-bundle";
+import { opened, resealed } from "@/lib/domains/evidence/verification/testing/forger";
 import { jcs } from "@/lib/platform/crypto/jcs";
 import type { StepId } from "./checking/protocol";
 import type { Run } from "./state";
@@ -183,12 +184,46 @@ describe("the verdict names the altered part:", () => {
     expect(run.verdict).toMatchObject({ kind: "content_intact", headline: "Content intact, but the bytes differ" });
     expect(stepsWith(run, "failed")).toEqual([]);
   });
+});
 
-  test("everything, regenerated and sealed with another key", async () => {
-    const forged = await sampleBundle({ sealKey: newSealKey(), checkpointKey: newCheckpointKey() });
-    const { verdict } = await checked(forged.bytes, service);
-    expect(verdict?.kind).toBe("not_authentic");
-    expect(verdict?.failed).toEqual(expect.arrayContaining(["seal", "checkpoint", "record"]));
+describe("the verdict is neither authentic nor an accusation", () => {
+  test("if everything was generated and sealed with other keys", async () => {
+    const sealKey = newSealKey();
+    const foreign = await sampleBundle({ sealKey, checkpointKey: newCheckpointKey() });
+    for (const bytes of [foreign.bytes, await samplePdf(foreign)]) {
+      const { verdict, results } = await checked(bytes, service);
+      expect(verdict).toMatchObject({
+        kind: "unknown_signer",
+        failed: [],
+        sentence: expect.stringContaining(sealKey.id),
+      });
+      expect([results.record?.outcome, results.seal?.outcome]).toEqual(["not_checked", "not_checked"]);
+    }
+  });
+
+  test("if a later version generated it", async () => {
+    const later = opened(sample.bundle);
+    Object.assign(later.evidence, { schema: "evidence/2" });
+    const file = resealed(later);
+    for (const bytes of [file, await samplePdf(sample, { evidence: file })]) {
+      const { verdict, results } = await checked(bytes, service);
+      expect(verdict).toMatchObject({ kind: "outdated", headline: expect.stringMatching(/^This verifier is too old/) });
+      expect([results.seal?.outcome, results.form?.outcome]).toEqual(["passed", "not_checked"]);
+    }
+    expect(
+      (
+        await checked(
+          altered(({ evidence }) => Object.assign(evidence, { schema: "evidence/2" })),
+          service,
+        )
+      ).verdict,
+    ).toMatchObject({ kind: "not_authentic", failed: expect.arrayContaining(["seal"]) });
+  });
+
+  test("a PDF without a record is authentic by its own signature", async () => {
+    const { verdict, results } = await checked(pdf, sampleService(sample));
+    expect(results.record).toMatchObject({ outcome: "not_checked", instead: "document" });
+    expect(verdict?.kind).toBe("authentic");
   });
 });
 

@@ -124,6 +124,8 @@ const icons = {
   authentic: IconShieldCheckFilled,
   content_intact: IconShieldCheckFilled,
   damaged: IconShieldHalfFilled,
+  unknown_signer: IconHelpOctagonFilled,
+  outdated: IconHelpOctagonFilled,
   not_authentic: IconHexagonLetterXFilled,
   cannot_be_checked: IconHelpOctagonFilled,
 } satisfies Record<Verdict["kind"], unknown>;

@@ -40,7 +40,7 @@ const fresh: Omit<Run, "file" | "expects"> = {
   results: {},
   record: null,
   contents: null,
-  isRewritten: false,
+  status: null,
   doneAt: null,
   verdict: null,
 };

@@ -1,12 +1,20 @@
-import type { StepId, StepResult } from "./checking/protocol";
+import type { Progress, StepId, StepResult } from "./checking/protocol";
 import { steps } from "./steps";
 
 export interface Verdict {
   /**
    * `damaged`: issued by the service as is, but the contents are inconsistent. `content_intact`: the content is authentic and
-   * intact, but another program wrote the JSON again.
+   * intact, but another program wrote the JSON again. `unknown_signer`: consistent, but signed with a key that the service
+   * does not publish. `outdated`: written by a later version than this page.
    */
-  kind: "authentic" | "content_intact" | "damaged" | "not_authentic" | "cannot_be_checked";
+  kind:
+    | "authentic"
+    | "content_intact"
+    | "damaged"
+    | "unknown_signer"
+    | "outdated"
+    | "not_authentic"
+    | "cannot_be_checked";
   headline: string;
   sentence: string;
   /** The failed steps, most specific first. */
@@ -39,30 +47,52 @@ const mostSpecificFirst: readonly StepId[] = [
 const authenticitySteps: readonly StepId[] = ["expected", "record", "signature", "form", "seal"];
 
 /** A file is authentic only if every check that this depends on was run. `interruption`: why the check did not finish. */
-export function verdictOf(results: Results, { isRewritten }: { isRewritten: boolean }, interruption?: string): Verdict {
+export function verdictOf(results: Results, { status }: Pick<Progress, "status">, interruption?: string): Verdict {
   const failed = mostSpecificFirst.filter((id) => results[id]?.outcome === "failed");
   if (interruption !== undefined && failed.length === 0)
     return cannotBeChecked("the check was interrupted", interruption);
   if (results.read?.outcome !== "passed")
     return cannotBeChecked(briefOf(results, "read"), results.read?.sentence ?? "");
   if (failed.length > 0) return failedVerdict(results, failed);
+  if (status === "unknown_signer" || status === "outdated") return { ...undecided[status](results), failed };
   const missing = unchecked(results);
   if (missing) return missing;
-  if (isRewritten)
+  if (status === "content_intact")
     return {
       kind: "content_intact",
       headline: "Content intact, but the bytes differ",
       sentence: `The content is exactly as the service sealed it. The file was saved again by another program, for example with different whitespace or with its members in a different order, so its hash and package signature do not match. If you need a file with a matching hash and signature, request the original.${uncheckedNote(results)}`,
       failed,
     };
-  const sentence = results.record?.instead
-    ? "This evidence was extracted from a package. Its seal is valid, it has not been changed, and its contents are consistent."
-    : "The service issued this exact file, it has not been changed, and its contents are consistent.";
+  const sentence =
+    results.record?.instead === "seal"
+      ? "This evidence was extracted from a package. Its seal is valid, it has not been changed, and its contents are consistent."
+      : "The service issued this exact file, it has not been changed, and its contents are consistent.";
   const isVerified = results.verdict?.outcome === "passed";
   const headline = isVerified ? "Authentic and intact" : "Authentic; audit chain not verified";
   const chain = isVerified ? "" : ` ${results.verdict?.sentence ?? ""}`.trimEnd();
   return { kind: "authentic", headline, sentence: sentence + chain + uncheckedNote(results), failed };
 }
+
+/** Verdicts on files whose checks did not fail, but do not show that the file is authentic. */
+const undecided = {
+  unknown_signer: ({ document, seal, checkpoint }: Results) => ({
+    kind: "unknown_signer" as const,
+    headline: "Consistent, but the signer is unknown",
+    sentence:
+      `No check failed, but a key is not published by this service, so anyone could have signed this file. If it comes from another service, or was signed with an earlier key, verify it with the key of the signer. ${
+        [document, seal, checkpoint].find((result) => result?.isSignerUnknown)?.sentence ?? ""
+      }`.trim(),
+  }),
+  outdated: ({ seal, document }: Results) => ({
+    kind: "outdated" as const,
+    headline: "This verifier is too old for this package; get the current one",
+    sentence:
+      `Reload this page, or verify the package with the current version of the service. Only signatures were checked. ${
+        (seal ?? document)?.sentence ?? ""
+      }`.trim(),
+  }),
+};
 
 /** The check that was skipped for an authentic file. A receipt that could not be compared takes precedence. */
 function uncheckedNote(results: Results): string {
@@ -102,8 +132,9 @@ export function briefOf(results: Results, id: StepId): string {
 }
 
 /** Whether a signature by a published key covers the contents of the file. */
-function isProven({ record, signature, seal }: Results): boolean {
-  return signature?.outcome === "passed" || (record?.instead === "seal" && seal?.outcome === "passed");
+function isProven({ record, signature, seal, document }: Results): boolean {
+  const instead = record?.instead === "seal" ? seal : record?.instead === "document" ? document : undefined;
+  return signature?.outcome === "passed" || instead?.outcome === "passed";
 }
 
 function unchecked({ record, signature, seal }: Results): Verdict | undefined {

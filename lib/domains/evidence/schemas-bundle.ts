@@ -331,7 +331,7 @@ export const PackagePart = z.strictObject({
 export type PackagePart = z.infer<typeof PackagePart>;
 
 /** A public key as the package carries it (RFC 7517): `kid` is the `keyId` of what it signed. */
-const Jwk = z.looseObject({ kid: z.string(), kty: z.string() });
+export const EvidenceKey = z.looseObject({ kid: z.string(), kty: z.string() });
 
 const Manifest = z.strictObject({
   /** How events were chosen: the model, and `timestamp` within the period, both ends inclusive. */
@@ -357,7 +357,7 @@ export const Evidence = z.strictObject({
   events: z.array(EvidenceEvent),
   framework: FrameworkReport,
   generator: z.strictObject({ name: z.string(), version: z.string() }),
-  keys: z.array(Jwk),
+  keys: z.array(EvidenceKey),
   /** Sentences on what the package cannot prove and what it leaves out. */
   limits: z.array(z.string()),
   manifest: Manifest,

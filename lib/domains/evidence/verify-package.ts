@@ -207,7 +207,7 @@ async function isValidDocument(
   const sha256 = (data: Uint8Array) => createHash("sha256").update(data).digest();
   const pinned = { keys: readPublicKeys({ ...listPublicKeys() }), origin: "published" } as const;
   const { check, checkAttachment } = await checkDocument(pdf, evidence, { pinned, sha256 });
-  return [check, checkAttachment(evidence, { status: "intact", facts })].every(({ status }) => status === "ok");
+  return [check, checkAttachment(evidence, { facts })].every(({ status }) => status === "ok");
 }
 
 async function factsOnChain(organisationId: string, id: string): Promise<SignedFacts | undefined> {

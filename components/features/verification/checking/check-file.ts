@@ -5,13 +5,12 @@ import {
   keyOfJwk,
   type RsaKey,
 } from "@/lib/domains/evidence/verification/public-keys";
-import type { Check, CheckId } from "@/lib/domains/evidence/verification/report";
+import type { BundleReport, Check, CheckId } from "@/lib/domains/evidence/verification/report";
 import { verifyFile } from "@/lib/domains/evidence/verification/verify-file";
 import {
   type CheckRequest,
   type Expected,
   expectedResult,
-  extractedResult,
   type FileKind,
   failureText,
   type Message,
@@ -20,6 +19,7 @@ import {
   readResult,
   recordResult,
   type StepResult,
+  unrecordedResult,
 } from "./protocol";
 import { kindOf, readFile, sha256Of, UnreadableFile } from "./read-file";
 import { type Answer, type Ask, askService, fetchKeys, fetchRecord, type KeySet, type PackageRecord } from "./service";
@@ -65,30 +65,23 @@ async function check({ file, expected }: CheckRequest, report: Report, ask: Ask)
   const [record, keys] = await Promise.all([fetchRecord(ask, sha256), fetchKeys(ask)]);
   if (record.outcome === "answered") progress({ record: record.value });
   const asked = { sha256, record, keys };
-  const pending = recordReporter(kind, asked, report);
+  // Without a record, the signatures in the file may still show who issued it.
+  const waits = record.outcome === "unknown" && kind !== "other";
+  if (!waits) report({ type: "step", result: recordResult(record, kind, sha256) });
   report({ type: "begun", id: "signature" });
   report({ type: "step", result: await signatureResult(bytes, asked) });
-
-  if (kind !== "other") await checkEvidence(bytes, kind, { keys, expected, report, onSeal: pending.bySeal });
-  pending.withoutSeal();
+  if (kind === "other") return;
+  const found = await checkEvidence(bytes, kind, { keys, expected, report });
+  if (waits) report({ type: "step", result: withoutRecord(found, asked, kind) });
 }
 
-/**
- * Reports the service's record of the hash. Evidence extracted from a PDF package has no record under its own hash, so for a
- * JSON file with an unknown hash the result waits for the seal check.
- */
-function recordReporter(kind: FileKind, { record, sha256 }: Asked, report: Report) {
-  let waits = record.outcome === "unknown" && kind === "json";
-  const plain = recordResult(record, kind, sha256);
-  if (!waits) report({ type: "step", result: plain });
-  const conclude = (result: StepResult) => {
-    if (waits) report({ type: "step", result });
-    waits = false;
-  };
-  return {
-    bySeal: (isValid: boolean) => conclude(isValid ? extractedResult(sha256) : plain),
-    withoutSeal: () => conclude(plain),
-  };
+/** Evidence extracted from a PDF has no record under its own hash, and the service does not keep records for ever. */
+function withoutRecord({ status, passed }: Evidence, { record, sha256 }: Asked, kind: FileKind): StepResult {
+  const signed = kind === "pdf" ? "document" : "seal";
+  const isCovered = kind === "pdf" || passed.has("form") || status === "outdated";
+  if (isCovered && passed.has(signed)) return unrecordedResult(sha256, signed);
+  if (status === "unknown_signer" || status === "outdated") return unrecordedResult(sha256);
+  return recordResult(record, kind, sha256);
 }
 
 async function signatureResult(bytes: Uint8Array, { record, keys }: Asked): Promise<StepResult> {
@@ -104,19 +97,23 @@ interface EvidenceContext {
   keys: Answer<KeySet>;
   expected: Expected | null;
   report: Report;
-  /** Called once: whether the seal verifies with a published key and covers everything that is relied on. */
-  onSeal(isValid: boolean): void;
+}
+
+interface Evidence {
+  status: BundleReport["status"];
+  /** The checks that passed; signatures only by a published key. */
+  passed: Set<CheckId>;
 }
 
 async function checkEvidence(
   file: Uint8Array,
   kind: FileKind,
-  { keys, expected, report, onSeal }: EvidenceContext,
-): Promise<void> {
+  { keys, expected, report }: EvidenceContext,
+): Promise<Evidence> {
   for (const id of kind === "pdf" ? (["document", "attachment", "form"] as const) : (["form"] as const))
     report({ type: "begun", id });
   const published = keys.outcome === "answered" ? publishedKinds(keys.value) : new Set<string>();
-  let isWellFormed = false;
+  const passed = new Set<CheckId>();
   const verification = await verifyFile(file, {
     ...(keys.outcome === "answered" && published.size > 0 && { publicKeys: [keys.value], keysOrigin: "published" }),
     ...(expected?.kind === "head" && { expectHead: expected.head }),
@@ -126,16 +123,13 @@ async function checkEvidence(
       const kind = keyKinds[check.id];
       const result = kind && !published.has(kind) ? unpinned(check, keysMissing(keys)) : evidenceResult(check);
       report({ type: "step", result });
-      if (check.id === "form") isWellFormed = check.status === "ok";
-      if (check.id === "seal") onSeal(result.outcome === "passed" && isWellFormed);
+      if (result.outcome === "passed") passed.add(check.id);
     },
   });
   if (verification.checks.length === 0) throw new Error(verification.problem);
   const { facts, status } = verification;
-  report({
-    type: "progress",
-    progress: { ...(facts && { contents: facts }), isRewritten: status === "content_intact" },
-  });
+  report({ type: "progress", progress: { ...(facts && { contents: facts }), status } });
+  return { status, passed };
 }
 
 const keyKinds: Partial<Record<CheckId, string>> = { document: "rsa", seal: "rsa", checkpoint: "ed25519" };
@@ -146,10 +140,11 @@ function publishedKinds({ keys }: KeySet): Set<string> {
 
 const outcomes = { ok: "passed", failed: "failed", not_checked: "not_checked" } as const;
 
-function evidenceResult({ id, status, detail, brief, failures, failuresTotal }: Check): StepResult {
+function evidenceResult({ id, status, detail, brief, isSignerUnknown, failures, failuresTotal }: Check): StepResult {
   const [only] = failures;
   const sentence = only && failuresTotal === 1 ? failureText(only) : detail;
-  return { id, outcome: outcomes[status], sentence, ...(brief && { brief }), failures, failuresTotal };
+  const more = { ...(brief && { brief }), ...(isSignerUnknown && { isSignerUnknown }) };
+  return { id, outcome: outcomes[status], sentence, ...more, failures, failuresTotal };
 }
 
 /** A valid signature under a key from the file itself proves nothing: a forger can include any key. */

@@ -1,4 +1,4 @@
-import type { BundleFacts, CheckId, Failure } from "@/lib/domains/evidence/verification/report";
+import type { BundleFacts, BundleReport, CheckId, Failure } from "@/lib/domains/evidence/verification/report";
 import { type Answer, type PackageRecord, paths } from "./service";
 
 /** Detected from the first bytes. */
@@ -24,6 +24,7 @@ export interface StepResult {
   brief?: string;
   /** The step that answers the same question if this one could not be checked. */
   instead?: StepId;
+  isSignerUnknown?: true;
   facts?: Fact[];
   failures?: Failure[];
   failuresTotal?: number;
@@ -43,8 +44,8 @@ export interface Progress {
   sha256: string | null;
   record: PackageRecord | null;
   contents: BundleFacts | null;
-  /** Whether the content is intact, but another program wrote the JSON again with other bytes. */
-  isRewritten: boolean;
+  /** The result of the checks that run without the service; null until they are done. */
+  status: BundleReport["status"] | null;
 }
 
 /** Messages from the worker in order; the last one is `done`, with the reason if the check did not finish. */
@@ -131,17 +132,22 @@ export function recordResult(record: Answer<PackageRecord>, kind: FileKind, sha2
   };
 }
 
-/** For evidence with an unknown hash and a valid seal: extracted from a PDF, or saved again by another program. */
-export function extractedResult(sha256: string): StepResult {
+/** For a file with an unknown hash and no failed check: `instead` is the signature that shows who issued it, if any. */
+export function unrecordedResult(sha256: string, instead?: "seal" | "document"): StepResult {
   return {
     id: "record",
     outcome: "not_checked",
-    instead: "seal",
-    sentence:
-      "No package has this hash, but the seal in the file is valid: this is evidence extracted from a PDF package, or a package that was saved again by another program.",
+    ...(instead && { instead }),
+    sentence: `No package has this hash${instead ? unrecordedReasons[instead] : ", and the key that signed the file is not published by this service."}`,
     facts: [{ name: "Request", value: `GET ${paths.record(sha256)}, status 404` }],
   };
 }
+
+const unrecordedReasons = {
+  seal: ", but the seal in the file is valid: this is evidence extracted from a PDF package, or a package that was saved again by another program.",
+  document:
+    ", but the signature in the PDF is valid for a published key and covers the whole file: the service no longer has a record of it.",
+};
 
 /** `E-0012, position 84: …`. */
 export function failureText({ evidenceId, chainPosition, message }: Failure): string {

@@ -8,9 +8,9 @@ import {
 } from "@/lib/domains/evidence/verification/bytes";
 import { type CmsSignature, readCmsSignature } from "@/lib/domains/evidence/verification/cms-signature";
 import { firstOf } from "@/lib/domains/evidence/verification/der";
-import { Keyring, originNote, type PinnedKeys } from "@/lib/domains/evidence/verification/keyring";
+import { Keyring, type PinnedKeys } from "@/lib/domains/evidence/verification/keyring";
 import { bitsOf, canVerifyRsa, isRsaSignature, withoutRsa } from "@/lib/domains/evidence/verification/public-keys";
-import { type BundleReport, type Check, Finder } from "@/lib/domains/evidence/verification/report";
+import { type Check, Finder } from "@/lib/domains/evidence/verification/report";
 
 /** The embedded signature of a PDF, as found in its bytes. */
 interface EmbeddedSignature {
@@ -30,7 +30,7 @@ interface CheckedDocument {
   /** Whether the file has a signature, valid or not. */
   isSigned: boolean;
   /** Checks that evidence belongs to this document. */
-  checkAttachment(evidence: Uint8Array, report: { status: BundleReport["status"]; facts?: StatedBy }): Check;
+  checkAttachment(evidence: Uint8Array, report: { isRewritten?: true; facts?: StatedBy; sealKeyId?: string }): Check;
 }
 
 /**
@@ -47,20 +47,21 @@ export async function checkDocument(
   const range = rangeOf(pdf);
   const problem = range ? rangeProblem(pdf, range) : "The PDF has no signature of this service, or it was truncated.";
   const embedded = range && !problem ? readEmbedded(pdf, range, sha256) : undefined;
-  const checkAttachment: CheckedDocument["checkAttachment"] = (attached, { status, facts }) => {
+  const checkAttachment: CheckedDocument["checkAttachment"] = (
+    attached,
+    { isRewritten, facts, sealKeyId = facts?.keys.seal.id },
+  ) => {
     const found = new Finder("attachment");
     const { bound = {}, cms } = embedded ?? {};
-    if (status === "content_intact") found.fail("The attached evidence is not in canonical form: it was replaced.");
+    if (isRewritten) found.fail("The attached evidence is not in canonical form: it was replaced.");
     if (bound.evidence && name(attached) !== bound.evidence)
       found.fail("The attached evidence is not the one that was signed with the PDF: it was replaced or changed.");
     if (facts && bound.packageId && facts.package.id !== bound.packageId)
       found.fail(
         `The attached evidence belongs to package ${facts.package.id}, but the PDF belongs to package ${bound.packageId}.`,
       );
-    if (facts && cms && facts.keys.seal.id !== cms.key.id)
-      found.fail(
-        `The evidence is sealed with the key ${facts.keys.seal.id}, but the PDF is signed with ${cms.key.id}.`,
-      );
+    if (sealKeyId !== undefined && cms && sealKeyId !== cms.key.id)
+      found.fail(`The evidence is sealed with the key ${sealKeyId}, but the PDF is signed with ${cms.key.id}.`);
     if (found.hasFailed) found.brief = "the attached evidence does not belong to this PDF";
     if (!cms)
       return found.concludeUnchecked("Without a readable PDF signature, the evidence cannot be compared with the PDF.");
@@ -82,21 +83,16 @@ export async function checkDocument(
     finder.brief = brief;
     finder.fail(sentence);
   }
-  const hasPinned = pinned.keys.some(({ kind }) => kind === "rsa");
-  const found = hasPinned
-    ? new Keyring(pinned, []).find("rsa", cms.key.id)
-    : { key: cms.key, used: { id: cms.key.id, origin: "file" as const } };
-  if ("problem" in found) {
-    finder.brief ??= "the PDF is signed with an unknown key";
-    finder.fail(`The PDF signature cannot be verified. ${found.problem}`);
-  } else if (!canVerifyRsa()) return done(finder.concludeUnchecked(withoutRsa));
-  else if (!(await isRsaSignature(found.key, cms.signedAttributes, base64Of(cms.signature)))) {
+  const found = new Keyring(pinned, []).find("rsa", cms.key.id, cms.key);
+  if (!canVerifyRsa()) return done(finder.concludeUnchecked(withoutRsa));
+  finder.isSignerUnknown = found.used.origin === "unknown";
+  if (!(await isRsaSignature(cms.key, cms.signedAttributes, base64Of(cms.signature)))) {
     finder.brief ??= "the PDF signature was altered";
-    finder.fail(`The PDF signature is not valid for the key ${found.key.id}: it was changed.`);
+    finder.fail(`The PDF signature is not valid for the key ${cms.key.id}: it was changed.`);
   }
   return done(
     finder.conclude(
-      `The ${bitsOf(cms.key)}-bit RSA signature in the PDF (PAdES) is valid and covers all ${pdf.length.toLocaleString("en")} bytes.${originNote(found.used)}`,
+      `The ${bitsOf(cms.key)}-bit RSA signature in the PDF (PAdES) is valid and covers all ${pdf.length.toLocaleString("en")} bytes.${"note" in found ? found.note : ""}`,
     ),
   );
 

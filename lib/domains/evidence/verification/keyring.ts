@@ -14,17 +14,18 @@ interface Kinds {
   ed25519: Ed25519Key;
 }
 
-/** `problem` is a sentence for the user. */
-type FoundKey<K> = { key: K; used: UsedKey } | { problem: string; used: UsedKey };
+/** `problem` is a sentence for the user; `note` is one, after a space, on the origin of the key. */
+type FoundKey<K> = { key: K; note: string; used: UsedKey } | { problem: string; used: UsedKey };
 
 /** Keys that do not come from the file. */
 export interface PinnedKeys {
   keys: readonly BundleKey[];
-  origin: Exclude<UsedKey["origin"], "file">;
+  origin: Exclude<UsedKey["origin"], "file" | "unknown">;
 }
 
 /**
- * Finds keys by kind: pinned keys if there are any, otherwise those in the file, into which a forger can put any key.
+ * Finds keys by kind: a pinned key, otherwise one in the file, into which a forger can put any key. It may also be genuine,
+ * such as a key of a rotation that the verifier has not heard of: the signer is then unknown.
  */
 export class Keyring {
   constructor(
@@ -37,24 +38,22 @@ export class Keyring {
     return this.pinned.keys.flatMap((key) => (key.kind === "witness" ? key.vkey : []));
   }
 
-  find<K extends keyof Kinds>(kind: K, keyId: string): FoundKey<Kinds[K]> {
+  /** `contained`: the key in the file, if the signature brings it. */
+  find<K extends keyof Kinds>(kind: K, keyId: string, contained?: Kinds[K]): FoundKey<Kinds[K]> {
     const isOfKind = (key: BundleKey): key is Kinds[K] => key.kind === kind;
     const { origin } = this.pinned;
     const pinned = this.pinned.keys.filter(isOfKind);
-    if (pinned.length > 0) {
-      const used: UsedKey = { id: keyId, origin };
-      const key = pinned.find(({ id }) => id === keyId);
-      if (key) return { key, used };
-      const ids = pinned.map(({ id }) => id).join(", ");
-      return {
-        used,
-        problem: `It refers to the key ${quoted(keyId)}, which is not among the keys ${originLabels[origin]} (${ids}).`,
-      };
-    }
-    const used: UsedKey = { id: keyId, origin: "file" };
+    const known = pinned.find(({ id }) => id === keyId);
+    if (known)
+      return { key: known, used: { id: keyId, origin }, note: ` The key ${keyId} was ${originLabels[origin]}.` };
+    const used: UsedKey = { id: keyId, origin: pinned.length > 0 ? "unknown" : "file" };
+    const among = `among the keys ${originLabels[origin]} (${pinned.map(({ id }) => id).join(", ")})`;
     const jwk = this.inFile.find(({ kid }) => kid === keyId);
-    if (!jwk) return { used, problem: `It refers to the key ${quoted(keyId)}, which is not in the file.` };
-    const key = keyOfJwk(jwk);
+    if (!contained && !jwk) {
+      const where = pinned.length > 0 ? `neither ${among} nor in the file` : "not in the file";
+      return { used, problem: `It refers to the key ${quoted(keyId)}, which is ${where}.` };
+    }
+    const key = contained ?? keyOfJwk(jwk ?? {});
     if (!key || !isOfKind(key)) return { used, problem: `The key ${quoted(keyId)} in the file cannot be used.` };
     if (key.id !== keyId) {
       return {
@@ -62,16 +61,15 @@ export class Keyring {
         problem: `The key with the ID ${quoted(keyId)} in the file is a different key: its actual ID is ${key.id}.`,
       };
     }
-    return { key, used };
+    const note =
+      pinned.length > 0
+        ? ` The signer is unknown: the key ${key.id} is taken from the file, and is not ${among}.`
+        : ` The key ${key.id} is taken from the file: compare it with the keys published at /v1/verify/keys, or provide the published key.`;
+    return { key, used, note };
   }
 }
 
 const originLabels = { given: "provided by you", published: "published by the service" } as const;
-
-export function originNote({ origin, id }: UsedKey): string {
-  if (origin !== "file") return ` The key ${id} was ${originLabels[origin]}.`;
-  return ` The key ${id} is taken from the file: compare it with the keys published at /v1/verify/keys, or provide the published key.`;
-}
 
 function quoted(text: string): string {
   return JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);

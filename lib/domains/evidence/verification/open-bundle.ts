@@ -1,7 +1,14 @@
+import { z } from "zod";
 import type { EventContent } from "@/lib/domains/audit-chain/block-text";
 import { evidenceEventText } from "@/lib/domains/evidence/bundle/evidence-event";
 import { isObject } from "@/lib/domains/evidence/collect/payload";
-import { type Evidence, EvidenceBundle, EvidenceEvent, evidenceSchema } from "@/lib/domains/evidence/schemas-bundle";
+import {
+  type Evidence,
+  EvidenceBundle,
+  EvidenceEvent,
+  EvidenceKey,
+  evidenceSchema,
+} from "@/lib/domains/evidence/schemas-bundle";
 import { ambiguitiesOf } from "@/lib/domains/evidence/verification/ambiguities";
 import { bytesOfText, sameBytes } from "@/lib/domains/evidence/verification/bytes";
 import {
@@ -47,12 +54,17 @@ export class Misshapen extends Error {
   }
 }
 
+/** The file claims a later schema, of which only the seal can be checked. The message is shown to the user. */
+export class Outdated extends Error {
+  override readonly name = "Outdated";
+}
+
 /** The file is not a readable bundle. The message is shown to the user. */
 export class NotABundle extends Error {
   override readonly name = "NotABundle";
 }
 
-/** Opens a bundle without parsing its events. Throws {@link NotCanonical}, {@link Misshapen} and {@link NotABundle}. */
+/** Opens a bundle without parsing its events. Throws {@link NotCanonical}, {@link Misshapen}, {@link Outdated} and {@link NotABundle}. */
 export function openCanonical(bytes: Uint8Array): OpenBundle {
   const layout = layoutOrNone(bytes);
   if (!layout) throw new NotCanonical();
@@ -88,7 +100,7 @@ interface Rewritten {
   ambiguities: string[];
 }
 
-/** The canonical form of a bundle. Throws {@link NotABundle} and {@link Misshapen}. */
+/** The canonical form of a bundle. Throws {@link NotABundle}, {@link Outdated} and {@link Misshapen}. */
 export function rewriteCanonically(bytes: Uint8Array): Rewritten {
   const { text, value } = parseWhole(bytes);
   const evidence = isObject(value) ? value["evidence"] : undefined;
@@ -106,6 +118,26 @@ export function rewriteCanonically(bytes: Uint8Array): Rewritten {
   // PDF viewers accept a header within the first 1,024 bytes.
   if (text.slice(0, 1024).includes("%PDF-")) ambiguities.push("The file also opens as a PDF.");
   return { rewritten, difference, ambiguities };
+}
+
+const Envelope = z.strictObject({
+  evidence: z.looseObject({ keys: z.array(EvidenceKey).catch([]) }),
+  headHash: EvidenceBundle.shape.headHash,
+  seal: EvidenceBundle.shape.seal,
+});
+
+/**
+ * The sealed parts of a bundle whose evidence has a form of a later version, and the parts that readers may understand
+ * differently. Undefined if the bundle does not have the parts that every version has.
+ */
+export function openEnvelope(
+  bytes: Uint8Array,
+): (Pick<OpenBundle, "evidenceBytes" | "seal"> & { keys: Evidence["keys"]; ambiguities: string[] }) | undefined {
+  const { text, value } = parseWhole(bytes);
+  const { data } = Envelope.safeParse(value);
+  if (!data || !isObject(value)) return undefined;
+  const evidenceBytes = bytesOfText(jcs(value["evidence"]));
+  return { evidenceBytes, seal: data.seal, keys: data.evidence.keys, ambiguities: ambiguitiesOf(text) };
 }
 
 function layoutOrNone(bytes: Uint8Array): Layout | null {
@@ -171,12 +203,14 @@ function parseWhole(bytes: Uint8Array): { text: string; value: unknown } {
   }
 }
 
-function unknownSchema(schema: unknown): NotABundle {
+function unknownSchema(schema: unknown): NotABundle | Outdated {
+  if (/^evidence\/([2-9]|[1-9]\d+)$/.test(String(schema)))
+    return new Outdated(`${outdatedSentence} It has the schema ${schema}; this verifier knows ${evidenceSchema}.`);
   const name = typeof schema === "string" ? JSON.stringify(schema.slice(0, 40)) : "(none)";
-  return new NotABundle(
-    `The package has the schema ${name}, but this version supports only "${evidenceSchema}". Use a newer version.`,
-  );
+  return new NotABundle(`The package has the schema ${name}, but this verifier supports only "${evidenceSchema}".`);
 }
+
+export const outdatedSentence = "This verifier is too old for this package; get the current one.";
 
 function tooDeep(): NotABundle {
   return new NotABundle(`The file nests values more than ${nestingMax} levels deep, which no evidence package does.`);

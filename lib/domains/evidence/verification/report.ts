@@ -51,15 +51,20 @@ export interface Check {
   detail: string;
   /** Names the altered part, to complete a headline. */
   brief?: string;
+  /** The signature is valid, but its key is not among the trusted keys. The check is then `not_checked`. */
+  isSignerUnknown?: true;
   /** The first twenty. */
   failures: Failure[];
   failuresTotal: number;
 }
 
-/** Key origin: provided by the verifier, published by the service, or contained in the file. */
+/**
+ * Key origin: provided by the verifier, published by the service, or contained in the file: `unknown` if keys of this
+ * kind were provided or published, but not this one.
+ */
 export interface UsedKey {
   id: string;
-  origin: "given" | "published" | "file";
+  origin: "given" | "published" | "file" | "unknown";
 }
 
 /** The content of the bundle as stated by the file. Only the checks show whether it is true. */
@@ -82,12 +87,18 @@ export interface BundleFacts {
 
 /**
  * `intact`: no check failed and the seal was verified. `content_intact`: the same, but the JSON was written again, so its
- * bytes differ from those issued. `unusable`: not readable, or not verifiable here; see `problem`.
+ * bytes differ from those issued. `unknown_signer`: no check failed, but a key is not among the trusted keys. `outdated`:
+ * written by a later version of the service; only signatures were checked, and none is invalid. `unusable`: not readable,
+ * or not verifiable here. See `problem`.
  */
 export interface BundleReport {
-  status: "intact" | "content_intact" | "tampered" | "unusable";
+  status: "intact" | "content_intact" | "unknown_signer" | "outdated" | "tampered" | "unusable";
   problem?: string;
+  /** The JSON was written again, so its bytes differ from those issued. */
+  isRewritten?: true;
   checks: Check[];
+  /** Of an outdated package. */
+  sealKeyId?: string;
   /** Absent if the file is not a valid package. */
   facts?: BundleFacts;
 }
@@ -102,6 +113,7 @@ export class Finder {
   private total = 0;
   /** See {@link Check}. */
   brief: string | undefined;
+  isSignerUnknown = false;
 
   constructor(readonly id: CheckId) {}
 
@@ -118,7 +130,8 @@ export class Finder {
   }
 
   conclude(okDetail: string): Check {
-    return this.check(this.hasFailed ? "failed" : "ok", this.hasFailed ? this.failedDetail() : okDetail);
+    if (this.hasFailed) return this.check("failed", this.failedDetail());
+    return this.check(this.isSignerUnknown ? "not_checked" : "ok", okDetail);
   }
 
   /** For a check that could not be completed: failed if there are failures, otherwise not checked. */
@@ -135,7 +148,8 @@ export class Finder {
   private check(status: Check["status"], detail: string): Check {
     const { id, failures, total: failuresTotal, brief } = this;
     const named = status === "failed" && brief !== undefined && { brief };
-    return { id, title: checkTitles[id], status, detail, ...named, failures, failuresTotal };
+    const unknown = status === "not_checked" && this.isSignerUnknown && ({ isSignerUnknown: true } as const);
+    return { id, title: checkTitles[id], status, detail, ...named, ...unknown, failures, failuresTotal };
   }
 }
 

@@ -243,7 +243,7 @@ describe("a file that is not a package is unusable:", () => {
     ["another document", () => '{"evidence":{}}', /not an evidence package/],
     ["a list", () => "[]", /not an evidence package/],
     ["null", () => "null", /not an evidence package/],
-    ["another schema", () => withSchema("evidence/2"), /"evidence\/2"/],
+    ["another schema", () => withSchema("evidence/0"), /"evidence\/0"/],
     ["no schema name", () => withSchema(7), /\(none\)/],
     ["another schema, reformatted", () => JSON.stringify(JSON.parse(withSchema("x/9")), null, 2), /"x\/9"/],
     ["deeply nested", () => `{"evidence":${"[".repeat(1_000_000)}`, /nests/],
@@ -257,15 +257,49 @@ describe("a file that is not a package is unusable:", () => {
     expect(report.facts).toBeUndefined();
   });
 
-  function withSchema(schema: unknown): string {
-    const bundle = opened(sample.bundle);
-    Object.assign(bundle.evidence, { schema });
-    return jcs(bundle);
-  }
-
   function nested(levels: number): string {
     return sample.bytes.toString().replace('"payload":{', `"payload":{"!":${"[".repeat(levels)}${"]".repeat(levels)},`);
   }
+});
+
+function withSchema(schema: unknown): string {
+  const bundle = opened(sample.bundle);
+  Object.assign(bundle.evidence, { schema });
+  return jcs(bundle);
+}
+
+describe("a package of a later version", () => {
+  const later = (change: object, key = sample.sealKey) => {
+    const bundle = opened(sample.bundle);
+    Object.assign(bundle.evidence, change);
+    return resealed(bundle, key);
+  };
+
+  test.each([
+    ["another schema", { schema: "evidence/2" }],
+    ["another schema and other members", { schema: "evidence/12", chain: undefined, more: [1] }],
+    ["a member that this version does not know", { more: 1 }],
+  ])("with %s is outdated, and its seal is checked", async (_what, change) => {
+    const publicKeys = [sample.sealKey.pem];
+    const file = later(change);
+    for (const bytes of [file, Buffer.from(JSON.stringify(JSON.parse(file.toString()), null, 2))]) {
+      const report = await verifyBundle(bytes, { publicKeys });
+      expect(report).toMatchObject({ status: "outdated", problem: expect.stringMatching(/^This verifier is too old/) });
+      expect([statusOf(report, "form"), statusOf(report, "seal")]).toEqual(["not_checked", "ok"]);
+    }
+    const foreign = await verifyBundle(later(change, newSealKey()), { publicKeys });
+    expect(foreign).toMatchObject({ status: "outdated", problem: expect.stringContaining("The signer is unknown") });
+  });
+
+  test("that was altered is tampered", async () => {
+    const doubled = later({ schema: "evidence/2" }).toString().replace('"limits":', '"limits":[],"limits":');
+    for (const bytes of [
+      withSchema("evidence/2"),
+      doubled,
+      later({ schema: "evidence/2" }).toString().replace("0", "1"),
+    ])
+      expect((await verifyBundle(Buffer.from(bytes))).status).toBe("tampered");
+  });
 });
 
 describe("a package that another program wrote again has intact content, but other bytes:", () => {

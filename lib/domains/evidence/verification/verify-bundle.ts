@@ -15,7 +15,10 @@ import {
   NotABundle,
   NotCanonical,
   type OpenBundle,
+  Outdated,
   openCanonical,
+  openEnvelope,
+  outdatedSentence,
   rewriteCanonically,
 } from "@/lib/domains/evidence/verification/open-bundle";
 import { type Jwk, readPublicKeys } from "@/lib/domains/evidence/verification/public-keys";
@@ -72,10 +75,36 @@ export async function verifyBundle(bytes: Uint8Array, options: VerifyOptions = {
       form.fail(error.message);
       return withoutForm({ status: "unusable", problem: error.message }, form, options);
     }
-    if (!(error instanceof Misshapen)) throw error;
-    for (const problem of error.problems) form.fail(problem);
-    return withoutForm({ status: "tampered" }, form, options);
+    if (!(error instanceof Misshapen || error instanceof Outdated)) throw error;
+    return await verifySeal(bytes, given.pinned, error, form, options);
   }
+}
+
+/**
+ * For evidence of an unknown form: a valid seal shows that a later version of the service wrote it. Without one, a form
+ * that does not match the schema is an alteration.
+ */
+async function verifySeal(
+  bytes: Uint8Array,
+  pinned: PinnedKeys,
+  reason: Misshapen | Outdated,
+  form: Finder,
+  options: VerifyOptions,
+): Promise<BundleReport> {
+  const envelope = openEnvelope(bytes);
+  for (const ambiguity of envelope?.ambiguities ?? []) form.fail(ambiguity);
+  const seal = envelope && (await checkSeal(envelope, new Keyring(pinned, envelope.keys)));
+  const isSealed = seal?.status === "ok" || seal?.isSignerUnknown === true;
+  if (reason instanceof Misshapen && !isSealed) for (const problem of reason.problems) form.fail(problem);
+  if (form.hasFailed || seal?.status === "failed") return withoutForm({ status: "tampered" }, form, options, seal);
+  const problem =
+    reason instanceof Outdated ? reason.message : `${outdatedSentence} ${reason.problems[0] ?? ""}`.trim();
+  const signature = seal?.detail ?? "Its seal could not be checked.";
+  const sealKeyId = envelope && { sealKeyId: envelope.seal.keyId };
+  return {
+    ...withoutForm({ status: "outdated", problem: `${problem} ${signature}` }, form, options, seal),
+    ...sealKeyId,
+  };
 }
 
 /** Throws an Error with a message for the user if a key or receipt cannot be read. */
@@ -154,14 +183,15 @@ async function verifyOpened(
   for (const check of eventChecks) add(check.finish());
   const outcome = statusOf(checks);
   if (outcome.status === "intact" && rewrittenNote) outcome.status = "content_intact";
-  return { ...outcome, checks, facts: factsOf(bundle, keyring) };
+  return { ...outcome, ...(rewrittenNote && { isRewritten: true }), checks, facts: factsOf(bundle, keyring) };
 }
 
 /** Without a verified seal, a bundle is never intact. */
 function statusOf(checks: Check[]): Pick<BundleReport, "status" | "problem"> {
   if (checks.some(({ status }) => status === "failed")) return { status: "tampered" };
   const seal = checks.find(({ id }) => id === "seal");
-  if (seal?.status === "ok") return { status: "intact" };
+  if (seal?.status === "ok" || seal?.isSignerUnknown)
+    return { status: checks.some(({ isSignerUnknown }) => isSignerUnknown) ? "unknown_signer" : "intact" };
   return { status: "unusable", problem: `The seal could not be verified here. ${seal?.detail ?? ""}`.trim() };
 }
 
@@ -169,9 +199,13 @@ function withoutForm(
   outcome: Pick<BundleReport, "status" | "problem">,
   form: Finder,
   { onCheck }: VerifyOptions,
+  seal?: Check,
 ): BundleReport {
-  const why = "The file is not a valid evidence package.";
-  const checks = checkIds.map((id) => (id === "form" ? form.conclude("") : new Finder(id).concludeUnchecked(why)));
+  const why = outcome.status === "outdated" ? outdatedSentence : "The file is not a valid evidence package.";
+  const checks = checkIds.map((id) => {
+    if (id === "seal" && seal) return seal;
+    return (id === "form" ? form : new Finder(id)).concludeUnchecked(why);
+  });
   for (const check of checks) onCheck?.(check);
   return { ...outcome, checks };
 }

@@ -47,9 +47,12 @@ function statusOf(
   isSigned: boolean,
 ): Pick<BundleReport, "status" | "problem"> {
   const [document] = checks;
-  const isPackage = facts !== undefined || (isSigned && document?.status === "failed");
+  const isPackage = facts !== undefined || status === "outdated" || (isSigned && document?.status === "failed");
   if (isPackage && checks.some((check) => check.status === "failed")) return { status: "tampered" };
-  if (status !== "intact" || document?.status === "ok") return { status, ...(problem !== undefined && { problem }) };
+  if (status === "intact" && document?.isSignerUnknown) return { status: "unknown_signer" };
+  const isVerified = document?.status === "ok" || document?.isSignerUnknown;
+  if (isVerified || !["intact", "unknown_signer"].includes(status))
+    return { status, ...(problem !== undefined && { problem }) };
   return { status: "unusable", problem: `The PDF signature could not be verified here. ${document?.detail ?? ""}` };
 }
 

@@ -1,7 +1,7 @@
 import { type Checkpoint, noteText, signedText } from "@/lib/domains/audit-chain/checkpoints/checkpoint-text";
 import type { Evidence, EvidenceEvent } from "@/lib/domains/evidence/schemas-bundle";
 import { checksSentence, integrityOf, integrityStatus } from "@/lib/domains/evidence/verification/integrity";
-import { type Keyring, originNote } from "@/lib/domains/evidence/verification/keyring";
+import type { Keyring } from "@/lib/domains/evidence/verification/keyring";
 import type { OpenBundle, ReadEvent } from "@/lib/domains/evidence/verification/open-bundle";
 import {
   bitsOf,
@@ -14,7 +14,10 @@ import { type Check, counted, Finder } from "@/lib/domains/evidence/verification
 import { noteTypes, parseSignatureLine, parseVkey, readCosignature } from "@/lib/platform/signing/signed-note";
 
 /** The seal must be a valid signature of the evidence bytes. */
-export async function checkSeal({ seal, evidenceBytes }: OpenBundle, keyring: Keyring): Promise<Check> {
+export async function checkSeal(
+  { seal, evidenceBytes }: Pick<OpenBundle, "seal" | "evidenceBytes">,
+  keyring: Keyring,
+): Promise<Check> {
   const finder = new Finder("seal");
   const found = keyring.find("rsa", seal.keyId);
   if ("problem" in found) {
@@ -24,15 +27,14 @@ export async function checkSeal({ seal, evidenceBytes }: OpenBundle, keyring: Ke
   if (!canVerifyRsa()) {
     return finder.concludeUnchecked(withoutRsa);
   }
-  const { key, used } = found;
+  const { key, note, used } = found;
+  finder.isSignerUnknown = used.origin === "unknown";
   const isSealed = await isRsaSignature(key, evidenceBytes, seal.signature);
   if (!isSealed)
     finder.fail(
       `The seal is not a valid signature of this evidence with the key ${key.id}: the evidence or the seal was changed.`,
     );
-  return finder.conclude(
-    `The ${bitsOf(key)}-bit RSA signature over the complete evidence is valid.${originNote(used)}`,
-  );
+  return finder.conclude(`The ${bitsOf(key)}-bit RSA signature over the complete evidence is valid.${note}`);
 }
 
 /** Members covered by the signature of a checkpoint, in addition to the schema. */
@@ -78,6 +80,8 @@ export class CheckpointCheck {
       finder.fail("The checkpoint has members that are not covered by its signature.");
     }
     const found = this.keyring.find("ed25519", checkpoint.keyId);
+    const note = "note" in found ? found.note : "";
+    finder.isSignerUnknown = found.used.origin === "unknown";
     if ("problem" in found) finder.fail(`The checkpoint signature cannot be verified. ${found.problem}`);
     else if (!isEd25519Signature(found.key, signedText(checkpoint), checkpoint.signature)) {
       finder.fail(`The checkpoint signature is not valid for the key ${found.key.id}: the checkpoint was changed.`);
@@ -90,7 +94,7 @@ export class CheckpointCheck {
     }
     const others = this.attested(checkpoint);
     return finder.conclude(
-      `The chain of ${counted(checkpoint.size, "event")} was signed at ${checkpoint.issuedAt} (Ed25519).${originNote(found.used)}${others}`,
+      `The chain of ${counted(checkpoint.size, "event")} was signed at ${checkpoint.issuedAt} (Ed25519).${note}${others}`,
     );
   }
 
