@@ -75,7 +75,7 @@ async function check({ file, expected }: CheckRequest, report: Report, ask: Ask)
   if (waits) report({ type: "step", result: withoutRecord(found, asked, kind) });
 }
 
-/** Evidence extracted from a PDF has no record under its own hash, and the service does not keep records for ever. */
+/** Evidence extracted from a PDF has no record under its own hash, and the service deletes records after a time. */
 function withoutRecord({ status, passed }: Evidence, { record, sha256 }: Asked, kind: FileKind): StepResult {
   const signed = kind === "pdf" ? "document" : "seal";
   const isCovered = kind === "pdf" || passed.has("form") || status === "outdated";

@@ -54,7 +54,7 @@ export class Misshapen extends Error {
   }
 }
 
-/** The file claims a later schema, of which only the seal can be checked. The message is shown to the user. */
+/** The file claims a later schema. Only its seal can be checked. The message is shown to the user. */
 export class Outdated extends Error {
   override readonly name = "Outdated";
 }
