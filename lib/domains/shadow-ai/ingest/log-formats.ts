@@ -17,6 +17,22 @@ export const logFormatTitles = {
   "cloudflare-gateway": "Cloudflare Gateway: HTTP, DNS and network",
   "aws-vpc-flow": "Amazon VPC flow logs",
   otel: "OpenTelemetry, generative AI spans",
+  w3c: "W3C extended, such as Blue Coat and Netskope transactions",
+  leef: "LEEF",
+  netskope: "Netskope events",
+  umbrella: "Cisco Umbrella: DNS and web",
+  microsoft: "Microsoft 365 audit log and Defender",
+  azure: "Azure Firewall, VNet and NSG flow logs",
+  gcp: "Google Cloud: DNS, VPC flow and firewall",
+  cloudtrail: "AWS CloudTrail: Bedrock and SageMaker",
+  coredns: "CoreDNS",
+  haproxy: "HAProxy",
+  envoy: "Envoy and Istio",
+  meraki: "Cisco Meraki",
+  iptables: "iptables, nftables and ufw",
+  ecs: "Elastic Common Schema",
+  ocsf: "OCSF",
+  wrapped: "Wrapped in JSON by Splunk HEC, Elasticsearch or Docker",
 } as const;
 
 export type LogFormat = keyof typeof logFormatTitles;

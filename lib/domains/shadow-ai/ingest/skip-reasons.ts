@@ -9,6 +9,7 @@ const skipReasonTitles = {
   NO_REQUEST: "Login challenges, and tunnels whose requests have their own lines",
   MERGED: "Lines added to another record of the same connection",
   NO_DESTINATION: "No identifiable destination",
+  NO_CLIENT: "No client address",
 } as const;
 
 export type SkipReason = keyof typeof skipReasonTitles;

@@ -156,33 +156,66 @@ class VpcFlowParser implements LineParser {
     if (protocol !== "6" && protocol !== "17") return skip.OTHER_PROTOCOL;
     const [sourcePort, destinationPort] = [numberFrom(value("srcport")) ?? 0, numberFrom(value("dstport")) ?? 0];
     if (sourcePort === 53 || destinationPort === 53) return skip.RESOLVER_TRAFFIC;
-    const isReply = comesFromServer(sourcePort, destinationPort, numberFrom(value("tcp-flags")));
-    const [client, server] = isReply ? [destination, source] : [source, destination];
-    const [clientPort, port] = isReply ? [destinationPort, sourcePort] : [sourcePort, destinationPort];
-    const [bytes, packets] = [numberFrom(value("bytes")), numberFrom(value("packets"))];
     const end = numberFrom(value("end"));
-    const seen: Sighting = {
-      atMs: start === null ? Number.NaN : start * 1_000,
-      vantage: "NETWORK_TRAFFIC",
-      client,
-      address: server,
-      port,
-      transport: protocol,
-      ...(isReply ? { bytesIn: bytes, packetsIn: packets } : { bytesOut: bytes, packetsOut: packets }),
-      durationMs: start === null || end === null ? null : (end - start) * 1_000,
+    const flow: OneWayFlow = {
+      key: `vpc ${value("interface-id") ?? ""}`,
+      source,
+      destination,
+      sourcePort,
+      destinationPort,
+      protocol,
+      bytes: numberFrom(value("bytes")),
+      packets: numberFrom(value("packets")),
+      startMs: start === null ? Number.NaN : start * 1_000,
+      endMs: end === null ? Number.NaN : end * 1_000,
       action: value("action") === "REJECT" ? "BLOCKED" : value("action") === "ACCEPT" ? "ALLOWED" : "UNKNOWN",
-      join: {
-        key: `vpc ${value("interface-id") ?? ""} ${client} ${clientPort} ${server} ${port} ${protocol}`,
-        part: isReply ? "FIGURES" : "NAME",
-        repeats: true,
-      },
     };
-    return payloadOf(seen, "IP");
+    return payloadOf(flowSighting(flow, numberFrom(value("tcp-flags"))), "IP");
   }
 }
 
+/** One direction of a flow. */
+export interface OneWayFlow {
+  /** Identifies the sensor. */
+  key: string;
+  source: string;
+  destination: string;
+  sourcePort: number;
+  destinationPort: number;
+  protocol: string;
+  bytes: number | null;
+  packets: number | null;
+  startMs: number;
+  endMs: number;
+  action: Sighting["action"];
+}
+
+/** A direction of a flow from the client's view. The other direction is joined to it. */
+export function flowSighting(flow: OneWayFlow, tcpFlags: number | null = null): Sighting {
+  const { key, source, destination, sourcePort, destinationPort, protocol, bytes, packets, startMs, endMs } = flow;
+  const isReply = comesFromServer(sourcePort, destinationPort, tcpFlags);
+  const [client, server] = isReply ? [destination, source] : [source, destination];
+  const [clientPort, port] = isReply ? [destinationPort, sourcePort] : [sourcePort, destinationPort];
+  return {
+    atMs: startMs,
+    vantage: "NETWORK_TRAFFIC",
+    client,
+    address: server,
+    port,
+    transport: protocol,
+    ...(isReply ? { bytesIn: bytes, packetsIn: packets } : { bytesOut: bytes, packetsOut: packets }),
+    durationMs: endMs - startMs,
+    action: flow.action,
+    join: {
+      key: `${key} ${client} ${clientPort} ${server} ${port} ${protocol}`,
+      part: isReply ? "FIGURES" : "NAME",
+      repeats: true,
+    },
+  };
+}
+
 /** Whether the line is the server's direction, by TCP flags if logged, otherwise by ports. */
-function comesFromServer(sourcePort: number, destinationPort: number, flags: number | null): boolean {
+export function comesFromServer(sourcePort: number, destinationPort: number, flags: number | null): boolean {
   if (flags !== null && (flags & tcpSynAck) === tcpSynAck) return true;
   if (flags !== null && (flags & tcpSyn) === tcpSyn) return false;
   if (sourcePort >= clientPorts && destinationPort >= clientPorts) return false;

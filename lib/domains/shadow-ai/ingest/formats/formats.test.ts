@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { type CsvMapping, suggestMapping } from "@/lib/domains/shadow-ai/ingest/csv-mapping";
+import { recogniseFormat } from "@/lib/domains/shadow-ai/ingest/formats";
 import { payloadOf } from "@/lib/domains/shadow-ai/ingest/formats/firewalls";
 import { logFormats } from "@/lib/domains/shadow-ai/ingest/log-formats";
-import type { Sighting } from "@/lib/domains/shadow-ai/ingest/parser";
+import { type Sighting, sampleOf } from "@/lib/domains/shadow-ai/ingest/parser";
 import { readTexts, told } from "@/lib/domains/shadow-ai/ingest/testing/read-texts";
 import { samples } from "@/lib/domains/shadow-ai/ingest/testing/samples";
 
@@ -10,7 +11,7 @@ test("has a sample of every format", () => {
   expect(new Set(samples.map(({ format }) => format))).toEqual(new Set(logFormats));
 });
 
-test.each(samples)("$title: is detected and read", async ({ format, lines, records }) => {
+test.each(samples)("$title: is detected and read", async ({ format, lines, records, skipped: reasons }) => {
   const read = await readTexts([lines.join("\n")]);
   expect(read.formats).toEqual([format]);
   expect(read.bad).toEqual([]);
@@ -19,7 +20,17 @@ test.each(samples)("$title: is detected and read", async ({ format, lines, recor
   expect(read.records.length + skipped).toBe(lines.length);
   const withoutKeys = read.records.map((record) => told({ ...record, clientKey: null }));
   expect(withoutKeys).toEqual(records);
+  if (reasons) expect(read.skipped).toEqual(reasons);
   expect((await readTexts([lines.join("\n")], { format })).records).toEqual(read.records);
+});
+
+test.each(samples)("$title: each line is detected as its own format or as none", async ({ format, lines }) => {
+  const header = lines.find((line) => /^#fields/i.test(line));
+  for (const line of lines) {
+    const text = header && !line.startsWith("#") ? `${header}\n${line}` : line;
+    const detected = recogniseFormat(sampleOf(text.split("\n")), {});
+    expect([format, null]).toContain(detected);
+  }
 });
 
 const seen: Sighting = {

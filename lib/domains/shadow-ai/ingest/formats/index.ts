@@ -7,6 +7,11 @@ import { otel } from "@/lib/domains/shadow-ai/ingest/formats/otel";
 import { combined, squid } from "@/lib/domains/shadow-ai/ingest/formats/proxies";
 import { bind, dnsmasq, route53, unbound } from "@/lib/domains/shadow-ai/ingest/formats/resolvers";
 import { suricata } from "@/lib/domains/shadow-ai/ingest/formats/suricata";
+import { azure, cloudtrail, gcp, microsoft } from "@/lib/domains/shadow-ai/ingest/formats/tables/cloud";
+import { coredns, envoy, haproxy, iptables, leef, meraki } from "@/lib/domains/shadow-ai/ingest/formats/tables/devices";
+import { envelopes } from "@/lib/domains/shadow-ai/ingest/formats/tables/envelopes";
+import { ecs, netskope, ocsf, umbrella } from "@/lib/domains/shadow-ai/ingest/formats/tables/security";
+import { w3c } from "@/lib/domains/shadow-ai/ingest/formats/tables/w3c";
 import { zeek } from "@/lib/domains/shadow-ai/ingest/formats/zeek";
 import { type LogFormat, logFormats } from "@/lib/domains/shadow-ai/ingest/log-formats";
 import type { Format, Sample } from "@/lib/domains/shadow-ai/ingest/parser";
@@ -31,16 +36,37 @@ export const formats: Record<LogFormat, Format> = {
   "cloudflare-gateway": cloudflareGateway,
   "aws-vpc-flow": awsVpcFlow,
   otel,
+  w3c,
+  leef,
+  netskope,
+  umbrella,
+  microsoft,
+  azure,
+  gcp,
+  cloudtrail,
+  coredns,
+  haproxy,
+  envoy,
+  meraki,
+  iptables,
+  ecs,
+  ocsf,
+  wrapped: envelopes({ recognise: (sample) => mostSimilar(sample, unwrapped), of: (format) => formats[format] }),
 };
+
+const unwrapped = logFormats.filter((format) => format !== "wrapped");
 
 /** Minimum share of matching lines: logs may begin with a partial line, a banner or noise. */
 const shareNeeded = 0.2;
 
-/** The format that matches most of the first lines; null if none matches. */
+/** The format that matches most of the first lines, of several the first in the list; null if none matches. */
 export function recogniseFormat(sample: Sample, { mapping }: Pick<ReadOptions, "mapping">): LogFormat | null {
-  if (mapping) return "csv";
+  return mapping ? "csv" : mostSimilar(sample, ["wrapped", ...unwrapped]);
+}
+
+function mostSimilar(sample: Sample, candidates: readonly LogFormat[]): LogFormat | null {
   let best: { format: LogFormat; share: number } | null = null;
-  for (const format of logFormats) {
+  for (const format of candidates) {
     const share = formats[format].likeness(sample);
     if (share >= shareNeeded && share > (best?.share ?? 0)) best = { format, share };
   }

@@ -159,7 +159,7 @@ function durationOf(pairs: Map<string, string>, context: ParseContext): number |
 }
 
 /** The time of a syslog header without a program: `Nov 22 10:15:00 fw1 CEF:0|…`. */
-function timeBefore(text: string): string | null {
+export function timeBefore(text: string): string | null {
   const known = splitSyslog(text).time;
   return known ?? /[A-Z][a-z]{2} [ \d]\d (?:\d{4} )?\d\d:\d\d:\d\d|\d{4}-\d\d-\d\dT\S{8,24}/.exec(text)?.[0] ?? null;
 }

@@ -1,4 +1,5 @@
 import type { LogFormat } from "@/lib/domains/shadow-ai/ingest/log-formats";
+import type { SkippedLines } from "@/lib/domains/shadow-ai/ingest/skip-reasons";
 import type { TrafficRecord } from "@/lib/domains/shadow-ai/records";
 
 /** Lines as documented by the vendor, each with a client, a user and a query string that must not be stored. */
@@ -8,6 +9,8 @@ export interface Sample {
   lines: string[];
   /** Expected record fields that are not null, without the common ones. */
   records: Partial<TrafficRecord>[];
+  /** Expected numbers of skipped lines. */
+  skipped?: SkippedLines;
 }
 
 /** The time of every line. */
