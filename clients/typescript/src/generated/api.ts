@@ -4932,7 +4932,7 @@ export interface components {
             url: string;
         };
         /** @enum {string} */
-        LogFormat: "ndjson" | "zeek" | "squid" | "combined" | "suricata" | "csv" | "key-value" | "cef" | "dnsmasq" | "bind" | "unbound" | "route53" | "zscaler" | "palo-alto" | "cloudflare-gateway" | "aws-vpc-flow" | "otel";
+        LogFormat: "ndjson" | "zeek" | "squid" | "combined" | "suricata" | "csv" | "key-value" | "cef" | "dnsmasq" | "bind" | "unbound" | "route53" | "zscaler" | "palo-alto" | "cloudflare-gateway" | "aws-vpc-flow" | "otel" | "w3c" | "leef" | "netskope" | "umbrella" | "microsoft" | "azure" | "gcp" | "cloudtrail" | "coredns" | "haproxy" | "envoy" | "meraki" | "iptables" | "ecs" | "ocsf" | "wrapped";
         LogImport: {
             /** @description Number of records accepted, whether or not they are relevant */
             accepted: number;
