@@ -72,7 +72,7 @@ function rowsIn(json: JsonObject, lists: readonly string[]): Row[] {
   });
 }
 
-/** The sightings of a line with several records. If there are none, the reason of the first record. */
+/** The sightings of a line with several records. Without sightings, the reason of the first record. */
 export function allOf(readings: readonly Reading[]): Reading {
   const sightings = readings.flatMap((reading) => (isSkipOrProblem(reading) ? [] : reading));
   return sightings.length > 0 ? sightings : (readings.find(isSkipOrProblem) ?? skip.EMPTY);
