@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
+import { readCertificates } from "@/lib/domains/evidence/verification/certificate-chain";
 import { readExpectedHeads } from "@/lib/domains/evidence/verification/keyring";
 import { rewriteCanonically } from "@/lib/domains/evidence/verification/open-bundle";
 import { readPublicKeys } from "@/lib/domains/evidence/verification/public-keys";
@@ -13,7 +14,8 @@ import { type PrintedReport, renderReport } from "./verify-bundle/render-report"
 
 const usageOf = (
   program: string,
-) => `Usage: ${program} FILE [--keys <file>]… [--expect-head <file>] [--signature <base64>] [--json]
+) => `Usage: ${program} FILE [--keys <file>]… [--expect-head <file>] [--signature <base64>]
+         [--tsa-certificate <file>]… [--json]
 
 Verifies an evidence package (JSON or PDF). It needs no network, database or service.
 
@@ -26,6 +28,9 @@ Verifies an evidence package (JSON or PDF). It needs no network, database or ser
   --expect-head <file>   JSON file with a receipt or checkpoint that you saved, or a list of them. You can also pass
                          position:sha256:hash instead of a file.
   --signature <base64>   The packageSignature from the API, or a file that contains it. It is verified against FILE.
+  --tsa-certificate <file>
+                         Trusted certificates in PEM, of timestamp authorities or their issuers. Without them, the command
+                         verifies a timestamp in the PDF, but not who issued it. Can be repeated.
   --json                 Print the report as JSON.
   --help                 Show this help.
 
@@ -49,7 +54,14 @@ export const command = verifyCommand("npm run verify:bundle --");
 export function verifyCommand(program: string): Command {
   return defineCommand({
     usage: usageOf(program),
-    flags: { keys: "strings", "public-key": "strings", "expect-head": "string", signature: "string", json: "boolean" },
+    flags: {
+      keys: "strings",
+      "public-key": "strings",
+      "expect-head": "string",
+      signature: "string",
+      "tsa-certificate": "strings",
+      json: "boolean",
+    },
     takesArguments: true,
     failureStatus: 2,
     async run(flags, { positionals: [file, ...others], out, err }) {
@@ -58,6 +70,7 @@ export function verifyCommand(program: string): Command {
       const given = {
         file,
         publicKeys: [...(flags.keys ?? []), ...(flags["public-key"] ?? [])].map(readKeyFile),
+        tsaCertificates: (flags["tsa-certificate"] ?? []).map(readCertificateFile),
         expectHead: head === undefined ? undefined : readHead(head),
         signature: flags.signature === undefined ? undefined : readSignature(flags.signature),
       };
@@ -72,6 +85,8 @@ interface VerifyArguments {
   file: string;
   /** Readable key texts. */
   publicKeys: string[];
+  /** Readable certificates in PEM. */
+  tsaCertificates: string[];
   expectHead: string | undefined;
   /** Base64. */
   signature: string | undefined;
@@ -80,9 +95,10 @@ interface VerifyArguments {
 async function check(given: VerifyArguments, err: Surroundings["err"]): Promise<PrintedReport> {
   const file = await readPackage(given.file);
   const bar = createBar(err, given.file);
-  const { publicKeys, expectHead } = given;
+  const { publicKeys, tsaCertificates, expectHead } = given;
   const verified = await verifyFile(file, {
     publicKeys,
+    tsaCertificates,
     ...(expectHead === undefined ? {} : { expectHead }),
     sha256,
     onProgress: ({ done, total }) => bar.show(done, total),
@@ -113,6 +129,14 @@ function readKeyFile(path: string): string {
   return naming(`--keys: ${path}`, () => {
     const text = readFileSync(path, "utf8");
     readPublicKeys(text);
+    return text;
+  });
+}
+
+function readCertificateFile(path: string): string {
+  return naming(`--tsa-certificate: ${path}`, () => {
+    const text = readFileSync(path, "utf8");
+    readCertificates(text);
     return text;
   });
 }

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import base64
+import hashlib
 import json
 import math
 import re
@@ -21,8 +22,9 @@ from typing import Any, Callable, Iterator
 
 try:
     from cryptography.exceptions import InvalidSignature
-    from cryptography.hazmat.primitives.asymmetric import ed25519, padding, rsa
-    from cryptography.hazmat.primitives.hashes import SHA256
+    from cryptography import x509
+    from cryptography.hazmat.primitives.asymmetric import ec, ed25519, padding, rsa
+    from cryptography.hazmat.primitives.hashes import SHA256, SHA384, SHA512
     from cryptography.hazmat.primitives.serialization import load_der_public_key
     can_verify_signatures = True
 except ImportError:
@@ -139,10 +141,13 @@ def inside(data: bytes) -> list[tuple[int, bytes, bytes]]:
     return der_values(der_values(data)[0][1])
 
 PKCS = "2a864886f70d01"
-DATA, SIGNED_DATA, CONTENT_TYPE, MESSAGE_DIGEST, SIGNING_CERTIFICATE, RSA, RSA_SHA256, SHA256_ID, ED25519 = map(
+(DATA, SIGNED_DATA, CONTENT_TYPE, MESSAGE_DIGEST, SIGNING_CERTIFICATE, RSA, RSA_SHA256, SHA256_ID, ED25519, TIMESTAMP,
+ TST_INFO, CERTIFICATE_SHA1) = map(
     bytes.fromhex, (f"0609{PKCS}0701", f"0609{PKCS}0702", f"0609{PKCS}0903", f"0609{PKCS}0904", f"060b{PKCS}0910022f",
                     f"300d0609{PKCS}01010500", f"300d0609{PKCS}010b0500", "300b0609608648016503040201",
-                    "302a300506032b6570032100"))
+                    "302a300506032b6570032100", f"060b{PKCS}0910020e", f"060b{PKCS}09100104", f"060b{PKCS}0910020c"))
+DIGESTS = {bytes.fromhex(f"06096086480165030402{end}"): name for end, name in (
+    ("01", "sha256"), ("02", "sha384"), ("03", "sha512"))}
 
 @dataclass(frozen=True)
 class Key:
@@ -478,8 +483,9 @@ def check_form(data: bytes, check: Check) -> tuple[Json, bool]:
     check.detail = "Canonical JSON (RFC 8785)." if is_canonical else "The bytes differ: the file was reformatted."
     return bundle, is_canonical
 
-def check_document(pdf: bytes, keyring: Keyring, check: Check) -> tuple[Key, dict[str, str]] | None:
-    """The signature must cover every byte except its digits. Returns its key and what it states about the evidence."""
+def check_document(pdf: bytes, keyring: Keyring, check: Check, authorities: list[bytes]
+                   ) -> tuple[Key, dict[str, str], Check | None] | None:
+    """The signature must cover every byte except its digits. Returns its key, what it states, and its timestamp."""
     last = re.compile(rb"/ByteRange \[0 (\d+) (\d+) (\d+) *\]\s*/Contents <([0-9a-f]+)>")
     found = last.match(pdf, max(0, pdf.rfind(b"/ByteRange")))
     check.require(found, "The PDF has no signature, or the last one is not the service's.")
@@ -492,13 +498,17 @@ def check_document(pdf: bytes, keyring: Keyring, check: Check) -> tuple[Key, dic
     dictionary = pdf[pdf.rfind(b" obj", 0, start):start].decode("latin1")
     claims = dict(re.findall(r"/GAS_(\w+) \(?([\w:]+)", dictionary))
     try:
-        return check_cms(bytes.fromhex(found[4].decode()), pdf[:start] + pdf[end:], claims, keyring, check), claims
+        cms = bytes.fromhex(found[4].decode())
+        key, signature, token = check_cms(cms, pdf[:start] + pdf[end:], claims, keyring, check)
+        check.require(("Timestamp" in claims) == bool(token), "A timestamp was removed from the signature, or added.")
+        return key, claims, check_timestamp(token, signature, authorities) if token else None
     except (LookupError, ValueError) as error:
         check.require(False, f"The signature was changed ({error}).")
         return None
 
-def check_cms(cms: bytes, signed: bytes, claims: dict[str, str], keyring: Keyring, check: Check) -> Key:
-    """A CMS signature (RFC 5652) with the attributes of PAdES, and nothing else."""
+def check_cms(cms: bytes, signed: bytes, claims: dict[str, str], keyring: Keyring, check: Check
+              ) -> tuple[Key, bytes, bytes]:
+    """A CMS signature (RFC 5652) with the attributes of PAdES, and nothing else. Returns key, signature and timestamp."""
     whole = first_value(cms)
     parts = der_values(inside(inside(whole)[1][2])[0][1])
     signer = der_values(inside(parts[4][2])[0][1])
@@ -506,8 +516,10 @@ def check_cms(cms: bytes, signed: bytes, claims: dict[str, str], keyring: Keyrin
     values = {inside(one)[0][2]: der_values(inside(one)[1][1])[0] for _, _, one in der_values(attributes)}
     certificate, *chain = (one for _, _, one in inside(parts[3][2]))
     serial, _, issuer, _, _, spki = [part for part in inside(inside(certificate)[0][2]) if part[0] != 0xA0][:6]
+    token = inside(inside(signer[6][1])[1][2])[0][2] if len(signer) > 6 else b""
+    unsigned = der(0xA1, der(0x30, TIMESTAMP + der(0x31, token))) if token else b""
     info = der(0x30, der(2, b"\1") + der(0x30, issuer[2] + serial[2]) + SHA256_ID
-               + der(0xA0, attributes) + RSA_SHA256 + der(4, signature))
+               + der(0xA0, attributes) + RSA_SHA256 + der(4, signature) + unsigned)
     rebuilt = der(0x30, SIGNED_DATA + der(0xA0, der(0x30, der(2, b"\1") + der(0x31, SHA256_ID)
                   + der(0x30, DATA) + der(0xA0, parts[3][1]) + der(0x31, info))))
     is_rebuilt = rebuilt.ljust(len(cms), b"\0") == cms
@@ -519,7 +531,102 @@ def check_cms(cms: bytes, signed: bytes, claims: dict[str, str], keyring: Keyrin
     check.require(claims.get("Chain") in (None, named(b"".join(chain))), "The issuers' certificates were replaced.")
     key = key_of_spki(spki[2])
     keyring.check(check, "rsa", key.id, signature, der(0x31, attributes), key)
-    return key
+    return key, signature, token
+
+def check_timestamp(token: bytes, signature: bytes, authorities: list[bytes]) -> Check:
+    """The timestamp (RFC 3161) of the signature value."""
+    check = Check("timestamp")
+    try:
+        parts = der_values(inside(inside(token)[1][2])[0][1])
+        content = der_values(inside(parts[2][2])[1][1])[0][1]
+        _, _, imprint, _, time, *_ = inside(content)
+        kind, value = inside(imprint[2])[:2]
+        digest = DIGESTS.get(inside(kind[2])[0][2])
+        if digest is None:
+            return check.skip("The digest algorithm of the timestamp is not supported by this program.")
+        check.require(hashlib.new(digest, signature).digest() == value[1], "It belongs to a different signature.")
+        check.require(inside(parts[2][2])[0][2] == TST_INFO, "It is not a timestamp.")
+        at = datetime.strptime(time[1].decode()[:14], "%Y%m%d%H%M%S").replace(tzinfo=timezone.utc)
+        stated = at.isoformat().replace("+00:00", "Z")
+        if not can_verify_signatures:
+            return check.skip(f"Timestamp of {stated} belongs to the signature. Its own signature was not verified: "
+                              "the Python package cryptography is not installed.")
+        certificates = [one for _, _, one in der_values(parts[3][1])] if parts[3][0] == 0xA0 else []
+        _, _, kind, attributes, algorithm, signed, *_ = inside(der_values(parts[-1][1])[0][2])
+        digest = DIGESTS.get(inside(kind[2])[0][2])
+        values = {inside(one)[0][2]: der_values(inside(one)[1][1])[0] for _, _, one in der_values(attributes[1])}
+        if digest is None:
+            return check.skip("The digest algorithm of the timestamp is not supported by this program.")
+        check.require(values[CONTENT_TYPE][2] == TST_INFO, "It is not a timestamp.")
+        check.require(values[MESSAGE_DIGEST][1] == hashlib.new(digest, content).digest(), "Its content was changed.")
+        signer = timestamp_signer(values, certificates)
+        check.require(signer, "The certificate that it names is missing.")
+        if signer is None:
+            return check
+        usage = signer.extensions.get_extension_for_class(x509.ExtendedKeyUsage).value
+        check.require(x509.ObjectIdentifier("1.3.6.1.5.5.7.3.8") in usage, "Its certificate is not for timestamps.")
+        verify_with(signer.public_key(), digest, signed[1], der(0x31, attributes[1]))
+        name = signer.subject.get_attributes_for_oid(x509.NameOID.COMMON_NAME)
+        by = name[-1].value if name else signer.subject.rfc4514_string()
+        if is_issued(signer, [x509.load_der_x509_certificate(one) for one in certificates], authorities, at):
+            check.detail = f"Timestamp verified at {stated} by {by}."
+            return check
+        why = "Your certificates did not issue its certificate." if authorities else "Provide --tsa-certificate."
+        return check.skip(f"Timestamp of {stated} by {by} present, authority not checked. {why}")
+    except InvalidSignature:
+        check.require(False, "The signature of the timestamp is not valid.")
+    except (LookupError, ValueError, x509.ExtensionNotFound) as error:
+        check.require(False, f"The timestamp cannot be read ({error}).")
+    return check
+
+def timestamp_signer(values: dict[bytes, tuple[int, bytes, bytes]], certificates: list[bytes]) -> Any:
+    """The certificate named by ESSCertIDv2 (RFC 5035) or ESSCertID."""
+    second = values.get(SIGNING_CERTIFICATE)
+    named = inside(inside(inside((second or values[CERTIFICATE_SHA1])[2])[0][2])[0][2])
+    digest = "sha1" if second is None else "sha256"
+    if named[0][0] == 0x30:
+        digest = DIGESTS[inside(named[0][2])[0][2]]
+    wanted = next(body for tag, body, _ in named if tag == 4)
+    found = (one for one in certificates if hashlib.new(digest, one).digest() == wanted)
+    return next((x509.load_der_x509_certificate(one) for one in found), None)
+
+def verify_with(key: Any, digest: str, signature: bytes, data: bytes) -> None:
+    algorithm = {"sha256": SHA256, "sha384": SHA384, "sha512": SHA512}[digest]()
+    if isinstance(key, rsa.RSAPublicKey):
+        key.verify(signature, data, padding.PKCS1v15(), algorithm)
+    elif isinstance(key, ec.EllipticCurvePublicKey):
+        key.verify(signature, data, ec.ECDSA(algorithm))
+    else:
+        raise ValueError("a key is neither RSA nor on an elliptic curve")
+
+def is_issued(certificate: Any, others: list[Any], authorities: list[bytes], at: datetime) -> bool:
+    """Whether your certificates issued this one, directly or through others, and all were valid at the time."""
+    trusted = [x509.load_der_x509_certificate(one) for one in authorities]
+    for _ in range(6):
+        # Earlier versions of cryptography have only the names without `_utc`.
+        start, end = (getattr(certificate, f"not_valid_{one}_utc", None)
+                      or getattr(certificate, f"not_valid_{one}").replace(tzinfo=timezone.utc)
+                      for one in ("before", "after"))
+        if not start <= at <= end:
+            return False
+        if certificate in trusted:
+            return True
+        issuer = next((one for one in [*trusted, *others] if has_issued(one, certificate)), None)
+        if issuer is None:
+            return False
+        certificate = issuer
+    return False
+
+def has_issued(issuer: Any, certificate: Any) -> bool:
+    try:
+        is_authority = issuer.extensions.get_extension_for_class(x509.BasicConstraints).value.ca
+        if not is_authority or issuer.subject != certificate.issuer:
+            return False
+        verify_with(issuer.public_key(), certificate.signature_hash_algorithm.name, certificate.signature,
+                    certificate.tbs_certificate_bytes)
+        return True
+    except (InvalidSignature, LookupError, ValueError, x509.ExtensionNotFound):
+        return False
 
 def attached_evidence(pdf: bytes) -> bytes | None:
     """The last embedded file of the PDF."""
@@ -536,12 +643,12 @@ def attached_evidence(pdf: bytes) -> bytes | None:
     except zlib.error:
         return None
 
-def check_attachment(pdf: bytes, data: bytes, bundle: Json, signature: tuple[Key, dict[str, str]] | None,
+def check_attachment(pdf: bytes, data: bytes, bundle: Json, signature: tuple[Key, dict[str, str], Any] | None,
                      is_readable: bool = True) -> Check:
     check = Check("attachment")
     if signature is None:
         return check.skip("The PDF has no valid signature to compare the evidence with.")
-    key, claims = signature  # Earlier packages have no claims.
+    key, claims, _ = signature  # Earlier packages have no claims.
     check.require(key.id == bundle["seal"]["keyId"], "PDF and evidence were signed with different keys.")
     actual = {"Evidence": named(data), "Report": named(pdf[:int(claims.get("ReportBytes", "0"))])}
     if is_readable:
@@ -550,14 +657,15 @@ def check_attachment(pdf: bytes, data: bytes, bundle: Json, signature: tuple[Key
         check.require(claims.get(name, value) == value, f"The PDF was signed for other evidence (GAS_{name}).")
     return check
 
-def verify(file: bytes, keys: list[Key], heads: list[Json]) -> tuple[str, str, list[Check]]:
+def verify(file: bytes, keys: list[Key], heads: list[Json], authorities: list[bytes]) -> tuple[str, str, list[Check]]:
     """The status, the problem if it is unusable, and the checks."""
     form, checks, is_canonical = Check("form"), [], True
     is_pdf = re.match(rb"(?!\s*\{).{0,1019}%PDF-", file, re.S) is not None
     data, signed = attached_evidence(file) if is_pdf else file, None
     if is_pdf and (data is not None or b"/ByteRange" in file):
         checks.append(Check("document"))
-        signed = check_document(file, Keyring(keys), checks[0])
+        signed = check_document(file, Keyring(keys), checks[0], authorities)
+        checks += [signed[2]] if signed and signed[2] else []
     if data is None:
         form.skip("evidence.json cannot be read from the PDF.")
         return conclude([*checks, form], keys, True)
@@ -574,7 +682,7 @@ def verify(file: bytes, keys: list[Key], heads: list[Json]) -> tuple[str, str, l
                    check_checkpoint(evidence, keyring), check_membership(evidence), check_summary(evidence),
                    check_verdict(evidence), check_anchor(evidence, heads)]
     except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
-        checks = [*(check for check in checks if check.id == "document"), form]
+        checks = [*(check for check in checks if check.id in ("document", "timestamp")), form]
         attachment = (lambda bundle: check_attachment(file, data, bundle, signed, False)) if is_pdf else None
         return conclude_unread(data, checks, keys, error, attachment)
     return conclude(checks, keys, is_canonical)
@@ -626,6 +734,16 @@ def read_heads(given: str) -> list[Json]:
     except (OSError, ValueError, LookupError, TypeError) as error:
         raise Unusable(f"--expect-head: {given} is not a receipt, a checkpoint, or position:sha256:hash.") from error
 
+def read_certificates(path: str) -> list[bytes]:
+    pattern = "-----BEGIN CERTIFICATE-----([^-]+)-----END CERTIFICATE-----"
+    try:
+        found = [base64.b64decode(block) for block in re.findall(pattern, Path(path).read_text("utf-8"))]
+        if not found or (can_verify_signatures and not all(map(x509.load_der_x509_certificate, found))):
+            raise ValueError("no certificate")
+        return found
+    except (OSError, ValueError) as error:
+        raise Unusable(f"--tsa-certificate: {path} contains no readable certificates ({error}).") from error
+
 def main() -> int:
     codes = ", ".join(f"{code} {status}" for status, (code, _) in VERDICTS.items())
     parser = argparse.ArgumentParser(description="Verifies an evidence package offline.", epilog=f"Exit codes: {codes}")
@@ -633,13 +751,16 @@ def main() -> int:
     parser.add_argument("--keys", action="append", default=[], metavar="FILE",
                         help="trusted keys: JSON Web Key Set, PEM, or verifier keys of witnesses; repeatable")
     parser.add_argument("--expect-head", metavar="FILE", help="a saved receipt or checkpoint, or position:sha256:hash")
+    parser.add_argument("--tsa-certificate", action="append", default=[], metavar="FILE",
+                        help="trusted certificates of timestamp authorities or their issuers, PEM; repeatable")
     parser.add_argument("--json", action="store_true", help="print the report as JSON")
     options, checks = parser.parse_args(), []
     sys.setrecursionlimit(3_000)
     try:
         keys = [key for path in options.keys for key in read_keys(path)]
         heads = read_heads(options.expect_head) if options.expect_head else []
-        status, problem, checks = verify(Path(options.file).read_bytes(), keys, heads)
+        authorities = [one for path in options.tsa_certificate for one in read_certificates(path)]
+        status, problem, checks = verify(Path(options.file).read_bytes(), keys, heads, authorities)
     except (OSError, Unusable, RecursionError) as why:
         status, problem = "unusable", f"{why.filename}: {why.strerror}" if isinstance(why, OSError) else str(why)
     if options.json:

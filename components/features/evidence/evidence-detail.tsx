@@ -265,6 +265,12 @@ export function PackageFacts({ item }: { item: EvidencePackage }) {
           ["Retained until", <RetainedUntil key="retained" item={item} />],
           ["Signed by", item.signedBy],
           ["Key", item.keyId && <a href={`/v1/verify/keys/${item.keyId}.pem`}>{item.keyId}</a>],
+          [
+            "Signature timestamp",
+            item.format === "PDF" && item.keyId ? (
+              <Time key="timestamp" value={item.timestampedAt} none="None" />
+            ) : null,
+          ],
           ["SHA-256", <Hash key="hash" value={item.packageHash} label="package hash" />],
           ["Internal notes", item.notes],
           ["ID", <Id key="id" value={item.id} />],

@@ -53,6 +53,12 @@ export function ReportTables({ document }: { document: ReportDocument }) {
           <p className={styles.note}>
             The file is signed by {signature.signedBy} with the key{" "}
             <a href={`/v1/verify/keys/${signature.keyId}.pem`}>{signature.keyId}</a>.
+            {signature.timestampedAt && (
+              <>
+                {" "}
+                A timestamp authority confirmed the signature at <Time value={signature.timestampedAt} />.
+              </>
+            )}
           </p>
         )}
       </Section>

@@ -82,6 +82,7 @@ export function stepsOf(run: Run | null): { ofPackage: StepId[]; ofEvidence: Ste
       "record",
       "signature",
       ...(isPdf ? (["document"] as const) : []),
+      ...(run?.results.timestamp ? (["timestamp"] as const) : []),
     ],
     ofEvidence: kind === "other" ? [] : [...(isPdf ? (["attachment"] as const) : []), ...checks],
   };

@@ -41,6 +41,12 @@ export const steps: Readonly<Record<StepId, Step>> = {
       "The PDF contains a signature (PAdES) over all of its bytes. Changing a page or an attachment, or appending data, invalidates the signature.",
     failure: "the PDF signature is not valid",
   },
+  timestamp: {
+    title: checkTitles.timestamp,
+    about:
+      "An independent authority signs the signature value together with the time (RFC 3161). To check the authority itself, run a verifier with --tsa-certificate.",
+    failure: "the timestamp is not valid",
+  },
   attachment: {
     title: checkTitles.attachment,
     about:

@@ -36,6 +36,7 @@ const mostSpecificFirst: readonly StepId[] = [
   "verdict",
   "anchor",
   "attachment",
+  "timestamp",
   "document",
   "form",
   "seal",

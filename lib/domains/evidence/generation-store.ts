@@ -79,7 +79,11 @@ export async function readWork({ organisationId, packageId }: PackageKey): Promi
 }
 
 /** Stores the result of a step, once, and returns the stored one. Throws if the package is not being generated. */
-export async function saveWork(key: PackageKey, step: GenerationStep | "signedAt", value: unknown): Promise<unknown> {
+export async function saveWork(
+  key: PackageKey,
+  step: GenerationStep | "signedAt" | "timestamp",
+  value: unknown,
+): Promise<unknown> {
   const { organisationId, packageId } = key;
   return inTransaction(undefined, async (tx) => {
     const locked = await lockWork(tx, key);

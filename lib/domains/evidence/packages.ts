@@ -55,6 +55,7 @@ export function toPackage(stored: StoredPackage, nowMs: number, isHeld: boolean)
     requestedBy: JSON.parse(requestedBy) as EvidencePackage["requestedBy"],
     progress: isGenerating ? { step: progressStep as GenerationStep, percent: progressPercent } : null,
     sizeBytes: sizeBytes === null ? null : Number(sizeBytes),
+    timestampedAt: stored.timestampedAt?.toISOString() ?? null,
     downloadUrl: hasUrl ? downloadUrl("evidence", stored.id, downloadUrlExpiresAt?.getTime() ?? 0) : null,
     downloadUrlExpiresAt: downloadUrlExpiresAt?.toISOString() ?? null,
   };

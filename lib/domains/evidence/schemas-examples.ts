@@ -92,6 +92,7 @@ export const examplePackage = {
   },
   keyId: "9f1c8d3e2b7a6054",
   signedBy: "Governance Audit Service evidence seal",
+  timestampedAt: "2026-01-20T09:14:40.000Z",
   sizeBytes: 1_482_113,
   createdAt: exampleGenerated.createdAt,
 };

@@ -221,6 +221,10 @@ export const EvidencePackage = z
     coverage: PackageCoverage.nullable(),
     keyId: z.string().nullable(),
     signedBy: z.string().nullable(),
+    timestampedAt: IsoMilliseconds.nullable().meta({
+      description:
+        "Time of the timestamp (RFC 3161) in the signature of the PDF. `null` if the service has no timestamp authority or the authority did not respond, and for JSON.",
+    }),
     sizeBytes: z.int().nullable(),
     createdAt: IsoMilliseconds,
   })

@@ -206,8 +206,9 @@ async function isValidDocument(
 ): Promise<boolean> {
   const sha256 = (data: Uint8Array) => createHash("sha256").update(data).digest();
   const pinned = { keys: readPublicKeys({ ...listPublicKeys() }), origin: "published" } as const;
-  const { check, checkAttachment } = await checkDocument(pdf, evidence, { pinned, sha256 });
-  return [check, checkAttachment(evidence, { facts })].every(({ status }) => status === "ok");
+  const { check, timestamp, checkAttachment } = await checkDocument(pdf, evidence, { pinned, sha256 });
+  const checks = [check, checkAttachment(evidence, { facts })];
+  return checks.every(({ status }) => status === "ok") && timestamp?.check.status !== "failed";
 }
 
 async function factsOnChain(organisationId: string, id: string): Promise<SignedFacts | undefined> {

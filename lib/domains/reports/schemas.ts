@@ -218,7 +218,15 @@ export const ReportDocument = z
           "How complete the report's data is, and whether it was verified. Absent from reports created by earlier versions",
       }),
     signature: z
-      .object({ keyId: z.string(), signedBy: z.string(), signedAt: IsoMilliseconds.optional() })
+      .object({
+        keyId: z.string(),
+        signedBy: z.string(),
+        signedAt: IsoMilliseconds.optional(),
+        timestampedAt: IsoMilliseconds.optional().meta({
+          description:
+            "Time of the timestamp (RFC 3161) in the signature. Absent if the service has no timestamp authority or the authority did not respond",
+        }),
+      })
       .nullable()
       .optional()
       .meta({

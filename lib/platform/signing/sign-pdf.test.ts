@@ -1,16 +1,19 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PDF, PdfArray, type PdfString } from "@libpdf/core";
 import { Document, Link, Page, renderToBuffer, Text } from "@react-pdf/renderer";
 import fc from "fast-check";
+import { ContentInfo, SignedData } from "pkijs";
 import { createElement } from "react";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { detachedSignatureBytes, signDetached } from "@/lib/platform/signing/cms";
 import { currentEvidenceSigner, type EvidenceSigner } from "@/lib/platform/signing/evidence-keys";
 import { type SignPdfOptions, signPdf } from "@/lib/platform/signing/sign-pdf";
 import { certify, outputOf, rsaTestKey, startWith } from "@/lib/platform/signing/testing";
+import { startTimestampAuthority, type TestAuthority } from "@/lib/platform/signing/testing/timestamp-authority";
+import { signatureTimestamper } from "@/lib/platform/signing/timestamp";
 
 const [one, two] = [rsaTestKey("one"), rsaTestKey("two")];
 const bundle = Buffer.from(JSON.stringify({ events: Array.from({ length: 2_000 }, (_, n) => ({ n, text: "ä€😀" })) }));
@@ -244,6 +247,58 @@ describe("the embedded signature", () => {
       const made = await signDetached(digest, { ...signer, chain });
       expect(made).toHaveLength(detachedSignatureBytes({ ...signer, chain }));
     }
+  });
+});
+
+describe("the timestamp", () => {
+  let authority: TestAuthority;
+
+  beforeAll(async () => {
+    authority = await startTimestampAuthority();
+  });
+
+  beforeEach(async () => {
+    authority.answerWith(undefined);
+    startWith(directory, { EVIDENCE_KEY: one.pem, TSA_URL: authority.url, TSA_CERTIFICATES: authority.root });
+    signer = await currentEvidenceSigner();
+  });
+
+  const timestamped = () => signPdf(report, signer, { ...given, timestamp: signatureTimestamper() });
+
+  test("is over the signature value, valid in openssl and accepted by pdfsig", async () => {
+    const { bytes, timestampedAt } = await timestamped();
+    expect(Math.abs((timestampedAt?.getTime() ?? 0) - Date.now())).toBeLessThan(60_000);
+    expect(await judge(bytes)).toMatch(/Total document signed[\s\S]*Signature is Valid\./);
+    const { content } = ContentInfo.fromBER(Uint8Array.from(signatureOf(bytes)));
+    const [info] = new SignedData({ schema: content }).signerInfos;
+    const token = info?.unsignedAttrs?.attributes[0]?.values[0];
+    const imprint = createHash("sha256").update(info?.signature.valueBlock.valueHexView ?? "");
+    expect(await authority.verify(Buffer.from(token.toBER()), imprint.digest("hex"))).toContain("Verification: OK");
+    expect(Buffer.from(bytes).includes("/GAS_Timestamp (RFC3161)")).toBe(true);
+  });
+
+  test("is omitted after three attempts without a valid answer, and the file does not claim one", async () => {
+    const before = authority.requests();
+    authority.answerWith(async () => ({ status: 503, body: Buffer.alloc(0) }));
+    const { bytes, timestampedAt } = await timestamped();
+    expect(authority.requests() - before).toBe(3);
+    expect(timestampedAt).toBeNull();
+    expect(Buffer.compare(bytes, await signed())).toBe(0);
+  });
+
+  test("is obtained by a later attempt", async () => {
+    const before = authority.requests();
+    authority.answerWith(async (request) => {
+      authority.answerWith(undefined);
+      return { body: (await authority.reply(request)).subarray(0, 100) };
+    });
+    expect((await timestamped()).timestampedAt).not.toBeNull();
+    expect(authority.requests() - before).toBe(2);
+  });
+
+  test("is not requested without an authority", () => {
+    startWith(directory, { EVIDENCE_KEY: one.pem, TSA_URL: "" });
+    expect(signatureTimestamper()).toBeUndefined();
   });
 });
 

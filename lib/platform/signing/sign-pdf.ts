@@ -14,6 +14,7 @@ import {
 } from "@libpdf/core";
 import { detachedSignatureBytes, signDetached } from "@/lib/platform/signing/cms";
 import type { EvidenceSigner } from "@/lib/platform/signing/evidence-keys";
+import { type Timestamp, type Timestamper, timestampBytesMax } from "@/lib/platform/signing/timestamp";
 
 export interface SignPdfOptions {
   /** The signing time in the signature, ISO 8601. */
@@ -23,6 +24,7 @@ export interface SignPdfOptions {
   attachment?: PdfAttachment;
   /** The package whose report and evidence the signature binds to each other. */
   packageId?: string;
+  timestamp?: Timestamper | undefined;
 }
 
 interface PdfAttachment {
@@ -32,28 +34,55 @@ interface PdfAttachment {
   bytes: Uint8Array;
 }
 
+export interface SignedPdf {
+  bytes: Uint8Array;
+  pages: number;
+  /** The time of the signature's timestamp; null without one. */
+  timestampedAt: Date | null;
+}
+
 /**
- * A PDF with a PAdES signature (ETSI EN 319 142-1, level B-B; ISO 32000-2, 12.8.3.4) over the whole file, and optionally
- * an attached file (ISO 32000-2, 14.13). Deterministic.
+ * A PDF with a PAdES signature (ETSI EN 319 142-1, level B-T with a timestamp, otherwise B-B; ISO 32000-2, 12.8.3.4) over
+ * the whole file, and optionally an attached file (ISO 32000-2, 14.13). Deterministic, except for the timestamp.
  */
-export async function signPdf(
+export async function signPdf(pdf: Uint8Array, signer: EvidenceSigner, given: SignPdfOptions): Promise<SignedPdf> {
+  const signed = given.timestamp && (await signOnce(pdf, signer, given));
+  if (signed) return signed;
+  // The signed dictionary states whether there is a timestamp, so that it cannot be removed unnoticed.
+  const withoutTimestamp = await signOnce(pdf, signer, { ...given, timestamp: undefined });
+  if (!withoutTimestamp) throw new Error("the PDF was not signed");
+  return withoutTimestamp;
+}
+
+/** Undefined if there is no timestamp. */
+async function signOnce(
   pdf: Uint8Array,
   signer: EvidenceSigner,
   given: SignPdfOptions,
-): Promise<{ bytes: Uint8Array; pages: number }> {
+): Promise<SignedPdf | undefined> {
   const document = await PDF.load(pdf);
   const catalog = document.getCatalog();
   // PDF 2.0 supports this type of signature and attached files with a relationship.
   catalog.set("Version", PdfName.of("2.0"));
   if (given.attachment) await attach(document, given.attachment, given.signedAt);
-  const reserved = detachedSignatureBytes(signer);
+  // The attribute that contains the timestamp has less than 64 bytes of its own.
+  const reserved = detachedSignatureBytes(signer) + (given.timestamp ? timestampBytesMax + 64 : 0);
   addSignature(document, signer, { ...given, bound: boundEntries(pdf, signer, given) }, reserved);
   setId(document, pdf, given.attachment?.bytes);
   const pages = document.getPageCount();
   // Appended, so that the existing bytes are unchanged.
   const bytes = asBuffer(await document.save({ incremental: true }));
-  await fillSignature(bytes, signer, reserved);
-  return { bytes, pages };
+  let timestamp: Timestamp | undefined;
+  await fillSignature(bytes, reserved, async (digest) => {
+    if (!given.timestamp) return signDetached(digest, signer);
+    const request = given.timestamp;
+    return signDetached(digest, signer, async (signature) => {
+      timestamp = await request(signature);
+      return timestamp?.token;
+    });
+  });
+  if (given.timestamp && !timestamp) return undefined;
+  return { bytes, pages, timestampedAt: timestamp?.time ?? null };
 }
 
 /** Compressed here, because the library would block the main thread. */
@@ -144,7 +173,7 @@ const certification = PdfDict.of({
 function boundEntries(
   report: Uint8Array,
   { chain }: EvidenceSigner,
-  { packageId, attachment }: SignPdfOptions,
+  { packageId, attachment, timestamp }: SignPdfOptions,
 ): Record<string, PdfObject> {
   const hash = (...contents: readonly Uint8Array[]) => {
     const sum = createHash("sha256");
@@ -156,6 +185,7 @@ function boundEntries(
     ...(attachment && { GAS_Evidence: hash(attachment.bytes) }),
     GAS_Report: hash(report),
     GAS_ReportBytes: PdfNumber.of(report.length),
+    ...(timestamp && { GAS_Timestamp: PdfString.fromString("RFC3161") }),
     // The signature itself covers only the signer's certificate.
     ...(chain.length > 0 && { GAS_Chain: hash(...chain) }),
   };
@@ -183,7 +213,11 @@ const contentsBegin = "/Contents <";
  * Fills in the signed byte range and the signature. The signature was registered last, so it is the last one in the
  * file.
  */
-async function fillSignature(pdf: Buffer, signer: EvidenceSigner, reserved: number): Promise<void> {
+async function fillSignature(
+  pdf: Buffer,
+  reserved: number,
+  sign: (digest: Uint8Array) => Promise<Buffer>,
+): Promise<void> {
   const rangeAt = pdf.lastIndexOf(rangeBegin) + rangeBegin.length;
   const contentsAt = pdf.indexOf(contentsBegin, rangeAt) + contentsBegin.length - 1;
   const contentsEnd = contentsAt + 2 * reserved + 2;
@@ -191,7 +225,7 @@ async function fillSignature(pdf: Buffer, signer: EvidenceSigner, reserved: numb
   const range = `0 ${contentsAt} ${contentsEnd} ${pdf.length - contentsEnd}`;
   pdf.write(range.padEnd(rangeEnd - rangeAt), rangeAt, "latin1");
   const digest = createHash("sha256").update(pdf.subarray(0, contentsAt)).update(pdf.subarray(contentsEnd)).digest();
-  pdf.write((await signDetached(digest, signer)).toString("hex"), contentsAt + 1, "latin1");
+  pdf.write((await sign(digest)).toString("hex"), contentsAt + 1, "latin1");
 }
 
 /** `D:20261120101500Z` (ISO 32000-2, 7.9.4), to the second. */

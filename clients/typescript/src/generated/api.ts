@@ -4325,6 +4325,11 @@ export interface components {
             /** @description GENERATING, then READY or FAILED. After `expiresAt`, the file is deleted and the status is EXPIRED, unless a legal hold covers the package: see `held` */
             status: components["schemas"]["EvidencePackageStatus"];
             summary: components["schemas"]["EvidenceSummary"] | null;
+            /**
+             * Format: date-time
+             * @description Time of the timestamp (RFC 3161) in the signature of the PDF. `null` if the service has no timestamp authority or the authority did not respond, and for JSON.
+             */
+            timestampedAt: string | null;
         };
         /** @enum {string} */
         EvidencePackageFormat: "PDF" | "JSON";
@@ -5688,6 +5693,11 @@ export interface components {
                  */
                 signedAt?: string;
                 signedBy: string;
+                /**
+                 * Format: date-time
+                 * @description Time of the timestamp (RFC 3161) in the signature. Absent if the service has no timestamp authority or the authority did not respond
+                 */
+                timestampedAt?: string;
             } | null;
             tables: {
                 /** @enum {string|null} */

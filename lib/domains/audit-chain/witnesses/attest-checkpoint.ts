@@ -13,11 +13,12 @@ import {
   insertTimestamp,
   recordSubmission,
 } from "@/lib/domains/audit-chain/witnesses/store";
-import { failureText, type Submission, submitCheckpoint } from "@/lib/domains/audit-chain/witnesses/submit-checkpoint";
-import { requestTimestamp } from "@/lib/domains/audit-chain/witnesses/timestamp";
+import { type Submission, submitCheckpoint } from "@/lib/domains/audit-chain/witnesses/submit-checkpoint";
 import { type ConfiguredWitness, env } from "@/lib/platform/config/env";
 import { type Clock, isoMilliseconds } from "@/lib/platform/core/clock";
 import { singleton } from "@/lib/platform/core/singleton";
+import { failureText } from "@/lib/platform/outgoing/post";
+import { requestTimestamp } from "@/lib/platform/signing/timestamp";
 import { log } from "@/lib/platform/telemetry/log";
 import { metrics } from "@/lib/platform/telemetry/metrics";
 
@@ -158,7 +159,7 @@ async function timestamp(checkpoint: Checkpoint, url: string, clock: Clock, unre
   const { organisationId, size } = checkpoint;
   if (unreachable.has(url) || (await findTimestamp(organisationId, size))) return;
   try {
-    const token = await requestTimestamp(url, timestampOf(checkpoint));
+    const { token } = await requestTimestamp(url, timestampOf(checkpoint));
     await insertTimestamp(organisationId, size, token, new Date(clock.now()));
     witnessMetrics().timestamps.inc({ outcome: "stored" });
   } catch (error) {

@@ -2,11 +2,10 @@ import { type Checkpoint, checkpointHash, checkpointText } from "@/lib/domains/a
 import { noteText } from "@/lib/domains/audit-chain/checkpoints/checkpoint-text";
 import type { CheckpointTimestamp, Cosignature, PublishedCheckpoint } from "@/lib/domains/audit-chain/schemas-proofs";
 import { findCosignatures, findTimestamp, type StoredCosignature } from "@/lib/domains/audit-chain/witnesses/store";
-import { type TimestampOf, verifyTimestamp } from "@/lib/domains/audit-chain/witnesses/timestamp";
 import { type ConfiguredWitness, env } from "@/lib/platform/config/env";
 import { isoMilliseconds } from "@/lib/platform/core/clock";
-import { readPemCertificates } from "@/lib/platform/signing/rsa";
 import { parseSignatureLine, readCosignature } from "@/lib/platform/signing/signed-note";
+import { type TimestampOf, trustedAuthorities, verifyTimestamp } from "@/lib/platform/signing/timestamp";
 
 /**
  * The cosignatures of a checkpoint that are valid under the key of a configured witness. Keys come only from the
@@ -56,9 +55,7 @@ export async function readTimestamps(checkpoint: Checkpoint): Promise<Checkpoint
 
 /** The input for verifying a checkpoint's timestamp: the text whose SHA-256 is the checkpoint's hash. */
 export function timestampOf(checkpoint: Checkpoint): TimestampOf {
-  const { TSA_CERTIFICATES } = env();
-  const trusted = TSA_CERTIFICATES === undefined ? [] : readPemCertificates(TSA_CERTIFICATES);
-  return { text: checkpointText(checkpoint), trusted };
+  return { data: checkpointText(checkpoint), trusted: trustedAuthorities() };
 }
 
 /** The valid cosignatures and timestamps of a checkpoint. */

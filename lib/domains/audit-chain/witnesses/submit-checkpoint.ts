@@ -1,5 +1,6 @@
 import { type Checkpoint, checkpointNote } from "@/lib/domains/audit-chain/checkpoints/checkpoint";
 import { noteText } from "@/lib/domains/audit-chain/checkpoints/checkpoint-text";
+import { failureText, type HttpAnswer, oneLine, post } from "@/lib/platform/outgoing/post";
 import { parseSignatureLine, readCosignature, type VerifierKey } from "@/lib/platform/signing/signed-note";
 
 /**
@@ -98,50 +99,4 @@ function isCosignature(line: string, signed: string, key: VerifierKey): boolean 
   } catch {
     return false;
   }
-}
-
-interface HttpAnswer {
-  status: number;
-  type: string;
-  body: Buffer;
-}
-
-/** Short, because the generation of packages waits for witnesses and timestamp authorities. */
-const timeoutMs = 10_000;
-const bodyMax = 64 * 1024;
-
-/**
- * Sends a POST request. The operator configures the URLs, so private networks are allowed; redirects are not followed.
- */
-export async function post(url: string, type: string, body: string | Uint8Array<ArrayBuffer>): Promise<HttpAnswer> {
-  const response = await fetch(url, {
-    method: "POST",
-    headers: { "Content-Type": type },
-    body,
-    redirect: "error",
-    cache: "no-store",
-    signal: AbortSignal.timeout(timeoutMs),
-  });
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of response.body ?? []) {
-    length += chunk.length;
-    if (length > bodyMax) throw new Error(`the response exceeds ${bodyMax} bytes`);
-    chunks.push(chunk);
-  }
-  return { status: response.status, type: response.headers.get("content-type") ?? "", body: Buffer.concat(chunks) };
-}
-
-/** Why a request failed, as one line. */
-export function failureText(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return oneLine(cause instanceof Error ? cause.message || cause.name : String(cause));
-}
-
-/** The beginning of an external text, on one line. */
-function oneLine(text: string): string {
-  return text
-    .replaceAll(/[\p{Cc}\s]+/gu, " ")
-    .trim()
-    .slice(0, 200);
 }

@@ -12,7 +12,6 @@ import { VerifyChain } from "@/lib/domains/audit-chain/schemas-verification";
 import { createTestChain, fillChain, recordedFindings, type TestChain } from "@/lib/domains/audit-chain/testing/chain";
 import { databaseRoles, databaseSessions, ownerOf } from "@/lib/domains/audit-chain/testing/database-sessions";
 import { issue } from "@/lib/domains/audit-chain/testing/signer";
-import { startTimestampAuthority, type TestAuthority } from "@/lib/domains/audit-chain/testing/timestamp-authority";
 import { attestCheckpoint, attestCheckpoints } from "@/lib/domains/audit-chain/witnesses/attest-checkpoint";
 import {
   getAttestedCheckpoint,
@@ -28,6 +27,7 @@ import { forgetSingletons } from "@/lib/platform/core/testing";
 import { pool } from "@/lib/platform/database/db";
 import { currentCheckpointKey } from "@/lib/platform/signing/checkpoint-keys";
 import { vkeyText } from "@/lib/platform/signing/signed-note";
+import { startTimestampAuthority, type TestAuthority } from "@/lib/platform/signing/testing/timestamp-authority";
 import { log } from "@/lib/platform/telemetry/log";
 import { ownTestDatabase } from "@/tools/database/testing";
 

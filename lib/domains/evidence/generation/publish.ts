@@ -35,6 +35,8 @@ export interface PackageResult {
   signedBy: string;
   /** null for JSON. */
   pages: number | null;
+  /** The time of the timestamp in the PDF's signature; null without one. Absent from work of earlier versions. */
+  timestampedAt?: string | null;
   sizeBytes: number;
   /** Where the file is in the storage. */
   storageKey: string;
@@ -72,10 +74,12 @@ export async function publishPackage(key: PackageKey, result: PackageResult, clo
   });
 }
 
-function columnsOf({ summary, coverage, sizeBytes, expiresAt: expiry, ...file }: PackageResult, nowMs: number) {
+function columnsOf(result: PackageResult, nowMs: number) {
+  const { summary, coverage, sizeBytes, timestampedAt, expiresAt: expiry, ...file } = result;
   const expiresAt = new Date(expiry);
   return {
     ...file,
+    timestampedAt: timestampedAt ? new Date(timestampedAt) : null,
     summary: JSON.stringify(summary),
     coverage: JSON.stringify(coverage),
     sizeBytes: BigInt(sizeBytes),

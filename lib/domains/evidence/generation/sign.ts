@@ -7,10 +7,13 @@ import { render } from "@/lib/domains/evidence/generation/render";
 import type { StepInput } from "@/lib/domains/evidence/generation/work";
 import { decided, packageFiles, type SignedFacts } from "@/lib/domains/evidence/generation/work";
 import { saveWork } from "@/lib/domains/evidence/generation-store";
+import type { PackageKey } from "@/lib/domains/evidence/store";
 import { isoMilliseconds } from "@/lib/platform/core/clock";
 import { jcs } from "@/lib/platform/crypto/jcs";
 import { withTemporaryDirectory } from "@/lib/platform/documents/temporary-directory";
 import { currentEvidenceSigner, type EvidenceSigner } from "@/lib/platform/signing/evidence-keys";
+import type { SignPdfOptions } from "@/lib/platform/signing/sign-pdf";
+import { signatureTimestamper, type Timestamper } from "@/lib/platform/signing/timestamp";
 import { FileMissing, storage } from "@/lib/platform/storage";
 
 /** Progress of the step after the drafts are fetched, the bundle is sealed and the file is finished. */
@@ -57,11 +60,14 @@ async function signRendered({ key, generation, work, clock, onProgress }: StepIn
     onProgress(sealed);
     let file = bundle;
     let pages: number | null = null;
+    let timestampedAt: string | null = null;
     if (format === "PDF") {
       const report = join(directory, "report.pdf");
       await storage().fetchFile(files.reportDraft, report);
       file = join(directory, "package.pdf");
-      pages = await signReport({ report, bundle, file }, signer, { packageId: key.packageId, signedAt });
+      const timestamp = savedTimestamper(key);
+      const about = { packageId: key.packageId, signedAt, timestamp };
+      ({ pages, timestampedAt } = await signReport({ report, bundle, file }, signer, about));
     }
     onProgress(finished);
     const digest = await digestOf(file);
@@ -73,19 +79,36 @@ async function signRendered({ key, generation, work, clock, onProgress }: StepIn
       keyId: signer.id,
       signedBy: signer.name,
       pages,
+      timestampedAt,
       sizeBytes: (await stat(file)).size,
     };
   });
 }
 
-/** Puts the bundle into the document, signs that, and answers how many pages it has. */
+/** Saves the answer of the authority first, so that a repeat gives the same bytes unless the key was replaced. */
+function savedTimestamper(key: PackageKey): Timestamper | undefined {
+  const request = signatureTimestamper();
+  if (!request) return undefined;
+  return async (signature) => {
+    const received = await request(signature);
+    const of = createHash("sha256").update(signature).digest("hex");
+    const mine = { of, token: received?.token.toString("base64"), time: received?.time };
+    const saved = (await saveWork(key, "timestamp", mine)) as { of: string; token?: string; time?: string };
+    if (saved.of !== of) return received;
+    return saved.token && saved.time
+      ? { token: Buffer.from(saved.token, "base64"), time: new Date(saved.time) }
+      : undefined;
+  };
+}
+
+/** Puts the bundle into the document, and signs that. */
 async function signReport(
   { report, bundle, file }: { report: string; bundle: string; file: string },
   signer: EvidenceSigner,
-  about: { packageId: string; signedAt: string },
-): Promise<number> {
+  about: Pick<SignPdfOptions, "packageId" | "signedAt" | "timestamp">,
+): Promise<{ pages: number; timestampedAt: string | null }> {
   const { signPdf } = await import("@/lib/platform/signing/sign-pdf");
-  const { bytes, pages } = await signPdf(await readFile(report), signer, {
+  const { bytes, pages, timestampedAt } = await signPdf(await readFile(report), signer, {
     ...about,
     reason: "Seal of the evidence package",
     attachment: {
@@ -96,7 +119,7 @@ async function signReport(
     },
   });
   await writeFile(file, bytes);
-  return pages;
+  return { pages, timestampedAt: timestampedAt && isoMilliseconds(timestampedAt.getTime()) };
 }
 
 async function digestOf(file: string): Promise<Buffer> {

@@ -63,7 +63,7 @@ export type RenderedFacts = Pick<PackageResult, "summary" | "coverage" | "mappin
 /** The finished file. */
 export type SignedFacts = Pick<
   PackageResult,
-  "packageHash" | "packageSignature" | "keyId" | "signedBy" | "pages" | "sizeBytes"
+  "packageHash" | "packageSignature" | "keyId" | "signedBy" | "pages" | "timestampedAt" | "sizeBytes"
 >;
 
 /** Results of the steps so far. */

@@ -12,6 +12,8 @@ export interface CmsSignature {
   signature: Uint8Array;
   /** The other certificates, as in the signature. */
   chain: Uint8Array;
+  /** The timestamp of the signature value in DER, not checked. */
+  token?: Uint8Array;
 }
 
 /**
@@ -23,7 +25,7 @@ export function readCmsSignature(der: Uint8Array, sha256: (data: Uint8Array) => 
   const [signedData] = membersOf(content, firstContext);
   const [, , , certificates, signerInfos] = membersOf(signedData);
   const [signerInfo, ...others] = membersOf(signerInfos, set);
-  const [, , , attributes, , signature] = membersOf(signerInfo);
+  const [, , , attributes, , signature, unsigned] = membersOf(signerInfo);
   if (!attributes || signature?.tag !== octets || others.length > 0) throw new Error("not a single signature");
   const values = attributesOf(attributes.body);
   const contentDigest = only(values(messageDigest)).body;
@@ -35,6 +37,8 @@ export function readCmsSignature(der: Uint8Array, sha256: (data: Uint8Array) => 
     throw new Error("the certificate is missing");
   const { key, issuer, serial } = readCertificate(certificate);
   if (key.kind !== "rsa" || !sameBytes(values(contentType), data)) throw new Error("another kind of signature");
+  const token =
+    unsigned && only(only(membersOf(unsigned, secondContext)[0]?.body.subarray(timestampId.length) ?? none).body);
   const implied = seq(
     signedDataId,
     encode(
@@ -49,6 +53,7 @@ export function readCmsSignature(der: Uint8Array, sha256: (data: Uint8Array) => 
           seq(
             ...[version1, seq(issuer, serial), sha256Id, encode(firstContext, attributes.body)],
             ...[sha256WithRsa, encode(octets, signature.body)],
+            ...(token ? [encode(secondContext, seq(timestampId, encode(set, token.whole)))] : []),
           ),
         ),
       ),
@@ -62,6 +67,7 @@ export function readCmsSignature(der: Uint8Array, sha256: (data: Uint8Array) => 
     signedAttributes: encode(set, attributes.body),
     signature: signature.body,
     chain: concatBytes(...chain),
+    ...(token && { token: token.whole }),
   };
 }
 
@@ -85,11 +91,14 @@ function bytes(hex: string): Uint8Array {
   return Uint8Array.from(hex.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16));
 }
 
+const none = new Uint8Array();
+const secondContext = 0xa1;
 const version1 = bytes("020101");
 const data = bytes("06092a864886f70d010701");
 const signedDataId = bytes("06092a864886f70d010702");
 const contentType = bytes("06092a864886f70d010903");
 const messageDigest = bytes("06092a864886f70d010904");
 const signingCertificateV2 = bytes("060b2a864886f70d010910022f");
+const timestampId = bytes("060b2a864886f70d010910020e");
 const sha256Id = bytes("300b0609608648016503040201");
 const sha256WithRsa = bytes("300d06092a864886f70d01010b0500");

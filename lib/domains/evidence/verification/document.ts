@@ -6,16 +6,25 @@ import {
   type Sha256,
   sameBytes,
 } from "@/lib/domains/evidence/verification/bytes";
+import type { AuthorityCertificate } from "@/lib/domains/evidence/verification/certificate-chain";
 import { type CmsSignature, readCmsSignature } from "@/lib/domains/evidence/verification/cms-signature";
 import { firstOf } from "@/lib/domains/evidence/verification/der";
 import { Keyring, type PinnedKeys } from "@/lib/domains/evidence/verification/keyring";
 import { bitsOf, canVerifyRsa, isRsaSignature, withoutRsa } from "@/lib/domains/evidence/verification/public-keys";
 import { type Check, Finder } from "@/lib/domains/evidence/verification/report";
+import { checkTimestamp } from "@/lib/domains/evidence/verification/timestamp";
 
 /** The embedded signature of a PDF, as found in its bytes. */
 interface EmbeddedSignature {
   /** Entries of the signature dictionary that bind the parts of the package; absent in packages of earlier versions. */
-  bound: { packageId?: string; evidence?: string; report?: string; reportBytes?: number; chain?: string };
+  bound: {
+    packageId?: string;
+    evidence?: string;
+    report?: string;
+    reportBytes?: number;
+    chain?: string;
+    timestamp?: string;
+  };
   cms: CmsSignature;
 }
 
@@ -29,6 +38,8 @@ interface CheckedDocument {
   check: Check;
   /** Whether the file has a signature, valid or not. */
   isSigned: boolean;
+  /** Absent if the signature has no timestamp. */
+  timestamp?: Awaited<ReturnType<typeof checkTimestamp>>;
   /** Checks that evidence belongs to this document. */
   checkAttachment(evidence: Uint8Array, report: { isRewritten?: true; facts?: StatedBy; sealKeyId?: string }): Check;
 }
@@ -40,7 +51,7 @@ interface CheckedDocument {
 export async function checkDocument(
   pdf: Uint8Array,
   evidence: Uint8Array | undefined,
-  { pinned, sha256 }: { pinned: PinnedKeys; sha256: Sha256 },
+  { pinned, authorities = [], sha256 }: { pinned: PinnedKeys; authorities?: AuthorityCertificate[]; sha256: Sha256 },
 ): Promise<CheckedDocument> {
   const finder = new Finder("document");
   const name = (bytes: Uint8Array) => `sha256:${hexOf(sha256(bytes))}`;
@@ -69,7 +80,15 @@ export async function checkDocument(
       `Evidence (${attached.length.toLocaleString("en")} bytes) and PDF have the same key${bound.packageId ? ", package ID and hashes" : ""}.`,
     );
   };
-  const done = (check: Check): CheckedDocument => ({ check, isSigned: range !== undefined, checkAttachment });
+  const { token, signature } = embedded?.cms ?? {};
+  const timestamp = token && signature && (await checkTimestamp(token, signature, authorities));
+  const isSigned = range !== undefined;
+  const done = (check: Check): CheckedDocument => ({
+    check,
+    isSigned,
+    ...(timestamp && { timestamp }),
+    checkAttachment,
+  });
   if (!range || !embedded) {
     finder.brief = range ? "the PDF was altered after it was signed" : "the PDF is not signed";
     finder.fail(problem ?? "The PDF signature does not have the format that the service uses: it was changed.");
@@ -82,6 +101,14 @@ export async function checkDocument(
     const { brief, sentence } = alteredPart();
     finder.brief = brief;
     finder.fail(sentence);
+  }
+  if ((bound.timestamp === undefined) !== (cms.token === undefined)) {
+    finder.brief ??= "the timestamp of the PDF signature was removed or added";
+    finder.fail(
+      cms.token
+        ? "The PDF signature has a timestamp, but was signed without one."
+        : "The PDF was signed with a timestamp, which was removed from the signature.",
+    );
   }
   const found = new Keyring(pinned, []).find("rsa", cms.key.id, cms.key);
   if (!canVerifyRsa()) return done(finder.concludeUnchecked(withoutRsa));
@@ -164,13 +191,13 @@ function readEmbedded(pdf: Uint8Array, { contents, rest, at }: Range, sha256: Sh
 function boundOf(text: string): EmbeddedSignature["bound"] {
   const dictionary = text.slice(text.lastIndexOf("/Filter /Adobe.PPKLite"));
   const entry = (name: string) => new RegExp(`/GAS_${name} \\(?([\\w:]+)`).exec(dictionary)?.[1];
-  const [packageId, evidence, report, bytes, chain] = ["Package", "Evidence", "Report", "ReportBytes", "Chain"].map(
-    entry,
-  );
+  const [packageId, evidence, report, bytes] = ["Package", "Evidence", "Report", "ReportBytes"].map(entry);
+  const [chain, timestamp] = ["Chain", "Timestamp"].map(entry);
   return {
     ...(packageId && { packageId }),
     ...(evidence && { evidence }),
     ...(report && { report, reportBytes: Number(bytes) }),
     ...(chain && { chain }),
+    ...(timestamp && { timestamp }),
   };
 }

@@ -15,12 +15,13 @@ export const checkIds = [
   "verdict",
   "anchor",
 ] as const;
-/** `document` and `attachment`: of a PDF that contains a bundle. */
-export type CheckId = (typeof checkIds)[number] | "document" | "attachment";
+/** `document`, `timestamp` and `attachment`: of a PDF that contains a bundle. */
+export type CheckId = (typeof checkIds)[number] | "document" | "timestamp" | "attachment";
 
 /** The statement that holds if the check passes. */
 export const checkTitles: Readonly<Record<CheckId, string>> = {
   document: "The PDF signature is valid and covers the whole file",
+  timestamp: "A timestamp authority confirms when the PDF was signed",
   attachment: "The attached evidence belongs to this PDF",
   form: "The file is a valid evidence package",
   seal: "The evidence seal is valid",
@@ -65,6 +66,16 @@ export interface Check {
 export interface UsedKey {
   id: string;
   origin: "given" | "published" | "file" | "unknown";
+}
+
+/** The timestamp of a PDF signature (RFC 3161), whose own signature is valid. */
+export interface TimestampFacts {
+  /** ISO 8601. */
+  timestampedAt: string;
+  /** Common name in the certificate of the authority. */
+  authority: string;
+  /** Whether certificates that the verifier provided issued it. Otherwise anyone could have created the timestamp. */
+  isTrusted: boolean;
 }
 
 /** The content of the bundle as stated by the file. Only the checks show whether it is true. */

@@ -1,5 +1,6 @@
 import { sha256 as nobleSha256 } from "@noble/hashes/sha2.js";
 import { Hasher, type Sha256 } from "@/lib/domains/evidence/verification/bytes";
+import { type AuthorityCertificate, readCertificates } from "@/lib/domains/evidence/verification/certificate-chain";
 import { AnchorCheck, MembershipCheck, ThreadCheck } from "@/lib/domains/evidence/verification/checks/completeness";
 import { ContentCheck, HeadersCheck, OrderCheck } from "@/lib/domains/evidence/verification/checks/events";
 import { CheckpointCheck, checkSeal, VerdictCheck } from "@/lib/domains/evidence/verification/checks/signatures";
@@ -49,6 +50,8 @@ export interface VerifyOptions {
   keysOrigin?: PinnedKeys["origin"];
   /** A saved receipt or checkpoint as JSON, a list of them, or `position:sha256:hash`. */
   expectHead?: string;
+  /** Trusted certificates in PEM, of timestamp authorities or their issuers. Without them, authorities are not checked. */
+  tsaCertificates?: readonly string[];
   /** Called for each completed check, in order. */
   onCheck?: (check: Check) => void;
   onProgress?: (events: { done: number; total: number }) => void;
@@ -108,8 +111,10 @@ async function verifySeal(
 }
 
 /** Throws an Error with a message for the user if a key or receipt cannot be read. */
-export function readGiven({ publicKeys = [], keysOrigin = "given", expectHead }: VerifyOptions): Given {
+export function readGiven(options: VerifyOptions): Given {
+  const { publicKeys = [], keysOrigin = "given", expectHead, tsaCertificates = [] } = options;
   return {
+    authorities: tsaCertificates.flatMap(readCertificates),
     pinned: { keys: publicKeys.flatMap(readPublicKeys), origin: keysOrigin },
     expected: expectHead === undefined ? [] : readExpectedHeads(expectHead),
   };
@@ -134,6 +139,7 @@ async function verifyAnyForm(
 }
 
 interface Given {
+  authorities: AuthorityCertificate[];
   pinned: PinnedKeys;
   expected: ExpectedHead[];
 }

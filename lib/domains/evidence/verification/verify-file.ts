@@ -1,11 +1,13 @@
 import { sha256 as nobleSha256 } from "@noble/hashes/sha2.js";
 import { attachedEvidence, attachmentName, isPdf } from "@/lib/domains/evidence/verification/attached-evidence";
 import { checkDocument } from "@/lib/domains/evidence/verification/document";
-import { type BundleReport, type Check, Finder } from "@/lib/domains/evidence/verification/report";
+import { type BundleReport, type Check, Finder, type TimestampFacts } from "@/lib/domains/evidence/verification/report";
 import { readGiven, type VerifyOptions, verifyBundle } from "@/lib/domains/evidence/verification/verify-bundle";
 
 export interface FileReport extends BundleReport {
   format: "JSON" | "PDF";
+  /** The timestamp of the PDF signature; absent without one, or if it is not valid. */
+  timestamp?: TimestampFacts;
 }
 
 /**
@@ -19,9 +21,9 @@ export async function verifyFile(file: Uint8Array, options: VerifyOptions = {}):
     checks.push(check);
     options.onCheck?.(check);
   };
-  let pinned: ReturnType<typeof readGiven>["pinned"];
+  let given: ReturnType<typeof readGiven>;
   try {
-    ({ pinned } = readGiven(options));
+    given = readGiven(options);
   } catch (error) {
     return { format: "PDF", status: "unusable", problem: messageOf(error), checks };
   }
@@ -31,13 +33,16 @@ export async function verifyFile(file: Uint8Array, options: VerifyOptions = {}):
     return undefined;
   });
   const { sha256 = nobleSha256 } = options;
-  const document = await checkDocument(file, evidence, { pinned, sha256 });
+  const document = await checkDocument(file, evidence, { ...given, sha256 });
   add(document.check);
+  if (document.timestamp) add(document.timestamp.check);
+  const timestamp = document.timestamp?.facts;
   const report: BundleReport = evidence
     ? await verifyBundle(evidence, { ...options, onCheck: add })
     : { status: "unusable", problem, checks: [] };
   add(evidence ? document.checkAttachment(evidence, report) : new Finder("attachment").concludeUnchecked(problem));
-  return { ...report, ...statusOf(report, checks, document.isSigned), format: "PDF", checks };
+  const outcome = statusOf(report, checks, document.isSigned);
+  return { ...report, ...outcome, format: "PDF", ...(timestamp && { timestamp }), checks };
 }
 
 /** Without a verified signature, a PDF is never intact. A PDF without package and signature is not a package. */

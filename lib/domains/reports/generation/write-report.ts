@@ -10,6 +10,7 @@ import { type Clock, isoMilliseconds, systemClock } from "@/lib/platform/core/cl
 import { withDocumentLock } from "@/lib/platform/documents/lock-store";
 import { withTemporaryDirectory } from "@/lib/platform/documents/temporary-directory";
 import { currentEvidenceSigner } from "@/lib/platform/signing/evidence-keys";
+import { signatureTimestamper } from "@/lib/platform/signing/timestamp";
 import { storage } from "@/lib/platform/storage";
 
 /** `written`: now or before. `ended`: the report is no longer being generated. `busy`: another process works on it. */
@@ -85,8 +86,11 @@ const writers: Record<ReportFormat, (document: ReportDocument, clock: Clock) => 
     const signature = { keyId: signer.id, signedBy: signer.name };
     const rendered = await renderPdf({ ...document, signature });
     const signedAt = isoMilliseconds(clock.now());
-    const signed = await signPdf(rendered, signer, { signedAt, reason: "Seal of the report" });
-    return { ...signed, document: { ...document, signature: { ...signature, signedAt } } };
+    const timestamp = signatureTimestamper();
+    const about = { signedAt, reason: "Seal of the report", timestamp };
+    const { timestampedAt, ...signed } = await signPdf(rendered, signer, about);
+    const times = { signedAt, ...(timestampedAt && { timestampedAt: isoMilliseconds(timestampedAt.getTime()) }) };
+    return { ...signed, document: { ...document, signature: { ...signature, ...times } } };
   },
 };
 

@@ -3,6 +3,7 @@ import type { SampleBundle } from "@/lib/domains/evidence/bundle/testing/sample-
 import type { SampleSealKey } from "@/lib/domains/evidence/bundle/testing/sample-keys";
 import { rsaPublicKeyOf, selfSignedCertificate } from "@/lib/platform/signing/rsa";
 import { signPdf } from "@/lib/platform/signing/sign-pdf";
+import type { Timestamper } from "@/lib/platform/signing/timestamp";
 
 interface SamplePdfOptions {
   /** The attached evidence; the bundle by default, null for none. */
@@ -13,6 +14,7 @@ interface SamplePdfOptions {
   text?: string;
   /** The signer's certificate and its issuers, in DER; self-signed by default. */
   certificates?: Buffer[];
+  timestamp?: Timestamper | undefined;
 }
 
 /** A PDF package, signed as by the service, of two pages. */
@@ -33,6 +35,7 @@ export async function samplePdf(
     packageId: options.packageId ?? bundle.evidence.package.id,
     signedAt: "2026-02-01T08:00:05.000Z",
     reason: "Seal of the evidence package",
+    timestamp: options.timestamp,
     ...(evidence && {
       attachment: { name: attachmentName, description: "Evidence", mimeType: "application/json", bytes: evidence },
     }),

@@ -1,4 +1,5 @@
 import { hash, randomBytes, X509Certificate } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
 import { Integer, OctetString } from "asn1js";
 import {
   AlgorithmIdentifier,
@@ -10,13 +11,22 @@ import {
   TimeStampResp,
   TSTInfo,
 } from "pkijs";
-import { post } from "@/lib/domains/audit-chain/witnesses/submit-checkpoint";
+import { env } from "@/lib/platform/config/env";
+import { failureText, post } from "@/lib/platform/outgoing/post";
+import { readPemCertificates } from "@/lib/platform/signing/rsa";
+import { log } from "@/lib/platform/telemetry/log";
 
 export interface TimestampOf {
-  /** The exact text that was timestamped. */
-  text: string;
+  /** Exactly what was timestamped. */
+  data: string | Uint8Array;
   /** Trusted root certificates. Without them, the issuer is not checked. */
   trusted?: readonly X509Certificate[];
+}
+
+/** A TimeStampToken in DER, and its time. */
+export interface Timestamp {
+  token: Buffer;
+  time: Date;
 }
 
 const sha256 = "2.16.840.1.101.3.4.2.1";
@@ -26,11 +36,45 @@ const timeStamping = "1.3.6.1.5.5.7.3.8";
 /** PKIStatus granted and grantedWithMods. */
 const granted = [0, 1];
 
+/** Space for the timestamp of a PDF signature. Tokens with the authority's certificates have 3 to 8 KiB. */
+export const timestampBytesMax = 16 * 1024;
+/** Waiting time before each attempt. */
+const attemptsAfterMs = [0, 500, 1500];
+
+/** The root certificates of TSA_CERTIFICATES. */
+export function trustedAuthorities(): X509Certificate[] {
+  const { TSA_CERTIFICATES } = env();
+  return TSA_CERTIFICATES === undefined ? [] : readPemCertificates(TSA_CERTIFICATES);
+}
+
+/** Returns the timestamp of a signature value, or undefined to sign without one. */
+export type Timestamper = (signature: Uint8Array) => Promise<Timestamp | undefined>;
+
 /**
- * Obtains and verifies a timestamp of a text (RFC 3161, SHA-256). @returns the TimeStampToken in DER. @throws Error with
- * the reason.
+ * Timestamps signatures by the authority of TSA_URL; undefined without one. If three attempts fail, which is logged, the
+ * document is signed without a timestamp.
  */
-export async function requestTimestamp(url: string, of: TimestampOf): Promise<Buffer> {
+export function signatureTimestamper(): Timestamper | undefined {
+  const { TSA_URL: url } = env();
+  if (url === undefined) return undefined;
+  return async (signature) => {
+    for (const [attempt, waitMs] of attemptsAfterMs.entries()) {
+      await setTimeout(waitMs);
+      try {
+        const timestamp = await requestTimestamp(url, { data: signature, trusted: trustedAuthorities() });
+        const { length } = timestamp.token;
+        if (length > timestampBytesMax) throw new Error(`the timestamp has ${length} bytes, over ${timestampBytesMax}`);
+        return timestamp;
+      } catch (error) {
+        log().warn({ attempt: attempt + 1, detail: failureText(error) }, "PDF signature could not be timestamped");
+      }
+    }
+    return undefined;
+  };
+}
+
+/** Obtains and verifies a timestamp (RFC 3161, SHA-256). @throws Error with the reason. */
+export async function requestTimestamp(url: string, of: TimestampOf): Promise<Timestamp> {
   const nonce = randomBytes(8);
   // A positive integer in its shortest form.
   nonce[0] = ((nonce[0] ?? 0) & 0x3f) | 0x40;
@@ -38,7 +82,7 @@ export async function requestTimestamp(url: string, of: TimestampOf): Promise<Bu
     version: 1,
     messageImprint: new MessageImprint({
       hashAlgorithm: new AlgorithmIdentifier({ algorithmId: sha256 }),
-      hashedMessage: new OctetString({ valueHex: Uint8Array.from(digestOf(of.text)) }),
+      hashedMessage: new OctetString({ valueHex: Uint8Array.from(digestOf(of.data)) }),
     }),
     nonce: new Integer({ valueHex: Uint8Array.from(nonce) }),
     certReq: true,
@@ -53,13 +97,13 @@ export async function requestTimestamp(url: string, of: TimestampOf): Promise<Bu
   const verified = await verifyTimestamp(token, of);
   if (!verified) throw new Error("the timestamp is invalid");
   if (!verified.nonce?.equals(nonce)) throw new Error("the timestamp belongs to a different request");
-  return token;
+  return { token, time: verified.time };
 }
 
-/** The time of a valid timestamp of a text, and the request's nonce; undefined if invalid. */
+/** The time of a valid timestamp, and the request's nonce; undefined if invalid. */
 export async function verifyTimestamp(
   token: Uint8Array,
-  { text, trusted = [] }: TimestampOf,
+  { data, trusted = [] }: TimestampOf,
 ): Promise<{ time: Date; nonce: Buffer | undefined } | undefined> {
   try {
     const content = ContentInfo.fromBER(Uint8Array.from(token));
@@ -67,10 +111,10 @@ export async function verifyTimestamp(
     const { eContent, eContentType } = signed.encapContentInfo;
     if (!eContent || eContentType !== tstInfo) return undefined;
     const info = TSTInfo.fromBER(eContent.getValue());
-    if (!isOf(info, text)) return undefined;
+    if (!isOf(info, data)) return undefined;
     const result = await signed.verify({
       signer: 0,
-      data: Uint8Array.from(Buffer.from(text)).buffer,
+      data: Uint8Array.from(typeof data === "string" ? Buffer.from(data) : data).buffer,
       checkChain: trusted.length > 0,
       trustedCerts: trusted.map(({ raw }) => Certificate.fromBER(Uint8Array.from(raw))),
       passedWhenNotRevValues: true,
@@ -85,11 +129,11 @@ export async function verifyTimestamp(
   }
 }
 
-function isOf({ messageImprint }: TSTInfo, text: string): boolean {
+function isOf({ messageImprint }: TSTInfo, data: TimestampOf["data"]): boolean {
   const { hashAlgorithm, hashedMessage } = messageImprint;
-  return hashAlgorithm.algorithmId === sha256 && digestOf(text).equals(hashedMessage.valueBlock.valueHexView);
+  return hashAlgorithm.algorithmId === sha256 && digestOf(data).equals(hashedMessage.valueBlock.valueHexView);
 }
 
-function digestOf(text: string): Buffer {
-  return hash("sha256", text, "buffer");
+function digestOf(data: TimestampOf["data"]): Buffer {
+  return hash("sha256", data, "buffer");
 }

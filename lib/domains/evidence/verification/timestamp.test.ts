@@ -1,0 +1,140 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type SampleBundle, sampleBundle } from "@/lib/domains/evidence/bundle/testing/sample-bundle";
+import { samplePdf } from "@/lib/domains/evidence/bundle/testing/sample-pdf";
+import { firstOf } from "@/lib/domains/evidence/verification/der";
+import { checkTimestamp } from "@/lib/domains/evidence/verification/timestamp";
+import { verifyFile } from "@/lib/domains/evidence/verification/verify-file";
+import { outputOf } from "@/lib/platform/signing/testing";
+import { startTimestampAuthority, type TestAuthority } from "@/lib/platform/signing/testing/timestamp-authority";
+import { requestTimestamp, type Timestamper } from "@/lib/platform/signing/timestamp";
+
+const directory = mkdtempSync(join(tmpdir(), "timestamp-"));
+let authority: TestAuthority;
+let stranger: TestAuthority;
+let sample: SampleBundle;
+let pdf: Buffer;
+let given: { publicKeys: string[] };
+
+beforeAll(async () => {
+  [authority, stranger] = [await startTimestampAuthority(), await startTimestampAuthority()];
+  sample = await sampleBundle();
+  given = { publicKeys: [sample.sealKey.pem] };
+  pdf = await stamped((signature) => requestTimestamp(authority.url, { data: signature }));
+  writeFileSync(join(directory, "keys.pem"), sample.sealKey.pem);
+  writeFileSync(join(directory, "root.pem"), authority.root);
+  writeFileSync(join(directory, "other.pem"), stranger.root);
+});
+
+afterAll(() => rmSync(directory, { recursive: true }));
+
+const stamped = (timestamp: Timestamper) => samplePdf(sample, { timestamp });
+
+/** Replaces the signature, with zeros in the rest of its space. */
+function withSignature(change: (der: Buffer) => Uint8Array): Buffer {
+  const changed = Buffer.from(pdf);
+  const at = changed.lastIndexOf("/Contents <") + "/Contents <".length;
+  const end = changed.indexOf(">", at);
+  const der = Buffer.from(firstOf(Buffer.from(changed.toString("latin1", at, end), "hex")).whole);
+  changed.write(
+    Buffer.from(change(der))
+      .toString("hex")
+      .padEnd(end - at, "0"),
+    at,
+    "latin1",
+  );
+  return changed;
+}
+
+/** Runs both programs, which must agree. */
+async function verified(file: Buffer, ...certificates: ("root.pem" | "other.pem")[]) {
+  const pems = { "root.pem": authority.root, "other.pem": stranger.root };
+  const tsaCertificates = certificates.map((name) => pems[name]);
+  const report = await verifyFile(file, { ...given, tsaCertificates });
+  const { status, checks, timestamp } = report;
+  const check = checks.find(({ id }) => id === "timestamp");
+  const path = join(directory, "package.pdf");
+  writeFileSync(path, file);
+  const flags = certificates.flatMap((name) => ["--tsa-certificate", name]);
+  const script = join(process.cwd(), "clients/python/verify_evidence.py");
+  const printed = await outputOf(directory, "python3", script, path, "--keys", "keys.pem", "--json", ...flags);
+  const python = JSON.parse(printed) as Pick<typeof report, "status" | "checks">;
+  const inPython = python.checks.find(({ id }) => id === "timestamp");
+  expect([python.status, inPython?.status]).toEqual([status, check?.status]);
+  return { status, check, timestamp, python: inPython };
+}
+
+describe("the timestamp of a PDF signature", () => {
+  test("is verified with the certificate of the authority's issuer", async () => {
+    const { status, check, timestamp, python } = await verified(pdf, "other.pem", "root.pem");
+    expect([status, check?.status]).toEqual(["intact", "ok"]);
+    expect(check?.detail).toMatch(/^Timestamp verified at 20\d\d-.*Z by Authority\.$/);
+    expect(python?.detail).toMatch(/^Timestamp verified at 20\d\d-.*Z by Authority\.$/);
+    expect(timestamp).toMatchObject({ authority: "Authority", isTrusted: true });
+  });
+
+  test("is present without a certificate, and with another authority's", async () => {
+    const without = await verified(pdf);
+    expect([without.status, without.check?.status]).toEqual(["intact", "not_checked"]);
+    expect(without.check?.detail).toContain("by Authority present, authority not checked.");
+    expect(without.python?.detail).toContain("by Authority present, authority not checked.");
+    const other = await verified(pdf, "other.pem");
+    expect([other.status, other.check?.status]).toEqual(["intact", "not_checked"]);
+    expect(other.check?.detail).toContain("did not issue");
+    expect(other.timestamp?.isTrusted).toBe(false);
+  });
+
+  test("of another signature means that the package was tampered with", async () => {
+    const { token } = await requestTimestamp(authority.url, { data: "another signature" });
+    const { status, check } = await verified(await stamped(async () => ({ token, time: new Date() })), "root.pem");
+    expect([status, check?.status]).toEqual(["tampered", "failed"]);
+    expect(check?.detail).toBe("The timestamp belongs to a different signature.");
+  });
+
+  test("cannot be changed, removed or added", async () => {
+    const later = withSignature((der) => {
+      const at = [...der.toString("latin1").matchAll(/\d{14}Z/g)].at(-1)?.index ?? 0;
+      return replaced(der, at + 3, der.readUInt8(at + 3) ^ 1);
+    });
+    const value = withSignature((der) => replaced(der, der.length - 5, der.readUInt8(der.length - 5) ^ 1));
+    for (const changed of [later, value]) {
+      const { status, check } = await verified(changed);
+      expect([status, check?.status]).toEqual(["tampered", "failed"]);
+    }
+    const plain = await samplePdf(sample);
+    const stripped = await verified(withSignature(withoutTimestamp));
+    expect([stripped.status, stripped.check]).toEqual(["tampered", undefined]);
+    expect((await verified(plain)).status).toBe("intact");
+  });
+
+  test("must name the certificate that it contains", async () => {
+    const data = Buffer.from("a signature");
+    const { token } = await requestTimestamp(authority.url, { data });
+    expect((await checkTimestamp(token, data, [])).facts?.authority).toBe("Authority");
+    const usage = token.indexOf(Buffer.from("06082b06010505070308", "hex"));
+    const other = await checkTimestamp(replaced(token, usage + 9, 1), data, []);
+    expect(other.check.detail).toBe("The timestamp does not contain the certificate that it names.");
+    expect((await checkTimestamp(Buffer.from("no token"), data, [])).check.status).toBe("failed");
+  });
+});
+
+function replaced(bytes: Buffer, at: number, by: number): Buffer {
+  const changed = Buffer.from(bytes);
+  changed.writeUInt8(by, at);
+  return changed;
+}
+
+/** The same signature without its unsigned attributes. */
+function withoutTimestamp(der: Buffer): Buffer {
+  // The attributes and the attribute have a tag and a length of three bytes each.
+  const from = der.indexOf(Buffer.from("060b2a864886f70d010910020e", "hex")) - 8;
+  const changed = Buffer.from(der.subarray(0, from));
+  for (let at = 0; at < from; ) {
+    const { length } = firstOf(der.subarray(at)).whole;
+    if (at + length > from) changed.writeUInt16BE(changed.readUInt16BE(at + 2) - (der.length - from), at + 2);
+    at += at + length > from ? 4 : length;
+  }
+  return changed;
+}
