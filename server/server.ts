@@ -13,6 +13,7 @@ import { lifecycle } from "@/lib/platform/core/lifecycle";
 import { pool } from "@/lib/platform/database/db";
 import { pendingMigrations } from "@/lib/platform/database/migrations";
 import { startJobs } from "@/lib/platform/jobs";
+import { requireUsableCertificate } from "@/lib/platform/signing/evidence-keys";
 import { log } from "@/lib/platform/telemetry/log";
 import { startTracing } from "@/lib/platform/telemetry/start-tracing";
 import { sendConsoleToLog } from "./console-to-log";
@@ -50,6 +51,7 @@ const migrationCheckMs = 1_000;
 export async function startServer({ dev = false }: ServerOptions = {}): Promise<RunningServer> {
   Object.assign(process.env, { NODE_ENV: dev ? "development" : "production", NEXT_TELEMETRY_DISABLED: "1" });
   const { HOST: host, PORT: port, PROCESS_ROLE: role } = env();
+  requireUsableCertificate(systemClock.now());
   if (!dev) {
     sendConsoleToLog();
     await passBuiltConfiguration();

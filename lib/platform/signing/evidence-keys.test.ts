@@ -8,6 +8,7 @@ import {
   findEvidenceKey,
   publishedEvidenceKeys,
   replaceEvidenceKey,
+  requireUsableCertificate,
   verifyDigest,
 } from "@/lib/platform/signing/evidence-keys";
 import { readPublicKeyFile } from "@/lib/platform/signing/publish-keys";
@@ -182,5 +183,39 @@ describe("a signing command", () => {
   ])("reports the command if it %s", async (_what, line, message) => {
     await signBy(line());
     await expect(sign()).rejects.toThrow(message);
+  });
+});
+
+describe("at the start, EVIDENCE_CERTIFICATE", () => {
+  const now = Date.parse("2026-11-27T00:00:00Z");
+  const start = (variables: Record<string, string>, nowMs = now) => {
+    startWith(dataDir, variables);
+    requireUsableCertificate(nowMs);
+  };
+
+  test("is accepted with its key, and is optional", async () => {
+    const leaf = await certify("Evidence", one.publicKey, "Authority", two.privateKey);
+    const root = await certify("Authority", two.publicKey, "Authority", two.privateKey);
+    start({});
+    start({ EVIDENCE_KEY: one.pem, EVIDENCE_CERTIFICATE: leaf + root });
+    start({ EVIDENCE_SIGN_COMMAND: "/bin/false", EVIDENCE_CERTIFICATE: leaf });
+    keep(one.pem);
+    start({ EVIDENCE_CERTIFICATE: leaf });
+  });
+
+  test("is refused without its key, outside its validity and with wrong issuers", async () => {
+    const leaf = await certify("Evidence", one.publicKey, "Authority", two.privateKey);
+    const other = await certify("Authority", one.publicKey, "Authority", one.privateKey);
+    const given = { EVIDENCE_KEY: one.pem, EVIDENCE_CERTIFICATE: leaf };
+    const refused: [Record<string, string>, number, RegExp][] = [
+      [{ EVIDENCE_CERTIFICATE: leaf }, now, /there is no key for it\. Set EVIDENCE_KEY/],
+      [{ ...given, EVIDENCE_KEY: two.pem }, now, /for a different key than EVIDENCE_KEY/],
+      [given, Date.parse("2121-01-01T00:00:00Z"), /CN=Evidence expired at .*2120.*Renew it/],
+      [given, Date.parse("2019-01-01T00:00:00Z"), /is not valid before .*2020/],
+      [{ ...given, EVIDENCE_CERTIFICATE: leaf + other }, now, /not issued by the next certificate/],
+      [{ ...given, EVIDENCE_CERTIFICATE: "a certificate" }, now, /EVIDENCE_CERTIFICATE must contain certificates in PEM/],
+    ];
+    for (const [variables, nowMs, problem] of refused) expect(() => start(variables, nowMs)).toThrow(problem);
+    expect(existsSync(keyFile())).toBe(false);
   });
 });

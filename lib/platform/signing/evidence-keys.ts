@@ -85,6 +85,31 @@ export function verifyDigest(key: RsaPublicKey, digest: Uint8Array, signatureBas
   return bytes.toString("base64") === signatureBase64 && isSignatureOfDigest(key, digest, bytes);
 }
 
+/**
+ * Refuses to start with an EVIDENCE_CERTIFICATE that cannot be used: for another key, outside its validity, or followed
+ * by certificates that are not its issuers. @throws Error with the reason.
+ */
+export function requireUsableCertificate(nowMs: number): void {
+  const { EVIDENCE_CERTIFICATE, EVIDENCE_KEY } = env();
+  if (EVIDENCE_CERTIFICATE === undefined) return;
+  const refuse = (problem: string) => new Error(`EVIDENCE_CERTIFICATE cannot be used: ${problem}`);
+  const key = currentPublicKey();
+  if (!key) throw refuse("there is no key for it. Set EVIDENCE_KEY or EVIDENCE_SIGN_COMMAND.");
+  const all = configuredCertificates();
+  for (const [index, certificate] of all.entries()) {
+    const { subject, validFrom, validTo } = certificate;
+    const named = `the certificate of ${subject.replaceAll("\n", ", ")}`;
+    if (nowMs < Date.parse(validFrom)) throw refuse(`${named} is not valid before ${validFrom}.`);
+    if (nowMs > Date.parse(validTo)) throw refuse(`${named} expired at ${validTo}. Renew it for the same key.`);
+    const issuer = all[index + 1];
+    if (issuer && !(certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey)))
+      throw refuse(`${named} was not issued by the next certificate. Order them from the signer to the root.`);
+  }
+  const source = EVIDENCE_KEY === undefined ? keyFile() : "EVIDENCE_KEY";
+  if (rsaPublicKeyOf(all[0].publicKey).id !== key.id)
+    throw refuse(`its first certificate is for a different key than ${source}.`);
+}
+
 interface LocalKey extends RsaPublicKey {
   /** The variable or file. */
   source: string;
