@@ -20,6 +20,8 @@ export interface VerifyBundleOptions {
    * the checks report it: the package can be intact, but its signer is not verified.
    */
   keys?: readonly PublicKey[];
+  /** Trusted certificates in PEM, of timestamp authorities or their issuers. Used for PDF packages. */
+  tsaCertificates?: readonly string[];
   /** Saved evidence of the chain: JSON of a receipt or a checkpoint, a list of them, or `position:sha256:hash`. */
   expectHead?: string;
   /** Called with each check as it is completed. */

@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type SampleBundle, sampleBundle } from "@/lib/domains/evidence/bundle/testing/sample-bundle";
+import { keptSealKey } from "@/lib/domains/evidence/bundle/testing/sample-keys";
 import { samplePdf } from "@/lib/domains/evidence/bundle/testing/sample-pdf";
 import { firstOf } from "@/lib/domains/evidence/verification/der";
 import { checkTimestamp } from "@/lib/domains/evidence/verification/timestamp";
@@ -20,7 +21,7 @@ let given: { publicKeys: string[] };
 
 beforeAll(async () => {
   [authority, stranger] = [await startTimestampAuthority(), await startTimestampAuthority()];
-  sample = await sampleBundle();
+  sample = await sampleBundle({ sealKey: keptSealKey("data-directory", 4096) });
   given = { publicKeys: [sample.sealKey.pem] };
   pdf = await stamped((signature) => requestTimestamp(authority.url, { data: signature }));
   writeFileSync(join(directory, "keys.pem"), sample.sealKey.pem);
@@ -107,6 +108,17 @@ describe("the timestamp of a PDF signature", () => {
     const stripped = await verified(withSignature(withoutTimestamp));
     expect([stripped.status, stripped.check]).toEqual(["tampered", undefined]);
     expect((await verified(plain)).status).toBe("intact");
+  });
+
+  test("is verified by openssl with the documented commands", async () => {
+    const guide = readFileSync("docs/evidence-verification.md", "utf8");
+    const block =
+      guide.split("```").find((part) => part.startsWith("sh\n") && part.includes("openssl ts -verify")) ?? "";
+    writeFileSync(join(directory, "package.pdf"), pdf);
+    writeFileSync(join(directory, "tsa-root.pem"), authority.root);
+    const said = await outputOf(directory, "sh", "-c", block.slice("sh\n".length));
+    expect(said).toContain("Verification: OK");
+    expect(said).toContain("Time stamp: ");
   });
 
   test("must name the certificate that it contains", async () => {
