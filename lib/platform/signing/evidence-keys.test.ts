@@ -213,7 +213,11 @@ describe("at the start, EVIDENCE_CERTIFICATE", () => {
       [given, Date.parse("2121-01-01T00:00:00Z"), /CN=Evidence expired at .*2120.*Renew it/],
       [given, Date.parse("2019-01-01T00:00:00Z"), /is not valid before .*2020/],
       [{ ...given, EVIDENCE_CERTIFICATE: leaf + other }, now, /not issued by the next certificate/],
-      [{ ...given, EVIDENCE_CERTIFICATE: "a certificate" }, now, /EVIDENCE_CERTIFICATE must contain certificates in PEM/],
+      [
+        { ...given, EVIDENCE_CERTIFICATE: "a certificate" },
+        now,
+        /EVIDENCE_CERTIFICATE must contain certificates in PEM/,
+      ],
     ];
     for (const [variables, nowMs, problem] of refused) expect(() => start(variables, nowMs)).toThrow(problem);
     expect(existsSync(keyFile())).toBe(false);
