@@ -75,6 +75,13 @@ describe("placing rows on pages", () => {
     expect(names(pages)).toEqual([["text"], ["heading", "lead", "table"]]);
   });
 
+  test("starts a page for a row that needs more space than the page has left", () => {
+    const opening = { ...row("opening", 10), needs: 40 };
+    expect(names(cutRows([row("text", 60), opening, row("more", 10)], room))).toEqual([["text", "opening", "more"]]);
+    expect(names(cutRows([row("text", 61), opening], room))).toEqual([["text"], ["opening"]]);
+    expect(names(cutRows([row("text", 1), { ...opening, needs: room }], room))).toEqual([["text"], ["opening"]]);
+  });
+
   test("splits a group that is higher than a page", () => {
     const chain = ["a", "b", "c"].map((name): NamedRow => ({ ...row(name, 60), keepWithNext: true }));
     expect(names(cutRows(chain, room))).toEqual([["a"], ["b"], ["c"]]);

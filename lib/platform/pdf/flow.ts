@@ -10,6 +10,8 @@ export interface Mark {
   under?: string;
   /** Whether it is also in the table of contents. */
   listed: boolean;
+  /** The number of the part that it begins, with which its title starts. */
+  number?: string;
 }
 
 /** A piece of a part: laid out, measured, and drawn from its own upper left corner. */
@@ -21,7 +23,7 @@ export interface Block extends Row {
   mark?: Mark;
 }
 
-/** A part of the document. It begins on a new page. */
+/** A part of the document. It begins on a new page, unless its first block needs less. */
 export interface Part {
   mark: Mark;
   title: string;
@@ -33,6 +35,7 @@ export interface Part {
 /** A page as it will be drawn, with its number in the document. */
 export interface LaidPage {
   number: number;
+  /** The part of its first block. */
   part: Part;
   blocks: Placed<Block>[];
 }
@@ -56,34 +59,34 @@ export function assemble(
   after: readonly Part[],
   first: number,
 ): LaidPage[] {
-  const cutBefore = before.map(cutPart);
-  const cutAfter = after.map(cutPart);
-  // Page numbers don't change heights, so the pages of the table of contents can be counted without them.
-  const provisional = numbered([...cutBefore, cutPart(contents(entriesOf(numbered(cutAfter, 0)))), ...cutAfter], first);
-  const table = cutPart(contents(entriesOf(provisional)));
-  return numbered([...cutBefore, table, ...cutAfter], first);
+  const lay = (entries: readonly Entry[]) => laid([...before, contents(entries), ...after], first);
+  // Entries don't depend on pages, and page numbers don't change heights: the first pass finds the entries, the second
+  // their pages.
+  return lay(entriesOf(lay(entriesOf(lay([])))));
 }
 
-interface CutPart {
-  part: Part;
-  pages: Placed<Block>[][];
-}
-
-function cutPart(part: Part): CutPart {
-  return { part, pages: cutRows(part.blocks, frame.height) };
-}
-
-function numbered(parts: readonly CutPart[], first: number): LaidPage[] {
-  const pages = parts.flatMap(({ part, pages: cut }) => cut.map((blocks) => ({ part, blocks })));
-  return pages.map((page, index) => ({ ...page, number: first + index }));
+function laid(parts: readonly Part[], first: number): LaidPage[] {
+  const byMark = new Map(parts.map((part) => [part.mark, part]));
+  const blocks = parts.flatMap(({ blocks: [opening, ...others] }) =>
+    opening ? [{ needs: frame.height, ...opening }, ...others] : others,
+  );
+  let current = parts[0];
+  return cutRows<Block>(blocks, frame.height).flatMap((page, index) => {
+    let part: Part | undefined;
+    for (const { row } of page) {
+      current = (row.mark && byMark.get(row.mark)) ?? current;
+      part ??= current;
+    }
+    return part ? [{ number: first + index, part, blocks: page }] : [];
+  });
 }
 
 function entriesOf(pages: readonly LaidPage[]): Entry[] {
-  return pages.flatMap(({ part, blocks, number }) =>
+  return pages.flatMap(({ blocks, number: page }) =>
     blocks.flatMap(({ row: { mark } }) => {
       if (!mark?.listed) return [];
-      const own = mark.under === undefined ? part : { title: mark.title, number: null };
-      return [{ id: mark.id, title: own.title, number: own.number, page: number }];
+      const { id, title, number } = mark;
+      return [{ id, title: number ? title.slice(number.length + 1) : title, number: number ?? null, page }];
     }),
   );
 }
@@ -95,6 +98,8 @@ export interface Row {
   gap?: number;
   /** Whether it must not be the last element of a page, like a heading. */
   keepWithNext?: boolean;
+  /** Space that must be left on the page for it. Otherwise, it starts a new page. */
+  needs?: number;
   /** Repeated above it at the top of a page, like the header of a table. */
   head?: Row;
 }
@@ -127,7 +132,8 @@ export function cutRows<R extends Row & { head?: R }>(rows: readonly R[], room: 
   for (const group of groupsOf(rows)) {
     const [first] = group;
     if (!first) continue;
-    if (page.length > 0 && used + heightOf(group) > room && heightOf(group) <= room) turn(first);
+    const needed = Math.max(heightOf(group), (first.gap ?? 0) + (first.needs ?? 0));
+    if (page.length > 0 && used + needed > room && heightOf(group) <= room) turn(first);
     for (const row of group) {
       const least = (row.head ? row.head.height + (row.gap ?? 0) : 0) + row.height;
       if (least > room) throw new RangeError(`A row of ${least} points does not fit on a page of ${room} points.`);

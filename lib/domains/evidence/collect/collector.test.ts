@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { eventTypes } from "@/lib/domains/audit-chain/enums";
 import type { CollectedEvent } from "@/lib/domains/evidence/collect/collector";
-import { detailRowsMax, listRowsMax, modelVersionsMax, registerRowsMax } from "@/lib/domains/evidence/collect/payload";
+import { modelVersionsMax, registerRowsMax } from "@/lib/domains/evidence/collect/payload";
 import { isLate } from "@/lib/domains/evidence/collect/recording";
 import { anyGiven, collect, collector, events, year } from "@/lib/domains/evidence/collect/testing/events";
 import { frameworkIds } from "@/lib/domains/evidence/enums";
@@ -63,12 +63,10 @@ describe("withheld reviews", () => {
     expect(review).toMatchObject({ status: "PARTIAL", events: 1, first: null, last: null });
   });
 
-  test("are in no register and no list", () => {
-    expect(withheld.reviews).toEqual({ rows: [], total: 0 });
-    expect(shown.reviews.total).toBe(1);
-    const rows = [withheld.list, withheld.alerts, withheld.detections, ...Object.values(withheld.registers)];
-    for (const { rows: lines } of rows) for (const { eventType } of lines) expect(eventType).not.toBe("HUMAN_REVIEW");
-    expect(withheld.registers.INDEPENDENT_VALIDATION?.total).toBe(1);
+  test("are not in the register", () => {
+    expect(shown.register.total).toBe(2);
+    expect(withheld.register.rows.map(({ eventType }) => eventType)).toEqual(["ALERT"]);
+    expect(withheld.register.total).toBe(1);
     expect(sectionOf(withheld.framework.sections, "INDEPENDENT_VALIDATION")?.events).toBe(2);
   });
 });
@@ -81,7 +79,7 @@ test("events outside the period count for nothing", () => {
   expect(collected.outsidePeriod).toBe(1);
 });
 
-test("one event is a row where its type lands, with who acted and what it says", () => {
+test("one event is a row of the register, with who acted and what it says", () => {
   const { collected } = collect([
     {
       eventType: "ALERT",
@@ -101,10 +99,8 @@ test("one event is a row where its type lands, with who acted and what it says",
     detail: "metric psi, value 0.31, threshold 0.2, resolved 2026-03-03T10:00:00.000Z",
     blockHash: "sha256:block0",
   };
-  expect(collected.list).toEqual({ rows: [row], total: 1 });
-  expect(collected.alerts).toEqual({ rows: [row], total: 1 });
-  expect(collected.registers.RISK_MANAGEMENT).toEqual({ rows: [row], total: 1 });
-  expect(collected.registers.DATA_GOVERNANCE).toEqual({ rows: [], total: 0 });
+  expect(collected.register).toEqual({ rows: [row], total: 1 });
+  expect(collected.references["alert.measured"]).toEqual([{ evidenceId: "E-0001", chainPosition: 10 }]);
   expect(collected.statistics.alerts).toEqual({
     bySeverity: { INFO: 0, MEDIUM: 0, HIGH: 1, CRITICAL: 0 },
     acknowledged: 0,
@@ -124,7 +120,7 @@ test("one event is a row where its type lands, with who acted and what it says",
 
 test("an event that cannot be read is listed, says so, and is evidence of nothing but that it was recorded", () => {
   const { collected } = collect([{ eventType: "ALERT", isUnreadable: true }], { framework: frameworkOf("ISO_42001") });
-  expect(collected.list.rows[0]).toMatchObject({
+  expect(collected.register.rows[0]).toMatchObject({
     evidenceId: "E-0001",
     actor: "",
     detail: "The stored content is not valid event content.",
@@ -134,73 +130,65 @@ test("an event that cannot be read is listed, says so, and is evidence of nothin
   expect(speaking).toEqual(["A.6.2.6", "A.6.2.8", "10.2"]);
 });
 
-describe("the registers", () => {
-  const many = (eventType: string, count: number) => Array.from({ length: count }, () => ({ eventType }));
+describe("the register", () => {
+  const many = (eventType: string, count: number, payload: unknown = {}) =>
+    Array.from({ length: count }, () => ({ eventType, payload }));
+  const incident = { eventType: "ALERT", payload: { seriousIncident: true, authorityNotifiedAt: "2026-03-03" } };
+  const override = { eventType: "HUMAN_REVIEW", payload: { outcome: "OVERRIDDEN" } };
+  const adverse = { eventType: "CONFIG_CHANGE", payload: { field: "threshold", approvedBy: null } };
 
-  test("have rows of strong types before those of supporting ones, in the order of positions", () => {
-    const { collected } = collect([...many("CONFIG_CHANGE", 60), ...many("ALERT", 70), ...many("CONFIG_CHANGE", 60)]);
-    const { rows, total } = collected.registers.RISK_MANAGEMENT ?? { rows: [], total: 0 };
-    expect(total).toBe(190);
-    expect(rows).toHaveLength(registerRowsMax);
-    expect(countsOf(rows)).toEqual({ CONFIG_CHANGE: 30, ALERT: 70 });
-    expect(rows.map(({ chainPosition }) => chainPosition)).toEqual(
-      rows.map((row) => row.chainPosition).sort((a, b) => a - b),
-    );
+  test("has every event once, in the order of positions, if there is space", () => {
+    const { register } = collect([...many("INFERENCE", 3), incident, ...many("ALERT", 2)]).collected;
+    expect(register.total).toBe(6);
+    expect(register.rows.map(({ chainPosition }) => chainPosition)).toEqual([10, 13, 16, 19, 22, 25]);
   });
 
-  test("are not flooded by inferences, strong as they are", () => {
-    const { collected } = collect([...many("INFERENCE", 5_000), ...many("DEPLOYMENT", 3), ...many("ALERT", 2)]);
-    const { rows, total } = collected.registers.POST_MARKET_MONITORING ?? { rows: [], total: 0 };
-    expect(total).toBe(5_005);
-    expect(countsOf(rows)).toEqual({ INFERENCE: registerRowsMax - 5, DEPLOYMENT: 3, ALERT: 2 });
+  test("keeps incidents, overrides and adverse evidence, however old, and then the newest events", () => {
+    const { register } = collect([
+      ...[incident, override, adverse],
+      ...many("DATA_ACCESS", 600),
+      ...many("INFERENCE", 5_000),
+    ]).collected;
+    expect(register.total).toBe(5_603);
+    expect(register.rows).toHaveLength(registerRowsMax);
+    expect(register.rows.slice(0, 3).map(({ evidenceId }) => evidenceId)).toEqual(["E-0001", "E-0002", "E-0003"]);
+    expect(countsOf(register.rows.slice(3))).toEqual({ DATA_ACCESS: registerRowsMax - 3 });
+    expect(register.rows[3]?.evidenceId).toBe("E-0107");
+    expect(register.rows.at(-1)?.evidenceId).toBe("E-0603");
   });
 
-  test("are limited to the requested sections, in order", () => {
-    const { collected } = collect(many("ALERT", 1), {
-      sections: ["POST_MARKET_MONITORING", "RISK_MANAGEMENT", "NO_SUCH"],
-    });
-    expect(Object.keys(collected.registers)).toEqual(["RISK_MANAGEMENT", "POST_MARKET_MONITORING"]);
+  test("fills up with the newest inferences, and prefers incidents to all others", () => {
+    const inferences = collect([...many("INFERENCE", 5_000), ...many("ALERT", 2)]).collected.register;
+    expect(countsOf(inferences.rows)).toEqual({ INFERENCE: registerRowsMax - 2, ALERT: 2 });
+    expect(inferences.rows[0]?.evidenceId).toBe("E-4503");
+    const changes = collect([incident, ...many("CONFIG_CHANGE", 3_000, adverse.payload)]).collected.register;
+    expect(changes.rows[0]?.evidenceId).toBe("E-0001");
+  });
+
+  test("does not depend on the requested sections", () => {
+    const { collected } = collect(many("ALERT", 1), { sections: ["POST_MARKET_MONITORING", "NO_SUCH"] });
+    expect(collected.register.total).toBe(1);
     expect(collected.framework.sections.map(({ id, included }) => [id, included])).toEqual([
       ["TECHNICAL_DOCUMENTATION", false],
-      ["RISK_MANAGEMENT", true],
+      ["RISK_MANAGEMENT", false],
       ["DATA_GOVERNANCE", false],
       ["HUMAN_OVERSIGHT", false],
       ["POST_MARKET_MONITORING", true],
     ]);
     expect(collected.framework.requirements.find(({ id }) => id === "1")?.status).toBe("OUT_OF_SCOPE");
   });
+});
 
-  test("of alerts, reviews, detections and all events begin with the first, and say how many there are", () => {
-    const types = ["ALERT", "HUMAN_REVIEW", "SHADOW_AI_DETECTED"];
-    const { collected } = collect(types.flatMap((type) => many(type, 1_000)));
-    for (const register of [collected.alerts, collected.reviews, collected.detections]) {
-      expect(register.rows).toHaveLength(detailRowsMax);
-      expect(register.total).toBe(1_000);
-    }
-    expect(collected.alerts.rows.at(-1)?.evidenceId).toBe("E-0200");
-    expect(collected.list.rows).toHaveLength(listRowsMax);
-    expect(collected.list.total).toBe(3_000);
-  });
-
-  test("of detections have exceptions, restrictions and decisions on detections too, and no other change", () => {
-    const { collected } = collect([
-      { eventType: "SHADOW_AI_DETECTED", payload: {} },
-      { eventType: "CONFIG_CHANGE", payload: { kind: "RESTRICTION", field: "maximumLoan" } },
-      { eventType: "CONFIG_CHANGE", payload: { setting: "allowedEndpoints" } },
-      { eventType: "CONFIG_CHANGE", payload: { kind: "EXCEPTION", expiresAt: "2026-09-01T00:00:00.000Z" } },
-      { eventType: "HUMAN_REVIEW", payload: { detectionId: "shd_1", outcome: "CONFIRMED" } },
-      { eventType: "HUMAN_REVIEW", payload: { outcome: "CONFIRMED" } },
-      { eventType: "CONFIG_CHANGE", payload: { setting: "decisionThreshold", before: 1, after: 2 } },
-      { eventType: "ALERT", payload: { kind: "RESTRICTION" } },
-    ]);
-    expect(collected.detections.rows.map(({ evidenceId }) => evidenceId)).toEqual([
-      "E-0001",
-      "E-0002",
-      "E-0003",
-      "E-0004",
-      "E-0005",
-    ]);
-  });
+test("references name the first event of a kind and the newest ones", () => {
+  const { references } = collect(
+    Array.from({ length: 9 }, () => ({ eventType: "DEPLOYMENT", payload: { tier: 1 } })),
+  ).collected;
+  expect(references["deployment.tier"]?.map(({ evidenceId }) => evidenceId)).toEqual([
+    "E-0001",
+    "E-0007",
+    "E-0008",
+    "E-0009",
+  ]);
 });
 
 describe("the link", () => {
@@ -250,7 +238,7 @@ describe("the statistics", () => {
   test("disclose events that were recorded late", () => {
     const { collected } = collect([{}, { timestamp: "2026-02-20T09:00:00.000Z" }]);
     expect([collected.counts.recordedLate, collected.statistics.recording?.late]).toEqual([1, 1]);
-    expect(collected.list.rows[1]).toMatchObject({ recordedAt: "2026-03-02T09:00:01.000Z" });
+    expect(collected.register.rows[1]).toMatchObject({ recordedAt: "2026-03-02T09:00:01.000Z" });
   });
 
   test("have the versions in the order in which they appeared, with their first and last time", () => {
@@ -321,12 +309,12 @@ describe("whatever the events", () => {
         expect(sumOf(collected.statistics.alerts.bySeverity)).toBe(of("ALERT").length);
         expect(collected.withheld).toBe(includeHumanOversight ? 0 : of("HUMAN_REVIEW").length);
         expect(collected.listed + collected.withheld).toBe(counted.length);
-        expect(collected.list.rows.map(({ chainPosition }) => chainPosition)).toEqual(
+        expect(collected.register.rows.map(({ chainPosition }) => chainPosition)).toEqual(
           chain.filter((_event, i) => added[i]?.disclosure === "listed").map(({ header }) => header.chainPosition),
         );
         const log = collected.framework.requirements.find(({ id }) => id === "A.6.2.8");
         expect(log?.events).toBe(eventTypes.reduce((sum, type) => sum + of(type).length, 0));
-        const ids = collected.list.rows
+        const ids = collected.register.rows
           .filter(({ eventType }) => known.has(eventType))
           .map(({ evidenceId }) => evidenceId);
         expect([log?.first, log?.last]).toEqual([ids.at(0) ?? null, ids.at(-1) ?? null]);
@@ -372,7 +360,7 @@ test("payloads that are deep, wide or long cost no more than reading them", () =
   const { collected } = collect(given, { framework: frameworkOf("ISO_42001") });
   expect(performance.now() - begun).toBeLessThan(10_000);
   expect(collected.counts.totalEvents).toBe(45);
-  for (const { detail } of collected.list.rows) expect(detail.length).toBeLessThanOrEqual(160);
+  for (const { detail } of collected.register.rows) expect(detail.length).toBeLessThanOrEqual(160);
 });
 
 function sectionOf(sections: readonly SectionReport[], id: string): SectionReport | undefined {

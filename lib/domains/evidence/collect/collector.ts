@@ -1,12 +1,13 @@
 import { CoverageCounter } from "@/lib/domains/evidence/collect/coverage";
 import { EvidenceMatcher } from "@/lib/domains/evidence/collect/evidence-matcher";
-import { actorLengthMax, detailRowsMax, lineOf, listRowsMax } from "@/lib/domains/evidence/collect/payload";
-import type { EvidenceReport, Register, RegisterRow } from "@/lib/domains/evidence/collect/registers";
-import { FirstRows, LinkFinder, SectionRows } from "@/lib/domains/evidence/collect/registers";
+import { HighlightFinder } from "@/lib/domains/evidence/collect/highlights";
+import { actorLengthMax, lineOf } from "@/lib/domains/evidence/collect/payload";
+import type { EvidenceReport, Rank, RegisterRow } from "@/lib/domains/evidence/collect/registers";
+import { LinkFinder, RankedRows } from "@/lib/domains/evidence/collect/registers";
 import { rowDetail } from "@/lib/domains/evidence/collect/row-detail";
 import { type CountedSummary, StatisticsCounter } from "@/lib/domains/evidence/collect/statistics";
 import type { Disclosure } from "@/lib/domains/evidence/enums";
-import { exceptionKinds } from "@/lib/domains/evidence/frameworks/evidence-kinds";
+import { notableKinds } from "@/lib/domains/evidence/frameworks/evidence-kinds";
 import type { Framework } from "@/lib/domains/evidence/frameworks/types";
 import type { EvidenceEvent, FrameworkReport, Statistics } from "@/lib/domains/evidence/schemas-bundle";
 
@@ -36,8 +37,7 @@ export interface CollectorOptions {
 }
 
 /** The results of a package's collected events. */
-export interface Collected
-  extends Pick<EvidenceReport, "registers" | "alerts" | "reviews" | "detections" | "list" | "link"> {
+export interface Collected extends Pick<EvidenceReport, "register" | "highlights" | "references" | "link"> {
   framework: FrameworkReport;
   statistics: Statistics;
   counts: CountedSummary;
@@ -55,22 +55,18 @@ export interface Collected
 export class EvidenceCollector {
   private readonly statistics: StatisticsCounter;
   private readonly coverage: CoverageCounter;
-  private readonly registers: Map<string, SectionRows>;
-  private readonly alerts = new FirstRows(detailRowsMax);
-  private readonly reviews = new FirstRows(detailRowsMax);
-  private readonly detections = new FirstRows(detailRowsMax);
-  private readonly list = new FirstRows(listRowsMax);
-  private readonly exceptions: EvidenceMatcher;
+  private readonly rows = new RankedRows();
+  private readonly highlights: HighlightFinder;
+  private readonly notable: EvidenceMatcher;
   private readonly links = new LinkFinder();
   private readonly numbers: Record<Disclosure, number> = { listed: 0, withheld: 0, outside_period: 0, erased: 0 };
 
   constructor(private readonly options: CollectorOptions) {
-    const { framework, sections, period } = options;
+    const { framework, period } = options;
     this.statistics = new StatisticsCounter(period, framework.keyNames);
     this.coverage = new CoverageCounter(framework, period.to);
-    this.exceptions = new EvidenceMatcher(exceptionKinds, framework.keyNames, period.to);
-    const included = framework.sections.filter(({ id }) => sections.includes(id));
-    this.registers = new Map(included.map((section) => [section.id, new SectionRows(section)]));
+    this.notable = new EvidenceMatcher(notableKinds, framework.keyNames, period.to);
+    this.highlights = new HighlightFinder(framework.keyNames);
   }
 
   /** Takes the next event of the model, by chainPosition, and says what the package shows of it. */
@@ -80,18 +76,17 @@ export class EvidenceCollector {
     const evidenceId = disclosure === "listed" ? `E-${String(this.numbers.listed).padStart(4, "0")}` : null;
     this.links.add(event, evidenceId !== null);
     if (disclosure === "outside_period") return { evidenceId, disclosure };
-    const { eventType, severity, timestamp, recordedAt } = event.header;
+    const { eventType, severity, timestamp, recordedAt, chainPosition } = event.header;
     const { actor, payload } = event.content ?? {};
     this.statistics.add({ eventType, severity, timestamp, recordedAt, actor, payload });
-    this.coverage.add({ eventType, timestamp, recordedAt, payload, evidenceId });
-    if (evidenceId !== null) this.addRows(event, evidenceId);
+    const isAdverse = this.coverage.add({ eventType, timestamp, recordedAt, payload, evidenceId, chainPosition });
+    if (evidenceId !== null) this.addRow(event, evidenceId, isAdverse);
     return { evidenceId, disclosure };
   }
 
   /** The results after the last event. Can be called repeatedly, also between events. */
   finish(): Collected {
     const eventsOf = (type: string) => this.statistics.eventsOf(type);
-    const registers = [...this.registers].map(([id, rows]): [string, Register] => [id, rows.register()]);
     return {
       framework: this.coverage.report(new Set(this.options.sections), eventsOf),
       statistics: this.statistics.statistics(),
@@ -100,11 +95,9 @@ export class EvidenceCollector {
       withheld: this.numbers.withheld,
       outsidePeriod: this.numbers.outside_period,
       erased: this.numbers.erased,
-      registers: Object.fromEntries(registers),
-      alerts: this.alerts.register(),
-      reviews: this.reviews.register(),
-      detections: this.detections.register(),
-      list: this.list.register(),
+      register: this.rows.register(),
+      highlights: this.highlights.highlights(),
+      references: this.coverage.references(),
       link: this.links.link(),
     };
   }
@@ -117,22 +110,39 @@ export class EvidenceCollector {
     return eventType === "HUMAN_REVIEW" && !includeHumanOversight ? "withheld" : "listed";
   }
 
-  private addRows(event: CollectedEvent, evidenceId: string): void {
+  private addRow(event: CollectedEvent, evidenceId: string, isAdverse: boolean): void {
     const { eventType } = event.header;
-    let made: RegisterRow | undefined;
-    const row = () => {
-      made ??= rowOf(event, evidenceId, this.options.framework);
-      return made;
-    };
-    this.list.add(row);
-    if (eventType === "ALERT") this.alerts.add(row);
-    if (eventType === "HUMAN_REVIEW") this.reviews.add(row);
-    if (this.exceptions.match(eventType, event.content?.payload).length > 0) this.detections.add(row);
-    for (const rows of this.registers.values()) rows.add(eventType, row);
+    const payload = event.content?.payload;
+    const found = this.notable.match(eventType, payload).map((index) => notableKinds[index]?.id);
+    const isIncident = found.includes("incident") || found.includes("seriousIncident");
+    const row = rowOf(event, evidenceId, this.options.framework, isIncident);
+    this.rows.add(rankOf(eventType, { isIncident, isReversal: found.length > 0, isAdverse }), row);
+    if (found.includes("seriousIncident")) this.highlights.addIncident(row, payload);
+    if (found.includes("rollback")) this.highlights.addRollback(row);
+    this.highlights.addMetrics(row, payload);
   }
 }
 
-function rowOf({ header, blockHash, content }: CollectedEvent, evidenceId: string, framework: Framework): RegisterRow {
+interface Notable {
+  isIncident: boolean;
+  /** An override or a rollback. */
+  isReversal: boolean;
+  isAdverse: boolean;
+}
+
+function rankOf(eventType: string, { isIncident, isReversal, isAdverse }: Notable): Rank {
+  if (isIncident) return "incident";
+  if (isReversal) return "override";
+  if (isAdverse) return "adverse";
+  return eventType === "INFERENCE" ? "inference" : "other";
+}
+
+function rowOf(
+  { header, blockHash, content }: CollectedEvent,
+  evidenceId: string,
+  framework: Framework,
+  isIncident: boolean,
+): RegisterRow {
   const { displayName, id } = content?.actor ?? {};
   const name = typeof displayName === "string" && displayName !== "" ? displayName : id;
   return {
@@ -144,7 +154,7 @@ function rowOf({ header, blockHash, content }: CollectedEvent, evidenceId: strin
     severity: lineOf(header.severity, 64),
     actor: typeof name === "string" ? lineOf(name, actorLengthMax) : "",
     detail: content
-      ? rowDetail(header.eventType, content.payload, framework.keyNames)
+      ? rowDetail(header.eventType, content.payload, framework.keyNames, isIncident)
       : "The stored content is not valid event content.",
     blockHash,
   };

@@ -1,5 +1,7 @@
 import { EvidenceMatcher } from "@/lib/domains/evidence/collect/evidence-matcher";
+import { referencesMax } from "@/lib/domains/evidence/collect/payload";
 import { lagOf } from "@/lib/domains/evidence/collect/recording";
+import type { Reference } from "@/lib/domains/evidence/collect/registers";
 import { type CoverageStatus, coverageStatuses } from "@/lib/domains/evidence/enums";
 import type {
   EvidenceKind,
@@ -26,6 +28,7 @@ interface CoveredEvent {
   payload: unknown;
   /** null where it is not listed. */
   evidenceId: string | null;
+  chainPosition: number;
 }
 
 /** The heaviest first: an event counts once for a requirement. */
@@ -37,6 +40,7 @@ export class CoverageCounter {
   private readonly counted: readonly { requirement: Requirement; tally: Tally }[];
   /** By index of a kind, the rules that name it. */
   private readonly rulesOf: readonly (readonly { target: number; kind: EvidenceKind; weight: Weight }[])[];
+  private readonly referencesOf = new Map<string, Reference[]>();
 
   constructor(
     private readonly framework: Framework,
@@ -52,10 +56,12 @@ export class CoverageCounter {
     );
   }
 
-  add({ eventType, timestamp, recordedAt, payload, evidenceId }: CoveredEvent): void {
+  /** Counts an event, and says whether it is adverse to a requirement. */
+  add({ eventType, timestamp, recordedAt, payload, evidenceId, chainPosition }: CoveredEvent): boolean {
     const isLate = (lagOf({ timestamp, recordedAt }) ?? 0) > strongWithinMs;
     const heaviest = new Map<number, Weight>();
     for (const index of this.matcher.match(eventType, payload)) {
+      if (evidenceId !== null) this.refer(this.framework.kinds[index]?.id ?? "", { evidenceId, chainPosition });
       for (const { target, kind, weight: mapped } of this.rulesOf[index] ?? []) {
         const weight = isLate && mapped === "strong" ? "supporting" : mapped;
         const known = heaviest.get(target);
@@ -71,6 +77,18 @@ export class CoverageCounter {
       tally.byWeight[weight] += 1;
       tally.byType[eventType] = (tally.byType[eventType] ?? 0) + 1;
     }
+    return [...heaviest.values()].includes("adverse");
+  }
+
+  /** By id of a kind of evidence, the first listed event and the newest ones. */
+  references(): Record<string, Reference[]> {
+    return Object.fromEntries([...this.referencesOf].map(([kind, found]) => [kind, [...found]]));
+  }
+
+  private refer(kind: string, reference: Reference): void {
+    const found = this.referencesOf.get(kind);
+    if (!found) this.referencesOf.set(kind, [reference]);
+    else if (found.push(reference) > referencesMax + 1) found.splice(1, 1);
   }
 
   report(sections: ReadonlySet<string>, eventsOf: (type: string) => number): FrameworkReport {

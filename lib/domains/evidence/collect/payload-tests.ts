@@ -41,10 +41,12 @@ function saysSomething(value: unknown): boolean {
   return saysAnything(value) && !nothing.has(wordOf(value));
 }
 
-interface Limit {
+export interface Limit {
   metric: string;
   min?: number;
   max?: number;
+  /** A threshold whose direction is unknown. */
+  stated?: number;
 }
 
 /** Metrics for which less is better; for others, a bare threshold is a minimum only if more is known to be better. */
@@ -52,7 +54,7 @@ const lessIsBetter = /error|loss|rmse|mae|mse|mape|psi|csi|drift|difference|disp
 const moreIsBetter = /auc|roc|gini|^ks$|accuracy|precision|recall|^f1|^r2$|sensitivity|specificity|impactratio/;
 
 /** `{ auc: 0.7 }`, `{ minAuc: 0.7 }`, `{ auc: { min: 0.7 } }` and `[{ metric: "auc", min: 0.7 }]`. */
-function limitsOf(thresholds: unknown): Limit[] {
+export function limitsOf(thresholds: unknown): Limit[] {
   const listed = listOf(thresholds).filter(isObject);
   return listed.flatMap((one) => {
     const name = one.name ?? one.metric;
@@ -62,22 +64,22 @@ function limitsOf(thresholds: unknown): Limit[] {
   });
 }
 
-function limitOf(name: string, given: unknown): Limit {
+export function limitOf(name: string, given: unknown): Limit {
   const bound = /^(min|max)(?:imum)?(?=[_A-Z])/.exec(name);
   const metric = wordOf(bound ? name.slice(bound[0].length) : name);
   const { min, max, value } = isObject(given) ? given : { min: undefined, max: undefined, value: given };
   if (isNumber(min) || isNumber(max)) return { metric, ...(isNumber(min) && { min }), ...(isNumber(max) && { max }) };
   if (!isNumber(value)) return { metric };
   if (bound?.[1] === "max" || (!bound && lessIsBetter.test(metric))) return { metric, max: value };
-  return bound || moreIsBetter.test(metric) ? { metric, min: value } : { metric };
+  return bound || moreIsBetter.test(metric) ? { metric, min: value } : { metric, stated: value };
 }
 
-function isBeyond(value: number, { min, max }: Limit): boolean {
+export function isBeyond(value: number, { min, max }: Limit): boolean {
   return (min !== undefined && value < min) || (max !== undefined && value > max);
 }
 
 /** `{ auc: 0.7 }` and `[{ name: "auc", value: 0.7 }]`. */
-function namedValues(metrics: unknown): [name: string, value: number][] {
+export function namedValues(metrics: unknown): [name: string, value: number][] {
   return listOf(metrics)
     .filter(isObject)
     .flatMap((one): [string, unknown][] => {

@@ -98,17 +98,18 @@ function wholeCodePoints(line: string, max: number): string {
   return /[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut;
 }
 
-/** Rows that the register of a section has. */
-export const registerRowsMax = 100;
+/** Rows that the register of events has. */
+export const registerRowsMax = 500;
 
-/** Rows that the registers of alerts, of human reviews, and of detections and exceptions have, each. */
-export const detailRowsMax = 200;
+/** Incidents, rollbacks and metrics that a summary has, each. */
+export const highlightsMax = 50;
 
-/** Rows that the list of all events has. */
-export const listRowsMax = 2_000;
+/** References to events that are kept for each kind of evidence, beside the first. */
+export const referencesMax = 3;
 
-/** UTF-16 units of a row's `detail`, and of the name in its `actor`. */
+/** UTF-16 units of a row's `detail`, of that of an incident, and of the name in its `actor`. */
 export const detailLengthMax = 160;
+export const incidentLengthMax = 2_000;
 export const actorLengthMax = 80;
 
 /** Versions of the model that the statistics name, the first to appear, and UTF-16 units of a version's name. */

@@ -1,14 +1,17 @@
-import type { EventType } from "@/lib/domains/audit-chain/enums";
 import type { CollectedEvent } from "@/lib/domains/evidence/collect/collector";
+import type { Highlights } from "@/lib/domains/evidence/collect/highlights";
 import { registerRowsMax } from "@/lib/domains/evidence/collect/payload";
-import type { FrameworkSection } from "@/lib/domains/evidence/frameworks/types";
 import type { Evidence } from "@/lib/domains/evidence/schemas-bundle";
 
-/** A line about a listed event, as registers and lists in a document show it. */
-export interface RegisterRow {
+/** A listed event, as a document refers to it: `E-0003 (#16)`. */
+export interface Reference {
   /** `E-0001`. */
   evidenceId: string;
   chainPosition: number;
+}
+
+/** A line about a listed event, as the register and the summary of a document show it. */
+export interface RegisterRow extends Reference {
   /** `YYYY-MM-DDTHH:mm:ss.sssZ`. */
   timestamp: string;
   /** When the service received it; same form. */
@@ -17,7 +20,7 @@ export interface RegisterRow {
   severity: string;
   /** Display name, or else the id, of who acted. */
   actor: string;
-  /** Supporting fields of the payload: at most 160 characters, no line breaks. */
+  /** Supporting fields of the payload: at most 160 characters (2,000 for an incident), no line breaks. */
   detail: string;
   /** `sha256:` and hex. */
   blockHash: string;
@@ -32,16 +35,11 @@ export interface Register {
 
 /** The content of the printed document: the evidence without its events, and the rows it prints. */
 export interface EvidenceReport extends Omit<Evidence, "events"> {
-  /** By section id, of included sections: strong events first come, up to the limit, then supporting ones; by position. */
-  registers: Record<string, Register>;
-  /** Alerts and their outcome. */
-  alerts: Register;
-  /** Human reviews; empty where they are withheld. */
-  reviews: Register;
-  /** Shadow AI detections and exceptions on this model. */
-  detections: Register;
-  /** Every listed event, up to the limit. */
-  list: Register;
+  /** Listed events: all, or as many as the document prints. */
+  register: Register;
+  highlights: Highlights;
+  /** By id of a kind of evidence: the first event of that kind and the newest ones. */
+  references: Record<string, Reference[]>;
   /** A worked example: two consecutive events of the model's thread in the bundle, or null. */
   link: { before: EvidenceHeaderLine; after: EvidenceHeaderLine } | null;
   /** The key that seals and signs this package. */
@@ -57,54 +55,50 @@ interface EvidenceHeaderLine {
   contentHash: string;
 }
 
-/** A register that keeps the first rows it is given. */
-export class FirstRows {
-  private readonly rows: RegisterRow[] = [];
+/** Which rows are kept if there are too many: the first ranks before the others, and within a rank the newest. */
+const ranks = ["incident", "override", "adverse", "other", "inference"] as const;
+export type Rank = (typeof ranks)[number];
+
+/** The register: at most {@link registerRowsMax} rows, chosen by rank, in the order of positions. */
+export class RankedRows {
+  private readonly byRank: Record<Rank, NewestRows> = {
+    incident: new NewestRows(registerRowsMax),
+    override: new NewestRows(registerRowsMax),
+    adverse: new NewestRows(registerRowsMax),
+    other: new NewestRows(registerRowsMax),
+    inference: new NewestRows(registerRowsMax),
+  };
+
+  add(rank: Rank, row: RegisterRow): void {
+    this.byRank[rank].add(row);
+  }
+
+  register(): Register {
+    const kept = ranks.map((rank) => this.byRank[rank].register());
+    const rows = kept.flatMap((one) => one.rows.toReversed()).slice(0, registerRowsMax);
+    return {
+      rows: rows.sort((a, b) => a.chainPosition - b.chainPosition),
+      total: kept.reduce((sum, { total }) => sum + total, 0),
+    };
+  }
+}
+
+/** Keeps the newest of the rows that it is given in the order of positions. */
+export class NewestRows {
+  private rows: RegisterRow[] = [];
   private total = 0;
 
   constructor(private readonly max: number) {}
 
-  /** The row is only made where it is kept. */
-  add(row: () => RegisterRow): void {
+  add(row: RegisterRow): void {
     this.total += 1;
-    if (this.rows.length < this.max) this.rows.push(row());
+    this.rows.push(row);
+    if (this.rows.length >= 2 * this.max) this.rows = this.rows.slice(-this.max);
   }
 
   register(): Register {
-    return { rows: [...this.rows], total: this.total };
+    return { rows: this.rows.slice(-this.max), total: this.total };
   }
-}
-
-/** Which rows are kept if there are too many. Single inferences come last, because they would fill the register. */
-const ranks = ["strong", "supporting", "inference"] as const;
-type Rank = (typeof ranks)[number];
-
-/** The register of a section: at most {@link registerRowsMax} rows, chosen by rank, in the order of positions. */
-export class SectionRows {
-  private readonly byRank: Record<Rank, RegisterRow[]> = { strong: [], supporting: [], inference: [] };
-  private readonly rankOf: ReadonlyMap<string, Rank>;
-  private total = 0;
-
-  constructor(section: FrameworkSection) {
-    this.rankOf = new Map(section.eventTypes.map(({ type, strength }) => [type, rankOfType(type, strength)]));
-  }
-
-  add(eventType: string, row: () => RegisterRow): void {
-    const rank = this.rankOf.get(eventType);
-    if (!rank) return;
-    this.total += 1;
-    const rows = this.byRank[rank];
-    if (rows.length < registerRowsMax) rows.push(row());
-  }
-
-  register(): Register {
-    const rows = ranks.flatMap((rank) => this.byRank[rank]).slice(0, registerRowsMax);
-    return { rows: rows.sort((a, b) => a.chainPosition - b.chainPosition), total: this.total };
-  }
-}
-
-function rankOfType(type: EventType, strength: Rank & ("strong" | "supporting")): Rank {
-  return type === "INFERENCE" ? "inference" : strength;
 }
 
 type Link = NonNullable<EvidenceReport["link"]>;

@@ -1,12 +1,29 @@
 import type { EventType } from "@/lib/domains/audit-chain/enums";
-import { detailLengthMax, firstMember, isObject, lineOf, saysAnything } from "@/lib/domains/evidence/collect/payload";
+import {
+  detailLengthMax,
+  firstMember,
+  incidentLengthMax,
+  isObject,
+  lineOf,
+  saysAnything,
+} from "@/lib/domains/evidence/collect/payload";
 import type { KeyNames } from "@/lib/domains/evidence/frameworks/types";
 
-/** UTF-16 units of one value, members of a list or an object that are shown, and other members that fill a line up. */
+/** UTF-16 units of one value, and members of a list or an object that are shown. */
 const valueLengthMax = 60;
 const elementsShown = 3;
-const fewParts = 3;
 const keysLookedAt = 50;
+
+/** UTF-16 units of the line and of one value, and other members that fill a line up. */
+interface Limits {
+  line: number;
+  value: number;
+  fewParts: number;
+}
+
+const usual: Limits = { line: detailLengthMax, value: valueLengthMax, fewParts: 3 };
+/** An incident is shown with all of its facts. */
+const ofIncident: Limits = { line: incidentLengthMax, value: 1_000, fewParts: keysLookedAt };
 
 const sha256 = /^sha256:[0-9a-f]{64}$/i;
 
@@ -14,21 +31,22 @@ const sha256 = /^sha256:[0-9a-f]{64}$/i;
  * An event as one line of a register: its most relevant members (`confidence 0.93, decision APPROVED`), then other
  * scalars.
  */
-export function rowDetail(eventType: string, payload: unknown, keyNames: KeyNames): string {
+export function rowDetail(eventType: string, payload: unknown, keyNames: KeyNames, isIncident = false): string {
   if (!isObject(payload)) return "";
+  const limits = isIncident ? ofIncident : usual;
   const shown = new Set<string>();
   const parts: string[] = [];
   for (const member of tellingOf(eventType)) {
     const names = namesOf(eventType, member.key, keyNames).filter((name) => !shown.has(name));
     const name = names.find((one) => saysAnything(firstMember(payload, [one])));
     if (name === undefined) continue;
-    const text = partOf(member, payload[name]);
+    const text = partOf(member, payload[name], limits.value);
     if (text === "") continue;
     shown.add(name);
     parts.push(text);
   }
-  if (parts.length < fewParts) parts.push(...otherParts(payload, shown, fewParts - parts.length));
-  return lineOf(parts.join(", "), detailLengthMax);
+  if (parts.length < limits.fewParts) parts.push(...otherParts(payload, shown, limits.fewParts - parts.length));
+  return lineOf(parts.join(", "), limits.line);
 }
 
 function tellingOf(eventType: string): readonly TellingMember[] {
@@ -40,9 +58,9 @@ function namesOf(eventType: string, key: string, keyNames: KeyNames): readonly s
   return [key, ...further];
 }
 
-function partOf({ label, unit, yesNo }: TellingMember, value: unknown): string {
+function partOf({ label, unit, yesNo }: TellingMember, value: unknown, max: number): string {
   if (typeof value === "boolean" && yesNo) return yesNo[value ? 0 : 1];
-  const text = valueText(value);
+  const text = typeof value === "string" ? scalarText(value, max) : valueText(value);
   if (text === "") return "";
   return unit !== undefined && typeof value === "number" ? `${label} ${text} ${unit}` : `${label} ${text}`;
 }
@@ -91,9 +109,9 @@ function membersText(members: Readonly<Record<string, unknown>>): string {
 }
 
 /** Of a hash its beginning: a reader compares it with nothing, and it would fill the line. */
-function scalarText(value: unknown): string {
+function scalarText(value: unknown, max = valueLengthMax): string {
   if (typeof value === "string" && sha256.test(value)) return `${value.slice(0, 19)}…`;
-  if (typeof value === "string") return lineOf(value, valueLengthMax);
+  if (typeof value === "string") return lineOf(value, max);
   if (typeof value === "boolean") return value ? "yes" : "no";
   return typeof value === "number" && Number.isFinite(value) ? String(value) : "";
 }
@@ -190,6 +208,8 @@ const tellingMembers: Readonly<Record<EventType, readonly TellingMember[]>> = {
     { key: "value", label: "value" },
     { key: "threshold", label: "threshold" },
     { key: "seriousIncident", label: "serious incident", yesNo: ["serious incident", "no serious incident"] },
+    { key: "authorityNotifiedAt", label: "authority notified" },
+    { key: "communicatedAt", label: "communicated" },
     { key: "acknowledgedAt", label: "acknowledged", yesNo: ["acknowledged", "not acknowledged"] },
     { key: "resolvedAt", label: "resolved", yesNo: ["resolved", "not resolved"] },
     { key: "correctiveAction", label: "corrective action" },

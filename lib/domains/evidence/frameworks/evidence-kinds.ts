@@ -404,13 +404,13 @@ export const evidenceKinds: readonly EvidenceKind[] = [
   })),
 ];
 
-/** Events in the register of detections and exceptions: detections, decisions on them, and changes that allow or restrict use. */
-export const exceptionKinds: readonly EvidenceKind[] = (
+/** Events that a document shows first, by what they are. */
+export const notableKinds: readonly EvidenceKind[] = (
   [
-    ["SHADOW_AI_DETECTED", []],
-    ["HUMAN_REVIEW", [has("detectionId")]],
-    ["CONFIG_CHANGE", [restriction]],
-    ["CONFIG_CHANGE", [exception]],
-    ["CONFIG_CHANGE", [has("exceptionExpiresAt")]],
+    ["incident", "ALERT", [isIncident]],
+    ["seriousIncident", "ALERT", [says("category seriousIncident", "SERIOUS_INCIDENT", "true", "yes")]],
+    ["override", "HUMAN_REVIEW", [outcome(["OVERRIDDEN", "STOPPED", "true"])]],
+    ["override", "INFERENCE", [says("overridden", "true", "yes")]],
+    ["rollback", "DEPLOYMENT", [has("rollbackOf")]],
   ] as const
-).map(([type, conditions], index) => ({ id: `exception.${index}`, type, label: "", conditions, unless: [] }));
+).map(([id, type, conditions]) => ({ id, type, label: "", conditions, unless: [] }));

@@ -189,9 +189,9 @@ function keysOf({ keyId, checkpoint }: CollectedFacts): Evidence["keys"] {
 
 async function printTo(directory: string, { evidence, collected }: WrittenEvidence): Promise<string> {
   const { renderReport } = await import("@/lib/domains/evidence/pdf/render-report");
-  const { registers, alerts, reviews, detections, list, link } = collected;
+  const { register, highlights, references, link } = collected;
   const { id: sealKeyId, name: signedBy } = await currentEvidenceSigner();
-  const report = { ...evidence, registers, alerts, reviews, detections, list, link, sealKeyId, signedBy };
+  const report = { ...evidence, register, highlights, references, link, sealKeyId, signedBy };
   const path = join(directory, "report.pdf");
   await writeFile(path, await renderReport(report));
   return path;

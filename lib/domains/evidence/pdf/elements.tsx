@@ -1,11 +1,11 @@
 import { Circle, Line, Path, Rect, Svg } from "@react-pdf/renderer";
 import type { ReactElement } from "react";
 import { isLate, lagOf } from "@/lib/domains/evidence/collect/recording";
-import type { EvidenceReport, Register, RegisterRow } from "@/lib/domains/evidence/collect/registers";
+import type { EvidenceReport, Reference, Register, RegisterRow } from "@/lib/domains/evidence/collect/registers";
 import type { CoverageStatus } from "@/lib/domains/evidence/enums";
 import {
-  count,
   counted,
+  enumerate,
   eventTypeLabel,
   severityLabel,
   shortHash,
@@ -26,14 +26,44 @@ export interface PartInput {
   number: string;
 }
 
-/** A part with its title; `id` is unique in the document. */
-export function part({ set, number }: PartInput, id: string, title: string, blocks: readonly Block[]): Part {
-  const mark: Mark = { id, title: `${number} ${title}`.trim(), listed: number !== "" };
+/** The space for the beginning of a part: less than this at the end of a page stays empty. */
+const openingSpace = frame.height / 5;
+
+/** A part with its title; `id` is unique in the document. It continues the page of the previous part if there is space. */
+export function part(
+  { set, number }: PartInput,
+  id: string,
+  title: string,
+  blocks: readonly Block[],
+  { startsPage = false } = {},
+): Part {
+  const mark: Mark = { id, title: `${number} ${title}`.trim(), listed: number !== "", number };
   const [first, ...others] = blocks;
-  const opening = partTitle(set, number, title, mark);
+  const needs = startsPage ? frame.height : openingSpace;
+  const opening = { ...partTitle(set, number, title, mark), gap: 40, needs };
   // The title has space below it already: a heading behind it needs none of its own.
   const below = first ? [{ ...first, gap: Math.min(first.gap ?? 0, space.small) }, ...others] : [];
   return { mark, title, number, blocks: [opening, ...below] };
+}
+
+/** A package without events has a short form. */
+export function isWithoutEvents({ summary }: EvidenceReport): boolean {
+  return summary.totalEvents === 0;
+}
+
+/** An event as all parts refer to it: `E-0003 (#16)`. */
+export function referenceTo({ evidenceId, chainPosition }: Reference): string {
+  return `${evidenceId} (#${chainPosition})`;
+}
+
+/** Events of a kind: `2 events: E-0003 (#16) and E-0007 (#28)`; of many, the first and the newest. */
+export function referencesText({ references }: EvidenceReport, kind: string, events: number): string {
+  const found = references[kind] ?? [];
+  const [first, ...newest] = found.map(referenceTo);
+  if (first === undefined) return counted(events, "event");
+  if (events === 1) return first;
+  if (found.length === events) return `${counted(events, "event")}: ${enumerate([first, ...newest])}`;
+  return `${counted(events, "event")}: first ${first}, newest ${enumerate(newest)}`;
 }
 
 /** The mark of a division of a part. */
@@ -116,27 +146,19 @@ export function statusBadge(set: Typesetter, status: CoverageStatus): StatusBadg
   };
 }
 
-/** Where the columns of a register begin; the hash ends at the right edge. */
-const at = { id: 0, type: 52, time: 146, severity: 244, actor: 300, hash: 416 } as const;
+/** Where the columns of the register begin; the hash ends at the right edge. */
+const at = { id: 0, type: 80, time: 166, severity: 264, actor: 318, hash: 422 } as const;
 const gutter = 8;
-const padding = 3.5;
-/** Room for the position, below the hash. */
-const positionWidth = 48;
+const padding = 3;
 
 const strong = type.smallStrong;
 const hashStyle = { ...type.hash, color: color.quiet } as const;
 
-/** The rows of a register, each of two or three lines: what, when, who and which hash; below it what the event says. */
-export function registerTable(set: Typesetter, register: Register, detailLines = 2): Block[] {
-  if (register.rows.length === 0) return [];
+/** The rows of the register: what, when, who and which hash; below it what the event says. */
+export function registerTable(set: Typesetter, { rows }: Register): Block[] {
+  if (rows.length === 0) return [];
   const head = headOf(set);
-  return [head, ...register.rows.map((row) => rowOf(set, row, head, detailLines))];
-}
-
-/** That a register was shortened, and where the rest is. */
-export function shortenedSentence({ rows, total }: Register): string {
-  if (rows.length >= total) return total === 1 ? "It is shown below." : "All of them are shown below.";
-  return `The first ${count(rows.length)} of ${count(total)} are shown below. The attached evidence.json contains all of them.`;
+  return [head, ...rows.map((row) => rowOf(set, row, head))];
 }
 
 function headOf(set: Typesetter): Block {
@@ -166,8 +188,8 @@ function headOf(set: Typesetter): Block {
   };
 }
 
-function rowOf(set: Typesetter, row: RegisterRow, head: Block, detailLines: number): Block {
-  const id = set.set(row.evidenceId, strong, at.type - gutter, 1);
+function rowOf(set: Typesetter, row: RegisterRow, head: Block): Block {
+  const id = set.set(referenceTo(row), strong, at.type - gutter, 1);
   const first = set.setRow(
     [
       { text: eventTypeLabel(row.eventType), left: 0, room: at.time - at.type - gutter },
@@ -178,17 +200,9 @@ function rowOf(set: Typesetter, row: RegisterRow, head: Block, detailLines: numb
     type.small,
     at.hash - at.type,
   );
-  const below = set.set(
-    `${receiptText(row)} \u00b7 ${row.detail || "\u2013"}`,
-    type.small,
-    frame.width - at.type - positionWidth,
-    detailLines,
-  );
+  const below = set.set(`${receiptText(row)} \u00b7 ${row.detail || "\u2013"}`, type.small, frame.width - at.type);
   const words = below.direction === "ltr" ? joined(first, below) : first;
-  const hash = joined(
-    set.set(shortHash(row.blockHash), hashStyle, frame.width - at.hash, 1),
-    set.set(`#${count(row.chainPosition)}`, hashStyle, frame.width - at.hash, 1),
-  );
+  const hash = set.set(shortHash(row.blockHash), hashStyle, frame.width - at.hash, 1);
   return {
     height: first.height + below.height + 2 * padding,
     head,

@@ -1,15 +1,15 @@
 import type { EvidenceReport } from "@/lib/domains/evidence/collect/registers";
-import type { PartInput } from "@/lib/domains/evidence/pdf/elements";
+import { isWithoutEvents, type PartInput } from "@/lib/domains/evidence/pdf/elements";
 import { shortHash } from "@/lib/domains/evidence/pdf/labels";
-import { coverageTable, eventList, glossary, keys } from "@/lib/domains/evidence/pdf/parts/appendices";
+import { activity } from "@/lib/domains/evidence/pdf/parts/activity";
+import { eventRegister, glossary, keys } from "@/lib/domains/evidence/pdf/parts/appendices";
 import { chainProof, howToVerify, signatures } from "@/lib/domains/evidence/pdf/parts/chain-proof";
 import { Cover } from "@/lib/domains/evidence/pdf/parts/cover";
-import { decisions, omissions } from "@/lib/domains/evidence/pdf/parts/decisions";
 import { contents, documentControl } from "@/lib/domains/evidence/pdf/parts/document-control";
-import { frameworkSection, type Home } from "@/lib/domains/evidence/pdf/parts/framework-section";
 import { integrity, scope } from "@/lib/domains/evidence/pdf/parts/integrity";
+import { omissions } from "@/lib/domains/evidence/pdf/parts/omissions";
+import { requirements } from "@/lib/domains/evidence/pdf/parts/requirements";
 import { summary } from "@/lib/domains/evidence/pdf/parts/summary";
-import type { SectionReport } from "@/lib/domains/evidence/schemas-bundle";
 import { type DocumentMetadata, drawDocument, OutlinedDocument, oneLine } from "@/lib/platform/pdf/document";
 import { Print, Rule } from "@/lib/platform/pdf/elements/drawing";
 import { BarePage, Sheet, Target } from "@/lib/platform/pdf/elements/sheet";
@@ -87,43 +87,25 @@ function footerOf(set: Typesetter, { package: pack, chain, sealKeyId }: Evidence
 
 type MakePart = (input: PartInput) => Part;
 
-const firstParts: readonly MakePart[] = [integrity, scope, summary];
-const lastParts: readonly MakePart[] = [decisions, omissions, chainProof, howToVerify, signatures];
-const appendices: readonly MakePart[] = [eventList, coverageTable, glossary, keys];
+const firstParts: readonly MakePart[] = [integrity, scope, requirements];
+const eventParts: readonly MakePart[] = [activity, eventRegister];
+const lastParts: readonly MakePart[] = [omissions, chainProof, howToVerify, signatures];
 
-/** All pages behind the cover, which is page 1. */
+/** All pages after the cover, which is page 1. A package without events has a short form. */
 export function reportPages(report: EvidenceReport, set: Typesetter): LaidPage[] {
   const front = { report, set, number: "" };
-  return assemble([documentControl(front)], (entries) => contents(front, entries), partsOf(report, set), 2);
-}
-
-function partsOf(report: EvidenceReport, set: Typesetter): Part[] {
-  const sections = report.framework.sections.filter(({ included }) => included);
-  const home = homesOf(report, sections, firstParts.length + 1);
-  const makers: MakePart[] = [
-    ...firstParts,
-    ...sections.map(
-      (section): MakePart =>
-        (input) =>
-          frameworkSection({ ...input, section, home }),
-    ),
-    ...lastParts,
-  ];
-  return [
-    ...makers.map((make, index) => make({ report, set, number: String(index + 1) })),
-    ...appendices.map((make, index) => make({ report, set, number: "ABCD".charAt(index) })),
-  ];
-}
-
-/** The first included section of each requirement: there it is written out. */
-function homesOf({ framework }: EvidenceReport, sections: readonly SectionReport[], first: number): Map<string, Home> {
-  const homes = new Map<string, Home>();
-  for (const { id, sections: reported } of framework.requirements) {
-    const index = sections.findIndex((section) => reported.includes(section.id));
-    const section = sections[index];
-    if (section) homes.set(id, { section: section.id, part: String(first + index) });
-  }
-  return homes;
+  const isShort = isWithoutEvents(report);
+  const parts = [...firstParts, ...(isShort ? [] : eventParts), ...lastParts];
+  const numbered = parts.map((make, index) => make({ ...front, number: String(index + 2) }));
+  const appendices = (isShort ? [] : [glossary, keys]).map((make, index) =>
+    make({ ...front, number: "AB".charAt(index) }),
+  );
+  return assemble(
+    [summary({ ...front, number: "1" })],
+    (entries) => contents(front, entries),
+    [documentControl(front), ...numbered, ...appendices],
+    2,
+  );
 }
 
 export function metadataOf({ package: pack, framework, generator, chain }: EvidenceReport): DocumentMetadata {

@@ -1,70 +1,36 @@
-import {
-  type PartInput,
-  part,
-  registerTable,
-  shortenedSentence,
-  statusBadge,
-} from "@/lib/domains/evidence/pdf/elements";
+import { type PartInput, part, referenceTo, registerTable } from "@/lib/domains/evidence/pdf/elements";
 import { count, counted, sentenceCase } from "@/lib/domains/evidence/pdf/labels";
-import { coverageHeadline } from "@/lib/domains/evidence/schemas-coverage";
 import { table } from "@/lib/platform/pdf/elements/table";
 import { facts, paragraph } from "@/lib/platform/pdf/elements/text";
 import type { Part } from "@/lib/platform/pdf/flow";
 import { frame, type } from "@/lib/platform/pdf/theme";
 
-/** Every event that the package lists, up to the limit of the document. */
-export function eventList(input: PartInput): Part {
+/** The listed events, each once: all parts refer to these rows. */
+export function eventRegister(input: PartInput): Part {
   const { set, report } = input;
-  const { list } = report;
-  if (list.total === 0) {
-    const why =
-      report.manifest.withheld > 0 ? "All events in the period are withheld" : "The model has no events in this period";
-    return part(input, "event-list", "List of events", paragraph(set, `${why}, so the list is empty.`));
-  }
-  const words = `This list contains ${counted(list.total, "event")}, ordered by chain position. ${shortenedSentence(list)}`;
-  return part(input, "event-list", "List of events", [
-    ...paragraph(set, words, { width: frame.width, keepWithNext: true }),
-    ...registerTable(set, list),
-  ]);
+  const { rows, total } = report.register;
+  const title = "Register of events";
+  if (total === 0) return part(input, "register", title, paragraph(set, emptyRegister(report)));
+  const shown =
+    rows.length === total
+      ? total === 1
+        ? "It is shown below."
+        : "All of them are shown below."
+      : `${sentenceCase(count(rows.length))} are shown: incidents first, then overrides and rollbacks, then adverse evidence, then other events, then inferences; of each group the newest. The attached evidence.json contains all of them.`;
+  const words = `This register contains ${counted(total, "event")}, ordered by chain position. ${shown} Other parts refer to events by number and position, such as ${referenceTo(rows[0] ?? { evidenceId: "E-0001", chainPosition: 1 })}.`;
+  return part(
+    input,
+    "register",
+    title,
+    [...paragraph(set, words, { width: frame.width, keepWithNext: true }), ...registerTable(set, report.register)],
+    { startsPage: rows.length > 10 },
+  );
 }
 
-/** Every requirement with its status, those that are counted and those that are not. */
-export function coverageTable(input: PartInput): Part {
-  const { set, report } = input;
-  const { requirements, coverage, countedAs } = report.framework;
-  const beside = requirements.length - coverage.total;
-  const uncounted =
-    beside > 0
-      ? ` This includes ${counted(beside, "requirement")} that ${beside === 1 ? "is" : "are"} not counted.`
-      : "";
-  return part(input, "coverage", "Coverage", [
-    ...paragraph(
-      set,
-      `${sentenceCase(coverageHeadline(coverage))} ${countedAs}. The table lists all requirements of the framework, including those in sections that were not requested.${uncounted}`,
-      { width: frame.width, keepWithNext: true },
-    ),
-    ...table(
-      set,
-      [
-        { title: "ID", width: 48, style: type.smallStrong },
-        { title: "Requirement" },
-        { title: "Counted", width: 48 },
-        { title: "Status", width: 84 },
-        { title: "Events", width: 48, align: "right" },
-        { title: "Strong", width: 44, align: "right" },
-        { title: "Adverse", width: 48, align: "right" },
-      ],
-      requirements.map((requirement) => [
-        requirement.id,
-        requirement.title,
-        requirement.counted ? "Yes" : "No",
-        statusBadge(set, requirement.status),
-        count(requirement.events),
-        count(requirement.strong),
-        count(requirement.adverse ?? 0),
-      ]),
-    ),
-  ]);
+function emptyRegister({ manifest, summary }: PartInput["report"]): string {
+  if (summary.totalEvents === 0) return "The model has no events in this period, so the register is empty.";
+  const withheld = `The content of ${counted(manifest.withheld, "human review")} was left out on request; evidence.json contains only the ${manifest.withheld === 1 ? "header" : "headers"}.`;
+  return `The register is empty, because no event in the period is listed. ${manifest.withheld > 0 ? withheld : ""}`.trim();
 }
 
 export function glossary(input: PartInput): Part {

@@ -1,4 +1,4 @@
-import { division, divisionHeading, type PartInput, part } from "@/lib/domains/evidence/pdf/elements";
+import { division, divisionHeading, isWithoutEvents, type PartInput, part } from "@/lib/domains/evidence/pdf/elements";
 import { count, counted, longTime } from "@/lib/domains/evidence/pdf/labels";
 import { Print, Rule } from "@/lib/platform/pdf/elements/drawing";
 import { code, type Fact, facts, list, note, paragraph, subheading } from "@/lib/platform/pdf/elements/text";
@@ -19,7 +19,7 @@ export function chainProof(input: PartInput): Part {
       title,
       paragraph(
         set,
-        "This package was requested without chain proof. It contains no checkpoint, no proof of membership and no statement about the model's thread. The chain was still verified when the package was generated; part 1 shows the result. The hashes of each listed event can be recomputed from the attached evidence.",
+        "This package was requested without chain proof. It contains no checkpoint, no proof of membership and no statement about the model's thread. The chain was still verified when the package was generated; part 2 shows the result. The hashes of each listed event can be recomputed from the attached evidence.",
       ),
     );
   }
@@ -28,10 +28,14 @@ export function chainProof(input: PartInput): Part {
     ...facts(set, rangeFacts(input)),
     divisionHeading(set, "chain-proof", "checkpoint", "Checkpoint"),
     ...checkpointBlocks(input),
-    divisionHeading(set, "chain-proof", "algorithm", "How hashes are computed"),
-    ...list(set, algorithm),
-    divisionHeading(set, "chain-proof", "link", "Example of a link between events"),
-    ...workedLink(input),
+    ...(isWithoutEvents(report)
+      ? []
+      : [
+          divisionHeading(set, "chain-proof", "algorithm", "How hashes are computed"),
+          ...list(set, algorithm),
+          divisionHeading(set, "chain-proof", "link", "Example of a link between events"),
+          ...workedLink(input),
+        ]),
   ]);
 }
 
@@ -154,7 +158,7 @@ export function howToVerify(input: PartInput): Part {
   return part(input, "verify", "How to verify this package", [
     ...paragraph(
       set,
-      "You do not need an account to verify the package. Part 1 lists what you have to trust. In the commands, replace package.pdf with the name of this file, and <service> with the address of the service that issued it.",
+      "You do not need an account to verify the package. Part 2 lists what you have to trust. In the commands, replace package.pdf with the name of this file, and <service> with the address of the service that issued it.",
     ),
     ...stepsOf(sealKeyId).flatMap((step) => stepBlocks(set, step)),
     note(
@@ -250,7 +254,7 @@ export function signatures(input: PartInput): Part {
       "The people who prepare and approve this package sign here. Their signatures are separate from the seal.",
       { keepWithNext: true },
     ),
-    signOff(set, "Prepared by"),
+    { ...signOff(set, "Prepared by"), keepWithNext: true },
     signOff(set, "Approved by"),
   ]);
 }
@@ -260,7 +264,7 @@ function signOff(set: Typesetter, title: string): Block {
     ["Name", "Role"],
     ["Date", "Signature"],
   ] as const;
-  const rowHeight = 50;
+  const rowHeight = 46;
   const column = (frame.width - 24) / 2;
   const heading_ = set.set(title, type.subheading, frame.width, 1);
   const lines = rows.flatMap((row, y) =>

@@ -1,6 +1,7 @@
 import { Circle, Path, Rect, Svg } from "@react-pdf/renderer";
 import { Fragment, type ReactElement } from "react";
 import type { EvidenceReport } from "@/lib/domains/evidence/collect/registers";
+import { referencesText } from "@/lib/domains/evidence/pdf/elements";
 import { count, counted, enumerate, findingSentence, longDate, longTime } from "@/lib/domains/evidence/pdf/labels";
 import { coverageHeadline } from "@/lib/domains/evidence/schemas-coverage";
 import { integrityOf, readTimeOf } from "@/lib/domains/evidence/verification/integrity";
@@ -98,10 +99,14 @@ function subject(set: Typesetter, report: EvidenceReport) {
 }
 
 /** The headline of coverage and below it every kind of adverse evidence, as far as there is room. */
-function coveragePanel(set: Typesetter, { framework }: EvidenceReport, room: number): Panel {
+function coveragePanel(set: Typesetter, report: EvidenceReport, room: number): Panel {
+  const { framework } = report;
   const headline = `Coverage: ${coverageHeadline(framework.coverage)} ${framework.countedAs}`;
   const layers: Layer[] = [{ text: set.set(headline, type.bodyStrong, frame.width, 1) }];
-  const findings = adverseFindings(framework);
+  const findings = adverseFindings(framework).map(({ kind, label, events, against }) => {
+    const place = events === 1 ? referencesText(report, kind, events) : counted(events, "event");
+    return `${label} (${place}), affecting ${enumerate(against)}`;
+  });
   if (findings.length > 0) {
     const lines = Math.max(2, Math.floor((room - type.bodyStrong.leading - 4) / type.small.leading));
     const words = `Adverse evidence: ${findings.join("; ")}.`;
@@ -111,20 +116,28 @@ function coveragePanel(set: Typesetter, { framework }: EvidenceReport, room: num
   return { height: panel.height, draw: () => panel.draw(0, 0) };
 }
 
-/** `tests that failed (E-0004), affecting 3.3`, for each kind. */
-function adverseFindings({ requirements }: EvidenceReport["framework"]): string[] {
+interface AdverseFinding {
+  kind: string;
+  label: string;
+  events: number;
+  /** Ids of requirements. */
+  against: string[];
+}
+
+/** Every kind of adverse evidence, with the requirements that it contradicts. */
+export function adverseFindings({ requirements }: EvidenceReport["framework"]): AdverseFinding[] {
   const adverse = requirements.filter(({ status }) => status === "ADVERSE");
   // Of a point and its sub-points, the sub-points.
   const named = adverse.filter(({ id }) => !adverse.some((other) => other.id.startsWith(`${id}(`)));
-  const found = named.flatMap(({ id, evidence = [] }) =>
-    evidence.filter(({ weight }) => weight === "adverse").map((one) => ({ ...one, id })),
-  );
-  return [...new Set(found.map(({ kind }) => kind))].map((kind) => {
-    const those = found.filter((one) => one.kind === kind);
-    const [{ label, events, first } = { label: "", events: 0, first: null }] = those;
-    const place = events === 1 && first !== null ? first : counted(events, "event");
-    return `${label} (${place}), affecting ${enumerate(those.map(({ id }) => id))}`;
-  });
+  const findings = new Map<string, AdverseFinding>();
+  for (const { id, evidence = [] } of named) {
+    for (const { weight, kind, label, events } of evidence) {
+      if (weight !== "adverse") continue;
+      const { against = [] } = findings.get(kind) ?? {};
+      findings.set(kind, { kind, label, events, against: [...against, id] });
+    }
+  }
+  return [...findings.values()];
 }
 
 /** Who, what and when, two facts in a row. */
@@ -285,7 +298,7 @@ function brokenPanel(set: Typesetter, report: EvidenceReport): Panel {
       gap: space.medium,
     },
     ...shown.map((finding, index) => ({ ...line(findingSentence(finding)), ...(index === 0 ? { gap: 12 } : {}) })),
-    ...(more > 0 ? [line(`Part 1 lists ${counted(more, "more finding")}.`)] : []),
+    ...(more > 0 ? [line(`Part 2 lists ${counted(more, "more finding")}.`)] : []),
     ...noticesOf(report).map((notice) => line(notice)),
   ]);
   const height = inner.height + 2 * padding;

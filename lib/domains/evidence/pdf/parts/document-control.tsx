@@ -1,5 +1,5 @@
 import { Link } from "@react-pdf/renderer";
-import { type PartInput, part } from "@/lib/domains/evidence/pdf/elements";
+import { isWithoutEvents, type PartInput, part } from "@/lib/domains/evidence/pdf/elements";
 import { count, counted, enumerate, longTime } from "@/lib/domains/evidence/pdf/labels";
 import { retentionWarning } from "@/lib/domains/evidence/schemas-retention";
 import { readTimeOf } from "@/lib/domains/evidence/verification/integrity";
@@ -80,13 +80,16 @@ function sectionsText(titles: readonly string[], all: number): string {
 const indent = 34;
 const pageWidth = 40;
 
-/** The table of contents, each line a link. */
+/** The table of contents, each line a link; of a short document, its parts. */
 export function contents(input: PartInput, entries: readonly Entry[]): Part {
+  const isShort = isWithoutEvents(input.report);
+  const shown = isShort ? entries.filter(({ number }) => number !== null) : entries;
   return part(
     input,
     "contents",
     "Contents",
-    entries.map((entry) => line(input.set, entry)),
+    shown.map((entry) => line(input.set, entry)),
+    { startsPage: !isShort },
   );
 }
 

@@ -1,7 +1,13 @@
 import type { EvidenceReport } from "@/lib/domains/evidence/collect/registers";
 import { type CoverageStatus, coverageStatuses, type LagClass, lagClasses } from "@/lib/domains/evidence/enums";
 import { barList } from "@/lib/domains/evidence/pdf/charts";
-import { divisionHeading, type PartInput, part, statusBadge } from "@/lib/domains/evidence/pdf/elements";
+import {
+  divisionHeading,
+  isWithoutEvents,
+  type PartInput,
+  part,
+  statusBadge,
+} from "@/lib/domains/evidence/pdf/elements";
 import { count, counted, findingSentence, longTime, shortHash } from "@/lib/domains/evidence/pdf/labels";
 import { integrityIn, recordingSentence, verifiedSentence } from "@/lib/domains/evidence/pdf/parts/cover";
 import { trustSentences } from "@/lib/domains/evidence/verification/trust";
@@ -216,8 +222,9 @@ export function scope(input: PartInput): Part {
       ],
     ]),
     ...recordingBlocks(input),
-    divisionHeading(set, "scope", "shown", "Presentation"),
-    ...list(set, methods(input)),
+    ...(isWithoutEvents(report)
+      ? []
+      : [divisionHeading(set, "scope", "shown", "Presentation"), ...list(set, methods(input))]),
     divisionHeading(set, "scope", "coverage", "Coverage"),
     ...paragraph(
       set,
@@ -247,7 +254,7 @@ function recordingBlocks({ set, report }: PartInput): Block[] {
     divisionHeading(set, "scope", "recording", "Recording delay", false),
     ...paragraph(
       set,
-      `The sender states the time of an event, and the service records the time of receipt. The chart groups events by the delay between these two times. ${recordingSentence(report)} Registers show both times and mark events that were recorded late.`,
+      `The sender states the time of an event, and the service records the time of receipt. The chart groups events by the delay between these two times. ${recordingSentence(report)} The register shows both times and marks events that were recorded late.`,
       { keepWithNext: true },
     ),
     { height: chart.height, gap: space.medium, draw: () => chart.draw() },
@@ -263,7 +270,7 @@ function methods({ report }: PartInput): string[] {
   return [
     "Event content is hashed with a random salt. If the content of an event is withheld, its header and content hash are still included. The chain can therefore be verified, but the content cannot be guessed from its hash.",
     `Events are mapped to requirements by their content, according to mapping version ${framework.mappingVersion}. Strong evidence addresses a requirement directly, supporting evidence contributes to it, and adverse evidence counts against it. Events recorded more than 30 days after they happened never count as strong evidence. Each requirement states the basis of its mapping.`,
-    "Long registers show only their first rows and state how many rows they have in total. The attached evidence.json contains all events with their full content.",
+    "The register prints each event once, and other parts refer to it. If there are too many events, it shows a selection and states how many there are. The attached evidence.json contains all events with their full content.",
     `Hashes are computed from canonical JSON (${manifest.canonicalForm}) with ${manifest.hashAlgorithm}. Tables show the first twelve digits of the block hash of each event.`,
     `Times are in UTC. Long text is truncated with an ellipsis, line breaks are shown as spaces, invisible characters are left out, and ${missing} replaces characters that are missing from the fonts of this document. evidence.json contains the original text.`,
   ];

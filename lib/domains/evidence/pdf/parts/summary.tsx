@@ -1,273 +1,231 @@
-import { Fragment, type ReactElement } from "react";
+import type { Incident, MeasuredMetric } from "@/lib/domains/evidence/collect/highlights";
 import type { EvidenceReport } from "@/lib/domains/evidence/collect/registers";
-import { type CoverageStatus, reviewKinds } from "@/lib/domains/evidence/enums";
-import { barList, bucketsABar, coverageBar, eventsChart } from "@/lib/domains/evidence/pdf/charts";
-import { type PartInput, part, StatusMark } from "@/lib/domains/evidence/pdf/elements";
+import { coverageBar } from "@/lib/domains/evidence/pdf/charts";
 import {
-  count,
-  counted,
-  enumerate,
-  severityLabel,
-  share,
-  shortDate,
-  shortMonth,
-  statusLabels,
-} from "@/lib/domains/evidence/pdf/labels";
-import { kindLabels, overrideSentence } from "@/lib/domains/evidence/pdf/parts/oversight";
-import type { FrameworkReport, RequirementCoverage } from "@/lib/domains/evidence/schemas-bundle";
+  divisionHeading,
+  isWithoutEvents,
+  type PartInput,
+  part,
+  referencesText,
+  referenceTo,
+} from "@/lib/domains/evidence/pdf/elements";
+import { count, counted, enumerate, sentenceCase, severityLabel, tableTime } from "@/lib/domains/evidence/pdf/labels";
+import { adverseFindings, integrityIn } from "@/lib/domains/evidence/pdf/parts/cover";
+import type { RequirementCoverage } from "@/lib/domains/evidence/schemas-bundle";
 import { coverageHeadline } from "@/lib/domains/evidence/schemas-coverage";
-import { At, Print } from "@/lib/platform/pdf/elements/drawing";
-import { paragraph, stack, subheading } from "@/lib/platform/pdf/elements/text";
+import { type Column, table } from "@/lib/platform/pdf/elements/table";
+import { paragraph } from "@/lib/platform/pdf/elements/text";
 import type { Block, Part } from "@/lib/platform/pdf/flow";
-import { frame, space, type } from "@/lib/platform/pdf/theme";
-import type { Typesetter } from "@/lib/platform/pdf/typeset/typesetter";
+import { frame, type } from "@/lib/platform/pdf/theme";
 
-const columnGap = 28;
-
-/** A summary for readers of one page only. It never exceeds one page. */
+/** The contents of a package that require a decision. It starts on page 2, and each group without content says so. */
 export function summary(input: PartInput): Part {
   const { set, report } = input;
-  const chart = eventsPart(input);
-  const rest = [figures(input), ...chart, pair(input)];
-  const lead = [
-    ...paragraph(set, coverageSentence(report), { style: type.lead, width: frame.width, gap: 0 }),
-    { ...coverageBar(set, report.framework.coverage), gap: 12 },
-    subheading(set, "Adverse findings and gaps"),
-  ];
-  const whole = part(input, "summary", "Executive summary", [...lead, ...rest]);
-  const room = frame.height - heightOf(whole.blocks);
-  return { ...whole, blocks: [...whole.blocks.slice(0, -rest.length), ...gapRows(input, room), ...rest] };
-}
-
-function heightOf(blocks: readonly Block[]): number {
-  return blocks.reduce((sum, { gap = 0, height }) => sum + gap + height, 0);
-}
-
-/** The six counts, in large figures. */
-function figures({ set, report: { summary: counts } }: PartInput): Block {
-  const given = [
-    ["Events", counts.totalEvents],
-    ["Inferences", counts.inferences],
-    ["Changes", counts.configChanges],
-    ["Deployments", counts.deployments],
-    ["Human reviews", counts.humanReviews],
-    ["Alerts", counts.alerts],
-  ] as const;
-  const width = frame.width / given.length;
-  const cells = given.map(([name, number], index) => ({
-    left: index * width,
-    cell: stack([
-      { text: set.set(count(number), fitting(count(number)), width - 6, 1) },
-      { text: set.set(name.toUpperCase(), type.label, width - 4, 1), gap: 1 },
-    ]),
-  }));
-  return {
-    height: Math.max(...cells.map(({ cell }) => cell.height)),
-    gap: space.large + 2,
-    draw: () => (
-      <>
-        {cells.map(({ left, cell }) => (
-          <Fragment key={left}>{cell.draw(left)}</Fragment>
-        ))}
-      </>
-    ),
-  };
-}
-
-/** A figure of many digits is set smaller, so that it is never cut. */
-function fitting(figure: string) {
-  if (figure.length <= 6) return type.figure;
-  return { ...type.figure, size: figure.length <= 9 ? 14 : 10 };
-}
-
-function eventsPart({ set, report }: PartInput): Block[] {
-  const { buckets } = report.statistics;
-  const title = subheading(set, `Events by ${report.statistics.bucket}`);
-  const words = paragraph(set, eventsSentence(report), { style: type.small, width: frame.width, gap: 1 });
-  if (report.summary.totalEvents === 0 || buckets.length === 0) return [title, ...words];
-  return [title, ...words, { ...eventsChart(set, report.statistics, 62), gap: space.large }];
-}
-
-/** Alerts and oversight, beside one another. */
-function pair({ set, report }: PartInput): Block {
-  const width = (frame.width - columnGap) / 2;
-  const { alerts, oversight } = report.statistics;
-  const severities = Object.entries(alerts.bySeverity).reverse();
-  const left = column(titled(set, "Alerts by severity", alertSentence(report), width), () =>
-    report.summary.alerts === 0
-      ? undefined
-      : barList(
-          set,
-          { labels: "Severity", values: "Number of alerts" },
-          severities.map(([severity, value]) => ({ label: severityLabel(severity), value })),
-          width,
-        ),
+  return part(
+    input,
+    "summary",
+    "Summary",
+    [
+      ...paragraph(set, statusSentences(report), { width: frame.width, gap: 0 }),
+      { ...coverageBar(set, report.framework.coverage), gap: 12 },
+      ...group(input, "adverse", "Adverse findings", adverseRows(report)),
+      ...group(input, "incidents", "Serious incidents", incidentRows(report)),
+      ...group(input, "rollbacks", "Rollbacks", rollbackRows(report)),
+      ...group(input, "metrics", "Metrics against thresholds", metricRows(report)),
+      ...group(input, "gaps", "Gaps by owner", gapRows(report)),
+    ],
+    { startsPage: true },
   );
-  const right = column(titled(set, "Human oversight", oversightSentence(report), width), () =>
-    oversight.reviews === 0
-      ? undefined
-      : barList(
-          set,
-          { labels: "Kind", values: "Number of reviews" },
-          [
-            ...reviewKinds.map((kind) => ({
-              label: kindLabels[kind].title,
-              value: oversight.kinds?.[kind].reviews ?? 0,
-            })),
-          ],
-          width,
-        ),
-  );
-  return {
-    height: Math.max(left.height, right.height),
-    gap: space.large,
-    draw: () => (
-      <>
-        {left.draw(0)}
-        {right.draw(width + columnGap)}
-      </>
-    ),
-  };
 }
 
-function titled(set: PartInput["set"], title: string, words: string, width: number) {
-  return stack([
-    { text: set.set(title, type.subheading, width, 1) },
-    { text: set.set(words, type.small, width, 7), gap: 1 },
-  ]);
+interface Group {
+  /** Shown instead of the table if it has no rows. */
+  none: string;
+  /** Shown above the table. */
+  note?: string | undefined;
+  columns: readonly Column[];
+  rows: readonly (readonly string[])[];
 }
 
-interface Drawing {
-  height: number;
-  draw(): ReactElement;
+function group({ set }: PartInput, id: string, title: string, { none, note, columns, rows }: Group): Block[] {
+  const head = { ...divisionHeading(set, "summary", id, title, false), gap: 14 };
+  const words = rows.length === 0 ? none : note;
+  const above = words
+    ? paragraph(set, words, { style: type.small, width: frame.width, gap: 1, keepWithNext: rows.length > 0 })
+    : [];
+  if (rows.length === 0) return [head, ...above];
+  const [first, ...others] = table(set, columns, rows);
+  return [head, ...above, ...(first ? [{ ...first, gap: 5 }] : []), ...others];
 }
 
-function column(words: ReturnType<typeof stack>, chartOf: () => Drawing | undefined) {
-  const chart = chartOf();
-  const top = words.height + space.medium;
-  return {
-    height: chart ? top + chart.height : words.height,
-    draw: (left: number) => (
-      <>
-        {words.draw(left, 0)}
-        {chart && (
-          <At left={left} top={top} width={frame.width} height={chart.height}>
-            {chart.draw()}
-          </At>
-        )}
-      </>
-    ),
-  };
-}
-
-/** Adverse evidence first, then the widest gap. */
-const order: readonly CoverageStatus[] = [
-  "ADVERSE",
-  "NO_EVENTS_IN_PERIOD",
-  "NOT_EVIDENCED_BY_EVENTS",
-  "PARTIAL",
-  "OUT_OF_SCOPE",
-];
-
-/** Counted requirements that are not evidenced, in this order. */
-function gapsOf({ requirements }: FrameworkReport): RequirementCoverage[] {
-  const gaps = requirements.filter(({ counted, status }) => counted && status !== "EVIDENCED");
-  return gaps.sort((a, b) => order.indexOf(a.status) - order.indexOf(b.status));
-}
-
-const rowHeight = 15;
-const rowsMax = 14;
-
-/** As many gaps as there is room for, in two columns, and how many more there are. */
-function gapRows({ report, set }: PartInput, room: number): Block[] {
-  const gaps = gapsOf(report.framework);
-  const nothing = paragraph(set, `All ${report.framework.countedAs} are evidenced.`, { gap: 2 });
-  if (gaps.length === 0) return nothing;
-  const rows = Math.max(1, Math.min(rowsMax, Math.floor((room - 16) / rowHeight)));
-  const shown = gaps.slice(0, gaps.length > rows ? rows - 1 : rows);
-  const rest = gaps.length - shown.length;
-  const more =
-    rest === 0
+function statusSentences(report: EvidenceReport): string {
+  const { framework, summary: counts, highlights } = report;
+  const { incidents, rollbacks, metrics } = highlights;
+  const adverse = framework.requirements.filter(({ status, counted: isCounted }) => isCounted && status === "ADVERSE");
+  const missed = metrics.filter(({ isMissed }) => isMissed).length;
+  const late = counts.recordedLate ?? 0;
+  const sentences = [
+    `${framework.shortName}: ${coverageHeadline(framework.coverage)} ${framework.countedAs}.`,
+    chainSentence(report),
+    counts.totalEvents === 0
+      ? "The model has no events in the period."
+      : `The period has ${counted(counts.totalEvents, "event")}${late === 0 ? "" : `, ${late === counts.totalEvents ? "all" : count(late)} of them recorded more than 24 hours late`}.`,
+    ...(counts.totalEvents === 0
       ? []
-      : paragraph(set, `Appendix B lists ${counted(rest, "more requirement")}.`, {
-          style: type.smallQuiet,
-          gap: 4,
-        });
-  return [...shown.map((gap, index) => gapRow(set, gap, index === 0)), ...more];
+      : [
+          `${sentenceCase(counted(adverse.length, "requirement"))} ${adverse.length === 1 ? "has" : "have"} adverse evidence.`,
+          `${sentenceCase(counted(incidents.total, "serious incident"))} ${incidents.total === 1 ? "is" : "are"} recorded${incidents.total === 0 ? "" : `, ${count(incidents.silent)} of them without a notification`}.`,
+          `${sentenceCase(counted(rollbacks.total, "rollback"))} ${rollbacks.total === 1 ? "is" : "are"} recorded.`,
+          ...(missed === 0
+            ? []
+            : [
+                `${sentenceCase(counted(missed, "metric"))} missed ${missed === 1 ? "its" : "their"} threshold in the newest measurement.`,
+              ]),
+        ]),
+  ];
+  return sentences.join(" ");
 }
 
-function gapRow(set: Typesetter, { id, title, status }: RequirementCoverage, first: boolean): Block {
-  const number = set.set(id, type.smallStrong, 48, 1);
-  const words = set.set(title, type.small, frame.width - 190, 1);
-  const state = set.set(statusLabels[status], type.small, 110, 1);
+function chainSentence(report: EvidenceReport): string {
+  const { status, sentence } = integrityIn(report);
+  if (status === "INTACT") return "The verified part of the chain is intact.";
+  if (status === "NOT_VERIFIED") return sentence;
+  return "The stored chain is not intact: do not rely on this package until the cause is explained.";
+}
+
+function adverseRows(report: EvidenceReport): Group {
   return {
-    height: rowHeight,
-    gap: first ? 3 : 0,
-    ruled: true,
-    draw: () => (
-      <>
-        <Print text={number} top={2} />
-        <Print text={words} left={52} top={2} />
-        <StatusMark status={status} left={frame.width - 106} top={3.3} />
-        <Print text={state} left={frame.width - 93} top={2} />
-      </>
-    ),
+    none: "No event in the period is adverse to a requirement.",
+    columns: [
+      { title: "Finding", width: 170, style: type.smallStrong },
+      { title: "Events" },
+      { title: "Requirements", width: 110 },
+    ],
+    rows: adverseFindings(report.framework).map(({ kind, label, events, against }) => [
+      sentenceCase(label),
+      referencesText(report, kind, events),
+      enumerate(against),
+    ]),
   };
 }
 
-function coverageSentence({ framework: { coverage, countedAs, shortName } }: EvidenceReport): string {
-  const adverse = coverage.byStatus.ADVERSE ?? 0;
-  const warning =
-    adverse === 0
-      ? ""
-      : ` ${counted(adverse, "requirement")} ${adverse === 1 ? "has" : "have"} adverse evidence, as listed on the first page.`;
-  return `${shortName}: ${coverageHeadline(coverage)} ${countedAs}.${warning}`;
+function incidentRows({ highlights: { incidents } }: EvidenceReport): Group {
+  const { rows, total } = incidents;
+  const shown =
+    rows.length < total
+      ? ` ${count(rows.length)} of ${count(total)} are shown: those without a notification first, then the newest.`
+      : "";
+  return {
+    none: "No event in the period records a serious incident.",
+    note: `\u201cNot notified\u201d means that the event records no time of notification.${shown}`,
+    columns: [
+      { title: "Event", width: 84, style: type.smallStrong },
+      { title: "Time (UTC)", width: 92 },
+      { title: "Incident" },
+      { title: "Notification", width: 122 },
+      { title: "Resolved", width: 76 },
+    ],
+    rows: rows.map((incident) => [
+      referenceTo(incident),
+      tableTime(incident.timestamp),
+      [severityLabel(incident.severity), incident.subject].filter(Boolean).join(", "),
+      notificationText(incident),
+      incident.resolved === null ? "Not resolved" : timeText(incident.resolved),
+    ]),
+  };
 }
 
-function eventsSentence({ statistics, summary }: EvidenceReport): string {
-  const { buckets, bucket, firstAt, lastAt, actors } = statistics;
-  if (summary.totalEvents === 0 || !firstAt || !lastAt)
-    return "The model has no events in this period, so no chart is shown.";
-  if (summary.totalEvents === 1) return `The only event in the period took place on ${shortDate(firstAt)}.`;
-  const highest = buckets.reduce((most, one) => (one.events > most.events ? one : most), { start: firstAt, events: 0 });
-  const empty = buckets.filter(({ events }) => events === 0).length;
-  const late = summary.recordedLate
-    ? ` ${counted(summary.recordedLate, "event")} ${summary.recordedLate === 1 ? "was" : "were"} recorded more than 24 hours late (see part 2).`
-    : "";
-  const gaps = empty === 0 ? "" : ` ${counted(empty, bucket)} had no events.`;
-  const together = bucketsABar(buckets.length);
-  const bars = together === 1 ? "" : ` Each bar covers ${count(together)} ${bucket}s.`;
-  const alerts = buckets.some((one) => one.alerts > 0)
-    ? ` A triangle marks each ${together === 1 ? bucket : "bar"} with alerts.`
-    : "";
-  const [first, last] = [shortDate(firstAt), shortDate(lastAt)];
-  const dates = first === last ? first : `between ${first} and ${last}`;
-  const peak = bucket === "month" ? shortMonth(highest.start) : `starting on ${shortDate(highest.start)}`;
-  const most =
-    highest.events === 1 || highest.events === summary.totalEvents
-      ? ""
-      : ` The busiest ${bucket}, ${peak}, had ${counted(highest.events, "event")}.`;
-  return `The period contains ${counted(summary.totalEvents, "event")} by ${counted(actors, "actor")}, dated ${dates}.${most}${gaps}${bars}${alerts}${late} All times are those stated by the senders.`;
+function notificationText({ authorityNotified, communicated }: Incident): string {
+  if (authorityNotified === null && communicated === null) return "Not notified";
+  return [
+    authorityNotified === null ? "" : `Authority: ${timeText(authorityNotified)}`,
+    communicated === null ? "" : `Communicated: ${timeText(communicated)}`,
+  ]
+    .filter(Boolean)
+    .join("; ");
 }
 
-function alertSentence({ statistics: { alerts }, summary }: EvidenceReport): string {
-  const total = summary.alerts;
-  if (total === 0) return "No alerts were recorded in the period.";
-  const grave = ["CRITICAL", "HIGH"].flatMap((severity) => {
-    const number = alerts.bySeverity[severity] ?? 0;
-    return number === 0 ? [] : [`${count(number)} ${severity.toLowerCase()}`];
-  });
-  const first = grave.length === 0 ? "none critical or high" : enumerate(grave);
-  const of = (number: number) => `${count(number)} of ${counted(total, "alert")} (${share(number, total)})`;
-  return `The period contains ${counted(total, "alert")} (${first}). An acknowledgement is recorded for ${of(alerts.acknowledged)}, and a resolution for ${of(alerts.resolved)}.`;
+/** A stated time in the form of the tables; other statements as they are. */
+function timeText(value: string): string {
+  return value === "yes" ? "yes, without a time" : tableTime(value);
 }
 
-function oversightSentence({ statistics: { oversight }, summary }: EvidenceReport): string {
-  const { reviews, reviewers, inferencesReviewed } = oversight;
-  const ofInferences =
-    summary.inferences === 0
-      ? ""
-      : ` A review by a person is recorded for ${count(inferencesReviewed)} of ${counted(summary.inferences, "inference")} (${share(inferencesReviewed, summary.inferences)}).`;
-  if (reviews === 0) return `No human reviews were recorded in the period.${ofInferences}`;
-  return `The period contains ${counted(reviews, "review")} by ${counted(reviewers, "reviewer")}. ${overrideSentence(oversight)}${ofInferences}`;
+function rollbackRows({ highlights: { rollbacks } }: EvidenceReport): Group {
+  const { rows, total } = rollbacks;
+  return {
+    none: "No event in the period records a rollback.",
+    note: rows.length < total ? `The newest ${count(rows.length)} of ${count(total)} are shown.` : undefined,
+    columns: [
+      { title: "Event", width: 84, style: type.smallStrong },
+      { title: "Time (UTC)", width: 92 },
+      { title: "Rollback" },
+    ],
+    rows: rows.map((row) => [referenceTo(row), tableTime(row.timestamp), row.detail]),
+  };
+}
+
+function metricRows({ highlights: { metrics } }: EvidenceReport): Group {
+  return {
+    none: "No test, validation or alert in the period records a metric with a threshold.",
+    note: "The newest measurement of each metric that states a threshold, from tests, validations and alerts. Metrics without a threshold are not listed.",
+    columns: [
+      { title: "Metric", style: type.smallStrong },
+      { title: "Value", width: 56, align: "right" },
+      { title: "Threshold", width: 90 },
+      { title: "Result", width: 70, style: type.smallStrong },
+      { title: "Missed", width: 56 },
+      { title: "Event", width: 84 },
+    ],
+    rows: metrics.map((metric) => [
+      metric.name,
+      String(metric.value),
+      limitText(metric),
+      resultText(metric),
+      `${count(metric.missed)} of ${count(metric.measurements)}`,
+      referenceTo(metric),
+    ]),
+  };
+}
+
+function limitText({ limit: { min, max, stated } }: MeasuredMetric): string {
+  const parts = [min === undefined ? "" : `at least ${min}`, max === undefined ? "" : `at most ${max}`];
+  return parts.filter(Boolean).join(", ") || `${stated}, direction unknown`;
+}
+
+function resultText({ isMissed, limit: { min, max } }: MeasuredMetric): string {
+  if (isMissed) return "\u25b2 Missed";
+  return min === undefined && max === undefined ? "Not assessed" : "\u25cf Met";
+}
+
+/** Documents by the party that needs to supply them, then requirements without events. The short form has their table. */
+function gapRows(report: EvidenceReport): Group {
+  const { framework, package: pack } = report;
+  const isShort = isWithoutEvents(report);
+  const nameOf = ({ id, title }: RequirementCoverage) => (isShort ? id : `${id} ${title}`);
+  const open = framework.requirements.filter(
+    ({ id, status }) =>
+      !["EVIDENCED", "OUT_OF_SCOPE"].includes(status) &&
+      // Of a point and its sub-points, the sub-points.
+      !framework.requirements.some((other) => other.id.startsWith(`${id}(`)),
+  );
+  const owners = new Map<string, string[]>();
+  for (const requirement of open) {
+    const [owner, supply] = requirement.document?.split(" needs to supply ") ?? [];
+    if (owner === undefined || supply === undefined) continue;
+    owners.set(owner, [...(owners.get(owner) ?? []), nameOf(requirement)]);
+  }
+  const silent = open.filter(({ status }) => status === "NO_EVENTS_IN_PERIOD").map(nameOf);
+  const listed = (names: readonly string[]) => `${names.join(isShort ? ", " : "; ")}.`;
+  const rows = [...owners].map(([owner, needs]) => [owner, "Documents", listed(needs)]);
+  if (silent.length > 0) rows.push([`Senders of events of ${pack.model.name}`, "Events", listed(silent)]);
+  return {
+    none: "No requirement in the requested sections lacks events or a document.",
+    note: "The part \u201cRequirements\u201d describes each document.",
+    columns: [
+      { title: "Owner", width: 110, style: type.smallStrong, maxLines: 4 },
+      { title: "To supply", width: 62 },
+      { title: "For the requirements" },
+    ],
+    rows,
+  };
 }
