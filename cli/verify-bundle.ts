@@ -37,7 +37,8 @@ Verifies an evidence package (JSON or PDF). It needs no network, database or ser
 Exit status: 0 if the package is intact, 1 if it was tampered with, 2 if it could not be verified, 3 if the content is
 intact but the JSON file was rewritten with different bytes, 4 if the signer is unknown: no check failed, but a key is taken
 from the file and is not among the keys that you provided, so anyone could have created it, 5 if this verifier is too old for
-the package: get the current one. To avoid status 4, pass the published keys with --keys.`;
+the package: get the current one, 6 if no check failed, but too few of the witnesses whose keys you provided cosigned the
+chain. To avoid status 4, pass the published keys with --keys.`;
 
 const exitStatuses = {
   intact: 0,
@@ -46,6 +47,7 @@ const exitStatuses = {
   content_intact: 3,
   unknown_signer: 4,
   outdated: 5,
+  not_witnessed: 6,
 } as const;
 
 export const command = verifyCommand("npm run verify:bundle --");
@@ -104,7 +106,8 @@ async function check(given: VerifyArguments, err: Surroundings["err"]): Promise<
     onProgress: ({ done, total }) => bar.show(done, total),
   }).finally(bar.clear);
   const { facts, status, checks } = verified;
-  const isUnsigned = facts?.keys.seal.origin === "file" && (status === "intact" || status === "content_intact");
+  const isUnsigned =
+    facts?.keys.seal.origin === "file" && ["intact", "content_intact", "not_witnessed"].includes(status);
   const report: PrintedReport = {
     file: given.file,
     sizeBytes: file.length,

@@ -79,6 +79,8 @@ function verdictLine({ status, problem, checks }: PrintedReport): string {
       "CONTENT INTACT, BYTES DIFFER: sealed with a key you provided. Another program wrote the JSON again, so the hash of the file differs from the hash of the package.",
     unknown_signer:
       "UNKNOWN SIGNER: no check failed, but a key is taken from the file, where anyone can put their own. Provide the published keys (--keys) to verify who signed it.",
+    not_witnessed:
+      "NOT WITNESSED: no check failed, but too few of the witnesses whose keys you provided cosigned the chain. The operator could have rewritten it.",
     outdated: `OUTDATED: ${problem ?? ""}`,
   }[status];
 }

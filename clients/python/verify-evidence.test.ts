@@ -33,7 +33,15 @@ import { pythonWithCryptography } from "@/tools/testing/python";
 const sealKey = keptSealKey("one", 4096);
 const stranger = newSealKey();
 const witness = testWitness("auditor.example/witness");
-const exitCodes = { intact: 0, tampered: 1, unusable: 2, content_intact: 3, unknown_signer: 4, outdated: 5 };
+const exitCodes = {
+  intact: 0,
+  tampered: 1,
+  unusable: 2,
+  content_intact: 3,
+  unknown_signer: 4,
+  outdated: 5,
+  not_witnessed: 6,
+};
 
 let directory: string;
 let json: Buffer;
@@ -338,6 +346,14 @@ for (const { name, status, withoutSignatures, make, isSample } of rows) {
     expect(await statusOf(program, "-B", python, await saved(await make()))).toBe(status);
   });
 }
+
+test("a package that the provided witness did not cosign is not witnessed", async () => {
+  const path = await saved(json);
+  await writeFile(join(directory, "witness.txt"), witness.vkey);
+  const given = [path, "--keys", "witness.txt"];
+  expect(await statusOf(process.execPath, join(directory, "verify-evidence.mjs"), ...given)).toBe("not_witnessed");
+  expect(await statusOf(pythonWithCryptography() ?? "", "-B", python, ...given)).toBe("not_witnessed");
+});
 
 test("verify-evidence.mjs runs alone, and building it twice gives the same bytes", async () => {
   const program = join(directory, "verify-evidence.mjs");

@@ -36,6 +36,7 @@ VERDICTS = {  # status: exit code, last line of the report
     "unusable": (2, "UNUSABLE: {}"),
     "content_intact": (3, "CONTENT INTACT, BYTES DIFFER: the file was reformatted; its sealed values are unchanged."),
     "unknown_signer": (4, "UNKNOWN SIGNER: no check failed, but a key is not one that you provided (--keys)."),
+    "not_witnessed": (6, "NOT WITNESSED: no check failed, but too few of your witnesses cosigned the chain."),
     "outdated": (5, "OUTDATED: This verifier is too old for this package; get the current one. {}"),
 }
 UNVERIFIED = "Signature not verified: the Python package cryptography is not installed."
@@ -220,6 +221,7 @@ class Check:
     status: str = "ok"
     detail: str = ""
     is_signer_unknown: bool = False
+    is_unwitnessed: bool = False
     failures: list[str] = field(default_factory=list)
 
     def require(self, holds: Any, message: str, event: Json | None = None) -> None:
@@ -368,7 +370,11 @@ def check_cosignatures(check: Check, checkpoint: Json, attestations: Json, pinne
     # If you provide keys of witnesses, the file must not be able to waive cosignatures.
     quorum = attestations["quorum"]
     required = max(1, min(quorum, len(pinned))) if pinned else quorum
-    check.require(len(valid) >= required, f"Valid cosignatures of different witnesses: {len(valid)} of {required}.")
+    problem = f"Valid cosignatures of different witnesses: {len(valid)} of {required}."
+    check.is_unwitnessed = bool(pinned) and len(valid) < required
+    check.require(len(valid) >= required or check.is_unwitnessed, problem)
+    if check.is_unwitnessed:
+        check.skip(f"Not witnessed. {problem} {check.detail}".rstrip())
 
 def check_membership(evidence: Json) -> Check:
     check, checkpoint, proof = Check("membership"), evidence["chain"]["checkpoint"], evidence["chain"]["membership"]
@@ -720,6 +726,8 @@ def conclude(checks: list[Check], keys: list[Key], is_canonical: bool) -> tuple[
         return "unusable", next((check.detail for check in checks if check.status == "not_checked"), ""), checks
     if not Keyring(keys).of("rsa") or any(check.is_signer_unknown for check in checks):
         return "unknown_signer", "", checks
+    if any(check.is_unwitnessed for check in checks):
+        return "not_witnessed", "", checks
     return "intact" if is_canonical else "content_intact", "", checks
 
 def read_heads(given: str) -> list[Json]:

@@ -66,11 +66,12 @@ export interface BundleFacts {
 export interface BundleReport {
   /**
    * `intact`: nothing failed and the seal was verified. `content_intact`: the same, but another program rewrote the JSON,
-   * so its bytes and hash differ. `unknown_signer`: nothing failed, but a key is not among those provided. `outdated`: a
-   * later version of the service wrote it; only signatures were checked. `tampered`: something failed. `unusable`: it is
+   * so its bytes and hash differ. `unknown_signer`: nothing failed, but a key is not among those provided. `not_witnessed`:
+   * nothing failed, but too few of the witnesses whose keys were provided cosigned the checkpoint. `outdated`: a later
+   * version of the service wrote it; only signatures were checked. `tampered`: something failed. `unusable`: it is
    * not a package, or could not be verified here. `problem` gives the reason.
    */
-  status: "intact" | "content_intact" | "unknown_signer" | "outdated" | "tampered" | "unusable";
+  status: "intact" | "content_intact" | "unknown_signer" | "not_witnessed" | "outdated" | "tampered" | "unusable";
   problem?: string;
   checks: BundleCheck[];
   /** Absent if the file is not a package. */

@@ -111,17 +111,25 @@ describe("a package with a cosigned checkpoint", () => {
       (sample) => ({ cosignatures: [{ ...cosignature(sample), key: testLog(one.name).vkey }] }),
       /not a valid signature of this checkpoint/,
     ],
-    [
-      "only an unknown witness",
-      (sample) => ({ cosignatures: [cosignature(sample)] }),
-      /keys you provided: 0. Required: 1/,
-      [two.vkey],
-    ],
-    ["no cosignature although a witness key was provided", () => ({}), /keys you provided: 0. Required: 1/, [two.vkey]],
   ])("fails with %s despite a valid seal", async (_what, attestations, message, publicKeys) => {
     const { report, check } = await checked(attestations, publicKeys);
     expect([report.status, check?.status]).toEqual(["tampered", "failed"]);
     expect(check?.failures.map((failure) => failure.message).join()).toMatch(message);
+  });
+
+  test.each<[string, (sample: SampleBundle) => Partial<Attestations>, string[], string]>([
+    ["only by an unknown witness", (sample) => ({ cosignatures: [cosignature(sample)] }), [two.vkey], "0 of 1"],
+    ["by no witness", () => ({}), [two.vkey], "0 of 1"],
+    [
+      "by fewer known witnesses than the quorum",
+      (sample) => ({ quorum: 2, cosignatures: [cosignature(sample)] }),
+      [one.vkey, two.vkey],
+      "1 of 2",
+    ],
+  ])("is not witnessed if it is cosigned %s, and not altered", async (_what, attestations, publicKeys, count) => {
+    const { report, check } = await checked(attestations, publicKeys);
+    expect([report.status, check?.status]).toEqual(["not_witnessed", "not_checked"]);
+    expect(check?.detail).toContain(`Not witnessed: it has ${count} required cosignature`);
   });
 
   test("fails with attestations but no checkpoint", async () => {

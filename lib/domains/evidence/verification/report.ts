@@ -54,6 +54,8 @@ export interface Check {
   brief?: string;
   /** The signature is valid, but its key is not among the trusted keys. The check is then `not_checked`. */
   isSignerUnknown?: true;
+  /** Too few witnesses whose keys were provided cosigned the checkpoint. The check is then `not_checked`. */
+  isUnwitnessed?: true;
   /** The first twenty. */
   failures: Failure[];
   failuresTotal: number;
@@ -98,12 +100,13 @@ export interface BundleFacts {
 
 /**
  * `intact`: no check failed and the seal was verified. `content_intact`: the same, but the JSON was written again, so its
- * bytes differ from those issued. `unknown_signer`: no check failed, but a key is not among the trusted keys. `outdated`:
- * written by a later version of the service; only signatures were checked, and none is invalid. `unusable`: not readable,
+ * bytes differ from those issued. `unknown_signer`: no check failed, but a key is not among the trusted keys. `not_witnessed`:
+ * no check failed, but too few of the witnesses whose keys were provided cosigned the checkpoint. `outdated`: written by a
+ * later version of the service; only signatures were checked, and none is invalid. `unusable`: not readable,
  * or not verifiable here. See `problem`.
  */
 export interface BundleReport {
-  status: "intact" | "content_intact" | "unknown_signer" | "outdated" | "tampered" | "unusable";
+  status: "intact" | "content_intact" | "unknown_signer" | "not_witnessed" | "outdated" | "tampered" | "unusable";
   problem?: string;
   /** The JSON was written again, so its bytes differ from those issued. */
   isRewritten?: true;
@@ -125,6 +128,7 @@ export class Finder {
   /** See {@link Check}. */
   brief: string | undefined;
   isSignerUnknown = false;
+  isUnwitnessed = false;
 
   constructor(readonly id: CheckId) {}
 
@@ -142,7 +146,7 @@ export class Finder {
 
   conclude(okDetail: string): Check {
     if (this.hasFailed) return this.check("failed", this.failedDetail());
-    return this.check(this.isSignerUnknown ? "not_checked" : "ok", okDetail);
+    return this.check(this.isSignerUnknown || this.isUnwitnessed ? "not_checked" : "ok", okDetail);
   }
 
   /** For a check that could not be completed: failed if there are failures, otherwise not checked. */
@@ -160,7 +164,9 @@ export class Finder {
     const { id, failures, total: failuresTotal, brief } = this;
     const named = status === "failed" && brief !== undefined && { brief };
     const unknown = status === "not_checked" && this.isSignerUnknown && ({ isSignerUnknown: true } as const);
-    return { id, title: checkTitles[id], status, detail, ...named, ...unknown, failures, failuresTotal };
+    const unwitnessed = status === "not_checked" && this.isUnwitnessed && ({ isUnwitnessed: true } as const);
+    const title = checkTitles[id];
+    return { id, title, status, detail, ...named, ...unknown, ...unwitnessed, failures, failuresTotal };
   }
 }
 

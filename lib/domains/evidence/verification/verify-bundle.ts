@@ -196,8 +196,10 @@ async function verifyOpened(
 function statusOf(checks: Check[]): Pick<BundleReport, "status" | "problem"> {
   if (checks.some(({ status }) => status === "failed")) return { status: "tampered" };
   const seal = checks.find(({ id }) => id === "seal");
-  if (seal?.status === "ok" || seal?.isSignerUnknown)
-    return { status: checks.some(({ isSignerUnknown }) => isSignerUnknown) ? "unknown_signer" : "intact" };
+  if (seal?.status === "ok" || seal?.isSignerUnknown) {
+    if (checks.some(({ isSignerUnknown }) => isSignerUnknown)) return { status: "unknown_signer" };
+    return { status: checks.some(({ isUnwitnessed }) => isUnwitnessed) ? "not_witnessed" : "intact" };
+  }
   return { status: "unusable", problem: `The seal could not be verified here. ${seal?.detail ?? ""}`.trim() };
 }
 

@@ -54,9 +54,10 @@ function statusOf(
   const [document] = checks;
   const isPackage = facts !== undefined || status === "outdated" || (isSigned && document?.status === "failed");
   if (isPackage && checks.some((check) => check.status === "failed")) return { status: "tampered" };
-  if (status === "intact" && document?.isSignerUnknown) return { status: "unknown_signer" };
+  if ((status === "intact" || status === "not_witnessed") && document?.isSignerUnknown)
+    return { status: "unknown_signer" };
   const isVerified = document?.status === "ok" || document?.isSignerUnknown;
-  if (isVerified || !["intact", "unknown_signer"].includes(status))
+  if (isVerified || !["intact", "unknown_signer", "not_witnessed"].includes(status))
     return { status, ...(problem !== undefined && { problem }) };
   return { status: "unusable", problem: `The PDF signature could not be verified here. ${document?.detail ?? ""}` };
 }
