@@ -13,6 +13,7 @@ import { lifecycle } from "@/lib/platform/core/lifecycle";
 import { pool } from "@/lib/platform/database/db";
 import { pendingMigrations } from "@/lib/platform/database/migrations";
 import { startJobs } from "@/lib/platform/jobs";
+import { startRegistration } from "@/lib/platform/jobs/registration";
 import { requireUsableCertificate } from "@/lib/platform/signing/evidence-keys";
 import { log } from "@/lib/platform/telemetry/log";
 import { startTracing } from "@/lib/platform/telemetry/start-tracing";
@@ -106,6 +107,7 @@ export async function startServer({ dev = false }: ServerOptions = {}): Promise<
       });
   }
   await listen(server, host, port);
+  const registration = role === "web" ? undefined : startRegistration(urlOf(server, host));
   if (env().METRICS_TOKEN === undefined) {
     log().warn(
       "METRICS_TOKEN is not set: /api/metrics responds only to direct requests from this machine, not to proxied requests",
@@ -120,6 +122,7 @@ export async function startServer({ dev = false }: ServerOptions = {}): Promise<
       // Load balancers notice the failed readiness check, and send no more requests.
       if (!dev) await delay(env().SHUTDOWN_DELAY * 1_000);
       headWatch().endAll();
+      registration?.close();
       await Promise.all([drain(server, dev ? 0 : drainMs), jobs?.close()]);
       await Promise.race([app.close(), delay(closeMs)]);
       await traces.close();

@@ -1,4 +1,4 @@
-import { callBody, callFunction } from "../support/inngest-server";
+import { callBody, callFunction } from "@/lib/platform/jobs/testing/inngest-calls";
 import { expect, test } from "./fixtures";
 
 test("the embedded job engine exposes no endpoint", async ({ application }) => {

@@ -1,5 +1,6 @@
+import { callBody, callFunction, signatureOf } from "@/lib/platform/jobs/testing/inngest-calls";
+import { type InngestServer, startInngestServer } from "@/lib/platform/jobs/testing/inngest-server";
 import { generate, history, sha256 } from "../support/evidence";
-import { callBody, callFunction, type InngestServer, signatureOf, startInngestServer } from "../support/inngest-server";
 import { onlyInFullRun } from "../support/scope";
 import { until } from "../support/until";
 import { test as base, expect } from "./webhook-fixtures";
@@ -23,6 +24,16 @@ const test = base.extend<object, { inngest: InngestServer }>({
   ],
 });
 
+async function registered({ functions }: InngestServer, id: string, origin: string): Promise<void> {
+  await until("the process has registered its functions", async () =>
+    functions().some((one) => one.id === id && one.url.startsWith(`${origin}/api/inngest?`)),
+  );
+}
+
+function isCompleted({ runs }: InngestServer, id: string): boolean {
+  return runs.some(({ functionId: ran, status }) => ran === id && status === "completed");
+}
+
 const event = {
   id: "1-0",
   name: "webhooks/delivery.failed",
@@ -30,6 +41,7 @@ const event = {
   ts: Date.now(),
 };
 const functionId = "governance-audit-service-notify-failed-deliveries";
+const drainId = "governance-audit-service-drain-webhook-endpoint";
 const body = callBody(event);
 const minutesAgo = (minutes: number) => Math.floor(Date.now() / 1000) - minutes * 60;
 
@@ -40,7 +52,10 @@ test("an Inngest server receives events and runs jobs by signed HTTP calls", asy
   receiver,
   listen,
 }) => {
-  expect(await inngest.sync(application.url)).toContain("governance-audit-service-deliver-webhook");
+  await registered(inngest, drainId, application.url);
+  const ready = await fetch(`${application.url}/api/health/ready`);
+  const message = "The functions are registered with the Inngest server.";
+  expect((await ready.json()).checks).toContainEqual({ name: "jobs", ok: true, message });
   const { path, id } = await listen(organisation, ["audit.created", "model.registered"]);
   let answer = 500;
   receiver.respond((response) => {
@@ -58,8 +73,12 @@ test("an Inngest server receives events and runs jobs by signed HTTP calls", asy
   });
   const sent = new Set(inngest.events.map(({ name }) => name));
   expect(sent).toContain("audit/chain.grown");
-  expect(sent).toContain("webhooks/delivery.due");
-  expect(inngest.completed).toContain("governance-audit-service-deliver-webhook");
+  expect(sent).toContain("webhooks/endpoint.due");
+  expect(sent).not.toContain("webhooks/delivery.due");
+  expect(isCompleted(inngest, drainId)).toBe(true);
+  expect(await (await fetch(`${application.url}/api/metrics`)).text()).toMatch(
+    /^gas_job_runs_total\{function="drain-webhook-endpoint",outcome="completed"\} [1-9]/m,
+  );
   expect(JSON.stringify(inngest.events)).not.toContain("whsec_");
 });
 
@@ -70,13 +89,13 @@ test(
     // The steps that generate documents run as separate processes, which is slow on a busy machine.
     test.setTimeout(180_000);
     const functionOfPackages = "governance-audit-service-generate-evidence";
-    expect(await inngest.sync(application.url)).toContain(functionOfPackages);
+    await registered(inngest, functionOfPackages, application.url);
     const { id: modelId } = await organisation.model();
     expect((await organisation.api.post("/v1/audit/batch", { events: history(modelId) })).status).toBe(201);
     const { made, file } = await generate(organisation.api, { modelId, format: "PDF" });
     expect(made).toMatchObject({ status: "READY", progress: null, summary: { totalEvents: 20, chainIntact: true } });
     expect(sha256(file)).toBe(made.packageHash);
-    await until("the run is complete", async () => inngest.completed.includes(functionOfPackages));
+    await until("the run is complete", async () => isCompleted(inngest, functionOfPackages));
     const asked = inngest.events.filter(({ name }) => name === "evidence/package.requested");
     expect(asked.map(({ data }) => data)).toEqual([{ organisationId: organisation.id, packageId: made.id }]);
   },

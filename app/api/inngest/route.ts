@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { ServiceError } from "@/lib/platform/core/errors";
-import { singleton } from "@/lib/platform/core/singleton";
 import { Reply, resource, route } from "@/lib/platform/http";
 import { readBody } from "@/lib/platform/http/body";
-import { inngestPath, jobsMode, serveInngest } from "@/lib/platform/jobs/client";
+import { inngestHandler, inngestPath, jobsMode } from "@/lib/platform/jobs/client";
 import { jobs } from "@/lib/platform/jobs/registry";
 
 export const dynamic = "force-dynamic";
@@ -24,8 +23,7 @@ const operation = (summary: string) =>
     errors: ["not_found"],
     handler: async (_ctx, { request }) => {
       if (jobsMode() === "embedded") throw new ServiceError("not_found", "Not found.");
-      const handle = singleton("inngest-handler", () => serveInngest(jobs));
-      const response = await handle(await limited(request));
+      const response = await inngestHandler(jobs)(await limited(request));
       const { "content-type": type, ...headers } = Object.fromEntries(response.headers);
       const body = new Blob([await response.arrayBuffer()]).stream();
       return Reply.stream(body, type ?? "application/json", { status: response.status, headers });

@@ -16,6 +16,7 @@ import { findOrganisation } from "@/lib/domains/organisations";
 import { env } from "@/lib/platform/config/env";
 import type { Clock } from "@/lib/platform/core/clock";
 import { inTransaction, type Transaction } from "@/lib/platform/database/db";
+import { lostAfterMs } from "@/lib/platform/jobs/events";
 import { enqueue } from "@/lib/platform/jobs/outbox-store";
 import { auditStreamMail, queueMail } from "@/lib/platform/mail";
 import type { AuditStreamMail } from "@/lib/platform/mail/templates/endpoint-mails";
@@ -38,13 +39,11 @@ export async function wakeStreams(organisationId: string, clock: Clock): Promise
   });
 }
 
-/** Overdue for this long means that the job was lost. */
-const overdueMs = 60 * 1_000;
 const sweepMax = 1_000;
 
 /** Enqueues overdue streams. Returns their number. */
 export async function sweepStreams(clock: Clock): Promise<number> {
-  const overdue = await findOverdue(new Date(clock.now() - overdueMs), sweepMax);
+  const overdue = await findOverdue(new Date(clock.now() - lostAfterMs), sweepMax);
   await inTransaction(undefined, (tx) => enqueueDue(tx, overdue));
   return overdue.length;
 }

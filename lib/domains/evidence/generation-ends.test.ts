@@ -225,11 +225,11 @@ describe("the sweep of generations", () => {
     await pool().query("UPDATE evidence_packages SET heartbeat_at = $1 WHERE id = $2", [at, key.packageId]);
   }
 
-  test("retries a generation without a heartbeat for ten minutes, once in ten minutes, despite concurrent sweeps", async () => {
+  test("retries a generation that has not started after seconds, or has no heartbeat for ten minutes, despite concurrent sweeps", async () => {
     const { key } = await underway();
-    await sweepGenerations(clockAt(10));
+    await sweepGenerations(clockAt(0));
     expect(await requestsFor(key)).toBe(1);
-    await Promise.all([sweepGenerations(clockAt(11)), sweepGenerations(clockAt(11)), sweepGenerations(clockAt(12))]);
+    await Promise.all([sweepGenerations(clockAt(1)), sweepGenerations(clockAt(1)), sweepGenerations(clockAt(2))]);
     expect(await requestsFor(key)).toBe(2);
     await silentSince(key, 15);
     await sweepGenerations(clockAt(24));

@@ -2,6 +2,7 @@ import type { FrameworkId, GenerationStep, PackageFormat, PackageStatus } from "
 import type { PackageKey } from "@/lib/domains/evidence/store";
 import { systemClock } from "@/lib/platform/core/clock";
 import { inTransaction, prisma, type Transaction } from "@/lib/platform/database/db";
+import type { SilenceBounds } from "@/lib/platform/documents/generation";
 
 /** A package with all that its generation needs to know. Its notes go into no file. */
 export type Generation = NonNullable<Awaited<ReturnType<typeof readGeneration>>>;
@@ -123,12 +124,12 @@ interface Stalled extends PackageKey {
  */
 export async function takeStalled(
   tx: Transaction,
-  { silentSince, now, limit }: { silentSince: Date; now: Date; limit: number },
+  { silentSince, lostSince, now, limit }: SilenceBounds,
 ): Promise<(PackageKey & { requests: number })[]> {
   const stalled = await tx.$queryRaw<Stalled[]>`
     SELECT organisation_id AS "organisationId", id AS "packageId", work, progress_step IS NOT NULL AS "hasBegun"
     FROM evidence_packages
-    WHERE status = 'GENERATING' AND coalesce(heartbeat_at, created_at) < ${silentSince} AND id IN (
+    WHERE status = 'GENERATING' AND coalesce(heartbeat_at < ${silentSince}, created_at < ${lostSince}) AND id IN (
       SELECT id FROM (
         SELECT id, progress_step, row_number() OVER (
           PARTITION BY organisation_id, progress_step IS NULL ORDER BY created_at, id) AS place

@@ -4,6 +4,7 @@ import { systemClock } from "@/lib/platform/core/clock";
 import { isId } from "@/lib/platform/core/id-prefixes";
 import { type Outdated, outsidePeriods, periodBounds } from "@/lib/platform/core/periods";
 import { prisma, type Transaction } from "@/lib/platform/database/db";
+import type { SilenceBounds } from "@/lib/platform/documents/generation";
 import type { Slice } from "@/lib/platform/resource/list-page";
 import { RecordStore } from "@/lib/platform/resource/record-store";
 
@@ -107,11 +108,12 @@ export function listed(organisationId: string, filter: object) {
 /** Takes reports of all organisations without a sign of life, each for one caller, and counts how often. */
 export async function takeSilent(
   tx: Transaction,
-  { silentSince, now, limit }: { silentSince: Date; now: Date; limit: number },
+  { silentSince, lostSince, now, limit }: SilenceBounds,
 ): Promise<(ReportKey & { requests: number })[]> {
   return tx.$queryRaw`
     UPDATE reports SET heartbeat_at = ${now}, requests = requests + 1 WHERE id IN (
-      SELECT id FROM reports WHERE status = 'GENERATING' AND coalesce(heartbeat_at, created_at) < ${silentSince}
+      SELECT id FROM reports
+      WHERE status = 'GENERATING' AND coalesce(heartbeat_at < ${silentSince}, created_at < ${lostSince})
       ORDER BY created_at LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED)
     RETURNING organisation_id AS "organisationId", id AS "reportId", requests`;
 }

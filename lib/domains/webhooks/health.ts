@@ -12,6 +12,7 @@ import { endpoints, endUndelivered, type StoredEndpoint } from "@/lib/domains/we
 import { env } from "@/lib/platform/config/env";
 import type { Clock } from "@/lib/platform/core/clock";
 import { inTransaction, type Transaction } from "@/lib/platform/database/db";
+import { lostAfterMs } from "@/lib/platform/jobs/events";
 import { enqueue } from "@/lib/platform/jobs/outbox-store";
 import { deliveryFailedMail, endpointDisabledMail, endpointWarnedMail, queueMail } from "@/lib/platform/mail";
 import type { RenderedMail } from "@/lib/platform/mail/render";
@@ -175,8 +176,6 @@ async function queueOwnerMail(
 const overdueMs = 10 * 60 * 1000;
 const deliveriesMax = 1_000;
 
-/** The failure's own event notifies immediately; this covers failures within an hour of an e-mail and lost events. */
-const overdueFailureMs = 60 * 1000;
 const unmailedMax = 100;
 
 /**
@@ -193,11 +192,14 @@ export async function sweepDeliveries(clock: Clock): Promise<number> {
   });
 }
 
-/** Emits the failure event again for endpoints whose owners have not been notified. Returns the number of endpoints. */
+/**
+ * Emits the failure event again for endpoints whose owners have not been notified: because of a lost event, or because
+ * the failure was within an hour of an e-mail. Returns the number of endpoints.
+ */
 export async function sweepUnmailedFailures(clock: Clock): Promise<number> {
   const nowMs = clock.now();
   const bounds = {
-    failedUntil: new Date(nowMs - overdueFailureMs),
+    failedUntil: new Date(nowMs - settleMs - lostAfterMs),
     mailedUntil: new Date(nowMs - mailGapMs - settleMs),
   };
   const unmailed = await findUnmailedEndpoints(bounds, unmailedMax);

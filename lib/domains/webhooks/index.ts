@@ -1,6 +1,7 @@
 export { attemptDelivery } from "@/lib/domains/webhooks/attempt-delivery";
 export { getDelivery, listDeliveries, recover, redeliver, testEndpoint } from "@/lib/domains/webhooks/deliveries";
 export { deleteOldDeliveries } from "@/lib/domains/webhooks/delivery-store";
+export { drainEndpoint, sweepDueEndpoints } from "@/lib/domains/webhooks/drain-endpoint";
 export {
   createEndpoint,
   deleteEndpoint,

@@ -50,6 +50,7 @@ const inngestNames = [
   "INNGEST_SIGNING_KEY",
   "INNGEST_SIGNING_KEY_FALLBACK",
   "INNGEST_BASE_URL",
+  "INNGEST_SERVE_ORIGIN",
 ] as const;
 
 /** An incomplete configuration could send events but reject every call, or the reverse. */
@@ -369,6 +370,7 @@ const schema = z
     INNGEST_SIGNING_KEY: signingKey("INNGEST_SIGNING_KEY"),
     INNGEST_SIGNING_KEY_FALLBACK: signingKey("INNGEST_SIGNING_KEY_FALLBACK"),
     INNGEST_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+    INNGEST_SERVE_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
     INNGEST_DEV: z.url({ protocol: /^https?$/ }).optional(),
     OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
     OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),

@@ -2,7 +2,7 @@ import type { Clock } from "@/lib/platform/core/clock";
 import { inTransaction, type Transaction } from "@/lib/platform/database/db";
 import { GenerationFailed } from "@/lib/platform/documents/worker-process";
 import type { Step } from "@/lib/platform/jobs/define";
-import type { JobEvent } from "@/lib/platform/jobs/events";
+import { type JobEvent, lostAfterMs } from "@/lib/platform/jobs/events";
 import { enqueue } from "@/lib/platform/jobs/outbox-store";
 
 /** How an attempt ended. `waiting`: try again later. `ended`: nothing is left to do. */
@@ -73,12 +73,20 @@ export async function attempt({ note, work, fail }: Attempt): Promise<{ state: G
 const silentMs = 10 * 60_000;
 const documentsMax = 100;
 
+/**
+ * A generation counts as lost if its last heartbeat was before `silentSince`, or if it has none and was requested before
+ * `lostSince`.
+ */
+export interface SilenceBounds {
+  silentSince: Date;
+  lostSince: Date;
+  now: Date;
+  limit: number;
+}
+
 interface Sweep<Key> {
   /** Claims generations without progress and counts how often each was claimed. */
-  takeSilent: (
-    tx: Transaction,
-    bounds: { silentSince: Date; now: Date; limit: number },
-  ) => Promise<(Key & { requests: number })[]>;
+  takeSilent: (tx: Transaction, bounds: SilenceBounds) => Promise<(Key & { requests: number })[]>;
   request: (key: Key) => JobEvent;
   /** Maximum number of restarts of a lost generation, because it may be what crashes its processes. */
   requestsMax: number;
@@ -88,7 +96,8 @@ interface Sweep<Key> {
 /** Restarts lost generations, and fails those that were lost too often. Returns how many were found. */
 export async function sweepSilent<Key>(clock: Clock, { takeSilent, request, requestsMax, fail }: Sweep<Key>) {
   const nowMs = clock.now();
-  const bounds = { silentSince: new Date(nowMs - silentMs), now: new Date(nowMs), limit: documentsMax };
+  const [silentSince, lostSince] = [new Date(nowMs - silentMs), new Date(nowMs - lostAfterMs)];
+  const bounds = { silentSince, lostSince, now: new Date(nowMs), limit: documentsMax };
   const silent = await inTransaction(undefined, async (tx) => {
     const taken = await takeSilent(tx, bounds);
     await enqueue(tx, taken.filter(({ requests }) => requests <= requestsMax).map(request));

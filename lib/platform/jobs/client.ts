@@ -1,7 +1,11 @@
+import { createHmac } from "node:crypto";
 import { Inngest, type InngestFunction } from "inngest";
 import { serve } from "inngest/edge";
 import { env } from "@/lib/platform/config/env";
+import { singleton } from "@/lib/platform/core/singleton";
+import { jcs } from "@/lib/platform/crypto/jcs";
 import { asStored, type Job, type Step, stepSpan, type TracedRun } from "@/lib/platform/jobs/define";
+import { RemoteRunMetrics } from "@/lib/platform/jobs/remote-run-metrics";
 import { log } from "@/lib/platform/telemetry/log";
 
 /** The app's name at Inngest and the prefix of its function IDs there. Never change it: running jobs would be lost. */
@@ -35,6 +39,7 @@ export function remoteClient(): Inngest {
     logger: sdkLogger(),
     // Spans of AI libraries are not used, and tracing them costs a third of a call.
     aiMetadata: false,
+    middleware: [RemoteRunMetrics],
     // Set explicitly: otherwise the SDK reads the process environment, where INNGEST_DEV=1 disables signature checks.
     isDev,
     ...(baseUrl !== undefined && { baseUrl }),
@@ -100,13 +105,41 @@ function sdkLogger() {
   return { debug: to("debug"), info: to("debug"), warn: to("warn"), error: to("debug") };
 }
 
+/** Handles the requests of the Inngest server of the environment for this process. */
+export function inngestHandler(jobs: Job[]): (request: Request) => Promise<Response> {
+  return singleton("inngest-handler", () => serveInngest(jobs));
+}
+
+/**
+ * Registers the functions, with the address of INNGEST_SERVE_ORIGIN, by a request like the server's own.
+ *
+ * @param ownOrigin The address of this process, used if neither INNGEST_SERVE_ORIGIN nor PUBLIC_URL is set.
+ * @throws if the server cannot be reached or rejects the registration.
+ */
+export async function registerFunctions(jobs: Job[], ownOrigin: string): Promise<void> {
+  const url = new URL(inngestPath, ownOrigin);
+  const body = jcs({ url: url.href });
+  const headers = { Host: url.host, "Content-Type": "application/json", ...requestSignature(body) };
+  const response = await inngestHandler(jobs)(new Request(url, { method: "PUT", headers, body }));
+  if (!response.ok) throw new Error(`the Inngest server rejected the registration: ${await response.text()}`);
+}
+
+/** The signature of a canonical body, as the server signs its requests. */
+function requestSignature(body: string): Record<string, string> {
+  const { INNGEST_SIGNING_KEY } = env();
+  if (INNGEST_SIGNING_KEY === undefined) return {};
+  const at = Math.floor(Date.now() / 1000);
+  const key = INNGEST_SIGNING_KEY.replace(/^signkey-\w+-/, "");
+  return { "X-Inngest-Signature": `t=${at}&s=${createHmac("sha256", key).update(`${body}${at}`).digest("hex")}` };
+}
+
 /**
  * Serves the Inngest server of the environment. Every request must be signed, including registration requests:
  * otherwise anyone could register another address as the service's. Only INNGEST_DEV, rejected in production, disables
  * this check.
  */
-export function serveInngest(jobs: Job[]): (request: Request) => Promise<Response> {
-  const { PUBLIC_URL } = env();
+function serveInngest(jobs: Job[]): (request: Request) => Promise<Response> {
+  const serveOrigin = env().INNGEST_SERVE_ORIGIN ?? env().PUBLIC_URL;
   const client = remoteClient();
   return serve({
     client,
@@ -114,6 +147,6 @@ export function serveInngest(jobs: Job[]): (request: Request) => Promise<Respons
     enableUnauthedSync: false,
     streaming: false,
     servePath: inngestPath,
-    ...(PUBLIC_URL !== undefined && { serveOrigin: PUBLIC_URL }),
+    ...(serveOrigin !== undefined && { serveOrigin }),
   });
 }

@@ -27,6 +27,8 @@ export const jobEvents = {
     messageId: Id("deliveryEvent"),
     round: z.int(),
   }),
+  /** An endpoint has due deliveries. Sent to Inngest servers instead of an event for each delivery. */
+  "webhooks/endpoint.due": z.object({ organisationId: Id("organisation"), endpointId: Id("webhookEndpoint") }),
   /** A delivery failed permanently: check the endpoint's health and notify its owner. */
   "webhooks/delivery.failed": z.object({ organisationId: Id("organisation"), endpointId: Id("webhookEndpoint") }),
   /** A stream has events to deliver, or needs a new run. */
@@ -40,6 +42,12 @@ export const jobEvents = {
   /** An e-mail was stored and must be sent. */
   "mail/message.queued": z.object({ mailId: Id("mail") }),
 } as const;
+
+/**
+ * An event that has had no effect after this time may have been lost by the job server: the next sweep, which runs every
+ * minute, sends it again.
+ */
+export const lostAfterMs = 5_000;
 
 export type JobEventName = keyof typeof jobEvents;
 export type JobEventData<Name extends JobEventName> = z.infer<(typeof jobEvents)[Name]>;

@@ -3,6 +3,7 @@ import type { Job } from "@/lib/platform/jobs/define";
 import type { Event } from "@/lib/platform/jobs/engine/run-store";
 import { type RunningEngine, startEngine } from "@/lib/platform/jobs/engine/start-engine";
 import { jobFigures } from "@/lib/platform/jobs/figures";
+import { registration } from "@/lib/platform/jobs/registration";
 import { jobs as registered } from "@/lib/platform/jobs/registry";
 
 /**
@@ -16,8 +17,28 @@ export async function startJobs({ jobs = registered }: { jobs?: Job[] } = {}): P
   return await startEngine({
     jobs,
     send: async (events) => {
-      await client.send(events.map(asSent));
+      try {
+        await client.send(toRemote(events));
+      } catch (error) {
+        registration().renew();
+        throw error;
+      }
     },
+  });
+}
+
+/**
+ * The events as an Inngest server gets them. Each of its runs costs several requests, so it gets one event for the due
+ * deliveries of an endpoint.
+ */
+function toRemote(events: Event[]): Omit<Event, "traceparent">[] {
+  const endpoints = new Set<unknown>();
+  return events.flatMap((event) => {
+    if (event.name !== "webhooks/delivery.due") return [asSent(event)];
+    const { organisationId, endpointId } = event.data;
+    if (endpoints.has(endpointId)) return [];
+    endpoints.add(endpointId);
+    return [asSent({ ...event, name: "webhooks/endpoint.due", data: { organisationId, endpointId } })];
   });
 }
 

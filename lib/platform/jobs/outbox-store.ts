@@ -1,5 +1,5 @@
 import { inTransaction, pool, type Transaction } from "@/lib/platform/database/db";
-import { type JobEvent, jobEvents } from "@/lib/platform/jobs/events";
+import { type JobEvent, jobEvents, lostAfterMs } from "@/lib/platform/jobs/events";
 import { activeTraceparent } from "@/lib/platform/telemetry/tracing";
 
 /** A statement with its values and the name under which a connection prepares it. */
@@ -18,6 +18,8 @@ interface EnqueueOptions {
    * where only the latest matters ("there is something to read").
    */
   key?: string;
+  /** When the events are passed to the job engine. Default: after the commit. */
+  at?: Date;
 }
 
 /** Events written to the outbox together. */
@@ -34,8 +36,9 @@ export async function enqueue(tx: Transaction, ...[events, options]: OutboxEntry
 }
 
 /** The same for writers that send the statements themselves. */
-export function enqueueStatement(...[events, { key } = {}]: OutboxEntry): Statement {
-  return { ...addJob, values: [outboxTask, JSON.stringify({ events, traceparent: activeTraceparent() }), key ?? null] };
+export function enqueueStatement(...[events, { key, at } = {}]: OutboxEntry): Statement {
+  const payload = JSON.stringify({ events, traceparent: activeTraceparent() });
+  return { ...addJob, values: [outboxTask, payload, key ?? null, at?.toISOString() ?? null] };
 }
 
 /**
@@ -44,7 +47,8 @@ export function enqueueStatement(...[events, { key } = {}]: OutboxEntry): Statem
  */
 const addJob = {
   name: "outbox-add-job",
-  text: `SELECT 1 FROM graphile_worker.add_job($1, payload => $2::json, job_key => $3, max_attempts => 32767)`,
+  text: `SELECT 1 FROM graphile_worker.add_job($1, payload => $2::json, job_key => $3, run_at => $4::timestamptz,
+    max_attempts => 32767)`,
 };
 
 /** Minimum time before the sweep queues the same effect again. */
@@ -59,7 +63,7 @@ const sweepMax = 1_000;
 export async function enqueueTracked(tx: Transaction, event: JobEvent): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO pending_effects (key, event, due_at)
-    VALUES (${keyOf(event)}, ${JSON.stringify(event)}, clock_timestamp() + interval '1 minute')
+    VALUES (${keyOf(event)}, ${JSON.stringify(event)}, clock_timestamp() + ${lostAfterMs} * interval '1 millisecond')
     ON CONFLICT (key) DO UPDATE SET due_at = EXCLUDED.due_at`;
   await enqueue(tx, [event]);
 }

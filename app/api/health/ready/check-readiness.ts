@@ -5,10 +5,11 @@ import { singleton } from "@/lib/platform/core/singleton";
 import { findSchemaDifferences } from "@/lib/platform/database/compare-schema";
 import { pool } from "@/lib/platform/database/db";
 import { pendingMigrations } from "@/lib/platform/database/migrations";
+import { registration } from "@/lib/platform/jobs/registration";
 import { log } from "@/lib/platform/telemetry/log";
 
 export interface ReadinessCheck {
-  name: "database" | "clock" | "migrations" | "schema" | "signer" | "process";
+  name: "database" | "clock" | "migrations" | "schema" | "signer" | "process" | "jobs";
   ok: boolean;
   message: string;
 }
@@ -33,6 +34,7 @@ export async function checkReadiness(): Promise<ReadinessCheck[]> {
     }),
     check("schema", checkSchema),
     check("signer", async () => ({ ok: true, message: await describeSigner() })),
+    ...jobsCheck(),
   ]);
 }
 
@@ -44,6 +46,17 @@ function describeProcess(): ReadinessCheck {
   };
   const { phase } = lifecycle();
   return { name: "process", ok: phase === "serving", message: messages[phase] };
+}
+
+/** Only in processes that run jobs for an Inngest server. */
+function jobsCheck(): Promise<ReadinessCheck>[] {
+  const { state } = registration();
+  if (state === undefined) return [];
+  const ok = state === "registered";
+  const message = ok
+    ? "The functions are registered with the Inngest server."
+    : "The functions are not yet registered with the Inngest server: no jobs run.";
+  return [Promise.resolve({ name: "jobs", ok, message })];
 }
 
 /** Never fails the check: without the signer's state, only the signing of checkpoints stops. */

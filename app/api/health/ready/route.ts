@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { env } from "@/lib/platform/config/env";
 import { Reply, resource, route } from "@/lib/platform/http";
 import { checkReadiness } from "./check-readiness";
 
@@ -7,7 +8,8 @@ export const dynamic = "force-dynamic";
 const Check = z.object({ name: z.string(), ok: z.boolean(), message: z.string() });
 const Ready = z.object({
   status: z.enum(["ready", "degraded"]).meta({
-    description: "`degraded`: requests are served, but the database schema was changed outside the migrations",
+    description:
+      "`degraded`: requests are served, but the database schema was changed outside the migrations, or the functions are not registered with the Inngest server",
   }),
   checks: z.array(Check),
 });
@@ -17,7 +19,7 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/api/h
   GET: route({
     summary: "Check readiness",
     description:
-      "Checks that the database responds within 2 s and has all migrations applied, and that the clocks of the process and the database differ by at most 5 s. Also returns 503 while the process shuts down. Route traffic to another process while this returns 503. Returns 200 with the status `degraded` if tables, triggers, constraints or grants differ from the migrations.",
+      "Checks that the database responds within 2 s and has all migrations applied, and that the clocks of the process and the database differ by at most 5 s. Also returns 503 while the process shuts down. Route traffic to another process while this returns 503. Returns 200 with the status `degraded` if tables, triggers, constraints or grants differ from the migrations. With an Inngest server, processes that run jobs also check that their functions are registered with it; without registration, workers return 503, and other processes return 200 with the status `degraded`.",
     scope: "public",
     limit: "unlimited",
     response: Ready,
@@ -25,7 +27,8 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/api/h
     handler: async () => {
       const checks = await checkReadiness();
       const failed = checks.flatMap(({ name, ok }) => (ok ? [] : [name]));
-      if (failed.some((name) => name !== "schema")) {
+      const degrading = env().PROCESS_ROLE === "worker" ? ["schema"] : ["schema", "jobs"];
+      if (failed.some((name) => !degrading.includes(name))) {
         return Reply.data({ status: "not_ready", checks }, { status: 503 });
       }
       return Reply.data({ status: failed.length > 0 ? "degraded" : "ready", checks });

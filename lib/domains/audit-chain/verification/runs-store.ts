@@ -6,6 +6,7 @@ import { isUnreadable } from "@/lib/domains/audit-chain/verification/snapshot-st
 import type { Prisma } from "@/lib/generated/prisma/client";
 import { isId } from "@/lib/platform/core/id-prefixes";
 import { inTransaction, pool, type Transaction } from "@/lib/platform/database/db";
+import { lostAfterMs } from "@/lib/platform/jobs/events";
 import { enqueue, enqueueTracked } from "@/lib/platform/jobs/outbox-store";
 
 /** A verification as requested. */
@@ -224,15 +225,20 @@ export async function finishRun(
 const sweepMax = 500;
 
 /**
- * Requests the execution of runs without a heartbeat for ten minutes. A run is never executed twice at the same time.
+ * Requests the execution of runs that have not started after a few seconds, and of runs without a heartbeat for ten
+ * minutes. Requested runs get a heartbeat so old that they can be claimed at once. A run is never executed twice at the
+ * same time.
  * @returns their number. For maintenance of all organisations.
  */
 export async function sweepVerifications(): Promise<number> {
   return inTransaction(undefined, async (tx) => {
     const rows = await tx.$queryRaw<{ organisationId: string; id: string }[]>`
-      SELECT organisation_id AS "organisationId", id FROM chain_verifications
-      WHERE status = 'running' AND coalesce(heartbeat_at, created_at) < now() - interval '10 minutes'
-      ORDER BY created_at LIMIT ${sweepMax}`;
+      UPDATE chain_verifications SET heartbeat_at = now() - interval '31 seconds' WHERE id IN (
+        SELECT id FROM chain_verifications
+        WHERE status = 'running' AND coalesce(heartbeat_at < now() - interval '10 minutes',
+          created_at < now() - ${lostAfterMs} * interval '1 millisecond')
+        ORDER BY created_at LIMIT ${sweepMax} FOR UPDATE SKIP LOCKED)
+      RETURNING organisation_id AS "organisationId", id`;
     await enqueue(
       tx,
       rows.map(({ organisationId, id }) => requested(organisationId, id)),

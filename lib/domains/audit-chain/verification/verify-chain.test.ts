@@ -219,13 +219,19 @@ describe("the verification of a long chain", () => {
     for (const id of waiting) expect(await worked(long, id)).toMatchObject({ status: "ok" });
   });
 
-  test("is requested again after ten minutes without a heartbeat", async () => {
+  test("is requested again after seconds without a start, and after ten minutes without a heartbeat", async () => {
     const begun = await begin();
     const alive = (since: string) =>
       owner.query("UPDATE chain_verifications SET heartbeat_at = now() - $2::interval WHERE id = $1", [
         begun.id,
         since,
       ]);
+    await owner.query("DELETE FROM graphile_worker._private_jobs");
+    await owner.query("UPDATE chain_verifications SET created_at = now() - interval '6 seconds' WHERE id = $1", [
+      begun.id,
+    ]);
+    expect(await sweepVerifications()).toBe(1);
+    expect(await sweepVerifications()).toBe(0);
     await owner.query("DELETE FROM graphile_worker._private_jobs");
     await alive("9 minutes");
     expect(await sweepVerifications()).toBe(0);

@@ -20,6 +20,7 @@ import type { Clock } from "@/lib/platform/core/clock";
 import type { Context } from "@/lib/platform/core/context";
 import { notFound } from "@/lib/platform/core/errors";
 import { inTransaction } from "@/lib/platform/database/db";
+import { lostAfterMs } from "@/lib/platform/jobs/events";
 import { listItems } from "@/lib/platform/resource/list-page";
 
 /** An import of the organisation; throws `not_found`. */
@@ -55,8 +56,6 @@ export async function listSources(ctx: Context, query: ListSources): Promise<Log
 
 /** An import reports that it is alive every 20 s. */
 const silentMs = 5 * 60_000;
-/** How long a changed use may wait for its analysis before it is requested again. */
-const behindMs = 5 * 60_000;
 const rowsMax = 500;
 
 const stopped =
@@ -75,7 +74,7 @@ export async function sweepImports(clock: Clock): Promise<number> {
 
 /** Requests lost analyses of changed uses again. Returns the number of organisations. */
 export async function sweepChangedUses(clock: Clock): Promise<number> {
-  const behind = await findOrganisationsBehind(new Date(clock.now() - behindMs), rowsMax);
+  const behind = await findOrganisationsBehind(new Date(clock.now() - lostAfterMs), rowsMax);
   for (const organisationId of behind) {
     await inTransaction(undefined, (tx) => requestAnalysis(tx, organisationId));
   }

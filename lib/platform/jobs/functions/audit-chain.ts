@@ -72,7 +72,7 @@ export const verifyChain = onEvent(
 
 /** Requests lost verifications again. */
 export const sweepVerifications = onSchedule(
-  "*/10 * * * *",
+  "* * * * *",
   { id: "sweep-verifications", retries: 3, concurrency: { limit: 1 } },
   ({ step }) => step.run("sweep", () => chain.sweepVerifications()),
 );

@@ -107,8 +107,6 @@ test("every chain is verified each night, even if steps are repeated, and the sw
     expect(await requestedOf(organisationId)).toHaveLength(1);
   }
   await pool().query("DELETE FROM graphile_worker._private_jobs");
-  await runJob(sweepVerifications);
-  expect(await requestedOf(one.organisationId)).toEqual([]);
   await pool().query("UPDATE chain_verifications SET created_at = created_at - interval '11 minutes'");
   await runJob(sweepVerifications);
   const [requested] = await requestedOf(one.organisationId);

@@ -27,7 +27,7 @@ export const pruneShadowAi = onSchedule(
 
 /** Ends imports whose process stopped, and requests lost analyses again. */
 export const sweepShadowAi = onSchedule(
-  "*/2 * * * *",
+  "* * * * *",
   { id: "sweep-shadow-ai", retries: 3, concurrency: { limit: 1 } },
   async ({ step }) => ({
     ended: await step.run("imports", () => sweepImports(systemClock)),

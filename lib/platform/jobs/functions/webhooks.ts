@@ -2,6 +2,7 @@ import { listLagging, notifyFollowers } from "@/lib/domains/audit-chain";
 import * as webhooks from "@/lib/domains/webhooks";
 import { systemClock } from "@/lib/platform/core/clock";
 import { inTransaction } from "@/lib/platform/database/db";
+import { jobsMode } from "@/lib/platform/jobs/client";
 import { onEvent, onSchedule } from "@/lib/platform/jobs/define";
 import { settleEffect } from "@/lib/platform/jobs/outbox-store";
 
@@ -25,6 +26,23 @@ export const deliverWebhook = onEvent(
   },
 );
 
+/** Steps of one run before another run takes over, because Inngest servers limit the steps of a run. */
+const drainsMax = 100;
+
+/** Attempts the due deliveries of an endpoint, for Inngest servers: a run for each delivery would be too slow there. */
+export const drainWebhookEndpoint = onEvent(
+  "webhooks/endpoint.due",
+  { id: "drain-webhook-endpoint", retries: 10, concurrency: { limit: 1, key: "event.data.endpointId" } },
+  async ({ data, step, runId }) => {
+    for (let part = 1; part <= drainsMax; part++) {
+      const drain = () => webhooks.drainEndpoint(data, runId, { clock: systemClock });
+      const { more } = await step.run(`drain-${part}`, drain);
+      if (!more) return;
+    }
+    await step.sendEvent("continue", { name: "webhooks/endpoint.due", data });
+  },
+);
+
 /** One run at a time for each endpoint, so that failures are assessed in sequence. */
 export const notifyFailedDeliveries = onEvent(
   "webhooks/delivery.failed",
@@ -42,7 +60,9 @@ export const sweepWebhookDeliveries = onSchedule(
   "* * * * *",
   { id: "sweep-deliveries", retries: 3, concurrency: { limit: 1 } },
   async ({ step }) => ({
-    emitted: await step.run("overdue", () => webhooks.sweepDeliveries(systemClock)),
+    emitted: await step.run("overdue", () =>
+      jobsMode() === "inngest" ? webhooks.sweepDueEndpoints(systemClock) : webhooks.sweepDeliveries(systemClock),
+    ),
     endpoints: await step.run("untold", () => webhooks.sweepUnmailedFailures(systemClock)),
   }),
 );

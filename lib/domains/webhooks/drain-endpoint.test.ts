@@ -1,0 +1,119 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { claimAttempt } from "@/lib/domains/webhooks/attempt-store";
+import { drainEndpoint, sweepDueEndpoints } from "@/lib/domains/webhooks/drain-endpoint";
+import {
+  createDelivery,
+  createTarget,
+  detailOf,
+  type Target,
+  waiting,
+} from "@/lib/domains/webhooks/testing/deliveries";
+import { insertDelivery } from "@/lib/domains/webhooks/testing/endpoints";
+import { respond } from "@/lib/domains/webhooks/testing/receiver";
+import { pool } from "@/lib/platform/database/db";
+import { ownTestDatabase } from "@/tools/database/testing";
+
+ownTestDatabase();
+
+beforeAll(() => {
+  process.env.LOG_LEVEL = "silent";
+  process.env.WEBHOOK_ALLOW_PRIVATE_NETWORK = "true";
+});
+
+const keyOf = ({ ctx, endpointId }: Target) => ({ organisationId: ctx.organisation.id, endpointId });
+
+function drain(target: Target, runId = "run_1") {
+  const { clock, transport } = target;
+  return drainEndpoint(keyOf(target), runId, { clock, transport, timeoutMs: 5_000 });
+}
+
+/** When the outbox requests the next drain of the endpoint. */
+async function nextDrains({ endpointId }: Target): Promise<string[]> {
+  const { rows } = await pool().query<{ at: Date }>(
+    "SELECT run_at AS at FROM graphile_worker._private_jobs WHERE key = $1",
+    [`webhooks/endpoint.due ${endpointId}`],
+  );
+  return rows.map(({ at }) => at.toISOString());
+}
+
+describe("a drain", () => {
+  test("delivers each delivery of a backlog once, many in one call, with at most five requests at a time", async () => {
+    const target = await createTarget();
+    let open = 0;
+    let openMax = 0;
+    target.receiver.answer = (_request, response) => {
+      openMax = Math.max(openMax, ++open);
+      setImmediate(() => {
+        open -= 1;
+        response.writeHead(200).end();
+      });
+    };
+    const { organisationId, endpointId } = keyOf(target);
+    await createDelivery(target);
+    for (let n = 0; n < 299; n++) await insertDelivery(organisationId, endpointId, "PENDING");
+    target.clock.nowMs = Date.now() + 1_000;
+    let calls = 1;
+    while ((await drain(target)).more) calls += 1;
+    const ids = target.receiver.requests.map(({ headers }) => headers["webhook-id"]);
+    expect([ids.length, new Set(ids).size]).toEqual([300, 300]);
+    expect(openMax).toBeLessThanOrEqual(5);
+    // One call on an idle machine.
+    expect(calls).toBeLessThan(15);
+    expect(await nextDrains(target)).toEqual([]);
+  });
+
+  test("makes the five attempts of a round on schedule, and requests the next drain when one is due", async () => {
+    const target = await createTarget(respond(500));
+    const round = await createDelivery(target);
+    const waits: number[] = [];
+    for (;;) {
+      expect(await drain(target, `run_${waits.length}`)).toEqual({ more: false });
+      const { status, nextAttemptAt } = await detailOf(target, round);
+      if (status === "FAILED" || nextAttemptAt === null) break;
+      expect(await nextDrains(target)).toEqual([nextAttemptAt]);
+      waits.push((Date.parse(nextAttemptAt) - target.clock.nowMs) / 1_000);
+      target.clock.nowMs = Date.parse(nextAttemptAt);
+    }
+    expect(waits).toEqual([60, 300, 1_800, 10_800]);
+    const { attemptLog, failureReason } = await detailOf(target, round);
+    expect(attemptLog.map(({ number, outcome }) => [number, outcome])).toEqual(
+      [1, 2, 3, 4, 5].map((number) => [number, "FAILED"]),
+    );
+    expect(failureReason).toBe("attempts_exhausted");
+    expect(target.receiver.requests).toHaveLength(5);
+  });
+
+  test("counts an attempt of its killed execution as interrupted, and leaves attempts of other runs alone", async () => {
+    const target = await createTarget();
+    const [own, other] = [await createDelivery(target), await createDelivery(target)];
+    const now = new Date(target.clock.nowMs);
+    await claimAttempt(own, { runId: "run_1", now, abandonedBefore: new Date(0) });
+    await claimAttempt(other, { runId: "run_2", now, abandonedBefore: new Date(0) });
+    expect(await drain(target)).toEqual({ more: false });
+    expect(target.receiver.requests).toEqual([]);
+    expect(await detailOf(target, own)).toMatchObject({ attempts: 1, attemptLog: [{ outcome: "INTERRUPTED" }] });
+    expect(await detailOf(target, other)).toMatchObject({ attempts: 1, attemptLog: [{ outcome: null }] });
+  });
+
+  test("requests nothing for an endpoint of another organisation", async () => {
+    const [target, stranger] = [await createTarget(), await createTarget()];
+    await createDelivery(target);
+    const { clock, transport } = target;
+    const foreign = { organisationId: stranger.ctx.organisation.id, endpointId: target.endpointId };
+    expect(await drainEndpoint(foreign, "run_1", { clock, transport })).toEqual({ more: false });
+    expect(target.receiver.requests).toEqual([]);
+  });
+});
+
+test("the sweep requests one drain for each endpoint whose deliveries are overdue by five seconds", async () => {
+  const [target, other] = [await createTarget(), await createTarget()];
+  for (let n = 0; n < 3; n++) await createDelivery(target);
+  await createDelivery(other);
+  const at = async (ms: number) => {
+    await sweepDueEndpoints({ now: () => target.clock.nowMs + ms });
+    return (await waiting(target.ctx.organisation.id, "webhooks/endpoint.due")).length;
+  };
+  expect(await at(4_999)).toBe(0);
+  expect(await at(5_000)).toBe(1);
+  expect(await waiting(other.ctx.organisation.id, "webhooks/endpoint.due")).toHaveLength(1);
+});

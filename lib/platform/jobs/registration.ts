@@ -1,0 +1,60 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { singleton } from "@/lib/platform/core/singleton";
+import { jobsMode, registerFunctions } from "@/lib/platform/jobs/client";
+import type { Job } from "@/lib/platform/jobs/define";
+import { jobs as registered } from "@/lib/platform/jobs/registry";
+import { log } from "@/lib/platform/telemetry/log";
+
+/** The registration of this process's functions with the Inngest server. */
+interface Registration {
+  /** Undefined if this process does not register. */
+  state: "pending" | "registered" | undefined;
+  /** Registers again, for a server that may have lost the registration. */
+  renew(): void;
+}
+
+const retryMs = 2_000;
+
+export function registration(): Registration {
+  return singleton("inngest-registration", () => ({ state: undefined, renew: () => undefined }));
+}
+
+/**
+ * Registers the functions with the Inngest server, if one is configured, and retries until the server accepts them.
+ * Processes that serve no functions must not call this.
+ *
+ * @param ownOrigin The address of this process.
+ */
+export function startRegistration(ownOrigin: string, jobs: Job[] = registered): { close(): void } {
+  if (jobsMode() === "embedded") return { close: () => undefined };
+  const closing = new AbortController();
+  const current = registration();
+  let isBusy = false;
+
+  async function register(): Promise<void> {
+    if (isBusy) return;
+    isBusy = true;
+    for (let failures = 0; !closing.signal.aborted; failures++) {
+      try {
+        await registerFunctions(jobs, ownOrigin);
+        current.state = "registered";
+        log().info("the functions are registered with the Inngest server");
+        break;
+      } catch (error) {
+        if (failures === 0) log().warn({ err: error }, "the functions could not be registered; retrying");
+        await delay(retryMs, undefined, { signal: closing.signal }).catch(() => undefined);
+      }
+    }
+    isBusy = false;
+  }
+
+  current.state = "pending";
+  current.renew = () => void register();
+  void register();
+  return {
+    close: () => {
+      closing.abort();
+      current.state = undefined;
+    },
+  };
+}
