@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { measureClockSkew, watchClockSkew } from "@/lib/platform/core/clock-skew";
+import { registration } from "@/lib/platform/jobs/registration";
 import { metrics } from "@/lib/platform/telemetry/metrics";
 import { ownTestDatabase } from "@/tools/database/testing";
 import { checkReadiness } from "./check-readiness";
@@ -36,6 +37,16 @@ test.each([
 ])("with a clock %s by %d ms, the process is ready: %s", async (_case, shiftMs, ok, message) => {
   shiftClock(shiftMs);
   expect(await clockCheck()).toEqual({ name: "clock", ok, message: expect.stringMatching(message) });
+});
+
+test.each([
+  ["pending", false, "The functions are not yet registered with the Inngest server: no jobs run."],
+  ["registered", true, "The functions are registered with the Inngest server."],
+] as const)("a process whose registration with an Inngest server is %s reports it", async (state, ok, message) => {
+  expect((await checkReadiness()).some(({ name }) => name === "jobs")).toBe(false);
+  registration().state = state;
+  expect(await checkReadiness()).toContainEqual({ name: "jobs", ok, message });
+  registration().state = undefined;
 });
 
 test("the process is ready again after its clock is corrected", async () => {

@@ -12,6 +12,7 @@ export interface Run {
 interface RunOptions {
   callMs: number;
   retryMs: number;
+  stepsMax: number;
   /** Whether the function's concurrency limits allow a call now. */
   mayContinue(): boolean;
 }
@@ -25,8 +26,6 @@ interface Operation {
   error?: { name: string; message: string };
 }
 
-/** The server's limit. */
-const stepsMax = 1_000;
 const pollMs = 5;
 
 const unitsMs: Record<string, number> = { w: 604_800_000, d: 86_400_000, h: 3_600_000, m: 60_000, s: 1_000 };
@@ -65,7 +64,7 @@ export async function executeRun(run: Run, fn: RegisteredFunction, options: RunO
     state.steps[id] = op === "Sleep" ? null : op === "StepFailed" ? { type: "error", error } : { type: "data", data };
     state.stack.push(id);
     state.attempt = 0;
-    if (state.stack.length > stepsMax)
+    if (state.stack.length > options.stepsMax)
       Object.assign(run, { status: "failed", error: { name: "Error", message: "the run has too many steps" } });
   }
 

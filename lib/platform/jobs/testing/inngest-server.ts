@@ -40,13 +40,19 @@ interface ServerOptions {
   callMs?: number;
   /** Delay before a failed step is retried. A real server takes at least 10 s. */
   retryMs?: number;
+  /** Steps after which a run fails. */
+  stepsMax?: number;
 }
 
 /**
  * Simulates an Inngest server (v1.45): accepts signed registrations and events, and runs the registered functions by
  * signed calls at their registered address, with its rules for retries, concurrency, cancellation and steps.
  */
-export async function startInngestServer({ callMs = 0, retryMs = 100 }: ServerOptions = {}): Promise<InngestServer> {
+export async function startInngestServer({
+  callMs = 0,
+  retryMs = 100,
+  stepsMax = 1_000,
+}: ServerOptions = {}): Promise<InngestServer> {
   const events: SentEvent[] = [];
   const runs: Run[] = [];
   let functions: RegisteredFunction[] = [];
@@ -88,7 +94,7 @@ export async function startInngestServer({ callMs = 0, retryMs = 100 }: ServerOp
     for (const fn of functions.filter(({ triggers }) => triggers.some(isTriggered))) {
       const run: Run = { id: `run-${runs.length}`, functionId: fn.id, event, status: "waiting", error: null };
       runs.push(run);
-      void executeRun(run, fn, { callMs, retryMs, mayContinue: () => hasCapacity(run, fn) }).then(() => {
+      void executeRun(run, fn, { callMs, retryMs, stepsMax, mayContinue: () => hasCapacity(run, fn) }).then(() => {
         if (run.status === "failed") accept(failure(run));
       });
     }
