@@ -3,6 +3,7 @@ import { stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { z } from "zod";
 import { type ImportProgress, importLog } from "@/lib/domains/shadow-ai";
+import { skipReasonTitles } from "@/lib/domains/shadow-ai/ingest/skip-reasons";
 import { type ImportReport, ReadingOptions, SourceName } from "@/lib/domains/shadow-ai/schemas-sources";
 import { withServiceDatabase } from "@/server/database/service-database";
 import { defineCommand } from "./support/command";
@@ -103,10 +104,14 @@ function count(value: number): string {
   return value.toLocaleString("en");
 }
 
-function renderReport({ importId, format, accepted, duplicates, rejected, errors }: ImportReport): string {
+function renderReport(report: ImportReport): string {
+  const { importId, format, lines, accepted, counted, duplicates, rejected, skipped, errors, warning } = report;
   return [
     `${importId}: ${format ?? "empty"}`,
     `  ${count(accepted)} accepted, ${count(duplicates)} duplicates, ${count(rejected)} rejected`,
+    `  ${count(lines)} lines, ${count(counted)} records about AI services`,
+    ...skipped.map(({ reason, lines }) => `  ${count(lines)} skipped: ${skipReasonTitles[reason]}`),
+    ...(warning === null ? [] : [`  Warning: ${warning}`]),
     ...errors.map(({ line, message }) => `  line ${count(line)}: ${message}`),
     "",
   ].join("\n");

@@ -33,7 +33,7 @@ async function keyWith(given: Scope[]): Promise<string> {
 }
 
 /** The members of all responses. */
-interface Body extends ImportReport, LogImport, LogSourceList {
+interface Body extends ImportReport, Omit<LogImport, "skipped">, LogSourceList {
   error: string;
   message: string;
   requiredScope: string;
@@ -74,10 +74,14 @@ describe("POST /v1/sensors/observations", () => {
     expect(first.body).toEqual({
       importId: expect.stringMatching(/^imp_/),
       format: "ndjson",
+      lines: 4,
       accepted: 3,
+      counted: 3,
       duplicates: 0,
       rejected: 1,
       errors: [{ line: 4, message: expect.any(String) }],
+      skipped: [],
+      warning: null,
     });
     expect((await post(body, {}, "?source=edge")).body).toMatchObject({ accepted: 0, duplicates: 3 });
 

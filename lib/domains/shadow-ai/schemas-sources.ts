@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { CsvMapping } from "@/lib/domains/shadow-ai/ingest/csv-mapping";
 import { logFormats } from "@/lib/domains/shadow-ai/ingest/log-formats";
+import { skipReasons } from "@/lib/domains/shadow-ai/ingest/skip-reasons";
 import { isTimeZone } from "@/lib/domains/shadow-ai/schemas-settings";
 import { Id, IsoMilliseconds, ListOf, ListQuery } from "@/lib/platform/http/schemas";
 
@@ -65,8 +66,31 @@ const Rejection = z.object({
 });
 export type Rejection = z.infer<typeof Rejection>;
 
+const SkippedCount = z.object({
+  reason: z.enum(skipReasons).meta({ id: "SkipReason" }),
+  lines: z.int().min(1),
+});
+export type SkippedCount = z.infer<typeof SkippedCount>;
+
+const skipped = z.array(SkippedCount).meta({
+  description:
+    "Lines that were read and have no record of their own, by reason: for example, other types of log, or lines that were merged with another one about the same connection",
+});
+
+const warning = z
+  .string()
+  .nullable()
+  .meta({
+    description: "Set if the log was recognised, but none of its lines produced a record",
+    examples: [null],
+  });
+
 const figures = {
+  lines: count.meta({ description: "Number of lines read" }),
   accepted: count.meta({ description: "Number of records accepted, whether or not they are relevant" }),
+  counted: count.meta({
+    description: "Number of accepted records about known or possible AI services. The others are about other hosts.",
+  }),
   duplicates: count.meta({
     description: "Number of duplicates: records that were already received, so they are not counted again",
   }),
@@ -80,19 +104,25 @@ const figures = {
 };
 
 /** Result of an import. */
-export const ImportReport = z.object({ importId: Id("logImport"), format: Format.nullable(), ...figures }).meta({
-  id: "ImportReport",
-  examples: [
-    {
-      importId: "imp_01kahbc2g8m9n4q6r1s7t3v5wx",
-      format: "zeek",
-      accepted: 12_041,
-      duplicates: 3,
-      rejected: 1,
-      errors: [{ line: 17, message: "The line has too few columns." }],
-    },
-  ],
-});
+export const ImportReport = z
+  .object({ importId: Id("logImport"), format: Format.nullable(), ...figures, skipped, warning })
+  .meta({
+    id: "ImportReport",
+    examples: [
+      {
+        importId: "imp_01kahbc2g8m9n4q6r1s7t3v5wx",
+        format: "zeek",
+        lines: 12_053,
+        accepted: 12_041,
+        counted: 318,
+        duplicates: 3,
+        rejected: 1,
+        errors: [{ line: 17, message: "The line has too few columns." }],
+        skipped: [{ reason: "EMPTY", lines: 8 }],
+        warning: null,
+      },
+    ],
+  });
 export type ImportReport = z.infer<typeof ImportReport>;
 
 const way = z.enum(importChannels).meta({ description: "How the log was received" });
@@ -108,9 +138,9 @@ export const LogImport = z
       .string()
       .nullable()
       .meta({ examples: [null] }),
-    lines: count,
     ...figures,
-    counted: count.meta({ description: "Number of accepted records about known or possible AI services" }),
+    skipped: skipped.nullable().meta({ description: "Null for imports before skipped lines were counted" }),
+    warning,
     bytesRead: count.meta({ description: "Size after decompression, in bytes" }),
     firstRecordAt: IsoMilliseconds.nullable(),
     lastRecordAt: IsoMilliseconds.nullable(),
@@ -133,6 +163,9 @@ export const LogSource = z
     via: way,
     records: count.meta({ description: "Number of records accepted across all imports of this source" }),
     rejected: count,
+    warning: warning.meta({
+      description: "Set if the last complete import was recognised, but none of its lines produced a record",
+    }),
     errorRate: z.number().min(0).max(1).meta({ description: "Rejected lines as a share of all lines" }),
     lastRecordAt: IsoMilliseconds.nullable().meta({ description: "Event time of the newest record" }),
     lagSeconds: count.nullable().meta({

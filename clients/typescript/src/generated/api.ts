@@ -4669,6 +4669,8 @@ export interface components {
         ImportReport: {
             /** @description Number of records accepted, whether or not they are relevant */
             accepted: number;
+            /** @description Number of accepted records about known or possible AI services. The others are about other hosts. */
+            counted: number;
             /** @description Number of duplicates: records that were already received, so they are not counted again */
             duplicates: number;
             /** @description Rejection reasons, each with the numbers of the first lines rejected for it. Log content is never quoted. */
@@ -4678,8 +4680,17 @@ export interface components {
             }[];
             format: components["schemas"]["LogFormat"] | null;
             importId: string;
+            /** @description Number of lines read */
+            lines: number;
             /** @description Number of lines that could not be parsed, and of records that are too old or in the future */
             rejected: number;
+            /** @description Lines that were read and have no record of their own, by reason: for example, other types of log, or lines that were merged with another one about the same connection */
+            skipped: {
+                lines: number;
+                reason: components["schemas"]["SkipReason"];
+            }[];
+            /** @description Set if the log was recognised, but none of its lines produced a record */
+            warning: string | null;
         };
         InclusionProof: {
             /** @description The checkpoint of exactly this size; `null` if no checkpoint has this size */
@@ -4943,7 +4954,7 @@ export interface components {
             accepted: number;
             /** @description Size after decompression, in bytes */
             bytesRead: number;
-            /** @description Number of accepted records about known or possible AI services */
+            /** @description Number of accepted records about known or possible AI services. The others are about other hosts. */
             counted: number;
             /** @description Number of duplicates: records that were already received, so they are not counted again */
             duplicates: number;
@@ -4970,9 +4981,15 @@ export interface components {
              * @description UTC with milliseconds
              */
             lastRecordAt: string | null;
+            /** @description Number of lines read */
             lines: number;
             /** @description Number of lines that could not be parsed, and of records that are too old or in the future */
             rejected: number;
+            /** @description Null for imports before skipped lines were counted */
+            skipped: {
+                lines: number;
+                reason: components["schemas"]["SkipReason"];
+            }[] | null;
             source: string;
             /**
              * Format: date-time
@@ -4986,6 +5003,8 @@ export interface components {
              * @enum {string}
              */
             via: "API" | "COMMAND_LINE" | "FOLDER" | "DASHBOARD";
+            /** @description Set if the log was recognised, but none of its lines produced a record */
+            warning: string | null;
         };
         LogImportList: {
             data: components["schemas"]["LogImport"][];
@@ -5023,6 +5042,8 @@ export interface components {
              * @enum {string}
              */
             via: "API" | "COMMAND_LINE" | "FOLDER" | "DASHBOARD";
+            /** @description Set if the last complete import was recognised, but none of its lines produced a record */
+            warning: string | null;
         };
         LogSourceList: {
             data: components["schemas"]["LogSource"][];
@@ -6623,6 +6644,8 @@ export interface components {
             /** @description Up to 10 detections: first detections of the same use, then detections with the same host, provider and department */
             data: components["schemas"]["ShadowAiDetection"][];
         };
+        /** @enum {string} */
+        SkipReason: "EMPTY" | "OTHER_LOG" | "OTHER_PROTOCOL" | "RESOLVER_TRAFFIC" | "DNS_ANSWER" | "INCOMPLETE" | "NO_REQUEST" | "MERGED" | "NO_DESTINATION" | "TOO_MANY_HOSTS";
         /**
          * @description Where the event came from: the API, or an integration
          * @enum {string}

@@ -1,26 +1,45 @@
 "use client";
 
-import { List, Modal } from "@mantine/core";
+import { Alert, List, Modal } from "@mantine/core";
 import { KeyValue } from "@/components/ui/values/key-value";
+import { skipReasonTitles } from "@/lib/domains/shadow-ai/ingest/skip-reasons";
 import type { ImportReport, LogImport } from "@/lib/domains/shadow-ai/schemas-sources";
 import { countText } from "@/lib/platform/client/format";
 
 interface ImportResultProps {
-  report: Pick<ImportReport, "format" | "accepted" | "duplicates" | "rejected" | "errors">;
+  report: Omit<ImportReport, "importId" | "skipped"> & { skipped: ImportReport["skipped"] | null };
 }
 
-/** The record counts of an import, and the rejected lines. */
-export function ImportResult({ report: { format, accepted, duplicates, rejected, errors } }: ImportResultProps) {
+/** The lines of an import by outcome, and the rejected lines. */
+export function ImportResult({ report }: ImportResultProps) {
+  const { format, lines, accepted, counted, duplicates, rejected, skipped, errors, warning } = report;
   return (
     <>
+      {warning && (
+        <Alert color="yellow" role="alert" mb="sm">
+          {warning}
+        </Alert>
+      )}
       <KeyValue
         rows={[
           ["Format", format],
-          ["Accepted", countText(accepted)],
+          ["Lines", countText(lines)],
+          ["AI records", countText(counted)],
+          ["Not AI", countText(accepted - counted)],
           ["Duplicates", countText(duplicates)],
           ["Rejected", countText(rejected)],
+          ["Skipped", skipped ? countText(skipped.reduce((sum, one) => sum + one.lines, 0)) : "Not recorded"],
         ]}
       />
+      {skipped && skipped.length > 0 && (
+        <List mt="sm" aria-label="Skipped lines">
+          {skipped.map((one) => (
+            <List.Item key={one.reason}>
+              {skipReasonTitles[one.reason]}: {countText(one.lines)}
+            </List.Item>
+          ))}
+        </List>
+      )}
       {errors.length > 0 && (
         <List mt="sm" mah="16rem" style={{ overflowY: "auto" }} aria-label="Rejected lines">
           {errors.map(({ line, message }) => (

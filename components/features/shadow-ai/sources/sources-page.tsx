@@ -77,6 +77,7 @@ const sourceColumns: Column<LogSource>[] = [
     csv: ({ errorRate }) => errorRate,
   },
   sourceColumn.text("lastRecordAt", "Latest record", { cell: (source) => <Newest source={source} /> }),
+  sourceColumn.text("warning", "Warning"),
   sourceColumn.time("lastImportAt", "Last import", { format: "relative" }),
 ];
 

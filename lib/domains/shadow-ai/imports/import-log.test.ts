@@ -97,10 +97,14 @@ describe("counting", () => {
     expect(report).toEqual({
       importId: expect.stringMatching(/^imp_/),
       format: "ndjson",
+      lines: 600,
       accepted: 600,
+      counted: 600,
       duplicates: 0,
       rejected: 0,
       errors: [],
+      skipped: [],
+      warning: null,
     });
     expect(await callsStored()).toEqual(everywhere(600));
     expect(await waiting(ctx.organisation.id, "shadow-ai/traffic.added")).toHaveLength(1);
@@ -313,6 +317,29 @@ describe("log sources", () => {
     ]);
   });
 
+  test("stores the outcome of every line, and warns about a source without records until it has some", async () => {
+    await tenant();
+    const flow = "2 123456789012 eni-1 10.20.30.40 160.79.104.10 49761 443 6 20 4249 1795342500 1795342510 ACCEPT OK";
+    const fields =
+      "version account-id interface-id srcaddr dstaddr srcport dstport protocol packets bytes start end action log-status";
+    const silent = [fields, flow.replace(" 443 6 ", " 53 17 "), flow.replace(" 443 6 ", " 0 1 "), "2 1 eni"];
+    const reported = await send(silent, { backfill: true });
+    const skipped = ["EMPTY", "OTHER_PROTOCOL", "RESOLVER_TRAFFIC"].map((reason) => ({ reason, lines: 1 }));
+    const warning = expect.stringContaining("none of its lines produced a record");
+    expect(reported).toMatchObject({ lines: 4, accepted: 0, rejected: 1, skipped, warning });
+    expect(await getImport(ctx, reported.importId)).toMatchObject({ skipped, warning, counted: 0 });
+    expect((await listSources(ctx, { limit: 10 })).data).toMatchObject([{ warning }]);
+    await send([...nativeLines(2), ""]);
+    expect((await listSources(ctx, { limit: 10 })).data).toMatchObject([{ warning: null }]);
+  });
+
+  test("do not claim outcomes of imports by versions that did not count them", async () => {
+    await tenant();
+    const { importId } = await send([...nativeLines(1), ""]);
+    await asOwner(`UPDATE log_imports SET skipped = NULL WHERE id = '${importId}'`);
+    expect(await getImport(ctx, importId)).toMatchObject({ skipped: null, warning: null });
+  });
+
   test("marks an import as failed after its process was killed, but not while it is alive", async () => {
     await tenant();
     let release: () => void = () => undefined;
@@ -350,7 +377,7 @@ test("limits the number of unknown hosts per log, and reports it", async () => {
   const lines = Array.from({ length: 5 }, (_, n) => nativeLine({ ...streamed, host: `h${n}.example-${n}.net` }));
   const known = nativeLines(2);
   const report = await send([...lines, ...known, ...lines.slice(0, 1)], { limits: { candidates: 3 } });
-  expect(report).toMatchObject({ accepted: 7, duplicates: 1, rejected: 0 });
+  expect(report).toMatchObject({ accepted: 5, duplicates: 1, skipped: [{ reason: "TOO_MANY_HOSTS", lines: 2 }] });
   expect(report.errors).toEqual([
     { line: 4, message: expect.stringContaining("than can be analysed") },
     { line: 5, message: expect.stringContaining("than can be analysed") },

@@ -1,6 +1,7 @@
 import { createHash, type Hash } from "node:crypto";
 import { countLog, type ImportProgress, type LogToCount } from "@/lib/domains/shadow-ai/imports/count-log";
 import { ImportTally } from "@/lib/domains/shadow-ai/imports/import-tally";
+import { skippedList, warningOf } from "@/lib/domains/shadow-ai/imports/outcomes";
 import {
   beginImport,
   endImport,
@@ -77,8 +78,13 @@ async function runImport(
   } finally {
     clearInterval(alive);
   }
-  const { format, accepted, duplicates, rejected } = tally;
-  return { importId, format, accepted, duplicates, rejected, errors: tally.errors() };
+  const { format, lines, accepted, counted, duplicates, rejected, skipped } = tally;
+  const errors = tally.errors();
+  return {
+    ...{ importId, format, lines, accepted, counted, duplicates, rejected, errors },
+    skipped: skippedList(skipped),
+    warning: warningOf(tally),
+  };
 }
 
 async function begin(ctx: Context, { source: name, via }: ImportRequest): Promise<ImportKey> {

@@ -1,5 +1,6 @@
 import { InputError, type ReadBatch } from "@/lib/domains/shadow-ai/ingest";
 import type { LogFormat } from "@/lib/domains/shadow-ai/ingest/log-formats";
+import type { SkippedLines } from "@/lib/domains/shadow-ai/ingest/skip-reasons";
 import type { Rejection } from "@/lib/domains/shadow-ai/schemas-sources";
 
 /** Maximum number of lines per reason, and of reasons, which limits the size of a report. */
@@ -22,6 +23,8 @@ export class ImportTally {
   duplicates = 0;
   counted = 0;
   bytesRead = 0;
+  private skippedLines: SkippedLines = {};
+  private passedOver = 0;
   private rejectedLines = 0;
   private firstMs: number | null = null;
   private lastMs: number | null = null;
@@ -34,8 +37,9 @@ export class ImportTally {
     return this.rejectedLines;
   }
 
-  addBatch({ format, linesRead, bytesRead, bad, file }: ReadBatch): void {
+  addBatch({ format, linesRead, bytesRead, skipped, bad, file }: ReadBatch): void {
     this.format ??= format;
+    this.skippedLines = skipped;
     this.lines += linesRead;
     this.bytesRead = bytesRead;
     for (const { line, message } of bad) this.reject(file, line, message);
@@ -46,10 +50,15 @@ export class ImportTally {
     this.note(file, line, message);
   }
 
-  /** Counts a record that was read but not used. */
+  /** Counts a record that was read but exceeds the limit of unknown hosts. */
   passOver(file: string, line: number, message: string): void {
-    this.accepted += 1;
+    this.passedOver += 1;
     this.note(file, line, message);
+  }
+
+  /** Skipped lines by reason so far. */
+  get skipped(): SkippedLines {
+    return { ...this.skippedLines, ...(this.passedOver > 0 && { TOO_MANY_HOSTS: this.passedOver }) };
   }
 
   private note(file: string, line: number, message: string): void {
@@ -109,6 +118,7 @@ export class ImportTally {
     const timeOf = (ms: number | null) => (ms === null ? null : new Date(ms));
     return {
       ...{ format, lines, accepted, duplicates, rejected, counted, bytesRead },
+      skipped: this.skipped,
       errors: this.errors(),
       firstRecordAt: timeOf(this.firstMs),
       lastRecordAt: timeOf(this.lastMs),

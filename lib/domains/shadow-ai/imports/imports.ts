@@ -1,3 +1,4 @@
+import { skippedList, warningOf } from "@/lib/domains/shadow-ai/imports/outcomes";
 import {
   countRows,
   endImport,
@@ -7,6 +8,7 @@ import {
   findSources,
   type StoredImport,
 } from "@/lib/domains/shadow-ai/imports/source-store";
+import type { SkippedLines } from "@/lib/domains/shadow-ai/ingest/skip-reasons";
 import {
   type ListImports,
   type ListSources,
@@ -82,7 +84,14 @@ export async function sweepChangedUses(clock: Clock): Promise<number> {
 }
 
 function toImport({ source, ...stored }: StoredImport): LogImport {
-  return LogImport.parse({ ...plain(stored), source: source.name });
+  const skipped = stored.skipped as SkippedLines | null;
+  const warning = stored.status === "DONE" ? warningOf({ ...stored, skipped }) : null;
+  return LogImport.parse({
+    ...plain(stored),
+    source: source.name,
+    skipped: skipped && skippedList(skipped),
+    warning,
+  });
 }
 
 function toSource(stored: Awaited<ReturnType<typeof findSources>>[number], nowMs: number): LogSource {

@@ -1,4 +1,5 @@
 import type { ImportFigures } from "@/lib/domains/shadow-ai/imports/import-tally";
+import { warningOf } from "@/lib/domains/shadow-ai/imports/outcomes";
 import type { LogImport, LogSource, Prisma } from "@/lib/generated/prisma/client";
 import { isId } from "@/lib/platform/core/id-prefixes";
 import { prisma, type Transaction } from "@/lib/platform/database/db";
@@ -74,7 +75,11 @@ export async function endImport(
   if (before?.status !== "RUNNING") return;
   await tx.logSource.update({
     where: { organisationId, id: sourceId },
-    data: { records: { increment: stored.accepted }, rejected: { increment: stored.rejected } },
+    data: {
+      records: { increment: stored.accepted },
+      rejected: { increment: stored.rejected },
+      ...(figures && failureReason === null && { warning: warningOf(figures) }),
+    },
   });
   if (figures) await noteAlive(tx, key, now, figures);
 }

@@ -1,5 +1,5 @@
 /** Reasons for lines that a parser reads but that produce no record of their own, with their titles. */
-const skipReasonTitles = {
+export const skipReasonTitles = {
   EMPTY: "Empty lines, headers and comments",
   OTHER_LOG: "Log types and messages that describe no connection",
   OTHER_PROTOCOL: "Protocols other than TCP and UDP",
@@ -10,6 +10,7 @@ const skipReasonTitles = {
   MERGED: "Lines added to another record of the same connection",
   NO_DESTINATION: "No identifiable destination",
   NO_CLIENT: "No client address",
+  TOO_MANY_HOSTS: "Possible AI hosts beyond the limit for one log",
 } as const;
 
 export type SkipReason = keyof typeof skipReasonTitles;
