@@ -109,7 +109,7 @@ function renderReport(report: ImportReport): string {
   return [
     `${importId}: ${format ?? "empty"}`,
     `  ${count(accepted)} accepted, ${count(duplicates)} duplicates, ${count(rejected)} rejected`,
-    `  ${count(lines)} lines, ${count(counted)} records about AI services`,
+    `  ${count(lines)} lines, ${count(counted)} records about known or possible AI services`,
     ...skipped.map(({ reason, lines }) => `  ${count(lines)} skipped: ${skipReasonTitles[reason]}`),
     ...(warning === null ? [] : [`  Warning: ${warning}`]),
     ...errors.map(({ line, message }) => `  line ${count(line)}: ${message}`),

@@ -30,7 +30,7 @@ test("a log is imported, rejected lines are reported, and AI usage is detected",
   expect(await scanState(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Import", exact: true }).click();
   await expect(dialog.getByRole("status").filter({ hasText: "Import complete." })).toBeVisible();
-  await expect(dialog.getByRole("definition")).toHaveText(["squid", "11", "5", "5", "0", "1", "0"]);
+  await expect(dialog.getByRole("definition")).toHaveText(["squid", "11", "10", "0", "0", "1", "0"]);
   await expect(dialog.getByRole("list", { name: "Rejected lines" }).getByRole("listitem")).toHaveText([
     "Line 11: The line is not in the Squid native log format.",
   ]);

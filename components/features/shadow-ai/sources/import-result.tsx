@@ -24,7 +24,7 @@ export function ImportResult({ report }: ImportResultProps) {
         rows={[
           ["Format", format],
           ["Lines", countText(lines)],
-          ["AI records", countText(counted)],
+          ["Known or possible AI", countText(counted)],
           ["Not AI", countText(accepted - counted)],
           ["Duplicates", countText(duplicates)],
           ["Rejected", countText(rejected)],
