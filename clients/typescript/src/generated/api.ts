@@ -6645,7 +6645,7 @@ export interface components {
             data: components["schemas"]["ShadowAiDetection"][];
         };
         /** @enum {string} */
-        SkipReason: "EMPTY" | "OTHER_LOG" | "OTHER_PROTOCOL" | "RESOLVER_TRAFFIC" | "DNS_ANSWER" | "INCOMPLETE" | "NO_REQUEST" | "MERGED" | "NO_DESTINATION" | "TOO_MANY_HOSTS";
+        SkipReason: "EMPTY" | "OTHER_LOG" | "OTHER_PROTOCOL" | "RESOLVER_TRAFFIC" | "DNS_ANSWER" | "INCOMPLETE" | "NO_REQUEST" | "MERGED" | "NO_DESTINATION" | "NO_CLIENT" | "TOO_MANY_HOSTS";
         /**
          * @description Where the event came from: the API, or an integration
          * @enum {string}
