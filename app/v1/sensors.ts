@@ -1,11 +1,13 @@
-import { getImport, listImports, listSources, receiveObservations } from "@/lib/domains/shadow-ai";
+import { getImport, listImports, listSources, previewLog, receiveObservations } from "@/lib/domains/shadow-ai";
 import {
   ImportReport,
   ListImports,
   ListSources,
   LogImport,
   LogImportList,
+  LogPreview,
   LogSourceList,
+  PreviewLog,
   SendObservations,
 } from "@/lib/domains/shadow-ai/schemas-sources";
 import { recordRoute, resources, route } from "@/lib/platform/http";
@@ -38,6 +40,20 @@ export const sensors = resources({
           mediaType: headers.get("content-type")?.toLowerCase() ?? "",
           encoding: headers.get("content-encoding"),
         }),
+    }),
+  },
+  "/v1/sensors/preview": {
+    POST: route({
+      summary: "Preview a network log",
+      description:
+        "Reads a sample of a log with a format, a mapping and a time zone, and returns its first records, masked as in an import. Nothing is stored. The sample can be up to 256 KiB. If it is compressed with gzip, it can end at any byte.",
+      scope: "sensors:write",
+      limit: "sensors.write",
+      query: PreviewLog,
+      body: { stream: ["text/plain"], encodings: [], examples: { "text/plain": `${squid}\n` } },
+      bodyLimit: 256 * 1024,
+      response: LogPreview,
+      handler: (ctx, { query, body }) => previewLog(ctx, query, body),
     }),
   },
   "/v1/sensors/sources": {

@@ -22,6 +22,7 @@ export {
   sweepChangedUses,
   sweepImports,
 } from "@/lib/domains/shadow-ai/imports/imports";
+export { previewLog } from "@/lib/domains/shadow-ai/imports/preview-log";
 export { receiveObservations } from "@/lib/domains/shadow-ai/imports/receive-observations";
 export { findWaitingLogs, importWaitingLogs } from "@/lib/domains/shadow-ai/imports/watch-folder";
 export { deleteOverride, explainHost, getCatalogue, putOverride } from "@/lib/domains/shadow-ai/organisation/catalogue";

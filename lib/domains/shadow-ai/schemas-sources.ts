@@ -46,7 +46,7 @@ export const SendObservations = z.strictObject({
     .transform(parseMapping)
     .optional()
     .meta({
-      description: "JSON that maps the columns of a CSV file whose header is missing or not recognised",
+      description: "JSON that maps the columns of a table whose header is missing or not recognised, or the members of JSON objects, or that contains a Squid `logformat`",
       examples: ['{"columns":{"when":"time","dst":"host","sent":"bytesOut"}}'],
     }),
   timeZone: TimeZone.optional().meta({
@@ -59,6 +59,9 @@ export const SendObservations = z.strictObject({
     .meta({ description: "If `true`, accepts records that are older than the settings allow" }),
 });
 export type SendObservations = z.infer<typeof SendObservations>;
+
+export const PreviewLog = SendObservations.pick({ format: true, mapping: true, timeZone: true });
+export type PreviewLog = z.infer<typeof PreviewLog>;
 
 const Rejection = z.object({
   line: z.int().min(1),
@@ -124,6 +127,35 @@ export const ImportReport = z
     ],
   });
 export type ImportReport = z.infer<typeof ImportReport>;
+
+/** The reading of the first lines of a log, of which nothing is stored. */
+export const LogPreview = z
+  .object({
+    format: Format.nullable(),
+    lines: count.meta({ description: "Number of lines read" }),
+    skipped: count.meta({ description: "Number of valid lines that describe no use of their own" }),
+    rejected: count.meta({ description: "Number of lines that could not be parsed" }),
+    errors: figures.errors,
+    records: z
+      .array(
+        z.object({
+          at: IsoMilliseconds,
+          vantage: z.enum(["NETWORK_TRAFFIC", "DNS", "PROXY"]),
+          host: z.string().nullable(),
+          port: count.nullable(),
+          client: z.string().nullable().meta({ description: "Masked address", examples: ["10.20.30.x"] }),
+          department: z.string().nullable(),
+          method: z.string().nullable(),
+          path: z.string().nullable(),
+          bytesOut: count.nullable().meta({ description: "Bytes from the client" }),
+          bytesIn: count.nullable().meta({ description: "Bytes to the client" }),
+          action: z.enum(["ALLOWED", "BLOCKED", "UNKNOWN"]),
+        }),
+      )
+      .meta({ description: "The first records, masked as in an import" }),
+  })
+  .meta({ id: "LogPreview" });
+export type LogPreview = z.infer<typeof LogPreview>;
 
 const way = z.enum(importChannels).meta({ description: "How the log was received" });
 

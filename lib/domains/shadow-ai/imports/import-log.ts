@@ -124,12 +124,7 @@ function toImportError(
   { importId, tally }: { importId: string; tally: ImportTally },
 ): { error: unknown; reason: string } {
   const members = { importId };
-  if (error instanceof FormatError) {
-    const message = `${error.message} Formats: ${logFormats.join(", ")}.`;
-    const path = error.code === "mapping_needed" ? "mapping" : "format";
-    const details = [{ path, message: error.message }];
-    return { error: new ServiceError("validation_failed", message, { members, details }), reason: error.message };
-  }
+  if (error instanceof FormatError) return { error: formatProblem(error, members), reason: error.message };
   if (error instanceof InputError) {
     const taken = tally.accepted + tally.duplicates;
     const message =
@@ -147,6 +142,12 @@ function toImportError(
     return { error: new ServiceError(code, message, extras), reason: message };
   }
   return { error, reason: unread };
+}
+
+/** A log that needs a format or a mapping, for the caller. */
+export function formatProblem({ code, message }: FormatError, members: Record<string, unknown> = {}): ServiceError {
+  const details = [{ path: code === "mapping_needed" ? "mapping" : "format", message }];
+  return new ServiceError("validation_failed", `${message} Formats: ${logFormats.join(", ")}.`, { members, details });
 }
 
 /** The same inputs, and the SHA-256 (hexadecimal) of their hashes after all were read. */

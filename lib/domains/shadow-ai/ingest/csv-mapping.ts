@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { BoundedCache } from "@/lib/domains/shadow-ai/bounded-cache";
+import { compileLogformat } from "@/lib/domains/shadow-ai/ingest/formats/squid-logformat";
 import { splitDelimited } from "@/lib/domains/shadow-ai/ingest/text/delimited";
 
 const delimiters = [",", ";", "\t", "|"] as const;
@@ -41,14 +42,41 @@ const names = {
 export type CsvField = keyof typeof names;
 const csvFields = Object.keys(names) as [CsvField, ...CsvField[]];
 
-/** Maps columns of a CSV file to fields. Other columns are not read. */
+/** Maps the columns of a table, or the members of JSON objects, to fields. Others are not read. */
 export const CsvMapping = z
   .strictObject({
-    columns: z.record(z.string().min(1).max(200), z.enum(csvFields)).meta({
-      description: "Column meanings by header name, or by column number starting at 1 if the file has no header",
-    }),
-    delimiter: z.enum(delimiters).default(","),
+    columns: z
+      .record(z.string().min(1).max(200), z.enum(csvFields))
+      .optional()
+      .meta({
+        description:
+          "Column meanings by header name, by column number starting at 1 if the file has no header, or by the path of a JSON member such as `client.ip`. Required unless `logformat` is set.",
+      }),
+    delimiter: z
+      .string()
+      .min(1)
+      .max(8)
+      .regex(/^[^"\r\n]+$/, "must not contain quotes or line breaks")
+      .default(",")
+      .meta({ description: "A space also stands for several spaces." }),
     header: z.boolean().default(true).meta({ description: "Whether the first line contains the column names" }),
+    logformat: z
+      .string()
+      .min(1)
+      .max(2_000)
+      .optional()
+      .meta({
+        description: "The format of Squid's `logformat` directive, instead of columns",
+        examples: ["%ts.%03tu %>a %Ss/%03>Hs %<st %>st %rm %ru"],
+      }),
+  })
+  .refine(({ columns, logformat }) => columns !== undefined || logformat !== undefined, {
+    path: ["columns"],
+    message: "is required unless logformat is set",
+  })
+  .refine(({ logformat }) => logformat === undefined || compileLogformat(logformat) !== null, {
+    path: ["logformat"],
+    message: "must contain a time (%ts or %tl) and a destination (%ru, %>rd or %ssl::>sni)",
   })
   .meta({ id: "CsvMapping" });
 export type CsvMapping = z.infer<typeof CsvMapping>;

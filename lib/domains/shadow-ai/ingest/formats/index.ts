@@ -61,7 +61,8 @@ const shareNeeded = 0.2;
 
 /** The format that matches most of the first lines, of several the first in the list; null if none matches. */
 export function recogniseFormat(sample: Sample, { mapping }: Pick<ReadOptions, "mapping">): LogFormat | null {
-  return mapping ? "csv" : mostSimilar(sample, ["wrapped", ...unwrapped]);
+  if (mapping) return mapping.logformat === undefined ? "csv" : "squid";
+  return mostSimilar(sample, ["wrapped", ...unwrapped]);
 }
 
 function mostSimilar(sample: Sample, candidates: readonly LogFormat[]): LogFormat | null {

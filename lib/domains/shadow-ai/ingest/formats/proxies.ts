@@ -1,5 +1,14 @@
 import { isIP } from "node:net";
-import { lineFormat, type ParseContext, type Reading, skip } from "@/lib/domains/shadow-ai/ingest/parser";
+import { sightingOf } from "@/lib/domains/shadow-ai/ingest/field-values";
+import { compileLogformat, type SquidLineReader } from "@/lib/domains/shadow-ai/ingest/formats/squid-logformat";
+import {
+  type Format,
+  lineFormat,
+  type ParseContext,
+  type Reading,
+  shareOf,
+  skip,
+} from "@/lib/domains/shadow-ai/ingest/parser";
 import { numberFrom } from "@/lib/domains/shadow-ai/ingest/text/field-text";
 import { parseTime, splitSyslog } from "@/lib/domains/shadow-ai/ingest/text/times";
 
@@ -8,7 +17,23 @@ const squidForm =
   /^\s*(\d{9,11}(?:\.\d{1,6})?)\s+(-?\d{1,15})\s+(\S+)\s+([A-Z_]+)\/(\d{3})\s+(\d{1,18}|-)\s+(\S+)\s+(\S+)\s+(\S+)\s+(\S+)/;
 
 /** Squid's native access.log: https://wiki.squid-cache.org/Features/LogFormat */
-export const squid = lineFormat(({ text }) => squidForm.test(splitSyslog(text).message), readSquid);
+export const squid: Format = {
+  likeness: (sample) => shareOf(sample, ({ text }) => squidForm.test(splitSyslog(text).message)),
+  makeParser: (context) => {
+    const logformat = context.mapping?.logformat;
+    const compiled = logformat === undefined ? null : compileLogformat(logformat);
+    return { read: (line) => (compiled ? readCompiled(line, compiled, context) : readSquid(line, context)) };
+  },
+};
+
+function readCompiled(line: string, read: SquidLineReader, context: ParseContext): Reading {
+  const fieldAt = read(line) ?? read(splitSyslog(line).message);
+  if (!fieldAt) return "The line does not match the logformat.";
+  const result = fieldAt("action");
+  if (!isUse(result ?? "", fieldAt("status"), fieldAt("bytesIn"), fieldAt("method") ?? "")) return skip.NO_REQUEST;
+  const action = result === undefined ? "UNKNOWN" : actionOf(result);
+  return { ...sightingOf(fieldAt, context), vantage: "PROXY", transport: "TCP", action };
+}
 
 function readSquid(line: string, context: ParseContext): Reading {
   if (line.startsWith("#")) return skip.EMPTY;

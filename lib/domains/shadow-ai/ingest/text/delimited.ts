@@ -2,7 +2,7 @@
 const columnsMax = 1_000;
 
 /**
- * Splits a CSV line (RFC 4180 with any single-character delimiter). Null if a quote is not closed, which includes
+ * Splits a CSV line (RFC 4180 with any delimiter). Null if a quote is not closed, which includes
  * values with a line break, or if there are too many values.
  */
 export function splitDelimited(line: string, delimiter: string): string[] | null {
@@ -20,9 +20,22 @@ export function splitDelimited(line: string, delimiter: string): string[] | null
     const value = quoted ? line.slice(at + 1, end) : line.slice(at, next === -1 ? line.length : next);
     values.push(value.includes('""') ? value.replaceAll('""', '"') : value);
     if (next === -1) return values;
-    at = next + 1;
+    at = next + delimiter.length;
   }
   return null;
+}
+
+/** A quoted value, a value in brackets, or a word. */
+const word = /"((?:[^"\\]|\\.|"")*)"|\[([^\]]*)\]|(\S+)/g;
+
+/** Values separated by spaces. Quoted values and values in brackets can contain spaces. */
+export function splitSpaced(line: string): string[] {
+  const values: string[] = [];
+  for (const [, quoted, bracketed, plain] of line.matchAll(word)) {
+    values.push(quoted?.replaceAll('""', '"') ?? bracketed ?? plain ?? "");
+    if (values.length > columnsMax) break;
+  }
+  return values;
 }
 
 function closingQuote(line: string, from: number): number {

@@ -7,6 +7,7 @@ import {
   type Reading,
   skip,
 } from "@/lib/domains/shadow-ai/ingest/parser";
+import { splitSpaced } from "@/lib/domains/shadow-ai/ingest/text/delimited";
 
 /**
  * Names of Symantec ProxySG (Blue Coat), Netskope's transaction events, Forefront TMG, Forcepoint and others. `cs` is from
@@ -43,8 +44,6 @@ const read = readerOf({
 
 const header = /^#Fields:\s*/i;
 const columnsMax = 500;
-/** A quoted value, a value in brackets, or a word. */
-const token = /"((?:[^"\\]|\\.|"")*)"|\[([^\]]*)\]|(\S+)/g;
 
 /** W3C Extended Log File Format: a `#Fields` header names the columns. https://www.w3.org/TR/WD-logfile.html */
 export const w3c: Format = {
@@ -62,7 +61,7 @@ class W3cParser implements LineParser {
     if (line.startsWith("#")) return this.readHeader(line);
     const { places } = this;
     if (!places) return "The line is not preceded by a #Fields header.";
-    const values = this.isTabbed ? line.split("\t", columnsMax) : tokensOf(line);
+    const values = this.isTabbed ? line.split("\t", columnsMax) : splitSpaced(line);
     if (values.length < places.size) return "The line and its header have different numbers of columns.";
     return read(textRow({ get: (name) => values[places.get(name) ?? -1] }), this.context);
   }
@@ -76,13 +75,4 @@ class W3cParser implements LineParser {
     this.places = new Map(columns.map((column, index) => [column.toLowerCase(), index]));
     return skip.EMPTY;
   }
-}
-
-function tokensOf(line: string): string[] {
-  const values: string[] = [];
-  for (const [, quoted, bracketed, word] of line.matchAll(token)) {
-    values.push(quoted?.replaceAll('""', '"') ?? bracketed ?? word ?? "");
-    if (values.length > columnsMax) break;
-  }
-  return values;
 }
