@@ -13,6 +13,7 @@ import { ownTestDatabase } from "@/tools/database/testing";
 
 const {
   "/v1/sensors/observations": observations,
+  "/v1/sensors/preview": preview,
   "/v1/sensors/sources": sources,
   "/v1/sensors/imports": imports,
   "/v1/sensors/imports/{id}": importItem,
@@ -65,6 +66,44 @@ const recent = (count: number, given = {}) => nativeLines(count, given, Date.now
 const textOf = (lines: string[]) => lines.map((line) => `${line}\n`).join("");
 const post = (body: BodyInit, given: Sent = {}, query = "") =>
   send(observations.POST, "POST", `observations${query}`, { body, headers: ndjson, ...given });
+
+describe("POST /v1/sensors/preview", () => {
+  const mapping = encodeURIComponent('{"columns":{"when":"time","who":"client","to":"host"},"delimiter":"||"}');
+  const sample = "when||who||to\n2026-11-20 10:00:00||10.20.30.40||claude.ai\nnonsense\n";
+  const ask = (body: BodyInit, query = "") => send(preview.POST, "POST", `preview${query}`, { body, headers: plain });
+
+  test("returns masked records, and stores no import", async () => {
+    const before = (await send(imports.GET, "GET", "imports")).body.data.length;
+    const { status, body } = await ask(sample, `?mapping=${mapping}`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      format: "csv",
+      lines: 3,
+      skipped: 1,
+      rejected: 1,
+      errors: [{ line: 3, message: "The line has fewer columns than the mapping requires." }],
+      records: [{ at: "2026-11-20T10:00:00.000Z", host: "claude.ai", client: "10.20.30.x" }],
+    });
+    expect((await send(imports.GET, "GET", "imports")).body.data).toHaveLength(before);
+  });
+
+  test("reads a compressed sample that ends early", async () => {
+    const lines = Array.from({ length: 5_000 }, (_, n) => `{"at":"2026-11-20T10:00:00Z","host":"h${n}.example"}`);
+    const whole = gzipSync(lines.join("\n"));
+    const { status, body } = await ask(whole.subarray(0, whole.length / 2));
+    expect({ status, format: body.format }).toEqual({ status: 200, format: "ndjson" });
+  });
+
+  test.each([
+    [sample, "", "format"],
+    [sample, "?format=csv", "mapping"],
+    [Buffer.from("PK\u0003\u0004"), "", "body"],
+  ])("rejects a sample that it cannot read", async (body, query, path) => {
+    const answer = await ask(body, query);
+    expect(answer.status).toBe(400);
+    expect(answer.body.details.map((detail) => detail.path)).toEqual([path]);
+  });
+});
 
 describe("POST /v1/sensors/observations", () => {
   test("returns 202 with the result, and counts repeated records once", async () => {

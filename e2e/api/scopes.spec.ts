@@ -54,6 +54,7 @@ const meant: Record<string, Scope | "none"> = {
   "PUT /shadow-ai/catalogue/overrides/{host}": "shadow_ai:write",
   "DELETE /shadow-ai/catalogue/overrides/{host}": "shadow_ai:write",
   "POST /sensors/observations": "sensors:write",
+  "POST /sensors/preview": "sensors:write",
   "GET /sensors/sources": "shadow_ai:read",
   "GET /sensors/imports": "shadow_ai:read",
   "GET /sensors/imports/{id}": "shadow_ai:read",

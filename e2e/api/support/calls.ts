@@ -198,6 +198,11 @@ export const calls: Record<string, (stock: Stock) => Call | Promise<Call>> = {
     headers: { "Content-Type": "text/plain" },
     body: "when,to\n2026-11-20 10:00:00,intranet.example.com\n",
   }),
+  "POST /sensors/preview": () => ({
+    path: `/sensors/preview?format=csv&timeZone=Europe/London&mapping=${csvMapping}`,
+    headers: { "Content-Type": "text/plain" },
+    body: "when,to\n2026-11-20 10:00:00,intranet.example.com\n",
+  }),
   "GET /sensors/sources": () => ({ path: "/sensors/sources?limit=25" }),
   "GET /sensors/imports": () => ({ path: "/sensors/imports?limit=25" }),
   "GET /sensors/imports/{id}": ({ importId }) => ({ path: `/sensors/imports/${importId}` }),

@@ -78,6 +78,7 @@ export const harmless = [
   "POST /models",
   "POST /webhooks",
   "POST /sensors/observations",
+  "POST /sensors/preview",
   "PUT /shadow-ai/settings",
   "PUT /shadow-ai/catalogue/overrides/{host}",
 ];

@@ -46,7 +46,8 @@ export const SendObservations = z.strictObject({
     .transform(parseMapping)
     .optional()
     .meta({
-      description: "JSON that maps the columns of a table whose header is missing or not recognised, or the members of JSON objects, or that contains a Squid `logformat`",
+      description:
+        "JSON that maps the columns of a table whose header is missing or not recognised, or the members of JSON objects, or that contains a Squid `logformat`",
       examples: ['{"columns":{"when":"time","dst":"host","sent":"bytesOut"}}'],
     }),
   timeZone: TimeZone.optional().meta({
@@ -143,7 +144,10 @@ export const LogPreview = z
           vantage: z.enum(["NETWORK_TRAFFIC", "DNS", "PROXY"]),
           host: z.string().nullable(),
           port: count.nullable(),
-          client: z.string().nullable().meta({ description: "Masked address", examples: ["10.20.30.x"] }),
+          client: z
+            .string()
+            .nullable()
+            .meta({ description: "Masked address", examples: ["10.20.30.x"] }),
           department: z.string().nullable(),
           method: z.string().nullable(),
           path: z.string().nullable(),

@@ -11,6 +11,7 @@ import { logFormatTitles } from "@/lib/domains/shadow-ai/ingest/log-formats";
 import type { ImportReport, LogImport } from "@/lib/domains/shadow-ai/schemas-sources";
 import { bytesText } from "@/lib/platform/client/format";
 import { ImportResult } from "./import-result";
+import { LogPreview } from "./log-preview";
 import { sourceNameOf, uploadLog } from "./upload-log";
 
 type Format = NonNullable<LogImport["format"]>;
@@ -23,6 +24,7 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null);
   const [source, setSource] = useState("");
   const [format, setFormat] = useState<string | null>(null);
+  const [mapping, setMapping] = useState("");
   const [isBackfill, setBackfill] = useState(false);
   const [share, setShare] = useState(0);
   const stop = useRef<AbortController>(null);
@@ -35,6 +37,7 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
         file: chosen,
         source: source.trim() || sourceNameOf(chosen.name),
         format: format as Format | null,
+        mapping,
         backfill: isBackfill,
         onProgress: setShare,
         signal: controller.signal,
@@ -104,9 +107,10 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
               clearable
               data={formats}
               value={format}
-              error={errors.format ?? errors.mapping}
+              error={errors.format}
               onChange={setFormat}
             />
+            <LogPreview file={file} format={format} mapping={mapping} error={errors.mapping} onMapping={setMapping} />
             <Checkbox
               label="Accept records older than the configured limit"
               checked={isBackfill}

@@ -7,6 +7,8 @@ interface LogUpload {
   source: string;
   /** Null to detect it from the first lines. */
   format: string | null;
+  /** JSON, or empty without a mapping. */
+  mapping: string;
   backfill: boolean;
   /** The share that was sent, from 0 to 1. Processing continues after 1. */
   onProgress: (share: number) => void;
@@ -14,12 +16,23 @@ interface LogUpload {
 }
 
 /** Uploads a log. Throws `ApiError`, with the code `aborted` if the upload was stopped. */
-export function uploadLog({ file, source, format, backfill, onProgress, signal }: LogUpload): Promise<ImportReport> {
+export function uploadLog({
+  file,
+  source,
+  format,
+  mapping,
+  backfill,
+  onProgress,
+  signal,
+}: LogUpload): Promise<ImportReport> {
   return new Promise((resolve, reject) => {
     // fetch reports no upload progress.
     const request = new XMLHttpRequest();
     const fail = (code: string, message: string) => reject(new ApiError({ status: 0, code, message }));
-    request.open("POST", `/v1/sensors/observations${queryString({ source, format, backfill: backfill || null })}`);
+    request.open(
+      "POST",
+      `/v1/sensors/observations${queryString({ source, format, mapping, backfill: backfill || null })}`,
+    );
     request.setRequestHeader(
       "Content-Type",
       /\.(?:ndjson|jsonl)$/i.test(file.name) ? "application/x-ndjson" : "text/plain",

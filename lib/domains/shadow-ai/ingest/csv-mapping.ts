@@ -45,13 +45,10 @@ const csvFields = Object.keys(names) as [CsvField, ...CsvField[]];
 /** Maps the columns of a table, or the members of JSON objects, to fields. Others are not read. */
 export const CsvMapping = z
   .strictObject({
-    columns: z
-      .record(z.string().min(1).max(200), z.enum(csvFields))
-      .optional()
-      .meta({
-        description:
-          "Column meanings by header name, by column number starting at 1 if the file has no header, or by the path of a JSON member such as `client.ip`. Required unless `logformat` is set.",
-      }),
+    columns: z.record(z.string().min(1).max(200), z.enum(csvFields)).optional().meta({
+      description:
+        "Column meanings by header name, by column number starting at 1 if the file has no header, or by the path of a JSON member such as `client.ip`. Required unless `logformat` is set.",
+    }),
     delimiter: z
       .string()
       .min(1)

@@ -52,7 +52,8 @@ export function compileLogformat(format: string): SquidLineReader | null {
 
 /** A value ends before the character that follows it in the format, so that a line is read in linear time. */
 function valueForm(name: string, quoting: string, before: string | undefined, after: string | undefined): string {
-  if (before === '"' || quoting === '"') return '"?[^"\\\\]*(?:\\\\.[^"\\\\]*)*"?'.replaceAll('"?', quoting === '"' ? '"' : "");
+  if (before === '"' || quoting === '"')
+    return '"?[^"\\\\]*(?:\\\\.[^"\\\\]*)*"?'.replaceAll('"?', quoting === '"' ? '"' : "");
   if (/^t[lg]$/.test(name)) return after === "]" ? "[^\\]]*" : "\\S+(?: [+-]\\d{4})?";
   // An address can contain the colon before its port.
   if (/a$/i.test(name) && after === ":") return "[\\d.]+|\\[?[\\da-fA-F:]+\\]?(?=:\\d+\\s)";
