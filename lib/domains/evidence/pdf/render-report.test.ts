@@ -214,7 +214,7 @@ describe("the text of a document", () => {
     expect(pages.length).toBeLessThanOrEqual(10);
     for (const words of [
       "0 evidenced, 0 partial, 0 adverse, 2 to supply, 7 without events, out of 9",
-      "No event in the period is adverse to a requirement.",
+      "No event in the period counts against a requirement.",
       "No event in the period records a serious incident.",
       "No event in the period records a rollback.",
       "No test, validation or alert in the period records a metric with a threshold.",

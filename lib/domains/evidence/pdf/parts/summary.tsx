@@ -95,7 +95,7 @@ function chainSentence(report: EvidenceReport): string {
 
 function adverseRows(report: EvidenceReport): Group {
   return {
-    none: "No event in the period is adverse to a requirement.",
+    none: "No event in the period counts against a requirement.",
     columns: [
       { title: "Finding", width: 170, style: type.smallStrong },
       { title: "Events" },
