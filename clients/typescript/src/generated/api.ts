@@ -1873,6 +1873,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sensors/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview a network log
+         * @description Reads a sample of a log with a format, a mapping and a time zone, and returns its first records, masked as in an import. Nothing is stored. The sample can be up to 256 KiB. If it is compressed with gzip, it can end at any byte.
+         *
+         *     API keys require the scope `sensors:write`. Members require the permission `sensors:write` (ANALYST, APPROVER, ADMIN). Rate limit: bucket `sensors.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        post: operations["createSensorPreview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sensors/sources": {
         parameters: {
             query?: never;
@@ -5009,6 +5031,43 @@ export interface components {
         LogImportList: {
             data: components["schemas"]["LogImport"][];
             pagination: components["schemas"]["Pagination"];
+        };
+        LogPreview: {
+            /** @description Rejection reasons, each with the numbers of the first lines rejected for it. Log content is never quoted. */
+            errors: {
+                line: number;
+                message: string;
+            }[];
+            format: components["schemas"]["LogFormat"] | null;
+            /** @description Number of lines read */
+            lines: number;
+            /** @description The first records, masked as in an import */
+            records: {
+                /** @enum {string} */
+                action: "ALLOWED" | "BLOCKED" | "UNKNOWN";
+                /**
+                 * Format: date-time
+                 * @description UTC with milliseconds
+                 */
+                at: string;
+                /** @description Bytes to the client */
+                bytesIn: number | null;
+                /** @description Bytes from the client */
+                bytesOut: number | null;
+                /** @description Masked address */
+                client: string | null;
+                department: string | null;
+                host: string | null;
+                method: string | null;
+                path: string | null;
+                port: number | null;
+                /** @enum {string} */
+                vantage: "NETWORK_TRAFFIC" | "DNS" | "PROXY";
+            }[];
+            /** @description Number of lines that could not be parsed */
+            rejected: number;
+            /** @description Number of valid lines that describe no use of their own */
+            skipped: number;
         };
         LogSource: {
             /**
@@ -9760,7 +9819,7 @@ export interface operations {
                 backfill?: "true" | "false";
                 /** @description Defaults to the format detected from the first lines */
                 format?: components["schemas"]["LogFormat"];
-                /** @description JSON that maps the columns of a CSV file whose header is missing or not recognised */
+                /** @description JSON that maps the columns of a table whose header is missing or not recognised, or the members of JSON objects, or that contains a Squid `logformat` */
                 mapping?: string;
                 /** @description Your name for the sensor or log */
                 source?: string;
@@ -9786,6 +9845,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ImportReport"];
+                };
+            };
+        };
+    };
+    createSensorPreview: {
+        parameters: {
+            query?: {
+                /** @description Defaults to the format detected from the first lines */
+                format?: components["schemas"]["LogFormat"];
+                /** @description JSON that maps the columns of a table whose header is missing or not recognised, or the members of JSON objects, or that contains a Squid `logformat` */
+                mapping?: string;
+                /** @description The time zone for times that do not specify one. Defaults to UTC. */
+                timeZone?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 256 KiB. */
+        requestBody: {
+            content: {
+                "text/plain": string;
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogPreview"];
                 };
             };
         };

@@ -31,6 +31,7 @@ export const operationTable = {
   createReportShadowAi: {"method":"POST","path":"/v1/reports/shadow-ai","takes":"json","answers":"json","isIdempotent":true},
   createSavedView: {"method":"POST","path":"/v1/saved-views","takes":"json","answers":"json","isIdempotent":true},
   createSensorObservation: {"method":"POST","path":"/v1/sensors/observations","takes":"bytes","answers":"json"},
+  createSensorPreview: {"method":"POST","path":"/v1/sensors/preview","takes":"bytes","answers":"json"},
   createShadowAiDetectionExceptionRequest: {"method":"POST","path":"/v1/shadow-ai/{id}/exception-request","takes":"json","answers":"json","isIdempotent":true},
   createWebhookEndpoint: {"method":"POST","path":"/v1/webhooks","takes":"json","answers":"json","isIdempotent":true},
   deleteAlertPolicy: {"method":"DELETE","path":"/v1/alert-policies/{id}","answers":"nothing"},
