@@ -129,7 +129,7 @@ export const ImportReport = z
   });
 export type ImportReport = z.infer<typeof ImportReport>;
 
-/** The reading of the first lines of a log, of which nothing is stored. */
+/** The reading of the first lines of a log. It is not stored. */
 export const LogPreview = z
   .object({
     format: Format.nullable(),
