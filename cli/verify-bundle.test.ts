@@ -78,7 +78,7 @@ test("an intact package exits with 0 for every key format", async () => {
     const { status, out } = await run(bundle, "--public-key", path);
     expect([path, status]).toEqual([path, 0]);
     expect(out).toContain(`seal ${sample.sealKey.id} (provided)`);
-    expect(out.trimEnd().split("\n").at(-1)).toMatch(/^INTACT: sealed with a key you provided/);
+    expect(out.trimEnd().split("\n").at(-1)).toMatch(/^INTACT: signed with a key you provided/);
   }
   const both = await run(bundle, "--public-key", keys.other, `--public-key=${keys.rsa}`);
   expect(both.status).toBe(0);
@@ -254,5 +254,5 @@ test("the command runs without configuration, database or service", async () => 
       resolve({ status: error?.code ?? 0, out: out + err });
     });
   });
-  expect(ended, ended.out).toMatchObject({ status: 0, out: expect.stringContaining("INTACT: sealed with a key") });
+  expect(ended, ended.out).toMatchObject({ status: 0, out: expect.stringContaining("INTACT: signed with a key") });
 });

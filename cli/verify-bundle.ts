@@ -17,7 +17,7 @@ const usageOf = (
 ) => `Usage: ${program} FILE [--keys <file>]… [--expect-head <file>] [--signature <base64>]
          [--tsa-certificate <file>]… [--json]
 
-Verifies an evidence package (JSON or PDF). It needs no network, database or service.
+Verifies an evidence package (JSON or PDF) or a report (PDF). It needs no network, database or service.
 
   FILE                   The package. For a PDF, the command verifies the PDF signature and the attached evidence.json, and
                          checks that they belong together.
@@ -105,9 +105,9 @@ async function check(given: VerifyArguments, err: Surroundings["err"]): Promise<
     sha256,
     onProgress: ({ done, total }) => bar.show(done, total),
   }).finally(bar.clear);
-  const { facts, status, checks } = verified;
-  const isUnsigned =
-    facts?.keys.seal.origin === "file" && ["intact", "content_intact", "not_witnessed"].includes(status);
+  const { facts, status, checks, report: ofReport } = verified;
+  const key = facts?.keys.seal ?? ofReport?.key;
+  const isUnsigned = key?.origin === "file" && ["intact", "content_intact", "not_witnessed"].includes(status);
   const report: PrintedReport = {
     file: given.file,
     sizeBytes: file.length,
@@ -120,7 +120,7 @@ async function check(given: VerifyArguments, err: Surroundings["err"]): Promise<
   const issued = verified.isRewritten ? rewriteCanonically(file).rewritten : file;
   const signature = await checkSignature(issued, given.signature, { publicKeys, facts });
   report.checks = [...checks, signature];
-  if (signature.status === "failed" && facts) report.status = "tampered";
+  if (signature.status === "failed" && key) report.status = "tampered";
   return report;
 }
 

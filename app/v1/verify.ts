@@ -1,4 +1,5 @@
 import { verifyPublished } from "@/lib/domains/evidence";
+import { verifyPublishedReport } from "@/lib/domains/reports";
 import { PackageHashParams, PublicPackageVerification } from "@/lib/domains/evidence/schemas";
 import { Reply, resources, route } from "@/lib/platform/http";
 import { listPublicKeys, readPublicKeyFile } from "@/lib/platform/signing/publish-keys";
@@ -12,13 +13,14 @@ export const verify = resources({
   "/v1/verify/{packageHash}": {
     GET: route({
       ...open,
-      summary: "Look up a package by its hash",
+      summary: "Look up a package or report by its hash",
       description:
-        "Anyone with the file of an evidence package can use this operation. Returns whether and when this service issued a file with this SHA-256 hash, and whether the file is still valid. The response does not disclose the organisation, the model or the content. Returns 404 if the file was not issued by this service or has been changed.",
+        "Anyone with the file of an evidence package, or with the PDF of a report, can use this operation. Returns whether and when this service issued a file with this SHA-256 hash, and whether the file is still valid. The response does not disclose the organisation, the model or the content. Returns 404 if the file was not issued by this service or has been changed.",
       params: PackageHashParams,
       response: PublicPackageVerification,
       errors: ["not_found"],
-      handler: (ctx, { params }) => verifyPublished(ctx, params.packageHash),
+      handler: async (ctx, { params: { packageHash } }) =>
+        (await verifyPublishedReport(ctx, packageHash)) ?? verifyPublished(ctx, packageHash),
     }),
   },
   "/v1/verify/keys": {

@@ -253,6 +253,25 @@ function laterInPdf(pdf: Buffer, evidence: Buffer): Buffer {
   return Buffer.concat([pdf.subarray(0, at), deflateSync(Buffer.from(changed)), pdf.subarray(end)]);
 }
 
+const report = ({ json }: Victim, more: object = {}) =>
+  samplePdf(json, { reportId: "rep_01ka0000000000000000000000", ...more });
+
+/** Files that one program reads as JSON and another as a PDF. */
+const polyglots: Alteration[] = [
+  ["JSON before a PDF", ({ json, pdf }) => Buffer.concat([json.bytes, pdf])],
+  ["JSON after a PDF", ({ json, pdf }) => Buffer.concat([pdf, json.bytes])],
+  ["JSON after a line break, before a PDF", ({ json, pdf }) => Buffer.concat([Buffer.from("\n"), json.bytes, pdf])],
+  ["a brace before a PDF", ({ pdf }) => Buffer.concat([Buffer.from("{"), pdf])],
+  ["a byte order mark and a brace before a PDF", ({ pdf }) => Buffer.concat([Buffer.from("\ufeff {"), pdf])],
+  ["a space without break and a brace before a PDF", ({ pdf }) => Buffer.concat([Buffer.from([0xa0, 0x7b]), pdf])],
+  [
+    "a comment with JSON before a PDF",
+    ({ json, pdf }) => Buffer.concat([Buffer.from("%"), json.bytes, Buffer.from("\n"), pdf]),
+  ],
+  ["JSON that begins with a PDF header", rewrite((text) => `%PDF-1.7\n${text}`)],
+  ["JSON with a member that is a PDF header", rewrite((text) => text.replace("{", '{"%PDF-1.7":0,'))],
+];
+
 const rewritten: Alteration[] = [
   ["indents", rewrite((text) => JSON.stringify(JSON.parse(text), null, 2))],
   [
@@ -389,6 +408,13 @@ const inPdf: Alteration[] = [
   ],
 ];
 
+/** The alterations of a PDF that do not concern its evidence. */
+const inReport = [
+  ...inPdf.filter(([name]) => !/evidence|attach|package|another key/.test(name)),
+  flip("the report in the signature", "/GAS_ReportId (", 20),
+  update("evidence that is attached", (document, { json }) => document.attachments.add("evidence.json", json.bytes)),
+].map(([name, alter]): Alteration => [name, async (given) => alter({ ...given, pdf: await report(given) })]);
+
 async function unsigned(evidence: Uint8Array): Promise<Uint8Array> {
   const document = PDF.create();
   document.addPage().drawText("Approved", { x: 50, y: 700 });
@@ -488,6 +514,13 @@ describe("an issued package is accepted by the command line, the page and the AP
     expect(await verdicts(await of(victim))).toMatchObject({ ...accepted, isPublished: true });
   });
 
+  test("a report, by its signature", async () => {
+    const { headline: _headline, ...found } = await verdicts(await report(victim));
+    expect(found).toEqual({ ...rejected, withKeys: 0, withoutKeys: 4, page: "authentic" });
+    const foreign = await verdicts(await report(victim, { key: strangerKey }));
+    expect(foreign).toMatchObject({ withKeys: 4, withoutKeys: 4, page: "unknown_signer" });
+  });
+
   test("a PDF of an earlier version, by its keys", async () => {
     const path = join(import.meta.dirname, "../../lib/domains/evidence/verification/testing/earlier-package.pdf");
     const report = JSON.parse((await execute(command, [path, "--json"])).out) as {
@@ -505,7 +538,9 @@ describe("an issued package is accepted by the command line, the page and the AP
 describe.each([
   ["JSON", inJson],
   ["PDF", inPdf],
+  ["report", inReport],
   ["claimed later", claimingLater],
+  ["polyglot", polyglots],
 ])("an alteration of a %s package is found by the command line, the page and the API:", (_format, alterations) => {
   test.each(alterations)("%s", async (_name, alter) => {
     const { withKeys, withoutKeys, headline, ...found } = await verdicts(await alter(victim));

@@ -17,11 +17,22 @@ const marks = { ok: "✓", failed: "✗", not_checked: "–" } as const;
 /** The last line is the verdict. */
 export function renderReport(report: PrintedReport): string {
   const lines = [`${report.file}: ${report.format}, ${report.sizeBytes.toLocaleString("en")} bytes`];
-  lines.push(...rows([["Hash", report.packageHash], ...(report.facts ? factRows(report.facts) : [])]), "");
-  if (report.facts || report.status === "tampered" || report.status === "outdated")
+  lines.push(
+    ...rows([["Hash", report.packageHash], ...(report.facts ? factRows(report.facts) : []), ...reportRows(report)]),
+    "",
+  );
+  if (report.facts || report.report || report.status === "tampered" || report.status === "outdated")
     for (const check of report.checks) lines.push(...checkLines(check));
   lines.push("", verdictLine(report));
   return `${lines.map(printable).join("\n")}\n`;
+}
+
+function reportRows({ report }: PrintedReport): [string, string][] {
+  if (!report) return [];
+  return [
+    ["Report", report.id ?? "ID not stated"],
+    ["Keys", keyText("PDF signature", report.key)],
+  ];
 }
 
 function factRows(facts: BundleFacts): [string, string][] {
@@ -73,8 +84,8 @@ function verdictLine({ status, problem, checks }: PrintedReport): string {
   const failed = checks.filter((check) => check.status === "failed").map(({ id }) => id);
   return {
     unusable: `UNUSABLE: ${problem ?? ""}`,
-    tampered: `TAMPERED: ${failed.join(", ")} failed. Do not rely on this package.`,
-    intact: "INTACT: sealed with a key you provided, and not changed since.",
+    tampered: `TAMPERED: ${failed.join(", ")} failed. Do not rely on this file.`,
+    intact: "INTACT: signed with a key you provided, and not changed since.",
     content_intact:
       "CONTENT INTACT, BYTES DIFFER: sealed with a key you provided. Another program wrote the JSON again, so the hash of the file differs from the hash of the package.",
     unknown_signer:

@@ -63,6 +63,9 @@ afterAll(() => rm(directory, { recursive: true }));
 
 const signed = (evidence: Uint8Array, key = sealKey) => samplePdf({ bytes: json, bundle, sealKey }, { evidence, key });
 
+const reportWith = (key = sealKey) =>
+  samplePdf({ bytes: json, bundle, sealKey }, { key, reportId: "rep_01ka0000000000000000000000" });
+
 async function pdfWith(evidence?: Uint8Array): Promise<Uint8Array> {
   const document = PDF.create();
   document.addPage();
@@ -145,6 +148,7 @@ const expected: [
     {
       "a JSON package": () => json,
       "a PDF package": () => pdf,
+      "a report": () => reportWith(),
       "a package without the content of reviews": genuine({ includeHumanOversight: false }),
       "a package without proofs": genuine({ includeChainProof: false }),
       "a package without a thread": genuine({ withThread: false }),
@@ -172,6 +176,7 @@ const expected: [
     "unusable",
     {
       "a seal of another key": () => sealed(() => undefined, stranger),
+      "a report of another key": () => reportWith(stranger),
       "a PDF of another key": () => {
         const evidence = sealed(() => undefined, stranger);
         return signed(evidence, stranger);
@@ -263,6 +268,14 @@ const expected: [
       "a number that no double represents": text(() => json, '"chainSize":100', '"chainSize":100.0000000000000000001'),
       "a chain that was not intact": genuine({ damage: (rows) => Object.assign(rows[30] ?? {}, { severity: "LOW" }) }),
       "a cosignature with another time": cosigned(1_700_000_000),
+      "bytes after a report": async () => Buffer.concat([await reportWith(), Buffer.from("\n")]),
+      "a report that is not certified": async () => {
+        const changed = await reportWith();
+        changed.write("/DocXYZ", changed.lastIndexOf("/DocMDP"), "latin1");
+        return changed;
+      },
+      "JSON after a PDF": () => Buffer.concat([pdf, json]),
+      "a space without break and a brace before a PDF": () => Buffer.concat([Buffer.from([0xa0, 0x7b]), pdf]),
       "bytes after a PDF": () => Buffer.concat([pdf, Buffer.from("\n% more\n")]),
       "an incremental update of a PDF": () => savedAgain(true),
       "a PDF saved by another program": () => savedAgain(false),
@@ -320,6 +333,10 @@ const expected: [
       "a truncated file": () => json.subarray(0, -10),
       "another schema": text(() => json, '"schema":"evidence/1"', '"schema":"evidence/0"'),
       "a PDF without signature and evidence": () => pdfWith(),
+      "a comment with JSON before a PDF": () => Buffer.concat([Buffer.from("%"), json, Buffer.from("\n"), pdf]),
+      "a brace before a PDF": () => Buffer.concat([Buffer.from("{"), pdf]),
+      "a byte order mark and a brace before a PDF": () => Buffer.concat([Buffer.from("\ufeff {"), pdf]),
+      "JSON before a PDF": () => Buffer.concat([json, pdf]),
     },
   ],
 ];

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Verifies an evidence package (JSON or PDF) offline, by docs/evidence-format.md, without the service's own code.
+"""Verifies an evidence package (JSON or PDF) or a report (PDF) offline, by docs/evidence-format.md, without the service's own code.
 
 Needs Python 3.9 or later, and for signatures the package `cryptography`: without it, no package is reported as intact.
 """
@@ -31,8 +31,8 @@ except ImportError:
     can_verify_signatures = False
 
 VERDICTS = {  # status: exit code, last line of the report
-    "intact": (0, "INTACT: sealed with a key you provided, and not changed since."),
-    "tampered": (1, "TAMPERED: {} failed. Do not rely on this package."),
+    "intact": (0, "INTACT: signed with a key you provided, and not changed since."),
+    "tampered": (1, "TAMPERED: {} failed. Do not rely on this file."),
     "unusable": (2, "UNUSABLE: {}"),
     "content_intact": (3, "CONTENT INTACT, BYTES DIFFER: the file was reformatted; its sealed values are unchanged."),
     "unknown_signer": (4, "UNKNOWN SIGNER: no check failed, but a key is not one that you provided (--keys)."),
@@ -503,6 +503,8 @@ def check_document(pdf: bytes, keyring: Keyring, check: Check, authorities: list
         return None
     dictionary = pdf[pdf.rfind(b" obj", 0, start):start].decode("latin1")
     claims = dict(re.findall(r"/GAS_(\w+) \(?([\w:]+)", dictionary))
+    is_certified = "/TransformMethod /DocMDP" in dictionary and re.search(r"/P 1\b", dictionary)
+    check.require(is_certified or "Report" not in claims, "The signature does not certify the file: it permits changes.")
     try:
         cms = bytes.fromhex(found[4].decode())
         key, signature, token = check_cms(cms, pdf[:start] + pdf[end:], claims, keyring, check)
@@ -666,12 +668,16 @@ def check_attachment(pdf: bytes, data: bytes, bundle: Json, signature: tuple[Key
 def verify(file: bytes, keys: list[Key], heads: list[Json], authorities: list[bytes]) -> tuple[str, str, list[Check]]:
     """The status, the problem if it is unusable, and the checks."""
     form, checks, is_canonical = Check("form"), [], True
-    is_pdf = re.match(rb"(?!\s*\{).{0,1019}%PDF-", file, re.S) is not None
+    is_json = re.match(rb"(?:\xef\xbb\xbf)?[ \t\r\n]*\{", file) is not None
+    is_pdf = not is_json and b"%PDF-" in file[:1024]
     data, signed = attached_evidence(file) if is_pdf else file, None
     if is_pdf and (data is not None or b"/ByteRange" in file):
         checks.append(Check("document"))
         signed = check_document(file, Keyring(keys), checks[0], authorities)
         checks += [signed[2]] if signed and signed[2] else []
+    if data is None and signed and "Report" in signed[1] and not {"Package", "Evidence"} & set(signed[1]):
+        checks[0].detail = f"Report {signed[1].get('ReportId', '(ID not stated)')}. {checks[0].detail}"
+        return conclude(checks, keys, True, "document")
     if data is None:
         form.skip("evidence.json cannot be read from the PDF.")
         return conclude([*checks, form], keys, True)
@@ -719,10 +725,10 @@ def conclude_unread(data: bytes, checks: list[Check], keys: list[Key], error: Ex
     form.skip("The evidence has the form of a later version.")
     return "outdated", f"{error} {seal.detail}", checks
 
-def conclude(checks: list[Check], keys: list[Key], is_canonical: bool) -> tuple[str, str, list[Check]]:
+def conclude(checks: list[Check], keys: list[Key], is_canonical: bool, required: str = "seal") -> tuple[str, str, list[Check]]:
     if any(check.status == "failed" for check in checks):
         return "tampered", ", ".join(check.id for check in checks if check.status == "failed"), checks
-    if not any(check.id == "seal" and (check.status == "ok" or check.is_signer_unknown) for check in checks):
+    if not any(check.id == required and (check.status == "ok" or check.is_signer_unknown) for check in checks):
         return "unusable", next((check.detail for check in checks if check.status == "not_checked"), ""), checks
     if not Keyring(keys).of("rsa") or any(check.is_signer_unknown for check in checks):
         return "unknown_signer", "", checks

@@ -31,7 +31,7 @@ test("an issued package passes every check, and only its hash leaves the browser
   await expect(verify.verdict).toHaveText("Authentic and intact");
   expect(new Set(await states(page))).toEqual(new Set(["passed"]));
   expect(await states(page)).toHaveLength(13);
-  await expect(page.getByText(packageId).first()).toBeVisible();
+  await expect(page.getByText(packageId ?? "").first()).toBeVisible();
   await expect(page.getByText("Musterbank").first()).toBeVisible();
 
   const { origin } = new URL(application.url);

@@ -186,6 +186,32 @@ describe("the verdict names the altered part:", () => {
   });
 });
 
+describe("a report", () => {
+  const reportId = "rep_01ka0000000000000000000000";
+  const ofReport = { packageId: null, framework: null, packageSignature: null, format: "PDF" as const };
+
+  test("is compared with its record, and authentic by its own signature", async () => {
+    const report = await samplePdf(sample, { reportId });
+    service.issue(report, { ...ofReport, reportId });
+    const run = await checked(report, service);
+    expect(run.verdict).toMatchObject({ kind: "authentic", headline: "Authentic and intact" });
+    expect(stepsWith(run, "passed")).toEqual(["read", "document", "record"]);
+    expect(run.results.record?.sentence).toContain(`Report ${reportId}, issued by this service`);
+    service.issue(report, { ...ofReport, reportId: "rep_01ka0000000000000000000001" });
+    expect((await checked(report, service)).verdict).toMatchObject({ kind: "not_authentic", failed: ["record"] });
+  });
+
+  test("without a record is authentic, and with a changed byte it is not", async () => {
+    const report = await samplePdf(sample, { reportId });
+    expect((await checked(report, service)).verdict).toMatchObject({
+      kind: "authentic",
+      sentence: expect.stringContaining("no longer has a record"),
+    });
+    report[300] = (report[300] ?? 0) ^ 1;
+    expect((await checked(report, service)).verdict?.kind).toBe("not_authentic");
+  });
+});
+
 describe("the verdict is neither authentic nor an accusation", () => {
   test("if everything was generated and sealed with other keys", async () => {
     const sealKey = newSealKey();

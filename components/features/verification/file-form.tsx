@@ -50,7 +50,7 @@ export function FileForm(props: FileFormProps) {
         <strong>{isOver ? "Drop to verify" : "Drop a package here"}</strong>
         <span className={styles.choose}>Choose a file</span>
         <span id="file-hint" className="quiet">
-          PDF or JSON package. The file stays on this device.
+          Package in PDF or JSON, or report in PDF. The file stays on this device.
         </span>
       </label>
       <p role="alert" className={styles.problem}>

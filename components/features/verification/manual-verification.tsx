@@ -63,7 +63,8 @@ interface Command {
 }
 
 export function commandsFor({ origin, fileName, kind, sha256, keyId }: CommandFacts): Command[] {
-  const isPdf = kind === "pdf" || (kind === null && (fileName === null || /\.pdf$/i.test(fileName)));
+  const isPdf =
+    kind === "pdf" || kind === "report" || (kind === null && (fileName === null || /\.pdf$/i.test(fileName)));
   const file = shellWord(fileName ?? (isPdf ? "package.pdf" : "package.json"));
   const record = `${origin}/v1/verify/sha256:${sha256 ?? "HASH"}`;
   // A file may name any key: only a valid ID becomes part of a command.

@@ -204,8 +204,12 @@ function statedFacts({ contents }: Run): Fact[] {
 
 function recordFacts({ record }: Run): Fact[] {
   return [
-    ["Package", record?.packageId],
-    ["Framework", record?.framework],
+    ...((record?.reportId
+      ? [["Report", record.reportId]]
+      : [
+          ["Package", record?.packageId],
+          ["Framework", record?.framework],
+        ]) as Fact[]),
     ["Format", record?.format],
     ["Generated", record && utcText(record.generatedAt)],
     ["Signed by", record?.signedBy],

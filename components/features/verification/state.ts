@@ -74,7 +74,7 @@ function finished(run: Run, at: number, interruption: string | undefined): Run {
 export function stepsOf(run: Run | null): { ofPackage: StepId[]; ofEvidence: StepId[] } {
   const { kind = null, expects = null } = run ?? {};
   const checks = checkIds.filter((id) => id !== "anchor" || expects === "head");
-  const isPdf = kind === "pdf";
+  const isPdf = kind === "pdf" || kind === "report";
   return {
     ofPackage: [
       "read",
@@ -84,7 +84,7 @@ export function stepsOf(run: Run | null): { ofPackage: StepId[]; ofEvidence: Ste
       ...(isPdf ? (["document"] as const) : []),
       ...(run?.results.timestamp ? (["timestamp"] as const) : []),
     ],
-    ofEvidence: kind === "other" ? [] : [...(isPdf ? (["attachment"] as const) : []), ...checks],
+    ofEvidence: kind === "other" || kind === "report" ? [] : [...(isPdf ? (["attachment"] as const) : []), ...checks],
   };
 }
 

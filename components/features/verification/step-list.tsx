@@ -36,7 +36,7 @@ export function StepList({ run }: { run: Run | null }) {
             </div>
           ),
       )}
-      {run?.kind === "pdf" && (
+      {(run?.kind === "pdf" || run?.kind === "report") && (
         <p className="quiet">
           PDF viewers and <code>pdfsig</code> also check the signature embedded in the PDF. A viewer may report an
           unknown signer if the certificate was not issued by a public authority; in that case, compare its key with the

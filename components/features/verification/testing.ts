@@ -80,6 +80,7 @@ export function hashOf(bytes: Uint8Array): string {
 function recordOf(file: Uint8Array, { id, privateKey }: SampleBundle["sealKey"]): PackageRecord {
   return {
     packageId: "epkg_01kasample0000000000000000",
+    reportId: null,
     authentic: true,
     fileChecked: true,
     framework: "EU_AI_ACT_ANNEX_IV",

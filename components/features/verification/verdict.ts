@@ -48,7 +48,11 @@ const mostSpecificFirst: readonly StepId[] = [
 const authenticitySteps: readonly StepId[] = ["expected", "record", "signature", "form", "seal"];
 
 /** A file is authentic only if every check that this depends on was run. `interruption`: why the check did not finish. */
-export function verdictOf(results: Results, { status }: Pick<Progress, "status">, interruption?: string): Verdict {
+export function verdictOf(
+  results: Results,
+  { status, kind }: Pick<Progress, "status" | "kind">,
+  interruption?: string,
+): Verdict {
   const failed = mostSpecificFirst.filter((id) => results[id]?.outcome === "failed");
   if (interruption !== undefined && failed.length === 0)
     return cannotBeChecked("the check was interrupted", interruption);
@@ -63,6 +67,13 @@ export function verdictOf(results: Results, { status }: Pick<Progress, "status">
       kind: "content_intact",
       headline: "Content intact, but the bytes differ",
       sentence: `The content is exactly as the service sealed it. The file was saved again by another program, for example with different whitespace or with its members in a different order, so its hash and package signature do not match. If you need a file with a matching hash and signature, request the original.${uncheckedNote(results)}`,
+      failed,
+    };
+  if (kind === "report")
+    return {
+      kind: "authentic",
+      headline: "Authentic and intact",
+      sentence: `This is a report of this service, and it has not been changed: its signature covers the whole file.${results.record?.outcome === "passed" ? "" : " The service no longer has a record of it."}`,
       failed,
     };
   const sentence =

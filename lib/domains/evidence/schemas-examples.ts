@@ -119,6 +119,7 @@ export const exampleVerification = {
 
 export const examplePublicVerification = {
   ...verification,
+  reportId: null,
   framework,
   format: "PDF" as const,
   packageSignature: exampleReady.packageSignature,

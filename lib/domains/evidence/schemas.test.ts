@@ -186,6 +186,7 @@ test.each([
 test("the public verification reveals neither the organisation nor the model", () => {
   expect(Object.keys(PublicPackageVerification.shape)).toEqual([
     "packageId",
+    "reportId",
     "authentic",
     "fileChecked",
     "framework",

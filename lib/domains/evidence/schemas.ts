@@ -339,22 +339,23 @@ export const PackageHashParams = z.strictObject({
   }),
 });
 
-/** The public verification of a package by its hash. Contains nothing about the organisation, the model or the events. */
+/** The public verification of a package or a report by its hash. Contains nothing about the organisation, the model or the events. */
 export const PublicPackageVerification = z
   .object({
-    packageId: Id("evidencePackage"),
+    packageId: Id("evidencePackage").nullable().meta({ description: "`null` if the file is a report" }),
+    reportId: Id("report").nullable().meta({ description: "`null` if the file is a package" }),
     authentic: z.boolean().meta({
       description:
-        "Whether the signature is valid and, while the file is kept, the stored file still has this hash. The result is reused for up to a minute.",
+        "For a package: whether the signature is valid and, while the file is kept, the stored file still has this hash. The result is reused for up to a minute. For a report: whether the audit chain records this hash; the signature is in the PDF.",
     }),
-    fileChecked: z.boolean().meta({ description: fileCheckedDescription }),
-    framework: Framework,
+    fileChecked: z.boolean().meta({ description: `${fileCheckedDescription} \`false\` for a report.` }),
+    framework: Framework.nullable().meta({ description: "`null` for a report" }),
     format: PackageFormat,
     generatedAt: IsoMilliseconds,
     signedBy: z.string(),
     keyId: z.string(),
     verifiedAt: IsoMilliseconds,
-    packageSignature: z.string(),
+    packageSignature: z.string().nullable().meta({ description: "`null` for a report" }),
     message: z.string(),
   })
   .meta({ id: "PublicPackageVerification", examples: [examplePublicVerification] });

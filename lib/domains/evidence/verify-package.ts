@@ -78,6 +78,7 @@ export async function verifyPublished(ctx: Pick<Context, "clock">, hash: string)
   const { packageId, framework, format, generatedAt } = facts;
   return {
     packageId,
+    reportId: null,
     authentic: failed === null,
     ...{ framework, format, generatedAt },
     signedBy: issued.signedBy,
@@ -99,7 +100,7 @@ async function findIssued(hash: string): Promise<IssuedPackage | undefined> {
 function unknownHash(): ServiceError {
   return new ServiceError(
     "not_found",
-    "This service has no package with this hash. The file was not issued here, or it was changed.",
+    "This service has no package or report with this hash. The file was not issued here, or it was changed.",
   );
 }
 

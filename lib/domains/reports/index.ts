@@ -16,3 +16,4 @@ export {
   versionOf,
 } from "@/lib/domains/reports/schedules";
 export { startDueReports } from "@/lib/domains/reports/start-due-reports";
+export { verifyPublishedReport } from "@/lib/domains/reports/verify-report";

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestClock, createTestContext, type TestClock } from "@/lib/domains/api-keys/testing";
 import { appendBatch } from "@/lib/domains/audit-chain";
+import { verifyFile } from "@/lib/domains/evidence/verification/verify-file";
 import { registerModel } from "@/lib/domains/models";
 import {
   createSchedule,
@@ -21,6 +22,7 @@ import {
   startDueReports,
   sweepReports,
   updateSchedule,
+  verifyPublishedReport,
 } from "@/lib/domains/reports";
 import { type ReportFormat, type ReportKind, reportFormats, reportKinds } from "@/lib/domains/reports/enums";
 import { writeReport } from "@/lib/domains/reports/generation/write-report";
@@ -35,6 +37,7 @@ import { inTransaction, pool } from "@/lib/platform/database/db";
 import { withDocumentLock } from "@/lib/platform/documents/lock-store";
 import { openPdf } from "@/lib/platform/pdf/testing/poppler";
 import { currentEvidenceSigner, replaceEvidenceKey } from "@/lib/platform/signing/evidence-keys";
+import { listPublicKeys } from "@/lib/platform/signing/publish-keys";
 import { outputOf } from "@/lib/platform/signing/testing";
 import { storage } from "@/lib/platform/storage";
 import { ownTestDatabase } from "@/tools/database/testing";
@@ -128,7 +131,16 @@ describe.each(reportKinds)("a report of %s", (kind) => {
       }
       const { id: keyId, name: signedBy } = await currentEvidenceSigner();
       expect(document.signature).toEqual({ keyId, signedBy, signedAt: "2026-11-20T10:00:00.000Z" });
-      expect(await signatureOf(bytes)).toContain("Signature is Valid.");
+      expect(await signatureOf(bytes)).toMatch(/Total document signed\n.*Signature is Valid\./s);
+      const publicKeys = [{ ...listPublicKeys() }];
+      expect(await verifyFile(bytes, { publicKeys })).toMatchObject({ status: "intact", report: { id, key: { id: keyId } } });
+      const appended = Buffer.concat([bytes, Buffer.from("\n")]);
+      expect((await verifyFile(appended, { publicKeys })).status).toBe("tampered");
+      const issued = { packageId: null, reportId: id, authentic: true, keyId, signedBy };
+      expect(await verifyPublishedReport(ctx, report.fileHash ?? "")).toMatchObject(issued);
+      await pool().query("UPDATE reports SET file_hash = $1 WHERE id = $2", [`sha256:${"a".repeat(64)}`, id]);
+      expect(await verifyPublishedReport(ctx, "a".repeat(64))).toMatchObject({ reportId: id, authentic: false });
+      expect(await verifyPublishedReport(ctx, report.fileHash ?? "")).toBeUndefined();
       const pdf = await openPdf(bytes);
       const [firstPage] = await pdf.pages();
       for (const shown of ["The period has not ended", "first record at", "2026-11-20 10:00:00 UTC", keyId]) {

@@ -44,6 +44,14 @@ export async function findReportOfToken(id: string): Promise<StoredReport | null
   return prisma().report.findUnique({ where: { id }, ...shown });
 }
 
+/** The report of a published PDF, of any organisation: for who has the file. */
+export async function findPdfOfHash(fileHash: string) {
+  return prisma().report.findFirst({
+    where: { fileHash, format: "PDF", status: "READY" },
+    select: { id: true, organisationId: true, fileHash: true, document: true },
+  });
+}
+
 /** The document of a report as JSON text; undefined until its file is finished. */
 export async function readDocument({ organisationId, reportId }: ReportKey): Promise<string | undefined> {
   const found = await prisma().report.findFirst({

@@ -25,6 +25,8 @@ export interface SignPdfOptions {
   /** The package whose report and evidence the signature binds to each other. */
   packageId?: string;
   timestamp?: Timestamper | undefined;
+  /** The report that is signed, if it is not a package. */
+  reportId?: string;
 }
 
 interface PdfAttachment {
@@ -173,7 +175,7 @@ const certification = PdfDict.of({
 function boundEntries(
   report: Uint8Array,
   { chain }: EvidenceSigner,
-  { packageId, attachment, timestamp }: SignPdfOptions,
+  { packageId, reportId, attachment, timestamp }: SignPdfOptions,
 ): Record<string, PdfObject> {
   const hash = (...contents: readonly Uint8Array[]) => {
     const sum = createHash("sha256");
@@ -182,6 +184,7 @@ function boundEntries(
   };
   return {
     ...(packageId !== undefined && { GAS_Package: PdfString.fromString(packageId) }),
+    ...(reportId !== undefined && { GAS_ReportId: PdfString.fromString(reportId) }),
     ...(attachment && { GAS_Evidence: hash(attachment.bytes) }),
     GAS_Report: hash(report),
     GAS_ReportBytes: PdfNumber.of(report.length),

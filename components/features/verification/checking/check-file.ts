@@ -1,3 +1,5 @@
+import { kindOf } from "@/lib/domains/evidence/verification/attached-evidence";
+import type { SignedReport } from "@/lib/domains/evidence/verification/document";
 import {
   bitsOf,
   canVerifyRsa,
@@ -21,7 +23,7 @@ import {
   type StepResult,
   unrecordedResult,
 } from "./protocol";
-import { kindOf, readFile, sha256Of, UnreadableFile } from "./read-file";
+import { readFile, sha256Of, UnreadableFile } from "./read-file";
 import { type Answer, type Ask, askService, fetchKeys, fetchRecord, type KeySet, type PackageRecord } from "./service";
 
 type Report = (message: Message) => void;
@@ -65,14 +67,30 @@ async function check({ file, expected }: CheckRequest, report: Report, ask: Ask)
   const [record, keys] = await Promise.all([fetchRecord(ask, sha256), fetchKeys(ask)]);
   if (record.outcome === "answered") progress({ record: record.value });
   const asked = { sha256, record, keys };
-  // Without a record, the signatures in the file may still show who issued it.
-  const waits = record.outcome === "unknown" && kind !== "other";
+  // The record is compared with the ID in a PDF. Without a record, the signatures in the file may show who issued it.
+  const waits = kind === "pdf" || (kind === "json" && record.outcome === "unknown");
   if (!waits) report({ type: "step", result: recordResult(record, kind, sha256) });
   report({ type: "begun", id: "signature" });
   report({ type: "step", result: await signatureResult(bytes, asked) });
   if (kind === "other") return;
   const found = await checkEvidence(bytes, kind, { keys, expected, report });
-  if (waits) report({ type: "step", result: withoutRecord(found, asked, kind) });
+  if (waits) report({ type: "step", result: comparedRecord(found, asked, kind) });
+}
+
+function comparedRecord(found: Evidence, asked: Asked, kind: FileKind): StepResult {
+  const { record, sha256 } = asked;
+  if (record.outcome === "unknown") return withoutRecord(found, asked, kind);
+  const result = recordResult(record, kind, sha256);
+  if (!found.report || record.outcome === "failed") return result;
+  const { reportId } = record.value;
+  if (found.report.id !== null && found.report.id !== reportId)
+    return {
+      ...result,
+      outcome: "failed",
+      sentence: `The file states the report ${found.report.id}, but the record ${reportId ?? "no report"}.`,
+    };
+  // Reports have no signature outside the file.
+  return found.passed.has("document") ? { ...result, instead: "document" } : result;
 }
 
 /** Evidence extracted from a PDF has no record under its own hash, and the service deletes records after a time. */
@@ -103,6 +121,7 @@ interface Evidence {
   status: BundleReport["status"];
   /** The checks that passed; signatures only by a published key. */
   passed: Set<CheckId>;
+  report: SignedReport | undefined;
 }
 
 async function checkEvidence(
@@ -127,9 +146,10 @@ async function checkEvidence(
     },
   });
   if (verification.checks.length === 0) throw new Error(verification.problem);
-  const { facts, status } = verification;
-  report({ type: "progress", progress: { ...(facts && { contents: facts }), status } });
-  return { status, passed };
+  const { facts, status, report: ofReport } = verification;
+  const kindOfReport = ofReport && ({ kind: "report" } as const);
+  report({ type: "progress", progress: { ...(facts && { contents: facts }), ...kindOfReport, status } });
+  return { status, passed, report: ofReport };
 }
 
 const keyKinds: Partial<Record<CheckId, string>> = { document: "rsa", seal: "rsa", checkpoint: "ed25519" };
@@ -161,6 +181,8 @@ export async function checkPackageSignature(
   published: Answer<KeySet>,
 ): Promise<StepResult> {
   const { keyId, packageSignature } = record;
+  if (packageSignature === null)
+    return { id: "signature", outcome: "not_checked", sentence: "The signature of a report is in the PDF itself." };
   const result = (outcome: Outcome, sentence: string, key?: RsaKey): StepResult => ({
     id: "signature",
     outcome,

@@ -1,8 +1,8 @@
 import type { BundleFacts, BundleReport, CheckId, Failure } from "@/lib/domains/evidence/verification/report";
 import { type Answer, type PackageRecord, paths } from "./service";
 
-/** Detected from the first bytes. */
-export type FileKind = "pdf" | "json" | "other";
+/** Detected from the first bytes; `report`: a PDF that is a report, by its signature. */
+export type FileKind = "pdf" | "report" | "json" | "other";
 
 /** Checks of the file, then of the evidence inside it. */
 export type StepId = "read" | "expected" | "record" | "signature" | CheckId;
@@ -122,11 +122,12 @@ export function recordResult(record: Answer<PackageRecord>, kind: FileKind, sha2
   ];
   if (record.outcome === "failed") return { id: "record", outcome: "not_checked", sentence: record.reason, facts };
   if (record.outcome === "unknown") return { id: "record", outcome: "failed", sentence: unknownSentence(kind), facts };
-  const { packageId, authentic, message, signedBy, generatedAt } = record.value;
+  const { packageId, reportId, authentic, message, signedBy, generatedAt } = record.value;
+  const issued = packageId === null ? `Report ${reportId}` : `Package ${packageId}`;
   return {
     id: "record",
     outcome: authentic ? "passed" : "failed",
-    sentence: authentic ? `Package ${packageId}, issued by this service and signed by ${signedBy}.` : message,
+    sentence: authentic ? `${issued}, issued by this service and signed by ${signedBy}.` : message,
     ...(!authentic && { brief: "the service reports a problem with this package" }),
     facts: [...facts, { name: "Generated", value: generatedAt }, { name: "Service message", value: message }],
   };

@@ -1,6 +1,3 @@
-import { isPdf } from "@/lib/domains/evidence/verification/attached-evidence";
-import type { FileKind } from "./protocol";
-
 /** Larger than any package, and small enough to fit into browser memory twice. */
 const bytesMax = 512 * 1024 * 1024;
 
@@ -47,12 +44,6 @@ async function readAll(file: File, onRead: (bytes: number) => void): Promise<Uin
   }
   if (read !== file.size) throw new Error("the file changed while being read");
   return bytes;
-}
-
-export function kindOf(bytes: Uint8Array): FileKind {
-  if (isPdf(bytes)) return "pdf";
-  const beginning = new TextDecoder("latin1").decode(bytes.subarray(0, 1024));
-  return /^(?:\u00ef\u00bb\u00bf)?\s*\{/.test(beginning) ? "json" : "other";
 }
 
 /** Hexadecimal SHA-256. Falls back to JavaScript on pages without HTTPS, where the browser offers no cryptography. */

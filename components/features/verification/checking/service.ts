@@ -73,21 +73,14 @@ function statusProblem(response: Response): string {
   return `The service returned an unexpected response (${response.status}).`;
 }
 
-const recordTexts = [
-  "packageId",
-  "message",
-  "framework",
-  "format",
-  "generatedAt",
-  "signedBy",
-  "keyId",
-  "packageSignature",
-  "verifiedAt",
-] as const;
+const recordTexts = ["message", "format", "generatedAt", "signedBy", "keyId", "verifiedAt"] as const;
+const packageTexts = ["packageId", "framework", "packageSignature"] as const;
 
 function readRecord(body: unknown): PackageRecord | undefined {
   if (!isObject(body) || typeof body.authentic !== "boolean") return undefined;
-  if (recordTexts.some((name) => typeof body[name] !== "string")) return undefined;
+  const ofReport = typeof body.reportId === "string";
+  if ([...recordTexts, ...(ofReport ? [] : packageTexts)].some((name) => typeof body[name] !== "string"))
+    return undefined;
   return body as unknown as PackageRecord;
 }
 

@@ -11,7 +11,7 @@ import { type CmsSignature, readCmsSignature } from "@/lib/domains/evidence/veri
 import { firstOf } from "@/lib/domains/evidence/verification/der";
 import { Keyring, type PinnedKeys } from "@/lib/domains/evidence/verification/keyring";
 import { bitsOf, canVerifyRsa, isRsaSignature, withoutRsa } from "@/lib/domains/evidence/verification/public-keys";
-import { type Check, Finder } from "@/lib/domains/evidence/verification/report";
+import { type Check, Finder, type UsedKey } from "@/lib/domains/evidence/verification/report";
 import { checkTimestamp } from "@/lib/domains/evidence/verification/timestamp";
 
 /** The embedded signature of a PDF, as found in its bytes. */
@@ -19,12 +19,15 @@ interface EmbeddedSignature {
   /** Entries of the signature dictionary that bind the parts of the package; absent in packages of earlier versions. */
   bound: {
     packageId?: string;
+    reportId?: string;
     evidence?: string;
     report?: string;
     reportBytes?: number;
     chain?: string;
     timestamp?: string;
   };
+  /** Whether the signature permits no changes (DocMDP, level 1). */
+  isCertified: boolean;
   cms: CmsSignature;
 }
 
@@ -34,12 +37,20 @@ interface StatedBy {
   keys: { seal: { id: string } };
 }
 
+/** `id`: null in reports of earlier versions. */
+export interface SignedReport {
+  id: string | null;
+  key: UsedKey;
+}
+
 interface CheckedDocument {
   check: Check;
   /** Whether the file has a signature, valid or not. */
   isSigned: boolean;
   /** Absent if the signature has no timestamp. */
   timestamp?: Awaited<ReturnType<typeof checkTimestamp>>;
+  /** The report that the signature states, if the file is not a package. */
+  report?: SignedReport;
   /** Checks that evidence belongs to this document. */
   checkAttachment(evidence: Uint8Array, report: { isRewritten?: true; facts?: StatedBy; sealKeyId?: string }): Check;
 }
@@ -94,7 +105,11 @@ export async function checkDocument(
     finder.fail(problem ?? "The PDF signature does not have the format that the service uses: it was changed.");
     return done(finder.conclude(""));
   }
-  const { bound, cms } = embedded;
+  const { bound, cms, isCertified } = embedded;
+  if (bound.report && !isCertified) {
+    finder.brief = "the PDF is not certified";
+    finder.fail("The PDF signature does not certify the file: it permits changes.");
+  }
   const before = pdf.subarray(0, range.contents);
   const digest = sha256(concatBytes(before, pdf.subarray(range.rest)));
   if (!sameBytes(digest, cms.contentDigest)) {
@@ -111,17 +126,20 @@ export async function checkDocument(
     );
   }
   const found = new Keyring(pinned, []).find("rsa", cms.key.id, cms.key);
+  const isReport = bound.report !== undefined && bound.packageId === undefined && bound.evidence === undefined;
+  const report = isReport && { report: { id: bound.reportId ?? null, key: found.used } };
   if (!canVerifyRsa()) return done(finder.concludeUnchecked(withoutRsa));
   finder.isSignerUnknown = found.used.origin === "unknown";
   if (!(await isRsaSignature(cms.key, cms.signedAttributes, base64Of(cms.signature)))) {
     finder.brief ??= "the PDF signature was altered";
     finder.fail(`The PDF signature is not valid for the key ${cms.key.id}: it was changed.`);
   }
-  return done(
+  const checked = done(
     finder.conclude(
       `The ${bitsOf(cms.key)}-bit RSA signature in the PDF (PAdES) is valid and covers all ${pdf.length.toLocaleString("en")} bytes.${"note" in found ? found.note : ""}`,
     ),
   );
+  return { ...checked, ...report };
 
   /** By the hashes in the signature dictionary, which a forger may also change: the name is help, not proof. */
   function alteredPart(): { brief: string; sentence: string } {
@@ -178,23 +196,25 @@ function readEmbedded(pdf: Uint8Array, { contents, rest, at }: Range, sha256: Sh
     // A signature that is shorter than the reserved space is followed by zeros.
     if (der.subarray(whole.length).some((byte) => byte !== 0)) return undefined;
     const cms = readCmsSignature(whole, sha256);
-    const bound = boundOf(decoder.decode(pdf.subarray(Math.max(0, at - dictionaryBytes), at)));
+    const text = decoder.decode(pdf.subarray(Math.max(0, at - dictionaryBytes), at));
+    const dictionary = text.slice(text.lastIndexOf("/Filter /Adobe.PPKLite"));
+    const bound = boundOf(dictionary);
     const chain = cms.chain.length > 0 ? `sha256:${hexOf(sha256(cms.chain))}` : undefined;
     if (bound.report && bound.chain !== chain) return undefined;
-    return { bound, cms };
+    return { bound, cms, isCertified: /\/TransformMethod \/DocMDP\b/.test(dictionary) && /\/P 1\b/.test(dictionary) };
   } catch {
     return undefined;
   }
 }
 
 /** The entries of the signature dictionary, which starts with its type and filter. */
-function boundOf(text: string): EmbeddedSignature["bound"] {
-  const dictionary = text.slice(text.lastIndexOf("/Filter /Adobe.PPKLite"));
+function boundOf(dictionary: string): EmbeddedSignature["bound"] {
   const entry = (name: string) => new RegExp(`/GAS_${name} \\(?([\\w:]+)`).exec(dictionary)?.[1];
-  const [packageId, evidence, report, bytes] = ["Package", "Evidence", "Report", "ReportBytes"].map(entry);
-  const [chain, timestamp] = ["Chain", "Timestamp"].map(entry);
+  const names = ["Package", "ReportId", "Evidence", "Report", "ReportBytes", "Chain", "Timestamp"];
+  const [packageId, reportId, evidence, report, bytes, chain, timestamp] = names.map(entry);
   return {
     ...(packageId && { packageId }),
+    ...(reportId && { reportId }),
     ...(evidence && { evidence }),
     ...(report && { report, reportBytes: Number(bytes) }),
     ...(chain && { chain }),

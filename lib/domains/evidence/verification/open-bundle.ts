@@ -10,6 +10,7 @@ import {
   evidenceSchema,
 } from "@/lib/domains/evidence/schemas-bundle";
 import { ambiguitiesOf } from "@/lib/domains/evidence/verification/ambiguities";
+import { hasPdfHeader } from "@/lib/domains/evidence/verification/attached-evidence";
 import { bytesOfText, sameBytes } from "@/lib/domains/evidence/verification/bytes";
 import {
   type Layout,
@@ -115,8 +116,7 @@ export function rewriteCanonically(bytes: Uint8Array): Rewritten {
   let difference = 0;
   while (difference < bytes.length && bytes[difference] === rewritten[difference]) difference += 1;
   const ambiguities = ambiguitiesOf(text);
-  // PDF viewers accept a header within the first 1,024 bytes.
-  if (text.slice(0, 1024).includes("%PDF-")) ambiguities.push("The file also opens as a PDF.");
+  if (hasPdfHeader(bytes)) ambiguities.push("The file also opens as a PDF.");
   return { rewritten, difference, ambiguities };
 }
 

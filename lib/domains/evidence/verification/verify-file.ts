@@ -1,6 +1,6 @@
 import { sha256 as nobleSha256 } from "@noble/hashes/sha2.js";
 import { attachedEvidence, attachmentName, isPdf } from "@/lib/domains/evidence/verification/attached-evidence";
-import { checkDocument } from "@/lib/domains/evidence/verification/document";
+import { checkDocument, type SignedReport } from "@/lib/domains/evidence/verification/document";
 import { type BundleReport, type Check, Finder, type TimestampFacts } from "@/lib/domains/evidence/verification/report";
 import { readGiven, type VerifyOptions, verifyBundle } from "@/lib/domains/evidence/verification/verify-bundle";
 
@@ -8,11 +8,13 @@ export interface FileReport extends BundleReport {
   format: "JSON" | "PDF";
   /** The timestamp of the PDF signature; absent without one, or if it is not valid. */
   timestamp?: TimestampFacts;
+  /** The file is a report, whose only check is the PDF signature. */
+  report?: SignedReport;
 }
 
 /**
  * Verifies a package from its bytes alone: JSON, or a PDF with its signature, its attached evidence and that both belong
- * together. Never throws because of its content.
+ * together. Also verifies the signature of a report. Never throws because of its content.
  */
 export async function verifyFile(file: Uint8Array, options: VerifyOptions = {}): Promise<FileReport> {
   if (!isPdf(file)) return { format: "JSON", ...(await verifyBundle(file, options)) };
@@ -37,12 +39,25 @@ export async function verifyFile(file: Uint8Array, options: VerifyOptions = {}):
   add(document.check);
   if (document.timestamp) add(document.timestamp.check);
   const timestamp = document.timestamp?.facts;
+  if (!evidence && document.report) {
+    const outcome = reportStatus(document.check, checks);
+    return { ...outcome, format: "PDF", report: document.report, ...(timestamp && { timestamp }), checks };
+  }
   const report: BundleReport = evidence
     ? await verifyBundle(evidence, { ...options, onCheck: add })
     : { status: "unusable", problem, checks: [] };
   add(evidence ? document.checkAttachment(evidence, report) : new Finder("attachment").concludeUnchecked(problem));
   const outcome = statusOf(report, checks, document.isSigned);
   return { ...report, ...outcome, format: "PDF", ...(timestamp && { timestamp }), checks };
+}
+
+function reportStatus(
+  { status, detail, isSignerUnknown }: Check,
+  checks: Check[],
+): Pick<BundleReport, "status" | "problem"> {
+  if (checks.some((check) => check.status === "failed")) return { status: "tampered" };
+  if (isSignerUnknown) return { status: "unknown_signer" };
+  return status === "ok" ? { status: "intact" } : { status: "unusable", problem: detail };
 }
 
 /** Without a verified signature, a PDF is never intact. A PDF without package and signature is not a package. */

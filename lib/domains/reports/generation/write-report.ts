@@ -87,7 +87,7 @@ const writers: Record<ReportFormat, (document: ReportDocument, clock: Clock) => 
     const rendered = await renderPdf({ ...document, signature });
     const signedAt = isoMilliseconds(clock.now());
     const timestamp = signatureTimestamper();
-    const about = { signedAt, reason: "Seal of the report", timestamp };
+    const about = { signedAt, reason: "Seal of the report", reportId: document.id, timestamp };
     const { timestampedAt, ...signed } = await signPdf(rendered, signer, about);
     const times = { signedAt, ...(timestampedAt && { timestampedAt: isoMilliseconds(timestampedAt.getTime()) }) };
     return { ...signed, document: { ...document, signature: { ...signature, ...times } } };

@@ -11,18 +11,20 @@ interface SamplePdfOptions {
   attachmentName?: string;
   key?: SampleSealKey;
   packageId?: string;
+  /** Makes it a report, without evidence. */
+  reportId?: string;
   text?: string;
   /** The signer's certificate and its issuers, in DER; self-signed by default. */
   certificates?: Buffer[];
   timestamp?: Timestamper | undefined;
 }
 
-/** A PDF package, signed as by the service, of two pages. */
+/** A PDF package or report, signed as by the service, of two pages. */
 export async function samplePdf(
   { bytes, bundle, sealKey }: Pick<SampleBundle, "bytes" | "bundle" | "sealKey">,
   options: SamplePdfOptions = {},
 ): Promise<Buffer> {
-  const { evidence = bytes, attachmentName = "evidence.json", key = sealKey, text = "Evidence package" } = options;
+  const { reportId, evidence = reportId ? null : bytes, attachmentName = "evidence.json", key = sealKey, text = "Evidence package" } = options;
   const document = PDF.create();
   for (const content of [text, "Appendix"]) document.addPage().drawText(content, { x: 50, y: 700 });
   const publicKey = rsaPublicKeyOf(key.publicKey);
@@ -32,7 +34,7 @@ export async function samplePdf(
   if (!certificate) throw new Error("no certificate");
   const signer = { ...publicKey, ...{ certificate, chain, name, signDigest: key.signDigest } };
   const signed = await signPdf(await document.save(), signer, {
-    packageId: options.packageId ?? bundle.evidence.package.id,
+    ...(reportId ? { reportId } : { packageId: options.packageId ?? bundle.evidence.package.id }),
     signedAt: "2026-02-01T08:00:05.000Z",
     reason: "Seal of the evidence package",
     timestamp: options.timestamp,

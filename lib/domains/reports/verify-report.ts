@@ -1,0 +1,32 @@
+import { findOldestPayload } from "@/lib/domains/audit-chain";
+import type { ReportDocument } from "@/lib/domains/reports/schemas";
+import { findPdfOfHash } from "@/lib/domains/reports/store";
+import { type Clock, isoMilliseconds } from "@/lib/platform/core/clock";
+
+/**
+ * The public response for the hash of a report's PDF. Whether the report was issued with this hash is read from the audit
+ * chain, because the owner of the database can edit the row. Undefined for any other hash.
+ */
+export async function verifyPublishedReport({ clock }: { clock: Clock }, hash: string) {
+  const digits = /^(?:sha256(?::|%3A))?([0-9a-f]{64})$/i.exec(hash)?.[1]?.toLowerCase();
+  const stored = digits === undefined ? null : await findPdfOfHash(`sha256:${digits}`);
+  const { signature = null } = JSON.parse(stored?.document ?? "{}") as Partial<ReportDocument>;
+  if (!stored || !signature) return undefined;
+  const { id: reportId, organisationId, fileHash } = stored;
+  const marks = ['"kind":"REPORT_READY"', `"reportId":"${reportId}"`];
+  const recorded = await findOldestPayload(organisationId, "DATA_ACCESS", marks);
+  if (!recorded) return undefined;
+  const { payload, timestamp: generatedAt } = recorded;
+  const authentic = payload["reportId"] === reportId && payload["fileHash"] === fileHash;
+  return {
+    ...{ packageId: null, reportId, authentic, fileChecked: false, framework: null, format: "PDF" as const },
+    generatedAt,
+    signedBy: signature.signedBy,
+    keyId: signature.keyId,
+    verifiedAt: isoMilliseconds(clock.now()),
+    packageSignature: null,
+    message: authentic
+      ? "The audit chain records that this service issued this report. Its signature is in the PDF."
+      : "The audit chain records another hash for this report.",
+  };
+}
