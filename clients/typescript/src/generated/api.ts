@@ -2381,8 +2381,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Look up a package by its hash
-         * @description Anyone with the file of an evidence package can use this operation. Returns whether and when this service issued a file with this SHA-256 hash, and whether the file is still valid. The response does not disclose the organisation, the model or the content. Returns 404 if the file was not issued by this service or has been changed.
+         * Look up a package or report by its hash
+         * @description Anyone with the file of an evidence package, or with the PDF of a report, can use this operation. Returns whether and when this service issued a file with this SHA-256 hash, and whether the file is still valid. The response does not disclose the organisation, the model or the content. Returns 404 if the file was not issued by this service or has been changed.
          *
          *     Requires no API key. Not rate limited.
          */
@@ -5534,12 +5534,13 @@ export interface components {
             keys: components["schemas"]["PublicJwk"][];
         };
         PublicPackageVerification: {
-            /** @description Whether the signature is valid and, while the file is kept, the stored file still has this hash. The result is reused for up to a minute. */
+            /** @description For a package: whether the signature is valid and, while the file is kept, the stored file still has this hash. The result is reused for up to a minute. For a report: whether the audit chain records this hash; the signature is in the PDF. */
             authentic: boolean;
-            /** @description Whether the stored file was checked. `false` for an expired package, because its file has been deleted. */
+            /** @description Whether the stored file was checked. `false` for an expired package, because its file has been deleted. `false` for a report. */
             fileChecked: boolean;
             format: components["schemas"]["EvidencePackageFormat"];
-            framework: components["schemas"]["EvidenceFramework"];
+            /** @description `null` for a report */
+            framework: components["schemas"]["EvidenceFramework"] | null;
             /**
              * Format: date-time
              * @description UTC with milliseconds
@@ -5547,8 +5548,12 @@ export interface components {
             generatedAt: string;
             keyId: string;
             message: string;
-            packageId: string;
-            packageSignature: string;
+            /** @description `null` if the file is a report */
+            packageId: string | null;
+            /** @description `null` for a report */
+            packageSignature: string | null;
+            /** @description `null` if the file is a package */
+            reportId: string | null;
             signedBy: string;
             /**
              * Format: date-time
