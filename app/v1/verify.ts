@@ -1,6 +1,6 @@
 import { verifyPublished } from "@/lib/domains/evidence";
-import { verifyPublishedReport } from "@/lib/domains/reports";
 import { PackageHashParams, PublicPackageVerification } from "@/lib/domains/evidence/schemas";
+import { verifyPublishedReport } from "@/lib/domains/reports";
 import { Reply, resources, route } from "@/lib/platform/http";
 import { listPublicKeys, readPublicKeyFile } from "@/lib/platform/signing/publish-keys";
 import { examplePem, PublicKeyFileParams, PublicKeySet } from "@/lib/platform/signing/schemas";

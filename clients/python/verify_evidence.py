@@ -26,9 +26,11 @@ try:
     from cryptography.hazmat.primitives.asymmetric import ec, ed25519, padding, rsa
     from cryptography.hazmat.primitives.hashes import SHA256, SHA384, SHA512
     from cryptography.hazmat.primitives.serialization import load_der_public_key
+    ExtensionNotFound = x509.ExtensionNotFound
     can_verify_signatures = True
 except ImportError:
     can_verify_signatures = False
+    InvalidSignature = ExtensionNotFound = ValueError
 
 VERDICTS = {  # status: exit code, last line of the report
     "intact": (0, "INTACT: signed with a key you provided, and not changed since."),
@@ -583,7 +585,7 @@ def check_timestamp(token: bytes, signature: bytes, authorities: list[bytes]) ->
         return check.skip(f"Timestamp of {stated} by {by} present, authority not checked. {why}")
     except InvalidSignature:
         check.require(False, "The signature of the timestamp is not valid.")
-    except (LookupError, ValueError, x509.ExtensionNotFound) as error:
+    except (LookupError, ValueError, ExtensionNotFound) as error:
         check.require(False, f"The timestamp cannot be read ({error}).")
     return check
 
@@ -633,7 +635,7 @@ def has_issued(issuer: Any, certificate: Any) -> bool:
         verify_with(issuer.public_key(), certificate.signature_hash_algorithm.name, certificate.signature,
                     certificate.tbs_certificate_bytes)
         return True
-    except (InvalidSignature, LookupError, ValueError, x509.ExtensionNotFound):
+    except (InvalidSignature, LookupError, ValueError, ExtensionNotFound):
         return False
 
 def attached_evidence(pdf: bytes) -> bytes | None:

@@ -5,7 +5,7 @@ const always = { EVIDENCED: "evidenced", PARTIAL: "partial", ADVERSE: "adverse",
 const otherwise = { NO_EVENTS_IN_PERIOD: "without events", OUT_OF_SCOPE: "out of scope" };
 
 /**
- * Coverage in one line, the same everywhere: `1 evidenced, 6 partial, 0 adverse, 2 to supply, out of 9`. Packages of
+ * Coverage in one line, the same everywhere: `1 evidenced, 6 partial, 0 adverse, 2 to supply, of 9`. Packages of
  * mappings before 2026-11-24 did not look for adverse evidence, and their headline does not name it.
  */
 export function coverageHeadline({ total, byStatus }: Coverage): string {
@@ -14,7 +14,7 @@ export function coverageHeadline({ total, byStatus }: Coverage): string {
     const isShown = status in always ? number !== undefined : Boolean(number);
     return isShown ? [`${number} ${name}`] : [];
   });
-  return `${parts.join(", ")}, out of ${total}`;
+  return `${parts.join(", ")}, of ${total}`;
 }
 
 interface Coverage {

@@ -88,7 +88,7 @@ export const examplePackage = {
       NOT_EVIDENCED_BY_EVENTS: 2,
       OUT_OF_SCOPE: 0,
     },
-    headline: "1 evidenced, 6 partial, 0 adverse, 2 to supply, out of 9",
+    headline: "1 evidenced, 6 partial, 0 adverse, 2 to supply, of 9",
   },
   keyId: "9f1c8d3e2b7a6054",
   signedBy: "Governance Audit Service evidence seal",

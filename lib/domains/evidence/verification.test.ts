@@ -73,6 +73,7 @@ test("a package as it was issued is authentic, by the signature of a published k
   });
   expect(await lookUp()).toEqual({
     packageId: id,
+    reportId: null,
     authentic: true,
     framework: "EU_AI_ACT_ANNEX_IV",
     format: "PDF",

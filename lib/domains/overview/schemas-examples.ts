@@ -34,7 +34,7 @@ export const exampleOverview = {
         modelId,
         modelName: "Credit scoring",
         generatedAt: "2026-01-15T16:02:11.000Z",
-        coverage: { covered: 7, total: 9, headline: "1 evidenced, 6 partial, 0 adverse, 2 to supply, out of 9" },
+        coverage: { covered: 7, total: 9, headline: "1 evidenced, 6 partial, 0 adverse, 2 to supply, of 9" },
       },
     ],
     generating: 0,

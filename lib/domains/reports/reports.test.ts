@@ -133,13 +133,17 @@ describe.each(reportKinds)("a report of %s", (kind) => {
       expect(document.signature).toEqual({ keyId, signedBy, signedAt: "2026-11-20T10:00:00.000Z" });
       expect(await signatureOf(bytes)).toMatch(/Total document signed\n.*Signature is Valid\./s);
       const publicKeys = [{ ...listPublicKeys() }];
-      expect(await verifyFile(bytes, { publicKeys })).toMatchObject({ status: "intact", report: { id, key: { id: keyId } } });
+      expect(await verifyFile(bytes, { publicKeys })).toMatchObject({
+        status: "intact",
+        report: { id, key: { id: keyId } },
+      });
       const appended = Buffer.concat([bytes, Buffer.from("\n")]);
       expect((await verifyFile(appended, { publicKeys })).status).toBe("tampered");
       const issued = { packageId: null, reportId: id, authentic: true, keyId, signedBy };
       expect(await verifyPublishedReport(ctx, report.fileHash ?? "")).toMatchObject(issued);
-      await pool().query("UPDATE reports SET file_hash = $1 WHERE id = $2", [`sha256:${"a".repeat(64)}`, id]);
-      expect(await verifyPublishedReport(ctx, "a".repeat(64))).toMatchObject({ reportId: id, authentic: false });
+      const other = randomUUID().replaceAll("-", "").repeat(2);
+      await pool().query("UPDATE reports SET file_hash = $1 WHERE id = $2", [`sha256:${other}`, id]);
+      expect(await verifyPublishedReport(ctx, other)).toMatchObject({ reportId: id, authentic: false });
       expect(await verifyPublishedReport(ctx, report.fileHash ?? "")).toBeUndefined();
       const pdf = await openPdf(bytes);
       const [firstPage] = await pdf.pages();

@@ -158,7 +158,33 @@ export const LogPreview = z
       )
       .meta({ description: "The first records, masked as in an import" }),
   })
-  .meta({ id: "LogPreview" });
+  .meta({
+    id: "LogPreview",
+    examples: [
+      {
+        format: "squid",
+        lines: 1,
+        skipped: 0,
+        rejected: 0,
+        errors: [],
+        records: [
+          {
+            at: "2026-01-15T10:00:00.123Z",
+            vantage: "PROXY",
+            host: "api.openai.com",
+            port: 443,
+            client: "10.20.30.x",
+            department: null,
+            method: "CONNECT",
+            path: null,
+            bytesOut: null,
+            bytesIn: 9312,
+            action: "ALLOWED",
+          },
+        ],
+      },
+    ],
+  });
 export type LogPreview = z.infer<typeof LogPreview>;
 
 const way = z.enum(importChannels).meta({ description: "How the log was received" });

@@ -114,7 +114,7 @@ export const sealedTables = {
     names: `id organisation_id model_id model_name framework mapping_version format sections include_chain_proof
       include_human_oversight recipient_name notes requested_by status failure_reason summary coverage package_hash
       package_signature key_id signed_by pages size_bytes storage_key`,
-    timeNames: "date_from date_to created_at generated_at expires_at download_url_expires_at",
+    timeNames: "date_from date_to created_at generated_at timestamped_at expires_at download_url_expires_at",
     except: {
       progress_step: "Progress of the generation, for display.",
       progress_percent: "Progress of the generation, for display.",

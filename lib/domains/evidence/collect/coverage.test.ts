@@ -132,10 +132,10 @@ describe("the total", () => {
 
   test("has a headline, which leaves adverse evidence out for mappings that had no such status", () => {
     expect(coverageHeadline(totalCoverage(covered))).toBe(
-      "1 evidenced, 0 partial, 0 adverse, 0 to supply, 1 without events, out of 2",
+      "1 evidenced, 0 partial, 0 adverse, 0 to supply, 1 without events, of 2",
     );
     expect(coverageHeadline({ total: 9, byStatus: { EVIDENCED: 1, PARTIAL: 6, NOT_EVIDENCED_BY_EVENTS: 2 } })).toBe(
-      "1 evidenced, 6 partial, 2 to supply, out of 9",
+      "1 evidenced, 6 partial, 2 to supply, of 9",
     );
   });
 });
@@ -147,15 +147,15 @@ const idsOf = ({ requirements }: ReturnType<typeof reportOf>, wanted: CoverageSt
 
 describe("a failing model", () => {
   test.each<[FrameworkId, string, string]>([
-    ["EU_AI_ACT_ANNEX_IV", "0 evidenced, 2 partial, 5 adverse, 2 to supply, out of 9", "2 2(d) 2(g) 2(h) 3 5 6 9"],
+    ["EU_AI_ACT_ANNEX_IV", "0 evidenced, 2 partial, 5 adverse, 2 to supply, of 9", "2 2(d) 2(g) 2(h) 3 5 6 9"],
     [
       "FCA_SS1_23",
-      "0 evidenced, 4 partial, 13 adverse, 0 to supply, 6 without events, out of 23",
+      "0 evidenced, 4 partial, 13 adverse, 0 to supply, 6 without events, of 23",
       "2.4 3.2 3.3 3.4 3.6 4.1 4.2 4.3 4.4 4.5 5.1 5.2 5.3",
     ],
     [
       "ISO_42001",
-      "3 evidenced, 9 partial, 15 adverse, 2 to supply, 9 without events, out of 38",
+      "3 evidenced, 9 partial, 15 adverse, 2 to supply, 9 without events, of 38",
       "A.3.2 A.5.2 A.5.3 A.5.4 A.6.1.3 A.6.2.4 A.6.2.5 A.6.2.6 A.7.2 A.7.3 A.7.4 A.7.6 A.8.4 A.8.5 A.9.4 5.3 6.1.3 6.1.4 8.1 8.3 8.4 9.1 10.2",
     ],
   ])("has no requirement of %s evidenced that its content contradicts", (id, headline, adverse) => {
@@ -167,15 +167,15 @@ describe("a failing model", () => {
 });
 
 test.each<[FrameworkId, string, string]>([
-  ["EU_AI_ACT_ANNEX_IV", "1 evidenced, 6 partial, 0 adverse, 2 to supply, out of 9", "6"],
+  ["EU_AI_ACT_ANNEX_IV", "1 evidenced, 6 partial, 0 adverse, 2 to supply, of 9", "6"],
   [
     "FCA_SS1_23",
-    "7 evidenced, 10 partial, 0 adverse, 0 to supply, 6 without events, out of 23",
+    "7 evidenced, 10 partial, 0 adverse, 0 to supply, 6 without events, of 23",
     "3.2 3.3 3.4 4.4 5.1 5.2 5.3",
   ],
   [
     "ISO_42001",
-    "6 evidenced, 16 partial, 0 adverse, 2 to supply, 14 without events, out of 38",
+    "6 evidenced, 16 partial, 0 adverse, 2 to supply, 14 without events, of 38",
     "A.4.3 A.4.4 A.4.5 A.6.2.4 A.6.2.8 A.7.3",
   ],
 ])("a good model is evidenced under %s only where no document is needed", (id, headline, evidenced) => {
@@ -186,9 +186,9 @@ test.each<[FrameworkId, string, string]>([
 });
 
 test.each<[FrameworkId, string]>([
-  ["EU_AI_ACT_ANNEX_IV", "0 evidenced, 0 partial, 0 adverse, 2 to supply, 7 without events, out of 9"],
-  ["FCA_SS1_23", "0 evidenced, 0 partial, 0 adverse, 0 to supply, 23 without events, out of 23"],
-  ["ISO_42001", "0 evidenced, 0 partial, 0 adverse, 2 to supply, 36 without events, out of 38"],
+  ["EU_AI_ACT_ANNEX_IV", "0 evidenced, 0 partial, 0 adverse, 2 to supply, 7 without events, of 9"],
+  ["FCA_SS1_23", "0 evidenced, 0 partial, 0 adverse, 0 to supply, 23 without events, of 23"],
+  ["ISO_42001", "0 evidenced, 0 partial, 0 adverse, 2 to supply, 36 without events, of 38"],
 ])("a model without events has no evidence under %s", (id, headline) => {
   expect(coverageHeadline(reportOf([], id).coverage)).toBe(headline);
 });

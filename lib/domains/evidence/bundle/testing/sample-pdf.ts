@@ -24,7 +24,13 @@ export async function samplePdf(
   { bytes, bundle, sealKey }: Pick<SampleBundle, "bytes" | "bundle" | "sealKey">,
   options: SamplePdfOptions = {},
 ): Promise<Buffer> {
-  const { reportId, evidence = reportId ? null : bytes, attachmentName = "evidence.json", key = sealKey, text = "Evidence package" } = options;
+  const {
+    reportId,
+    evidence = reportId ? null : bytes,
+    attachmentName = "evidence.json",
+    key = sealKey,
+    text = "Evidence package",
+  } = options;
   const document = PDF.create();
   for (const content of [text, "Appendix"]) document.addPage().drawText(content, { x: 50, y: 700 });
   const publicKey = rsaPublicKeyOf(key.publicKey);
