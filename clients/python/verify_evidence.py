@@ -30,7 +30,7 @@ try:
     can_verify_signatures = True
 except ImportError:
     can_verify_signatures = False
-    InvalidSignature = ExtensionNotFound = ValueError
+    InvalidSignature = ExtensionNotFound = type("Unavailable", (Exception,), {})
 
 VERDICTS = {  # status: exit code, last line of the report
     "intact": (0, "INTACT: signed with a key you provided, and not changed since."),

@@ -77,6 +77,7 @@ export const resourceTable = {
   },
   sensors: {
     send: "createSensorObservation",
+    preview: "createSensorPreview",
     sources: "listSensorSources",
     imports: "listSensorImports",
     getImport: "getSensorImport",
