@@ -1,6 +1,5 @@
 import { parseAsBoolean, parseAsString, parseAsStringLiteral } from "nuqs/server";
-
-export const riskTiers = ["CRITICAL", "HIGH", "MEDIUM", "LOW"] as const;
+import { riskTiers } from "./constants";
 
 export const modelFilters = {
   q: parseAsString,
@@ -8,6 +7,3 @@ export const modelFilters = {
   provider: parseAsString,
   archived: parseAsBoolean,
 };
-
-/** The latest 100 models, whose names lists show. */
-export const newestModels = { limit: 100 };

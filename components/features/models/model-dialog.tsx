@@ -13,7 +13,7 @@ import { useVersionedForm } from "@/components/ui/forms/use-versioned-form";
 import { useSession } from "@/components/ui/page/session";
 import type { Model, RegisterModel, UpdateModel } from "@/lib/domains/models/schemas";
 import { labelOf } from "@/lib/platform/client/format";
-import { riskTiers } from "./filters";
+import { riskTiers } from "./constants";
 import { entriesOf, formOf, type ModelForm, toRegistration, toUpdate } from "./model-form";
 
 interface ModelDialogProps {

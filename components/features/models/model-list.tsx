@@ -11,7 +11,8 @@ import { Severity } from "@/components/ui/values/severity";
 import { StatusBadge } from "@/components/ui/values/status-badge";
 import type { Model } from "@/lib/domains/models/schemas";
 import { labelOf } from "@/lib/platform/client/format";
-import { modelFilters, riskTiers } from "./filters";
+import { riskTiers } from "./constants";
+import { modelFilters } from "./filters";
 import { modelState, modelTitle } from "./use-models";
 
 const ModelDialog = dynamic(() => import("./model-dialog").then((file) => file.ModelDialog));

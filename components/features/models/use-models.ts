@@ -4,7 +4,7 @@ import { keys } from "@/components/ui/api/keys";
 import { useSession } from "@/components/ui/page/session";
 import type { Model, ModelList } from "@/lib/domains/models/schemas";
 import { ownModelsOnly } from "@/lib/platform/core/roles";
-import { newestModels } from "./filters";
+import { newestModels } from "./constants";
 
 interface Choice {
   value: string;
