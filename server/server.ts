@@ -107,7 +107,7 @@ export async function startServer({ dev = false }: ServerOptions = {}): Promise<
       });
   }
   await listen(server, host, port);
-  const registration = role === "web" ? undefined : startRegistration(urlOf(server, host));
+  const registration = role === "web" ? undefined : startRegistration(ownOrigin(server, host));
   if (env().METRICS_TOKEN === undefined) {
     log().warn(
       "METRICS_TOKEN is not set: /api/metrics responds only to direct requests from this machine, not to proxied requests",
@@ -153,6 +153,13 @@ async function passBuiltConfiguration(): Promise<void> {
   });
   const { config } = JSON.parse(text) as { config: object };
   process.env["__NEXT_PRIVATE_STANDALONE_CONFIG"] = JSON.stringify(config);
+}
+
+/** The address at which programs on this machine reach the process. */
+function ownOrigin(server: Server, host: string): string {
+  const { port } = server.address() as AddressInfo;
+  const name = { "0.0.0.0": "127.0.0.1", "::": "::1" }[host] ?? host;
+  return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;
 }
 
 function urlOf(server: Server, host: string): string {

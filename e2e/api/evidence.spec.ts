@@ -202,7 +202,7 @@ test("a JSON file is served as stored, and can be looked up by its hash in any n
       body: { packageId: made.id, authentic: true, fileChecked: true },
     });
     expect(Object.keys(known.body).sort()).toEqual(
-      ["packageId", "authentic", "framework", "format", "generatedAt", "signedBy", "keyId", "verifiedAt"]
+      ["packageId", "reportId", "authentic", "framework", "format", "generatedAt", "signedBy", "keyId", "verifiedAt"]
         .concat(["packageSignature", "fileChecked", "message"])
         .sort(),
     );

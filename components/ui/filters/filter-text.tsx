@@ -20,24 +20,30 @@ const settleMs = 200;
 export function FilterText({ label, placeholder, value, onChange }: FilterTextProps) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(value ?? "");
-  const [known, setKnown] = useState(value);
   const latestOnChange = useRef(onChange);
-
-  // The filter was changed elsewhere: by browser history or a chip.
-  if (value !== known) {
-    setKnown(value);
-    if ((value ?? "") !== typed.trim()) setTyped(value ?? "");
-  }
+  // Reported values that have not come back as `value` yet. The user may have typed more since.
+  const reported = useRef<(string | null)[]>([]);
 
   useEffect(() => {
     latestOnChange.current = onChange;
   });
   useEffect(() => {
+    const at = reported.current.lastIndexOf(value);
+    if (at >= 0) reported.current.splice(0, at + 1);
+    // The filter was changed elsewhere: by browser history or a chip.
+    else setTyped((text) => (text.trim() === (value ?? "") ? text : (value ?? "")));
+  }, [value]);
+  useEffect(() => {
     const text = typed.trim();
-    if (text === (known ?? "")) return;
-    const timer = setTimeout(() => latestOnChange.current(text === "" ? null : text), settleMs);
+    if (text === (value ?? "")) return;
+    const timer = setTimeout(() => {
+      const next = text === "" ? null : text;
+      if (reported.current.at(-1) === next) return;
+      reported.current.push(next);
+      latestOnChange.current(next);
+    }, settleMs);
     return () => clearTimeout(timer);
-  }, [typed, known]);
+  }, [typed, value]);
 
   useShortcuts([{ keys: "/", label: `Go to ${label.toLowerCase()}`, run: () => input.current?.select() }]);
 

@@ -45,6 +45,7 @@ export const allowed: Record<string, string> = {
   "/v1/shadow-ai/catalogue/explain": "GET, HEAD, OPTIONS",
   "/v1/shadow-ai/catalogue/overrides/ai.example.com": "PUT, DELETE, OPTIONS",
   "/v1/sensors/observations": "POST, OPTIONS",
+  "/v1/sensors/preview": "POST, OPTIONS",
   "/v1/sensors/sources": "GET, HEAD, OPTIONS",
   "/v1/sensors/imports": "GET, HEAD, OPTIONS",
   "/v1/sensors/imports/imp_1": "GET, HEAD, OPTIONS",

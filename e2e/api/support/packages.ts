@@ -22,7 +22,7 @@ export interface InsertedPackage {
 }
 
 /**
- * Inserts a package without generating it, so that no background work starts. A READY package is published as usual:
+ * Inserts a package without generating it. Its heartbeat keeps sweeps from starting the generation. A READY package is published as usual:
  * its file is stored and signed with the application's key, and an event is recorded on the chain.
  */
 export async function insertPackage(
@@ -34,9 +34,10 @@ export async function insertPackage(
   const result = signedResult(organisation, id);
   await pool().query(
     `INSERT INTO evidence_packages (id, organisation_id, model_id, model_name, framework, mapping_version, date_from, date_to,
-       format, sections, include_chain_proof, include_human_oversight, requested_by, status, failure_reason, created_at)
+       format, sections, include_chain_proof, include_human_oversight, requested_by, status, failure_reason, created_at,
+       heartbeat_at)
      VALUES ($1, $2, $3, 'Test model', 'EU_AI_ACT_ANNEX_IV', '2026-11-20', '2026-01-01', '2026-02-01', 'PDF',
-       '{RISK_MANAGEMENT}', true, true, '{"type":"SYSTEM","id":"e2e"}', $4, $5, now())`,
+       '{RISK_MANAGEMENT}', true, true, '{"type":"SYSTEM","id":"e2e"}', $4, $5, now(), now())`,
     [
       ...[id, organisation.id, modelId, status === "FAILED" ? "FAILED" : "GENERATING"],
       status === "FAILED" ? "There was no such luck." : null,
