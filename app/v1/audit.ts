@@ -102,7 +102,7 @@ export const audit = resources({
       ...read,
       summary: "Stream audit events",
       description:
-        "Returns the events after a position, oldest first, as one JSON value per line. The last line has the type `stream.position` and contains the position to continue from, even if no events match the filter. A response without that line is incomplete: continue after its last event. With `wait`, the service responds as soon as an event is appended. If no event is appended within `wait` seconds, the response contains only the last line. Positions have no gaps, and no event is ever inserted at an earlier position. A position after the end of the chain returns 400.",
+        "Returns the events after a position, oldest first, as one JSON value per line. The last line has the type `stream.position` and contains the position to continue from, even if no events match the filter. A response without that line is incomplete. Continue after the last event that it contains. With `wait`, the service responds as soon as an event is appended. If no event is appended within `wait` seconds, the response contains only the last line. Positions have no gaps, and no event is ever inserted at an earlier position. A position after the end of the chain returns 400.",
       query: StreamEventsQuery,
       response: { stream: [streamType], examples: { [streamType]: exampleStream } },
       handler: async (ctx, { query, request }) =>

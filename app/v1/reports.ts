@@ -75,7 +75,7 @@ export const reports = resources({
       ...read,
       summary: "Get the content of a report",
       description:
-        "Returns the JSON document from which the report's file is generated, whatever its format. Returns 409 until the report is READY. `fileHash` is the hash of the downloaded file, not of this response.",
+        "Returns the JSON document from which the report's file is generated, regardless of the file's format. Returns 409 until the report is READY. `fileHash` is the hash of the downloaded file, not of this response.",
       response: ReportDocument,
       errors: ["conflict"],
       handler: (ctx, { params }) => getReportDocument(ctx, params.id),

@@ -92,7 +92,7 @@ export const shadowAi = resources({
       ...triage,
       summary: "Undo a bulk update of shadow AI detections",
       description:
-        "Undoes the changes made by one `POST /v1/shadow-ai/bulk` request, each detection separately and under the same rules as `POST /v1/shadow-ai/{id}/undo`. `results` shows which detections were restored. Returns 404 if the operation changed nothing or nothing can be undone.",
+        "Undoes the changes made by one `POST /v1/shadow-ai/bulk` request. Each detection is restored separately, under the same rules as `POST /v1/shadow-ai/{id}/undo`. `results` shows which detections were restored. Returns 404 if the operation changed nothing or nothing can be undone.",
       params: OperationParams,
       response: UpdatedDetections,
       errors: ["not_found"],

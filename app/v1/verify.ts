@@ -15,7 +15,7 @@ export const verify = resources({
       ...open,
       summary: "Look up a package or report by its hash",
       description:
-        "Anyone with the file of an evidence package, or with the PDF of a report, can use this operation. Returns whether and when this service issued a file with this SHA-256 hash, and whether the file is still valid. The response does not disclose the organisation, the model or the content. Returns 404 if the file was not issued by this service or has been changed.",
+        "Anyone who has an evidence package or a report PDF can use this operation. Returns whether and when this service issued a file with this SHA-256 hash, and whether the file is still valid. The response does not disclose the organisation, the model or the content. Returns 404 if the file was not issued by this service or has been changed.",
       params: PackageHashParams,
       response: PublicPackageVerification,
       errors: ["not_found"],

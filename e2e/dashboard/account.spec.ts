@@ -92,7 +92,7 @@ test("2FA is disabled with a code and the password", async ({ organisation, page
 
   await page.getByRole("button", { name: "Disable 2FA" }).click();
   const dialog = page.getByRole("dialog", { name: "Disable two-factor authentication" });
-  await dialog.getByRole("textbox", { name: "Code or recovery code" }).fill(nextCode());
+  await dialog.getByRole("textbox", { name: "Authentication code or recovery code" }).fill(nextCode());
   await dialog.getByRole("textbox", { name: "Password" }).fill(another);
   await dialog.getByRole("button", { name: "Disable 2FA" }).click();
   await expect(dialog.getByRole("textbox", { name: "Password" })).toHaveAccessibleDescription(/is not your password/i);

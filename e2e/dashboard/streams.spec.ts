@@ -19,7 +19,7 @@ test("an administrator creates a stream, sees that its deliveries fail, pauses i
   await dialog.getByLabel("Name").fill("Splunk");
   await dialog.getByLabel("URL").fill("https://siem.invalid.example.com/in");
   await dialog.getByLabel("Authorization header").fill("Splunk secret-token");
-  await dialog.getByLabel("Maximum delay in seconds").fill("0");
+  await dialog.getByLabel("Maximum delay (seconds)").fill("0");
   expect(await scanState(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Create", exact: true }).click();
   await expect(dialog.getByText(/^whsec_/)).toBeVisible();
@@ -39,7 +39,7 @@ test("an administrator creates a stream, sees that its deliveries fail, pauses i
   await dialog.getByLabel("Severity").selectOption("HIGH");
   await dialog.getByRole("combobox", { name: "Models" }).click();
   await page.getByRole("option", { name: "Credit scoring" }).click();
-  await dialog.getByLabel("Maximum bytes per batch").fill("200000");
+  await dialog.getByLabel("Maximum batch size (bytes)").fill("200000");
   expect(await scanState(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Archive" })).toBeVisible();
@@ -70,10 +70,10 @@ test("errors in a stream's models and sizes appear at their fields", async ({ or
   await page.goto(`/streams/${body.id}`);
   await page.getByRole("button", { name: "Edit", exact: true }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Maximum bytes per batch").fill("");
+  await dialog.getByLabel("Maximum batch size (bytes)").fill("");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(dialog.getByLabel("Maximum bytes per batch")).toHaveAccessibleDescription(/65,?536/);
-  await dialog.getByLabel("Maximum bytes per batch").fill("200000");
+  await expect(dialog.getByLabel("Maximum batch size (bytes)")).toHaveAccessibleDescription(/65,?536/);
+  await dialog.getByLabel("Maximum batch size (bytes)").fill("200000");
   const refusal = {
     error: "model_not_registered",
     message: "The filter contains models that are not registered in this organisation.",

@@ -14,7 +14,7 @@ the events of the period support each requirement. It never states that a model 
    \`POST /v1/evidence/{id}/download-url\`. The package expires at \`expiresAt\`, after one year by default: the status becomes
    \`EXPIRED\` and the file is deleted. Its hash and signature are kept.
 
-\`packageHash\` is the SHA-256 of the file's bytes. \`packageSignature\` is their base64-encoded RSASSA-PKCS1-v1_5 signature by the
+\`packageHash\` is the SHA-256 hash of the file's bytes. \`packageSignature\` is their base64-encoded RSASSA-PKCS1-v1_5 signature by the
 key \`keyId\` (RSA, 4096 bits). Anyone with the file can verify both with standard tools:
 
 \`\`\`

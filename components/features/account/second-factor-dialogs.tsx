@@ -112,7 +112,13 @@ export function SecondFactorDisable({ onClose }: { onClose: () => void }) {
       }}
       onClose={onClose}
     >
-      <TextInput name="code" label="Code or recovery code" required autoComplete="one-time-code" error={errors.code} />
+      <TextInput
+        name="code"
+        label="Authentication code or recovery code"
+        required
+        autoComplete="one-time-code"
+        error={errors.code}
+      />
       <PasswordInput
         name="password"
         label="Password"

@@ -78,7 +78,7 @@ export function ruleOf(form: PolicyForm): AlertRule {
 export function problemsOf(form: PolicyForm): ReturnType<typeof ruleProblems> {
   return {
     ...(form.name.trim() === "" && { name: "Enter a name." }),
-    ...(form.cooldownMinutes === "" && { cooldownMinutes: "Enter the cooldown in minutes." }),
+    ...(form.cooldownMinutes === "" && { cooldownMinutes: "Enter the cooldown." }),
     ...ruleProblems(form),
   };
 }

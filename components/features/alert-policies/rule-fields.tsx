@@ -40,7 +40,7 @@ function EventConditions({ form, errors }: PolicyFieldsProps) {
     <Fieldset legend="Events">
       <Checkbox.Group
         label="Types"
-        description="If you select none, all types match"
+        description="If no type is selected, all types match"
         value={form.values.eventTypes}
         onChange={(chosen) => form.setFieldValue("eventTypes", chosen as EventType[])}
         error={errorAt(errors, "rule", "eventTypes")}
@@ -146,7 +146,7 @@ function CountCondition({ form, errors }: PolicyFieldsProps) {
           {...field("atLeast", { sentAs: "rule.count.atLeast" })}
         />
         <NumberInput
-          label="Time window in minutes"
+          label="Time window (minutes)"
           min={1}
           max={1_440}
           allowDecimal={false}
@@ -177,7 +177,7 @@ export function AlertFields({ form, errors }: PolicyFieldsProps) {
           {...field("severity")}
         />
         <NumberInput
-          label="Cooldown in minutes"
+          label="Cooldown (minutes)"
           description="Applies to each model separately, or to all models together if events are counted across models"
           inputWrapperOrder={["label", "input", "description", "error"]}
           min={1}

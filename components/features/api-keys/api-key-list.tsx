@@ -44,7 +44,7 @@ export function ApiKeyList() {
   return (
     <ListPage<ApiKey>
       title="API keys"
-      description="API keys give programs access to the API. Use a separate key for each program, with only the scopes it needs."
+      description="API keys give applications access to the API. Use a separate key for each application, with only the scopes it needs."
       create={{
         label: "Create API key",
         permission: "admin",
@@ -55,7 +55,7 @@ export function ApiKeyList() {
       path="/v1/api-keys"
       columns={[...columns, actions]}
       card={(key) => <KeyCard apiKey={key} onRotate={setRotating} />}
-      empty={{ icon: IconKey, title: "No API keys yet", text: "Create a key for each program that calls the API." }}
+      empty={{ icon: IconKey, title: "No API keys yet", text: "Create a key for each application that calls the API." }}
     >
       {rotating && <RotateKeyDialog apiKey={rotating} onClose={() => setRotating(null)} />}
     </ListPage>

@@ -71,7 +71,7 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
     >
       <TextInput
         label="Name"
-        description="The program that uses the key"
+        description="The application that uses the key"
         placeholder="Credit scoring API"
         required
         data-autofocus
@@ -109,13 +109,13 @@ export function RotateKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: 
       invalidates={keys.apiKeys.all()}
       overlap={{
         label: "Keep the old key valid for",
-        description: "Allow enough time for your programs to switch to the new key.",
+        description: "Allow enough time for your applications to switch to the new key.",
       }}
       secretOf={({ key }) => key}
       advice={(_, overlapSeconds) =>
         overlapSeconds > 0
-          ? `Replace ${hint} in your programs before it expires. The expiry time is shown in the list of API keys.`
-          : `Replace ${hint} in your programs now. The old key no longer works.`
+          ? `Replace ${hint} in your applications before it expires. The expiry time is shown in the list of API keys.`
+          : `Replace ${hint} in your applications now. The old key no longer works.`
       }
       onClose={onClose}
     >

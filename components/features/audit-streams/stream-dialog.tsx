@@ -141,7 +141,7 @@ function BatchFields({ form, errors }: FieldsProps) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
       <NumberInput
-        label="Maximum events per batch"
+        label="Maximum batch size (events)"
         min={1}
         max={eventsMax}
         allowDecimal={false}
@@ -149,7 +149,7 @@ function BatchFields({ form, errors }: FieldsProps) {
         {...field("maxEvents")}
       />
       <NumberInput
-        label="Maximum bytes per batch"
+        label="Maximum batch size (bytes)"
         min={bytesMin}
         max={bytesMax}
         step={bytesMin}
@@ -158,7 +158,7 @@ function BatchFields({ form, errors }: FieldsProps) {
         {...field("maxBytes")}
       />
       <NumberInput
-        label="Maximum delay in seconds"
+        label="Maximum delay (seconds)"
         min={0}
         max={delaySecondsMax}
         allowDecimal={false}

@@ -65,9 +65,9 @@ export function entriesOf(form: StreamForm, names: ReadonlyMap<string, string>):
     ["Event types", form.eventTypes.join(", ")],
     ["Models", form.modelIds.map((id) => names.get(id) ?? id).join(", ")],
     ["Severity", form.minSeverity],
-    ["Maximum events per batch", String(form.maxEvents)],
-    ["Maximum bytes per batch", String(form.maxBytes)],
-    ["Maximum delay in seconds", String(form.maxDelaySeconds)],
+    ["Maximum batch size (events)", String(form.maxEvents)],
+    ["Maximum batch size (bytes)", String(form.maxBytes)],
+    ["Maximum delay (seconds)", String(form.maxDelaySeconds)],
     ["Compression", form.compression],
   ];
 }

@@ -38,7 +38,7 @@ export function DeliveryList({ integration: { id } }: { integration: Integration
           <EmptyState
             icon={<IconWebhook size={28} />}
             title="No deliveries yet"
-            text="Deliveries from the product appear here, whether or not they are recorded as events."
+            text="Deliveries from the connected product appear here, whether or not they are recorded as events."
           />
         }
       />

@@ -18,7 +18,8 @@ export const productLabels: Record<IntegrationKind, ProductLabels> = {
   },
   JIRA: {
     name: "Jira",
-    summary: "Created, moved and changed tickets about a model. Tickets that mention an event are linked to it.",
+    summary:
+      "Tickets about a model that are created, moved to another status or changed. Tickets that mention an event are linked to it.",
     match: "Project key",
     matchExample: "RISK",
   },

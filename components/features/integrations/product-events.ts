@@ -25,7 +25,7 @@ export const productEvents: Record<IntegrationKind, readonly ProductEvent[]> = {
   JIRA: [
     { what: "A person moves a ticket to another status", topics: ["jira:issue_updated"], becomes: "HUMAN_REVIEW" },
     {
-      what: "A ticket is created, deleted, or changed in another way",
+      what: "A ticket is created or deleted, or is updated without a status change by a person",
       topics: ["jira:issue_created", "jira:issue_updated", "jira:issue_deleted"],
       becomes: "CONFIG_CHANGE",
     },

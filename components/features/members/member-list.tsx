@@ -102,7 +102,7 @@ function MemberMenu({ member }: { member: Member }) {
   async function disable(): Promise<void> {
     const isSure = await confirm({
       title: `Disable ${name}?`,
-      body: "They will be signed out everywhere and will no longer be able to sign in. You can enable them again at any time.",
+      body: "This member will be signed out everywhere and will no longer be able to sign in. You can enable them again at any time.",
       action: "Disable",
       danger: true,
     });
@@ -112,7 +112,7 @@ function MemberMenu({ member }: { member: Member }) {
   async function resetFactor(): Promise<void> {
     const isSure = await confirm({
       title: `Reset two-factor authentication for ${name}?`,
-      body: "Until they set up 2FA again, they will sign in with only their password. Before you continue, verify the identity of the person who requested the reset.",
+      body: "Until this member sets up 2FA again, they will sign in with only their password. Before you continue, verify the identity of the person who requested the reset.",
       action: "Reset 2FA",
       danger: true,
     });

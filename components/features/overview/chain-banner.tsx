@@ -88,7 +88,7 @@ function sentenceOf({ state, verifiedTo, verifiedAt, firstBreak, openFindings }:
     case "UNABLE":
       return (
         <>
-          The last verification did not finish, was incomplete, or is more than a day old.{" "}
+          The last verification did not finish, could not verify everything, or is more than 26 hours old.{" "}
           {verified && <>{verified}.</>}
         </>
       );

@@ -73,14 +73,14 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
             type="date"
             label="First day"
             value={days.from}
-            error={errors["dateRange.from"] ?? (isMissing && days.from === "" ? "Enter a day." : undefined)}
+            error={errors["dateRange.from"] ?? (isMissing && days.from === "" ? "Enter a date." : undefined)}
             onChange={(event) => setDays({ ...days, from: event.currentTarget.value })}
           />
           <TextInput
             type="date"
             label="Last day"
             value={days.to}
-            error={errors["dateRange.to"] ?? (isMissing && days.to === "" ? "Enter a day." : undefined)}
+            error={errors["dateRange.to"] ?? (isMissing && days.to === "" ? "Enter a date." : undefined)}
             onChange={(event) => setDays({ ...days, to: event.currentTarget.value })}
           />
         </Group>

@@ -26,7 +26,9 @@ export function ManualVerification({ run }: { run: Run | null }) {
       <p className="quiet">
         This page is provided by the service that issued the package. To verify the package independently, use standard
         tools available on Linux and macOS.
-        {run ? " The commands are filled in for your file." : " Choose a file to fill in the commands."}
+        {run
+          ? " The commands already include your file's values."
+          : " Choose a file to add its values to the commands."}
       </p>
       <ol className={styles.commands}>
         {commands.map(({ title, note, lines }) => (
@@ -96,7 +98,7 @@ export function commandsFor({ origin, fileName, kind, sha256, keyId }: CommandFa
       : []),
     {
       title: "Verify the evidence",
-      note: "The verifier is a single file that requires Node.js 20.12 or later. Compare its SHA-256 hash with the hash in a release of the service.",
+      note: "The verifier is a single file that requires Node.js 20.12 or later. Compare its SHA-256 hash with the hash published with the release.",
       lines: `curl -sO ${origin}/verify-evidence.mjs\nnode verify-evidence.mjs ${file} --keys ${key}.pem`,
     },
   ];

@@ -19,8 +19,7 @@ export const steps: Readonly<Record<StepId, Step>> = {
   },
   expected: {
     title: "The file matches the hash you entered",
-    about:
-      "You entered a hash that you received separately. If it matches, the file was not replaced on its way to you.",
+    about: "You entered a hash that you received separately. If it matches, the file was not replaced in transit.",
     failure: "the file does not match the hash you entered",
   },
   record: {

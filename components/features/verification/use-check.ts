@@ -39,7 +39,7 @@ export function useCheck(): Checker {
       worker.current = undefined;
       receive({
         type: "done",
-        interruption: message || "The verification code could not be loaded. Reload the page.",
+        interruption: message || "The verifier could not be loaded. Reload the page.",
       });
     };
   }, [receive]);

@@ -73,13 +73,13 @@ export function verdictOf(
     return {
       kind: "authentic",
       headline: "Authentic and intact",
-      sentence: `This is a report of this service, and it has not been changed: its signature covers the whole file.${results.record?.outcome === "passed" ? "" : " The service no longer has a record of it."}`,
+      sentence: `This service issued this report, and the report has not been changed: its signature covers the whole file.${results.record?.outcome === "passed" ? "" : " The service no longer has a record of it."}`,
       failed,
     };
   const sentence =
     results.record?.instead === "seal"
-      ? "This evidence was extracted from a package. Its seal is valid, it has not been changed, and its contents are consistent."
-      : "The service issued this exact file, it has not been changed, and its contents are consistent.";
+      ? "This evidence was extracted from a package. The evidence has not been changed, its seal is valid, and its contents are consistent."
+      : "The service issued this exact file. The file has not been changed, and its contents are consistent.";
   const isVerified = results.verdict?.outcome === "passed";
   const headline = isVerified ? "Authentic and intact" : "Authentic; audit chain not verified";
   const chain = isVerified ? "" : ` ${results.verdict?.sentence ?? ""}`.trimEnd();
@@ -92,7 +92,7 @@ const undecided = {
     kind: "unknown_signer" as const,
     headline: "Consistent, but the signer is unknown",
     sentence:
-      `No check failed, but a key is not published by this service, so anyone could have signed this file. If it comes from another service, or was signed with an earlier key, verify it with the key of the signer. ${
+      `No check failed, but the file was signed with a key that this service does not publish, so anyone could have signed it. If the file comes from another service, or was signed with an earlier key, verify it with the signer's key. ${
         [document, seal, checkpoint].find((result) => result?.isSignerUnknown)?.sentence ?? ""
       }`.trim(),
   }),

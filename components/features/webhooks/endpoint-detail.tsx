@@ -114,7 +114,7 @@ function DisabledNotice({ endpoint }: { endpoint: WebhookEndpoint }) {
       {reason} Disabled since <Time value={endpoint.disabledAt} />.{" "}
       {mayWrite
         ? "After you fix the receiver, enable the endpoint, send a test event, and replay the failed deliveries."
-        : "An administrator can enable it."}
+        : "An administrator can enable the endpoint again."}
     </Alert>
   );
 }

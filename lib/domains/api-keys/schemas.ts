@@ -7,7 +7,7 @@ const Scope = z.enum(scopes).meta({ id: "Scope" });
 /** The operation checks that `expiresAt` is in the future. */
 export const CreateApiKey = z
   .strictObject({
-    name: VisibleLine(100).meta({ description: "The program that uses the key" }),
+    name: VisibleLine(100).meta({ description: "The application that uses the key" }),
     scopes: z
       .array(Scope)
       .min(1)

@@ -74,7 +74,7 @@ const VerificationStatus = z.enum(["ok", "failed", "not_verified"]).meta({
 
 const Verdicts = z.object({
   content: Verdict.meta({
-    description: "The content of every event matches its `contentHash`, and every header its `blockHash`",
+    description: "The content of every event matches its `contentHash`, and every header matches its `blockHash`",
   }),
   linkage: Verdict.meta({
     description: "Every event links to its predecessors, positions have no gaps, and `recordedAt` never decreases",
@@ -221,12 +221,10 @@ const FindingResolution = z
     reason: z.string(),
     requestedBy: z.string(),
     requestedAt: IsoMilliseconds,
-    requestedEventId: Id("auditEvent").meta({ description: "The event on the chain that records the request" }),
+    requestedEventId: Id("auditEvent").meta({ description: "The audit event that records the request" }),
     decidedBy: z.string().nullable(),
     decidedAt: IsoMilliseconds.nullable(),
-    decidedEventId: Id("auditEvent")
-      .nullable()
-      .meta({ description: "The event on the chain that records the decision" }),
+    decidedEventId: Id("auditEvent").nullable().meta({ description: "The audit event that records the decision" }),
     reopenedAt: IsoMilliseconds.nullable(),
   })
   .meta({ id: "FindingResolution" });

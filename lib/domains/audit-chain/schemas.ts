@@ -145,7 +145,7 @@ export const LegalBasisName = z
 export const ErasedContent = z
   .object({
     at: IsoMilliseconds.meta({ description: "When the erasure was recorded" }),
-    eventId: Id("auditEvent").meta({ description: "The event on the chain that records the erasure" }),
+    eventId: Id("auditEvent").meta({ description: "The audit event that records the erasure" }),
     chainPosition: StoredInteger,
     legalBasis: z.string().meta({ examples: ["GDPR_ART_17"] }),
     reference: z.string().meta({ description: "The case reference given for the erasure" }),

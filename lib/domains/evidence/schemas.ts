@@ -191,7 +191,7 @@ export const EvidencePackage = z
         "Requires no API key. `null` if the package is not READY or the URL has expired. To get a new URL, use `POST /v1/evidence/{id}/download-url`.",
     }),
     downloadUrlExpiresAt: IsoMilliseconds.nullable().meta({ description: "When the latest download URL expires" }),
-    packageHash: Hash.nullable().meta({ description: "SHA-256 of the file's bytes" }),
+    packageHash: Hash.nullable().meta({ description: "SHA-256 hash of the file's bytes" }),
     packageSignature: z.string().nullable().meta({
       description:
         "Base64-encoded RSASSA-PKCS1-v1_5 signature with SHA-256 over the file's bytes, by the key `keyId` of `GET /v1/verify/keys`",
@@ -200,7 +200,7 @@ export const EvidencePackage = z
     format: PackageFormat,
     generatedAt: IsoMilliseconds.nullable().meta({
       description:
-        "When the package became READY, which is after it was signed. The signature of a PDF contains the time of signing.",
+        "When the package became READY, which is after it was signed. A PDF's signature contains the signing time.",
     }),
     expiresAt: IsoMilliseconds.nullable().meta({ description: "When the file is deleted" }),
     mappingVersion: z.string().meta({
@@ -223,7 +223,7 @@ export const EvidencePackage = z
     signedBy: z.string().nullable(),
     timestampedAt: IsoMilliseconds.nullable().meta({
       description:
-        "Time of the timestamp (RFC 3161) in the signature of the PDF. `null` if the service has no timestamp authority or the authority did not respond, and for JSON.",
+        "Time in the RFC 3161 timestamp of the PDF signature. `null` for JSON packages, and if no timestamp authority is configured or it did not respond.",
     }),
     sizeBytes: z.int().nullable(),
     createdAt: IsoMilliseconds,
@@ -279,10 +279,10 @@ export type DownloadUrl = z.infer<typeof DownloadUrl>;
 
 export const VerifyPackage = z
   .strictObject({
-    packageHash: HashInput.meta({ description: "SHA-256 of the file that you have" }),
+    packageHash: HashInput.meta({ description: "SHA-256 hash of your copy of the file" }),
     canonicalHash: HashInput.optional().meta({
       description:
-        "For a JSON package: SHA-256 of the canonical form (RFC 8785) of the file that you have. If another program has changed only white space or the order of members, `packageHash` no longer matches but this hash does, and `contentIntact` is `true`",
+        "For a JSON package: SHA-256 hash of the canonical form (RFC 8785) of your copy. If another program has changed only white space or the order of members, `packageHash` no longer matches but this hash does, and `contentIntact` is `true`",
     }),
   })
   .meta({ id: "VerifyEvidencePackage", examples: [{ packageHash: exampleReady.packageHash }] });
@@ -334,7 +334,7 @@ export type PackageVerification = z.infer<typeof PackageVerification>;
 
 export const PackageHashParams = z.strictObject({
   packageHash: z.string().meta({
-    description: "SHA-256 of a package's file: 64 hexadecimal digits, with or without the prefix `sha256:`",
+    description: "SHA-256 hash of a package's file: 64 hexadecimal digits, with or without the prefix `sha256:`",
     examples: [exampleReady.packageHash],
   }),
 });

@@ -202,7 +202,7 @@ const exampleDelivery = {
 /** A correctly signed delivery and its result. */
 export const Delivery = z
   .object({
-    deliveryId: z.string().meta({ description: "The product's ID of the delivery" }),
+    deliveryId: z.string().meta({ description: "The product's ID for the delivery" }),
     topic: z.string().meta({ description: "The type of delivery, as named by the product" }),
     result: z.enum(deliveryResults).meta({
       description: "recorded: an event was appended. ignored: the delivery is valid but was not recorded.",

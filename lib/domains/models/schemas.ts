@@ -54,7 +54,7 @@ const AllowedEndpoints = z
     }),
   )
   .max(100)
-  .meta({ description: "Hosts of the model. Their use is not treated as shadow AI." });
+  .meta({ description: "The model's hosts. Use of these hosts is not treated as shadow AI." });
 
 const example = {
   name: "Credit scoring",

@@ -17,7 +17,7 @@ const contentErasure = z.boolean().meta({
 });
 const assignToMembersOnly = z.boolean().meta({
   description:
-    "Whether detections can be assigned to active members only. If `true`, other addresses return 422 `not_a_member`.",
+    "Whether detections can be assigned to active members only. If `true`, requests that assign any other e-mail address return 422 `not_a_member`.",
 });
 const retentionDays = z.int().min(30).max(36_500);
 /** Bounded by the look-back of detection and the lifetime of record hashes. */

@@ -29,7 +29,7 @@ const Chain = z.object({
       code: z.string(),
     })
     .nullable()
-    .meta({ description: "The finding with the lowest position" }),
+    .meta({ description: "The finding at the lowest chain position" }),
   lastCheckpointAt: IsoMilliseconds.nullable(),
 });
 
@@ -80,7 +80,9 @@ const Evidence = z.object({
         generatedAt: IsoMilliseconds.nullable(),
         coverage: z
           .object({
-            covered: count.meta({ description: "Number of requirements that events support fully or partially" }),
+            covered: count.meta({
+              description: "Number of requirements that are fully or partially supported by events",
+            }),
             total: count,
             headline: z.string().meta({ description: "The coverage in one line, as stated in the package" }),
           })

@@ -46,7 +46,7 @@ export const Report = z
       description: "Requires no API key. Each response contains a new URL. `null` unless the report is READY.",
     }),
     downloadUrlExpiresAt: IsoMilliseconds.nullable(),
-    fileHash: Hash.nullable().meta({ description: "SHA-256 of the file's bytes" }),
+    fileHash: Hash.nullable().meta({ description: "SHA-256 hash of the file's bytes" }),
     sizeBytes: z.int().nullable(),
     pages: z.int().nullable().meta({ description: "Number of pages; `null` unless the format is PDF" }),
     failureReason: z.string().nullable().meta({ description: "Why the generation failed; `null` unless FAILED" }),
@@ -224,7 +224,7 @@ export const ReportDocument = z
         signedAt: IsoMilliseconds.optional(),
         timestampedAt: IsoMilliseconds.optional().meta({
           description:
-            "Time of the timestamp (RFC 3161) in the signature. Absent if the service has no timestamp authority or the authority did not respond",
+            "Time in the RFC 3161 timestamp of the signature. Absent if no timestamp authority is configured or it did not respond",
         }),
       })
       .nullable()

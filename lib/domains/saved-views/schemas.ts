@@ -38,7 +38,7 @@ export const SavedView = z
     name: z.string(),
     query: z.string(),
     shared,
-    mine: z.boolean().meta({ description: "Whether the caller owns the view. Only the owner can update it." }),
+    mine: z.boolean().meta({ description: "Whether the caller owns the view. Only the owner can update the view." }),
     ownerName: z.string(),
     createdAt: IsoMilliseconds,
     updatedAt: IsoMilliseconds,

@@ -78,14 +78,14 @@ export type SkippedCount = z.infer<typeof SkippedCount>;
 
 const skipped = z.array(SkippedCount).meta({
   description:
-    "Lines that were read and have no record of their own, by reason: for example, other types of log, or lines that were merged with another one about the same connection",
+    "Lines that were read but produced no separate record, by reason. For example, the line belongs to another type of log or was merged with another line about the same connection",
 });
 
 const warning = z
   .string()
   .nullable()
   .meta({
-    description: "Set if the log was recognised, but none of its lines produced a record",
+    description: "Set if the log's format was recognised, but no line produced a record",
     examples: [null],
   });
 
@@ -99,11 +99,12 @@ const figures = {
     description: "Number of duplicates: records that were already received, so they are not counted again",
   }),
   rejected: count.meta({
-    description: "Number of lines that could not be parsed, and of records that are too old or in the future",
+    description:
+      "Number of lines that could not be parsed, plus the number of records that are too old or in the future",
   }),
   errors: z.array(Rejection).meta({
     description:
-      "Rejection reasons, each with the numbers of the first lines rejected for it. Log content is never quoted.",
+      "Rejection reasons, each with the line numbers of the first lines rejected for that reason. Log content is never quoted.",
   }),
 };
 
@@ -134,7 +135,7 @@ export const LogPreview = z
   .object({
     format: Format.nullable(),
     lines: count.meta({ description: "Number of lines read" }),
-    skipped: count.meta({ description: "Number of valid lines that describe no use of their own" }),
+    skipped: count.meta({ description: "Number of valid lines that produced no separate record" }),
     rejected: count.meta({ description: "Number of lines that could not be parsed" }),
     errors: figures.errors,
     records: z
@@ -201,7 +202,9 @@ export const LogImport = z
       .nullable()
       .meta({ examples: [null] }),
     ...figures,
-    skipped: skipped.nullable().meta({ description: "Null for imports before skipped lines were counted" }),
+    skipped: skipped
+      .nullable()
+      .meta({ description: "`null` for imports made before the service counted skipped lines" }),
     warning,
     bytesRead: count.meta({ description: "Size after decompression, in bytes" }),
     firstRecordAt: IsoMilliseconds.nullable(),
@@ -226,7 +229,7 @@ export const LogSource = z
     records: count.meta({ description: "Number of records accepted across all imports of this source" }),
     rejected: count,
     warning: warning.meta({
-      description: "Set if the last complete import was recognised, but none of its lines produced a record",
+      description: "Set if the log format of the last complete import was recognised, but no line produced a record",
     }),
     errorRate: z.number().min(0).max(1).meta({ description: "Rejected lines as a share of all lines" }),
     lastRecordAt: IsoMilliseconds.nullable().meta({ description: "Event time of the newest record" }),

@@ -213,7 +213,8 @@ export const ExceptionRequest = z
     requestedBy: z.string().meta({ description: "E-mail address of the requester" }),
     createdAt: IsoMilliseconds,
     decidedBy: z.string().nullable().meta({
-      description: "The member (e-mail address) or API key (name) that decided on the request. Never the requester.",
+      description:
+        "The member (e-mail address) or API key (name) that decided on the request. This is never the requester.",
     }),
     decidedAt: IsoMilliseconds.nullable().meta({ description: "When the request was approved, rejected or withdrawn" }),
     decisionNote: z.string().nullable(),

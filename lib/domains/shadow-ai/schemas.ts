@@ -26,12 +26,12 @@ export const StatusName = z.enum(detectionStatuses).meta({ id: "ShadowAiStatus" 
 export const ResolutionName = z.enum(resolutions).meta({
   id: "ShadowAiResolution",
   description:
-    "ONBOARDED: covered by a registered model. STOPPED: the use has ended. APPROVED_EXCEPTION: temporarily allowed, with a justification. FALSE_POSITIVE: not use of an AI service.",
+    "ONBOARDED: a registered model covers the use. STOPPED: the use has ended. APPROVED_EXCEPTION: the use is temporarily allowed, with a justification. FALSE_POSITIVE: the traffic is not use of an AI service.",
 });
 const SourceName = z.enum(detectionSources).meta({
   id: "ShadowAiSource",
   description:
-    "The log type with the most detail about the use. BEHAVIOURAL_ANALYSIS: identified by traffic patterns alone.",
+    "The most detailed log type that recorded this AI use. `BEHAVIOURAL_ANALYSIS` means that the use was identified from traffic patterns alone.",
 });
 
 /** A string whose listed values may be extended. */
@@ -132,14 +132,14 @@ export const ShadowAiDetectionDetail = ShadowAiDetection.extend({
     .meta({ description: "Daily traffic over the last 30 days (UTC), oldest first" }),
   timeline: z
     .object({ auditEvents: z.string() })
-    .meta({ description: "Path that lists the audit events about the detection" }),
+    .meta({ description: "The path of the list of audit events about the detection" }),
 }).meta({ id: "ShadowAiDetectionDetail", examples: [exampleDetail] });
 export type ShadowAiDetectionDetail = z.infer<typeof ShadowAiDetectionDetail>;
 
 /** `data` of `shadow_ai.detected`. */
 export const ShadowAiDetectedData = eventMembers.meta({
   id: "ShadowAiDetectedData",
-  description: "The detection when it was opened or reopened by the service.",
+  description: "The detection as it was when the service opened or reopened it.",
   examples: [exampleEventData],
 });
 
@@ -269,7 +269,8 @@ export const ShadowAiStats = z
       openDetections: count,
       investigatingDetections: count,
       resolvedThisMonth: count.meta({
-        description: "Number of detections resolved in the current calendar month (UTC) and still resolved",
+        description:
+          "Number of detections that were resolved in the current calendar month (UTC) and are still resolved",
       }),
       totalExternalAiEndpointsDetected: count.meta({
         description: "Number of distinct hosts across detections of any status",
@@ -279,7 +280,7 @@ export const ShadowAiStats = z
       }),
       estimatedPiiExposureRisk: z.enum(exposureLevels).meta({
         description:
-          "The highest severity of OPEN and INVESTIGATING detections; LOW if that is INFO or if there are no such detections",
+          "The highest severity of OPEN and INVESTIGATING detections. LOW if the highest severity is INFO or if there are no such detections",
       }),
     }),
     providers: z

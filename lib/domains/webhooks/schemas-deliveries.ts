@@ -62,7 +62,7 @@ const Attempt = z
     requestHeaders: HeaderLines.nullable(),
     responseHeaders: HeaderLines.nullable(),
     responseBody: z.string().nullable().meta({ description: "The first 16 KiB of the body, as text" }),
-    responseIsCut: z.boolean().meta({ description: "Whether the body was longer than 16 KiB" }),
+    responseIsCut: z.boolean().meta({ description: "Whether the body was larger than 16 KiB" }),
   })
   .meta({ id: "WebhookAttempt" });
 

@@ -175,7 +175,7 @@ const AlertTriggeredData = z
   })
   .meta({
     id: "AlertTriggeredData",
-    description: "The policy, the event that triggered it, and the observed value.",
+    description: "The policy, the event that triggered the policy, and the observed value.",
     examples: [eventExamples["alert.triggered"]],
   });
 

@@ -147,7 +147,7 @@ export const WebhookEndpoint = z
 export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>;
 
 export const CreatedWebhookEndpoint = WebhookEndpoint.extend({
-  signingSecret: NewSecret("The secret with which deliveries are signed", exampleSigningSecret),
+  signingSecret: NewSecret("The secret that signs deliveries", exampleSigningSecret),
 }).meta({ id: "CreatedWebhookEndpoint" });
 export type CreatedWebhookEndpoint = z.infer<typeof CreatedWebhookEndpoint>;
 

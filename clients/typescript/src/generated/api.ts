@@ -724,7 +724,7 @@ export interface paths {
         };
         /**
          * Stream audit events
-         * @description Returns the events after a position, oldest first, as one JSON value per line. The last line has the type `stream.position` and contains the position to continue from, even if no events match the filter. A response without that line is incomplete: continue after its last event. With `wait`, the service responds as soon as an event is appended. If no event is appended within `wait` seconds, the response contains only the last line. Positions have no gaps, and no event is ever inserted at an earlier position. A position after the end of the chain returns 400.
+         * @description Returns the events after a position, oldest first, as one JSON value per line. The last line has the type `stream.position` and contains the position to continue from, even if no events match the filter. A response without that line is incomplete. Continue after the last event that it contains. With `wait`, the service responds as soon as an event is appended. If no event is appended within `wait` seconds, the response contains only the last line. Positions have no gaps, and no event is ever inserted at an earlier position. A position after the end of the chain returns 400.
          *
          *     API keys require the scope `audit:read`. Members require the permission `audit:read` (all roles). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1650,7 +1650,7 @@ export interface paths {
         };
         /**
          * Get the content of a report
-         * @description Returns the JSON document from which the report's file is generated, whatever its format. Returns 409 until the report is READY. `fileHash` is the hash of the downloaded file, not of this response.
+         * @description Returns the JSON document from which the report's file is generated, regardless of the file's format. Returns 409 until the report is READY. `fileHash` is the hash of the downloaded file, not of this response.
          *
          *     API keys require the scope `reports:read`. Members require the permission `reports:read` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR, ADMIN). Rate limit: bucket `reports.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -2130,7 +2130,7 @@ export interface paths {
         put?: never;
         /**
          * Undo a bulk update of shadow AI detections
-         * @description Undoes the changes made by one `POST /v1/shadow-ai/bulk` request, each detection separately and under the same rules as `POST /v1/shadow-ai/{id}/undo`. `results` shows which detections were restored. Returns 404 if the operation changed nothing or nothing can be undone.
+         * @description Undoes the changes made by one `POST /v1/shadow-ai/bulk` request. Each detection is restored separately, under the same rules as `POST /v1/shadow-ai/{id}/undo`. `results` shows which detections were restored. Returns 404 if the operation changed nothing or nothing can be undone.
          *
          *     API keys require the scope `shadow_ai:write`. Members require the permission `shadow_ai:triage` (ANALYST, APPROVER). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -2382,7 +2382,7 @@ export interface paths {
         };
         /**
          * Look up a package or report by its hash
-         * @description Anyone with the file of an evidence package, or with the PDF of a report, can use this operation. Returns whether and when this service issued a file with this SHA-256 hash, and whether the file is still valid. The response does not disclose the organisation, the model or the content. Returns 404 if the file was not issued by this service or has been changed.
+         * @description Anyone who has an evidence package or a report PDF can use this operation. Returns whether and when this service issued a file with this SHA-256 hash, and whether the file is still valid. The response does not disclose the organisation, the model or the content. Returns 404 if the file was not issued by this service or has been changed.
          *
          *     Requires no API key. Not rate limited.
          */
@@ -2999,7 +2999,7 @@ export interface components {
              */
             to: string;
         };
-        /** @description The policy, the event that triggered it, and the observed value. */
+        /** @description The policy, the event that triggered the policy, and the observed value. */
         AlertTriggeredData: {
             /** @description The audit event that triggered the policy */
             eventId: string;
@@ -3598,7 +3598,7 @@ export interface components {
                  */
                 completeness: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
                 /**
-                 * @description The content of every event matches its `contentHash`, and every header its `blockHash`
+                 * @description The content of every event matches its `contentHash`, and every header matches its `blockHash`
                  * @enum {string}
                  */
                 content: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
@@ -3753,7 +3753,7 @@ export interface components {
              * @description When the key expires. If omitted, it does not expire.
              */
             expiresAt?: string;
-            /** @description The program that uses the key */
+            /** @description The application that uses the key */
             name: string;
             scopes: components["schemas"]["Scope"][];
         };
@@ -3995,7 +3995,7 @@ export interface components {
              * @description When the previous secret expires or expired
              */
             previousSecretExpiresAt: string | null;
-            /** @description The secret with which deliveries are signed. Returned once; a repeated request with the same Idempotency-Key omits it. */
+            /** @description The secret that signs deliveries. Returned once; a repeated request with the same Idempotency-Key omits it. */
             signingSecret?: string;
             /**
              * Format: date-time
@@ -4145,7 +4145,7 @@ export interface components {
              */
             at: string;
             chainPosition: number;
-            /** @description The event on the chain that records the erasure */
+            /** @description The audit event that records the erasure */
             eventId: string;
             legalBasis: string;
             /** @description The case reference given for the erasure */
@@ -4308,7 +4308,7 @@ export interface components {
             framework: components["schemas"]["EvidenceFramework"];
             /**
              * Format: date-time
-             * @description When the package became READY, which is after it was signed. The signature of a PDF contains the time of signing.
+             * @description When the package became READY, which is after it was signed. A PDF's signature contains the signing time.
              */
             generatedAt: string | null;
             /** @description If `true`, `expiresAt` has passed, but the package stays READY until the legal hold that covers it is released */
@@ -4323,7 +4323,7 @@ export interface components {
             /** @description The model's name when the package was requested */
             modelName: string;
             notes: string | null;
-            /** @description SHA-256 of the file's bytes */
+            /** @description SHA-256 hash of the file's bytes */
             packageHash: string | null;
             /** @description Base64-encoded RSASSA-PKCS1-v1_5 signature with SHA-256 over the file's bytes, by the key `keyId` of `GET /v1/verify/keys` */
             packageSignature: string | null;
@@ -4349,7 +4349,7 @@ export interface components {
             summary: components["schemas"]["EvidenceSummary"] | null;
             /**
              * Format: date-time
-             * @description Time of the timestamp (RFC 3161) in the signature of the PDF. `null` if the service has no timestamp authority or the authority did not respond, and for JSON.
+             * @description Time in the RFC 3161 timestamp of the PDF signature. `null` for JSON packages, and if no timestamp authority is configured or it did not respond.
              */
             timestampedAt: string | null;
         };
@@ -4376,7 +4376,7 @@ export interface components {
             framework: components["schemas"]["EvidenceFramework"];
             /**
              * Format: date-time
-             * @description When the package became READY, which is after it was signed. The signature of a PDF contains the time of signing.
+             * @description When the package became READY, which is after it was signed. A PDF's signature contains the signing time.
              */
             generatedAt: string | null;
             /** @description If `true`, `expiresAt` has passed, but the package stays READY until the legal hold that covers it is released */
@@ -4556,7 +4556,7 @@ export interface components {
              * @description When the request was approved, rejected or withdrawn
              */
             decidedAt: string | null;
-            /** @description The member (e-mail address) or API key (name) that decided on the request. Never the requester. */
+            /** @description The member (e-mail address) or API key (name) that decided on the request. This is never the requester. */
             decidedBy: string | null;
             decisionNote: string | null;
             /** @description Current state of the detection */
@@ -4592,7 +4592,7 @@ export interface components {
              */
             decidedAt: string | null;
             decidedBy: string | null;
-            /** @description The event on the chain that records the decision */
+            /** @description The audit event that records the decision */
             decidedEventId: string | null;
             reason: string;
             /**
@@ -4606,7 +4606,7 @@ export interface components {
              */
             requestedAt: string;
             requestedBy: string;
-            /** @description The event on the chain that records the request */
+            /** @description The audit event that records the request */
             requestedEventId: string;
             /**
              * @description REOPENED: the finding was resolved, but a later verification found the same problem again
@@ -4695,7 +4695,7 @@ export interface components {
             counted: number;
             /** @description Number of duplicates: records that were already received, so they are not counted again */
             duplicates: number;
-            /** @description Rejection reasons, each with the numbers of the first lines rejected for it. Log content is never quoted. */
+            /** @description Rejection reasons, each with the line numbers of the first lines rejected for that reason. Log content is never quoted. */
             errors: {
                 line: number;
                 message: string;
@@ -4704,14 +4704,14 @@ export interface components {
             importId: string;
             /** @description Number of lines read */
             lines: number;
-            /** @description Number of lines that could not be parsed, and of records that are too old or in the future */
+            /** @description Number of lines that could not be parsed, plus the number of records that are too old or in the future */
             rejected: number;
-            /** @description Lines that were read and have no record of their own, by reason: for example, other types of log, or lines that were merged with another one about the same connection */
+            /** @description Lines that were read but produced no separate record, by reason. For example, the line belongs to another type of log or was merged with another line about the same connection */
             skipped: {
                 lines: number;
                 reason: components["schemas"]["SkipReason"];
             }[];
-            /** @description Set if the log was recognised, but none of its lines produced a record */
+            /** @description Set if the log's format was recognised, but no line produced a record */
             warning: string | null;
         };
         InclusionProof: {
@@ -4783,7 +4783,7 @@ export interface components {
             updatedAt: string;
         };
         IntegrationDelivery: {
-            /** @description The product's ID of the delivery */
+            /** @description The product's ID for the delivery */
             deliveryId: string;
             /** @description The recorded event, if any */
             eventId: string | null;
@@ -4980,7 +4980,7 @@ export interface components {
             counted: number;
             /** @description Number of duplicates: records that were already received, so they are not counted again */
             duplicates: number;
-            /** @description Rejection reasons, each with the numbers of the first lines rejected for it. Log content is never quoted. */
+            /** @description Rejection reasons, each with the line numbers of the first lines rejected for that reason. Log content is never quoted. */
             errors: {
                 line: number;
                 message: string;
@@ -5005,9 +5005,9 @@ export interface components {
             lastRecordAt: string | null;
             /** @description Number of lines read */
             lines: number;
-            /** @description Number of lines that could not be parsed, and of records that are too old or in the future */
+            /** @description Number of lines that could not be parsed, plus the number of records that are too old or in the future */
             rejected: number;
-            /** @description Null for imports before skipped lines were counted */
+            /** @description `null` for imports made before the service counted skipped lines */
             skipped: {
                 lines: number;
                 reason: components["schemas"]["SkipReason"];
@@ -5025,7 +5025,7 @@ export interface components {
              * @enum {string}
              */
             via: "API" | "COMMAND_LINE" | "FOLDER" | "DASHBOARD";
-            /** @description Set if the log was recognised, but none of its lines produced a record */
+            /** @description Set if the log's format was recognised, but no line produced a record */
             warning: string | null;
         };
         LogImportList: {
@@ -5033,7 +5033,7 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
         };
         LogPreview: {
-            /** @description Rejection reasons, each with the numbers of the first lines rejected for it. Log content is never quoted. */
+            /** @description Rejection reasons, each with the line numbers of the first lines rejected for that reason. Log content is never quoted. */
             errors: {
                 line: number;
                 message: string;
@@ -5066,7 +5066,7 @@ export interface components {
             }[];
             /** @description Number of lines that could not be parsed */
             rejected: number;
-            /** @description Number of valid lines that describe no use of their own */
+            /** @description Number of valid lines that produced no separate record */
             skipped: number;
         };
         LogSource: {
@@ -5101,7 +5101,7 @@ export interface components {
              * @enum {string}
              */
             via: "API" | "COMMAND_LINE" | "FOLDER" | "DASHBOARD";
-            /** @description Set if the last complete import was recognised, but none of its lines produced a record */
+            /** @description Set if the log format of the last complete import was recognised, but no line produced a record */
             warning: string | null;
         };
         LogSourceList: {
@@ -5279,7 +5279,7 @@ export interface components {
             type: "model.registered";
         };
         OrganisationDetail: {
-            /** @description Whether detections can be assigned to active members only. If `true`, other addresses return 422 `not_a_member`. */
+            /** @description Whether detections can be assigned to active members only. If `true`, requests that assign any other e-mail address return 422 `not_a_member`. */
             assignToMembersOnly: boolean;
             /** @description Whether `POST /v1/audit/{id}/erasure` can erase the content of audit events. If `false`, it returns 409 `erasure_disabled`. */
             contentErasure: boolean;
@@ -5320,7 +5320,7 @@ export interface components {
             /** @description Up to 20 changes in the last 7 days: role changes, new approvers and administrators, and resets. Changes made by other accounts are listed first. `null` if the caller does not have the permission `members:read` */
             accountChanges: components["schemas"]["CredentialChange"][] | null;
             chain: {
-                /** @description The finding with the lowest position */
+                /** @description The finding at the lowest chain position */
                 firstBreak: {
                     chainPosition: number;
                     code: string;
@@ -5381,7 +5381,7 @@ export interface components {
                 /** @description All frameworks, including those without a package */
                 frameworks: {
                     coverage: {
-                        /** @description Number of requirements that events support fully or partially */
+                        /** @description Number of requirements that are fully or partially supported by events */
                         covered: number;
                         /** @description The coverage in one line, as stated in the package */
                         headline: string;
@@ -5614,7 +5614,7 @@ export interface components {
             recoveryCodes: string[];
         };
         RegisterModel: {
-            /** @description Hosts of the model. Their use is not treated as shadow AI. */
+            /** @description The model's hosts. Use of these hosts is not treated as shadow AI. */
             allowedEndpoints?: {
                 /** @description Departments that can use the host. Defaults to all. */
                 departments?: string[];
@@ -5667,7 +5667,7 @@ export interface components {
             expiresAt: string;
             /** @description Why the generation failed; `null` unless FAILED */
             failureReason: string | null;
-            /** @description SHA-256 of the file's bytes */
+            /** @description SHA-256 hash of the file's bytes */
             fileHash: string | null;
             format: components["schemas"]["ReportFormat"];
             /**
@@ -5780,7 +5780,7 @@ export interface components {
                 signedBy: string;
                 /**
                  * Format: date-time
-                 * @description Time of the timestamp (RFC 3161) in the signature. Absent if the service has no timestamp authority or the authority did not respond
+                 * @description Time in the RFC 3161 timestamp of the signature. Absent if no timestamp authority is configured or it did not respond
                  */
                 timestampedAt?: string;
             } | null;
@@ -5955,7 +5955,7 @@ export interface components {
              */
             createdAt: string;
             id: string;
-            /** @description Whether the caller owns the view. Only the owner can update it. */
+            /** @description Whether the caller owns the view. Only the owner can update the view. */
             mine: boolean;
             name: string;
             ownerName: string;
@@ -6073,7 +6073,7 @@ export interface components {
             /** @description Products with their major version */
             userAgents: string[];
         };
-        /** @description The detection when it was opened or reopened by the service. */
+        /** @description The detection as it was when the service opened or reopened it. */
         ShadowAiDetectedData: {
             /** @description E-mail address of the assignee */
             assignedTo: string | null;
@@ -6248,7 +6248,7 @@ export interface components {
             severity: components["schemas"]["Severity"];
             source: components["schemas"]["ShadowAiSource"];
             status: components["schemas"]["ShadowAiStatus"];
-            /** @description Path that lists the audit events about the detection */
+            /** @description The path of the list of audit events about the detection */
             timeline: {
                 auditEvents: string;
             };
@@ -6321,7 +6321,7 @@ export interface components {
             };
         };
         /**
-         * @description ONBOARDED: covered by a registered model. STOPPED: the use has ended. APPROVED_EXCEPTION: temporarily allowed, with a justification. FALSE_POSITIVE: not use of an AI service.
+         * @description ONBOARDED: a registered model covers the use. STOPPED: the use has ended. APPROVED_EXCEPTION: the use is temporarily allowed, with a justification. FALSE_POSITIVE: the traffic is not use of an AI service.
          * @enum {string}
          */
         ShadowAiResolution: "ONBOARDED" | "STOPPED" | "APPROVED_EXCEPTION" | "FALSE_POSITIVE";
@@ -6663,7 +6663,7 @@ export interface components {
             stoppedGraceHours?: number;
         };
         /**
-         * @description The log type with the most detail about the use. BEHAVIOURAL_ANALYSIS: identified by traffic patterns alone.
+         * @description The most detailed log type that recorded this AI use. `BEHAVIOURAL_ANALYSIS` means that the use was identified from traffic patterns alone.
          * @enum {string}
          */
         ShadowAiSource: "NETWORK_TRAFFIC" | "DNS" | "PROXY" | "BEHAVIOURAL_ANALYSIS";
@@ -6680,13 +6680,13 @@ export interface components {
                 /** @description Estimated cost of OPEN and INVESTIGATING detections, normalised to 30 days */
                 estimatedMonthlySpendUSD: number;
                 /**
-                 * @description The highest severity of OPEN and INVESTIGATING detections; LOW if that is INFO or if there are no such detections
+                 * @description The highest severity of OPEN and INVESTIGATING detections. LOW if the highest severity is INFO or if there are no such detections
                  * @enum {string}
                  */
                 estimatedPiiExposureRisk: "LOW" | "MEDIUM" | "HIGH" | "CRITICAL";
                 investigatingDetections: number;
                 openDetections: number;
-                /** @description Number of detections resolved in the current calendar month (UTC) and still resolved */
+                /** @description Number of detections that were resolved in the current calendar month (UTC) and are still resolved */
                 resolvedThisMonth: number;
                 /** @description Number of distinct hosts across detections of any status */
                 totalExternalAiEndpointsDetected: number;
@@ -6838,7 +6838,7 @@ export interface components {
             role?: components["schemas"]["Role"];
         };
         UpdateModel: {
-            /** @description Hosts of the model. Their use is not treated as shadow AI. */
+            /** @description The model's hosts. Use of these hosts is not treated as shadow AI. */
             allowedEndpoints?: {
                 /** @description Departments that can use the host. Defaults to all. */
                 departments?: string[];
@@ -6858,7 +6858,7 @@ export interface components {
             version?: string | null;
         };
         UpdateOrganisation: {
-            /** @description Whether detections can be assigned to active members only. If `true`, other addresses return 422 `not_a_member`. */
+            /** @description Whether detections can be assigned to active members only. If `true`, requests that assign any other e-mail address return 422 `not_a_member`. */
             assignToMembersOnly?: boolean;
             /** @description Whether `POST /v1/audit/{id}/erasure` can erase the content of audit events. If `false`, it returns 409 `erasure_disabled`. */
             contentErasure?: boolean;
@@ -7004,7 +7004,7 @@ export interface components {
                  */
                 completeness: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
                 /**
-                 * @description The content of every event matches its `contentHash`, and every header its `blockHash`
+                 * @description The content of every event matches its `contentHash`, and every header matches its `blockHash`
                  * @enum {string}
                  */
                 content: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
@@ -7086,9 +7086,9 @@ export interface components {
             expectedHash?: string;
         };
         VerifyEvidencePackage: {
-            /** @description For a JSON package: SHA-256 of the canonical form (RFC 8785) of the file that you have. If another program has changed only white space or the order of members, `packageHash` no longer matches but this hash does, and `contentIntact` is `true` */
+            /** @description For a JSON package: SHA-256 hash of the canonical form (RFC 8785) of your copy. If another program has changed only white space or the order of members, `packageHash` no longer matches but this hash does, and `contentIntact` is `true` */
             canonicalHash?: string;
-            /** @description SHA-256 of the file that you have */
+            /** @description SHA-256 hash of your copy of the file */
             packageHash: string;
         };
         WebhookAttempt: {
@@ -7115,7 +7115,7 @@ export interface components {
             responseHeaders: {
                 [key: string]: string;
             } | null;
-            /** @description Whether the body was longer than 16 KiB */
+            /** @description Whether the body was larger than 16 KiB */
             responseIsCut: boolean;
             /**
              * Format: date-time
@@ -10483,7 +10483,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description SHA-256 of a package's file: 64 hexadecimal digits, with or without the prefix `sha256:` */
+                /** @description SHA-256 hash of a package's file: 64 hexadecimal digits, with or without the prefix `sha256:` */
                 packageHash: string;
             };
             cookie?: never;

@@ -61,7 +61,7 @@ function SettingsFields({ settings, etag }: { settings: SettingsDocument; etag: 
               ))}
             </SimpleGrid>
           </Fieldset>
-          <Fieldset legend="Days to decide, by severity">
+          <Fieldset legend="Time to decide, by severity (days)">
             <SimpleGrid cols={{ base: 2, xs: 4 }}>
               {severities.map((severity) => (
                 <NumberInput

@@ -36,11 +36,11 @@ export const openings = [
 ] as const;
 
 export const limits = [
-  ["exceptionMaxDays", "Maximum exception length in days"],
+  ["exceptionMaxDays", "Maximum exception length (days)"],
   ["exceptionCallsFactor", "Exception breach threshold (multiple of the busiest day)"],
-  ["stoppedGraceHours", "Grace period after usage is stopped, in hours"],
-  ["highCostUSD", "High cost threshold, in US dollars per month"],
-  ["maxLatenessHours", "Maximum age of log records, in hours"],
+  ["stoppedGraceHours", "Grace period after usage is stopped (hours)"],
+  ["highCostUSD", "High-cost threshold (US dollars per month)"],
+  ["maxLatenessHours", "Maximum age of log records (hours)"],
 ] as const;
 
 export const severities = ["CRITICAL", "HIGH", "MEDIUM", "INFO"] as const;

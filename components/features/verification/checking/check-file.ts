@@ -87,7 +87,7 @@ function comparedRecord(found: Evidence, asked: Asked, kind: FileKind): StepResu
     return {
       ...result,
       outcome: "failed",
-      sentence: `The file states the report ${found.report.id}, but the record ${reportId ?? "no report"}.`,
+      sentence: `The file contains report ID ${found.report.id}, but the service's record contains ${reportId ?? "no report ID"}.`,
     };
   // Reports have no signature outside the file.
   return found.passed.has("document") ? { ...result, instead: "document" } : result;
@@ -170,7 +170,7 @@ function evidenceResult({ id, status, detail, brief, isSignerUnknown, failures, 
 /** A valid signature under a key from the file itself proves nothing: a forger can include any key. */
 function unpinned(check: Check, why: string): StepResult {
   if (check.status !== "ok") return evidenceResult(check);
-  const sentence = `The signature is valid for a key in the file, but anyone could have put that key there. ${why}`;
+  const sentence = `The signature is valid under a key in the file, but anyone could have put that key there. ${why}`;
   return { id: check.id, outcome: "not_checked", sentence };
 }
 
@@ -182,7 +182,7 @@ export async function checkPackageSignature(
 ): Promise<StepResult> {
   const { keyId, packageSignature } = record;
   if (packageSignature === null)
-    return { id: "signature", outcome: "not_checked", sentence: "The signature of a report is in the PDF itself." };
+    return { id: "signature", outcome: "not_checked", sentence: "A report's signature is in the PDF itself." };
   const result = (outcome: Outcome, sentence: string, key?: RsaKey): StepResult => ({
     id: "signature",
     outcome,
@@ -199,7 +199,7 @@ export async function checkPackageSignature(
   if (!canVerifyRsa()) return result("not_checked", withoutCrypto);
   return (await isRsaSignature(key, bytes, packageSignature))
     ? result("passed", `This exact file was signed with the published key ${keyId}.`, key)
-    : result("failed", `The recorded signature is not valid for this file with the key ${keyId}.`, key);
+    : result("failed", `The recorded signature of this file is not valid under the key ${keyId}.`, key);
 }
 
 export function keysMissing(published: Answer<KeySet>): string {

@@ -104,7 +104,7 @@ describe("a requirement", () => {
       "is partial if no event can be strong",
       [{ rules: requirement.rules.slice(2), document }, { supporting: 1 }],
       "PARTIAL",
-      `1 event supports this requirement in part. No type of event supports it fully. ${document}`,
+      `1 event partially supports this requirement. No event type fully supports it. ${document}`,
     ],
     [
       "is adverse with one adverse event among many",

@@ -232,7 +232,7 @@ const reasons: Record<CoverageStatus, Reason> = {
     if (strong > 0) return sentences(supported(tally), document);
     if (!rules.some(({ weight }) => weight === "strong")) {
       return sentences(
-        `${figure(supporting, "event supports", "events support")} this requirement in part. No type of event supports it fully.`,
+        `${figure(supporting, "event partially supports", "events partially support")} this requirement. No event type fully supports it.`,
         document,
       );
     }

@@ -68,9 +68,9 @@ const description = group({ ...documentation, name: "1 General description", cou
   {
     id: "1(a)",
     title: "Intended purpose, provider and version",
-    text: "State the intended purpose of the system, the name of the provider, and the version with its relation to previous versions.",
+    text: "State the system's intended purpose, the provider's name, and the system's version and how it relates to previous versions.",
     basis:
-      "Deployment events record the intended purpose, the version released and the version replaced. They do not identify the legal provider of the system.",
+      "Deployment events record the intended purpose, the released version and the version that it replaced. They do not identify the legal provider of the system.",
     strong: "deployment.purpose deployment.versions",
     supporting: "deployment.recorded deployment.approved inference.purpose",
     supply: "the statement of the intended purpose and the name of the provider",
@@ -175,7 +175,7 @@ const development = group({ ...documentation, name: "2 Elements of the system an
     title: "Human oversight measures",
     text: "Assess the human oversight measures needed under Article 14, including the technical measures that help deployers interpret the output.",
     basis:
-      "Case reviews with an outcome show oversight in operation. Model validations and approvals do not count as oversight of decisions.",
+      "Case reviews with an outcome show that oversight takes place. Model validations and approvals do not count as oversight of decisions.",
     sections: ["HUMAN_OVERSIGHT"],
     strong: "case.reviewed case.intervention",
     supporting: "case.untyped case.escalated inference.reviewed inference.explained change.control",
@@ -185,7 +185,8 @@ const development = group({ ...documentation, name: "2 Elements of the system an
     id: "2(f)",
     title: "Predetermined changes",
     text: "Describe the changes to the system and its performance that were determined in advance, and the technical solutions that maintain alignment with the requirements.",
-    basis: "Change events state whether a change was determined in advance. They do not contain the plan.",
+    basis:
+      "Change events state whether a change was determined in advance. They do not contain the plan for these changes.",
     supporting: "change.predetermined",
     supply: "the description of the predetermined changes, if any",
   },
@@ -206,7 +207,7 @@ const development = group({ ...documentation, name: "2 Elements of the system an
     title: "Cybersecurity measures",
     text: "Describe the cybersecurity measures in place.",
     basis:
-      "Security alerts with a response show that measures are in operation. They do not describe the measures. An unresolved security alert is adverse evidence.",
+      "Security alerts with a response show that security measures are in operation. They do not describe the measures. An unresolved security alert is adverse evidence.",
     supporting: "alert.security",
     adverse: "alert.securityOpen",
     supply: "the description of the cybersecurity measures",
@@ -271,7 +272,7 @@ const requirements: Requirement[] = [
       title: "Risk management system",
       text: "Describe the risk management system under Article 9: identification and evaluation of risks, selection and testing of measures, and assessment of the residual risk.",
       basis:
-        "Risk assessments, and alerts and detections with a decision, show risk management in operation. Alerts recorded as unanswered are adverse evidence.",
+        "Risk assessments, and alerts and detections with a decision, show that risks are managed. Alerts recorded as unanswered are adverse evidence.",
       sections: ["RISK_MANAGEMENT"],
       strong: "risk.assessed alert.corrected shadow.decided shadow.exception",
       supporting:
@@ -301,16 +302,16 @@ const requirements: Requirement[] = [
       id: "8",
       title: "EU declaration of conformity",
       text: "Provide a copy of the EU declaration of conformity under Article 47.",
-      basis: "A deployment event can refer to the declaration. It does not contain a copy of the declaration.",
+      basis: "Deployment events can refer to the declaration of conformity. They do not contain a copy of it.",
       reference: "deployment.declaration",
       supply: "a copy of the EU declaration of conformity",
     },
     {
       id: "9",
       title: "Post-market performance evaluation",
-      text: "Describe the system for evaluating performance after market entry under Article 72, including the post-market monitoring plan.",
+      text: "Describe the system required by Article 72 for evaluating performance in the post-market phase, including the post-market monitoring plan.",
       basis:
-        "Alerts with a metric and threshold, responses to alerts and incident notifications show monitoring in operation. A serious incident without a recorded notification is adverse evidence.",
+        "Alerts with a metric and threshold, responses to alerts, and incident notifications show that monitoring takes place. A serious incident without a recorded notification is adverse evidence.",
       sections: ["POST_MARKET_MONITORING"],
       strong: "alert.measured alert.corrected incident.communicated",
       supporting:

@@ -196,7 +196,7 @@ const rows: Readonly<Record<EventType, readonly Row[]>> = {
     ["change.predetermined", "predetermined changes", [says("preDetermined", "true", "yes")]],
     [
       "change.adjustment",
-      "approved adjustments to the results of the model",
+      "approved adjustments to the model's results",
       [
         about("POST_MODEL_ADJUSTMENT PMA OVERLAY", "*overlay *adjustment postModelAdjustment*"),
         has("reason"),

@@ -10,7 +10,7 @@ const sections = [
     id: "LEADERSHIP_POLICY_ROLES",
     title: "Leadership, policy and roles",
     summary:
-      "This section covers policies, ownership and responsibilities. Events show changes of policy and owner. The organisation supplies the decisions of its leadership.",
+      "This section covers policies, ownership and responsibilities. Events show changes to policies and ownership. The organisation supplies the decisions made by its leadership.",
     reference: "Clauses 4, 5 and 6.2; Annex A groups A.2 and A.3",
   },
   {
@@ -55,7 +55,7 @@ const sections = [
   {
     id: "THIRD_PARTY_RELATIONSHIPS",
     title: "Third-party and customer relationships",
-    summary: "This section covers suppliers, changes of provider and decisions on unapproved providers.",
+    summary: "This section covers suppliers, provider changes and decisions on unapproved providers.",
     reference: "Annex A group A.10",
   },
   {

@@ -15,14 +15,14 @@ const sections = [
     id: "MODEL_IDENTIFICATION_CLASSIFICATION",
     title: "Model identification and model risk classification",
     summary:
-      "This section covers the identification of models, the inventory and the tier of the model. The package covers one model, so it cannot show that the inventory is complete.",
+      "This section covers model identification, the model inventory and the model's tier. The package covers one model, so it cannot show that the inventory is complete.",
     reference: "Principle 1 (1.1 to 1.3)",
   },
   {
     id: "GOVERNANCE",
     title: "Governance",
     summary:
-      "This section covers the ownership of the model and the approval of changes to it. The firm supplies board decisions, policies and audit reports as documents.",
+      "This section covers the model's ownership and the approval of changes to the model. The firm supplies board decisions, policies and audit reports as documents.",
     reference: "Principle 2 (2.1 to 2.6)",
   },
   {
@@ -60,8 +60,9 @@ const requirements: Requirement[] = [
       {
         id: "1.1",
         title: "Model definition",
-        text: "Adopt a formal definition of a model, apply it consistently, and consider material quantitative methods that fall outside it.",
-        basis: "Detections of unregistered AI show how the definition is applied. They do not contain the definition.",
+        text: "Adopt a formal definition of a model, apply it consistently, and consider material quantitative methods that fall outside this definition.",
+        basis:
+          "Detections of unregistered AI show how the model definition is applied. They do not contain the definition.",
         supporting: "shadow.decided shadow.exception",
         supply: "its definition of a model",
       },
@@ -77,8 +78,9 @@ const requirements: Requirement[] = [
       {
         id: "1.3",
         title: "Model tiering",
-        text: "Assign each model a tier based on its materiality and complexity, apply it to prioritise model risk management, and reassess it periodically.",
-        basis: "Events record the tier assigned to the model and its changes. They do not contain the assessment.",
+        text: "Assign each model a tier based on its materiality and complexity, use the tier to prioritise model risk management, and reassess it periodically.",
+        basis:
+          "Events record the tier assigned to the model and changes to the tier. They do not contain the tier assessment.",
         strong: "deployment.tier",
         supporting: "change.tier",
         supply: "the tiering methodology and the assessment that supports the tier",
@@ -91,7 +93,7 @@ const requirements: Requirement[] = [
       title: "Board of directors' responsibilities",
       text: "The board establishes the model risk management framework, approves the model risk appetite and receives regular reports on the firm's position against it.",
       basis:
-        "A change approved by the board shows involvement in one decision. It does not show oversight of the framework.",
+        "A change approved by the board shows that the board was involved in one decision. It does not show that the board oversees the framework.",
       supporting: "change.board",
       supply: "the board's approval of the framework, the model risk appetite and the reports to the board",
     },
@@ -116,7 +118,7 @@ const requirements: Requirement[] = [
       title: "Roles and responsibilities",
       text: "Assign roles and responsibilities for each stage of the model life cycle, with appropriate skills and segregation of duties.",
       basis:
-        "Changes with a separate approver show segregation of duties. Changes without approval, or approved by the person who made them, are adverse evidence.",
+        "Changes with a separate approver show segregation of duties. Changes that were not approved, or that were approved by the person who made them, are adverse evidence.",
       strong: "change.approved deployment.approved",
       supporting: "change.owner change.recorded review.role training.initiator",
       adverse: uncontrolledChanges,
@@ -134,7 +136,7 @@ const requirements: Requirement[] = [
       id: "2.6",
       title: "Use of externally developed models, third-party vendor products",
       text: "Apply the model risk management framework to third-party models, and validate them for their use by the firm.",
-      basis: "Events identify vendors and changes of provider. They do not show due diligence.",
+      basis: "Events identify vendors and provider changes. They do not show that due diligence was carried out.",
       supporting: "deployment.vendor change.provider shadow.decided shadow.exception",
       supply: "the due diligence on the vendor, the contract and the validation of the product for its use by the firm",
     },
@@ -150,7 +152,7 @@ const requirements: Requirement[] = [
         id: "3.1",
         title: "Model purpose and design",
         text: "Define the purpose of each model, and show that its design, theory and variables suit that purpose.",
-        basis: "Deployment events record the purpose. They do not explain the design.",
+        basis: "Deployment events record the model's purpose. They do not explain its design.",
         strong: "deployment.purpose",
         supporting: "training.method inference.purpose",
         supply: "the rationale for the design of the model",
@@ -200,7 +202,7 @@ const requirements: Requirement[] = [
         title: "Supporting systems",
         text: "Implement the model in information systems that have been tested and are reassessed when they change.",
         basis:
-          "Approved deployments with an environment and a change ticket show controlled implementation. Deployments without approval are adverse evidence.",
+          "Approved deployments with an environment and a change ticket show that implementation is controlled. Deployments without approval are adverse evidence.",
         strong: "deployment.ticket",
         supporting: "deployment.components deployment.rollback training.compute inference.inputs inference.measured",
         adverse: "deployment.unapproved deployment.refused",
@@ -214,7 +216,7 @@ const requirements: Requirement[] = [
       title: "The independent validation function",
       text: "Maintain a validation function that is independent of model development and has the skills, access and authority to challenge models.",
       basis:
-        "An independent validation shows that the function is active. A validation that was not independent is adverse evidence. Reviews of individual cases do not count as validations.",
+        "An independent validation shows that the validation function is active. A validation that was not independent is adverse evidence. Reviews of individual cases do not count as validations.",
       strong: "validation.approved",
       supporting: "validation.recorded",
       adverse: "validation.notIndependent",

@@ -26,7 +26,7 @@ export async function publishStep({ key, work, clock }: StepInput): Promise<unde
 
 /** The result of a generation. */
 export interface PackageResult {
-  /** `sha256:` and hex: the SHA-256 of the file's bytes. */
+  /** `sha256:` and hex: the SHA-256 hash of the file's bytes. */
   packageHash: string;
   /** Base64 of RSASSA-PKCS1-v1_5 with SHA-256 over the same bytes. */
   packageSignature: string;

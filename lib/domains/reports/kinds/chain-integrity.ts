@@ -100,7 +100,7 @@ export function collectChainIntegrity(period: Period, { chain, fresh, holds }: C
       listTable({
         key: "verifications",
         title: "Verifications",
-        description: "The verifications that ended in the period, latest first.",
+        description: "The verifications that ended in the period, newest first.",
         columns: [
           time("finished", "Finished"),
           text("mode", "Mode"),
@@ -135,7 +135,7 @@ export function collectChainIntegrity(period: Period, { chain, fresh, holds }: C
           key: "checkpoints",
           title: "Checkpoints",
           description:
-            "The checkpoints signed in the period, latest first. A checkpoint is a signed statement of the chain's length and last hash.",
+            "The checkpoints signed in the period, newest first. A checkpoint is a signed statement of the chain's length and last hash.",
           columns: [time("issued", "Issued"), count("size", "Events"), text("head", "Head hash")],
           rows: chain.checkpoints.map(({ issuedAt, size, headHash }) => [issuedAt, size, headHash]),
         }),

@@ -416,7 +416,7 @@ describe("the data of a period", () => {
     });
     expect(notices.map(({ message }) => message)).toEqual([
       "The period has not ended. It ends at 2026-01-31 23:59:59 UTC. Figures for the end of the period are as of 2026-01-20 12:30:00 UTC. Later data is not included.",
-      "The period ends before the organisation's first record at 2026-03-01 00:00:00 UTC. No data is available for earlier times.",
+      "The period ends before the organisation's first event at 2026-03-01 00:00:00 UTC. No data is available for earlier times.",
     ]);
   });
 });

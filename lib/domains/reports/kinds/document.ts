@@ -27,10 +27,10 @@ export function describeData(
     notices.push({ code: "NOT_OVER", message });
   }
   if (firstRecordAt === null)
-    notices.push({ code: "BEFORE_FIRST_RECORD", message: "The organisation has no records." });
+    notices.push({ code: "BEFORE_FIRST_RECORD", message: "The organisation's audit chain contains no events." });
   else if (from < firstRecordAt) {
     const verb = to < firstRecordAt ? "ends" : "starts";
-    const message = `The period ${verb} before the organisation's first record at ${utcText(firstRecordAt)}. No data is available for earlier times.`;
+    const message = `The period ${verb} before the organisation's first event at ${utcText(firstRecordAt)}. No data is available for earlier times.`;
     notices.push({ code: "BEFORE_FIRST_RECORD", message });
   }
   if (isEmpty) notices.push({ code: "EMPTY", message: "There is no data for this report in the period." });

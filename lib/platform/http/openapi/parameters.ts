@@ -7,7 +7,7 @@ export const parameters: Record<string, JsonObject> = {
   RequestId: {
     name: "X-Request-Id",
     in: "header",
-    description: "Your ID for this request. If it is missing or malformed, the service generates one.",
+    description: "Your ID for this request. If it is missing or malformed, the service generates an ID.",
     schema: { type: "string", pattern: "^[A-Za-z0-9_-]{1,64}$" },
   },
   IdempotencyKey: {

@@ -178,14 +178,14 @@ export const headers = {
     schema: { type: "string", enum: ["bytes"] },
   },
   ETag: {
-    description: "SHA-256 of the file, for `If-Range`.",
+    description: "SHA-256 hash of the file, for `If-Range`.",
     schema: {
       type: "string",
       examples: ['"sha256:26d3e8be2e6b1adcbbc39af6c19d6b2177de0e8bba66c82ec4ae828bc9c2c71a"'],
     },
   },
   "Repr-Digest": {
-    description: "SHA-256 of the whole file (RFC 9530), even for a partial response.",
+    description: "SHA-256 hash of the whole file (RFC 9530), even for a partial response.",
     schema: { type: "string", examples: ["sha-256=:JtPovi5rGty8w5r2xp1rIXfeDou6Zsgux66Ci8nCxxo=:"] },
   },
   Deprecation: {

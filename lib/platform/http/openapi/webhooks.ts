@@ -20,7 +20,7 @@ export const webhookTag = resources.webhooks?.tag ?? "Webhooks";
 export const webhookParameters: Record<string, JsonObject> = {
   ServiceSignature: header(
     "X-Service-Signature",
-    "The time of signing (Unix time in seconds) and the signatures: `v1` is the HMAC-SHA-256 of `<t>.<raw body>` in hexadecimal, keyed with the whole signing secret. For 24 hours after a rotation there are two `v1` values, the new secret's first.",
+    "The signing time (Unix time in seconds) and the signatures: `v1` is the HMAC-SHA-256 of `<t>.<raw body>` in hexadecimal, keyed with the whole signing secret. For 24 hours after a rotation there are two `v1` values, the new secret's first.",
     `t=1768471200,v1=${"5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd"}`,
   ),
   WebhookId: header(
@@ -28,7 +28,7 @@ export const webhookParameters: Record<string, JsonObject> = {
     "The envelope's `id`, the same for every attempt (Standard Webhooks).",
     "we_01kahbc2g8m9n4q6r1s7t3v5wx",
   ),
-  WebhookTimestamp: header("webhook-timestamp", "The time of signing, equal to `t` (Standard Webhooks).", "1768471200"),
+  WebhookTimestamp: header("webhook-timestamp", "The signing time, equal to `t` (Standard Webhooks).", "1768471200"),
   WebhookSignature: header(
     "webhook-signature",
     "The signatures in the Standard Webhooks format: `v1,` followed by the base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<raw body>`, keyed with the base64-decoded part after `whsec_`. For 24 hours after a rotation, there are two signatures, separated by a space.",

@@ -12,7 +12,12 @@ import {
   shortDate,
   shortMonth,
 } from "@/lib/domains/evidence/pdf/labels";
-import { kindLabels, overrideSentence, oversightBlocks } from "@/lib/domains/evidence/pdf/parts/oversight";
+import {
+  kindLabels,
+  overrideSentence,
+  oversightBlocks,
+  reviewedSentence,
+} from "@/lib/domains/evidence/pdf/parts/oversight";
 import { At } from "@/lib/platform/pdf/elements/drawing";
 import { paragraph, stack, subheading } from "@/lib/platform/pdf/elements/text";
 import type { Block, Part } from "@/lib/platform/pdf/flow";
@@ -182,15 +187,12 @@ function alertSentence({ statistics: { alerts }, summary }: EvidenceReport): str
   });
   const first = grave.length === 0 ? "none critical or high" : enumerate(grave);
   const of = (number: number) => `${count(number)} of ${counted(total, "alert")} (${share(number, total)})`;
-  return `The period contains ${counted(total, "alert")} (${first}). An acknowledgement is recorded for ${of(alerts.acknowledged)}, and a resolution for ${of(alerts.resolved)}.`;
+  return `The period contains ${counted(total, "alert")} (${first}). ${of(alerts.acknowledged)} ${alerts.acknowledged === 1 ? "is" : "are"} recorded as acknowledged, and ${of(alerts.resolved)} as resolved.`;
 }
 
 function oversightSentence({ statistics: { oversight }, summary }: EvidenceReport): string {
   const { reviews, reviewers, inferencesReviewed } = oversight;
-  const ofInferences =
-    summary.inferences === 0
-      ? ""
-      : ` A review by a person is recorded for ${count(inferencesReviewed)} of ${counted(summary.inferences, "inference")} (${share(inferencesReviewed, summary.inferences)}).`;
+  const ofInferences = summary.inferences === 0 ? "" : ` ${reviewedSentence(inferencesReviewed, summary.inferences)}`;
   if (reviews === 0) return `No human reviews were recorded in the period.${ofInferences}`;
   return `The period contains ${counted(reviews, "review")} by ${counted(reviewers, "reviewer")}. ${overrideSentence(oversight)}${ofInferences}`;
 }

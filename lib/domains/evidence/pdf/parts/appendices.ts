@@ -16,7 +16,7 @@ export function eventRegister(input: PartInput): Part {
       ? total === 1
         ? "It is shown below."
         : "All of them are shown below."
-      : `${sentenceCase(count(rows.length))} are shown: incidents first, then overrides and rollbacks, then adverse evidence, then other events, then inferences; of each group the newest. The attached evidence.json contains all of them.`;
+      : `${sentenceCase(count(rows.length))} are shown: incidents first, then overrides and rollbacks, then adverse evidence, then other events, then inferences. Within each group, the newest events are selected. The attached evidence.json contains all of them.`;
   const words = `This register contains ${counted(total, "event")}, ordered by chain position. ${shown} Other parts refer to events by number and position, such as ${referenceTo(rows[0] ?? { evidenceId: "E-0001", chainPosition: 1 })}.`;
   return part(
     input,

@@ -50,7 +50,7 @@ function rangeFacts({ report: { chain, manifest } }: PartInput): Fact[] {
   return [
     ["Verified", verified],
     [
-      "Thread of the model",
+      "The model's thread",
       thread
         ? `Positions ${count(thread.from)} to ${count(thread.to)}. The evidence contains every event of the model in this range.`
         : "The package does not state whether it contains every event of the model.",
@@ -241,7 +241,7 @@ export function signatures(input: PartInput): Part {
       ["Algorithm", "RSA (RSASSA-PKCS1-v1_5) with SHA-256"],
       [
         "Time",
-        "The signature of this file states the time of signing, which PDF viewers and pdfsig show. The seal does not state a time.",
+        "The file's signature contains the signing time, which PDF viewers and pdfsig show. The seal does not contain a time.",
       ],
       [
         "Covers",

@@ -81,7 +81,7 @@ function proved({ chain, manifest, sealKeyId, signedBy }: EvidenceReport): strin
   } else
     sentences.push(`No proof links the events in the package to a signed checkpoint. ${withoutProof ?? ""}`.trim());
   sentences.push(
-    `${signedBy} sealed the evidence and signed this file with the key ${sealKeyId}. If both signatures are valid, neither the evidence nor the file was changed after it was signed. The file signature states the time of signing.`,
+    `${signedBy} sealed the evidence and signed this file with the key ${sealKeyId}. If both signatures are valid, neither the evidence nor the file was changed after it was signed. The file's signature contains the signing time.`,
   );
   return sentences;
 }

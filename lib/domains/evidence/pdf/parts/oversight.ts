@@ -95,7 +95,15 @@ function outcomesText(outcomes: Partial<Record<ReviewOutcome, number>>, of: numb
 function inferenceSentence(oversight: Statistics["oversight"], inferences: number): string {
   const { inferencesReviewed, inferencesNotReviewed = 0, inferencesNotAutomated = 0 } = oversight;
   const unstated = inferences - inferencesReviewed - inferencesNotReviewed;
-  const of = (number: number) =>
-    `${count(number)} of ${counted(inferences, "inference")} (${share(number, inferences)})`;
-  return `A review by a person is recorded for ${of(inferencesReviewed)}. The absence of a review is recorded for ${of(inferencesNotReviewed)}. Nothing about a review is recorded for ${of(unstated)}. A decision that was not automated is recorded for ${of(inferencesNotAutomated)}, which does not mean that the decision was reviewed.`;
+  const part = (number: number) => `${count(number)} (${share(number, inferences)})`;
+  return `${reviewedSentence(inferencesReviewed, inferences, ` and ${part(inferencesNotReviewed)} as not reviewed`)} ${part(unstated)} ${unstated === 1 ? "does not state whether it was" : "do not state whether they were"} reviewed. ${part(inferencesNotAutomated)} ${areRecorded(inferencesNotAutomated)} as not automated; this does not mean that the decision was reviewed.`;
+}
+
+/** `3 of 8 inferences (38%) are recorded as reviewed by a person.` */
+export function reviewedSentence(reviewed: number, inferences: number, others = ""): string {
+  return `${count(reviewed)} of ${counted(inferences, "inference")} (${share(reviewed, inferences)}) ${areRecorded(reviewed)} as reviewed by a person${others}.`;
+}
+
+function areRecorded(number: number): string {
+  return number === 1 ? "is recorded" : "are recorded";
 }
