@@ -49,7 +49,7 @@ function MlflowSteps({ receiverUrl }: { receiverUrl: string }) {
     <ol className={styles.steps}>
       <li>Webhooks require MLflow 3 and a tracking server with an SQL database.</li>
       <li>
-        Insert the secret into this script and run it once:
+        Insert the secret into this script, then run the script once:
         <div className={detail.program}>
           <Code block tabIndex={0} aria-label="Script that connects MLflow">
             {program}

@@ -111,7 +111,7 @@ export function PlaceHoldDialog({ onClose }: { onClose: () => void }) {
     >
       <TextInput
         label="Name"
-        description="The name of the case. It is stored permanently on the audit chain, so don't include personal data."
+        description="The case name. It is stored permanently on the audit chain, so don't include personal data."
         placeholder="Complaint 2026/118"
         required
         data-autofocus

@@ -30,14 +30,14 @@ export const ApiKey = z
   .object({
     id: Id("apiKey"),
     name: z.string().meta({ examples: ["Credit scoring API"] }),
-    hint: z.string().meta({ description: "Mode and last four characters", examples: ["gas_live_…x7Qa"] }),
+    hint: z.string().meta({ description: "The key's mode and last four characters", examples: ["gas_live_…x7Qa"] }),
     livemode: z.boolean(),
     scopes: z.array(z.string()).meta({ examples: [["audit:read", "audit:write"]] }),
     status: ApiKeyStatus,
     createdAt: IsoMilliseconds,
     expiresAt: IsoMilliseconds.nullable().meta({ examples: ["2027-01-15T10:00:00.000Z"] }),
     revokedAt: IsoMilliseconds.nullable().meta({ examples: [null] }),
-    lastUsedAt: IsoMilliseconds.nullable().meta({ description: "Accurate to the minute" }),
+    lastUsedAt: IsoMilliseconds.nullable().meta({ description: "When the key was last used, accurate to the minute" }),
     replacedById: Id("apiKey")
       .nullable()
       .meta({ description: "The key that replaced this one by rotation", examples: [null] }),

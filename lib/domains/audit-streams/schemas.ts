@@ -177,7 +177,7 @@ export const AuditStream = z
           .meta({ description: "Number of events after `position`, including events that the filter excludes" }),
         oldestReceivedAt: at.meta({ description: "When the first event after `position` was received" }),
       })
-      .meta({ description: "How far the stream is behind the chain" }),
+      .meta({ description: "How far the stream lags behind the chain" }),
     failures: z.int().min(0).meta({ description: "Number of consecutive failed attempts" }),
     failingSince: at.meta({ examples: [null] }),
     nextAttemptAt: at.meta({ description: "When the failed batch will be retried", examples: [null] }),

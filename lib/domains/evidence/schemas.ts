@@ -256,7 +256,7 @@ export const EvidencePackageList = ListOf("EvidencePackageList", EvidencePackage
 export type EvidencePackageList = z.infer<typeof EvidencePackageList>;
 
 export const ListEvidence = ListQuery({
-  modelId: z.string().min(1).max(128).optional().meta({ description: "Only packages of this model" }),
+  modelId: z.string().min(1).max(128).optional().meta({ description: "Only packages for this model" }),
   status: z.enum(packageStatuses).optional(),
   framework: FrameworkInput.optional(),
 });

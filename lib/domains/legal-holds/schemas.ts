@@ -22,7 +22,7 @@ export const PlaceLegalHold = z
       .max(200)
       .refine(...visibleText)
       .meta({
-        description: "The name of the case. Stored permanently on the audit chain, so don't include personal data.",
+        description: "The case name. It is stored permanently on the audit chain, so don't include personal data.",
       }),
     reason: z
       .string()
@@ -37,7 +37,7 @@ export const PlaceLegalHold = z
       .max(200)
       .refine(...visibleText)
       .optional()
-      .meta({ description: "Your case reference. Stored permanently on the audit chain." }),
+      .meta({ description: "Your case reference. It is stored permanently on the audit chain." }),
     modelIds: z
       .array(z.string().min(1).max(128))
       .min(1)

@@ -127,7 +127,7 @@ export type ChangePassword = z.infer<typeof ChangePassword>;
 
 export const SecondFactorSetup = z
   .object({
-    secret: z.string().meta({ description: "Base32, for manual entry", examples: ["JBSWY3DPEHPK3PXP"] }),
+    secret: z.string().meta({ description: "The secret in Base32, for manual entry", examples: ["JBSWY3DPEHPK3PXP"] }),
     otpauthUrl: z.string().meta({
       description: "Content of the QR code for an authenticator app",
       examples: ["otpauth://totp/Governance%20Audit%20Service:ada%40example.com?issuer=…&secret=…"],

@@ -98,7 +98,7 @@ export const OrganisationDetail = Organisation.omit({ rateLimitOverrides: true }
         z.object({
           endpointClass: z
             .string()
-            .meta({ description: "Requests of a class share a limit", examples: ["audit.write"] }),
+            .meta({ description: "Requests in the same class share a limit", examples: ["audit.write"] }),
           limit: z.int().meta({ description: "Maximum number of units per minute" }),
           used: z.int().min(0).meta({ description: "Number of units used in the current minute" }),
           resetsAt: IsoMilliseconds.meta({ description: "When the current minute ends" }),

@@ -96,7 +96,7 @@ const Evidence = z.object({
 const Trends = z.object({
   weekly: z
     .array(z.object({ week: day.meta({ description: "Monday of the week, UTC" }), opened: count, closed: count }))
-    .meta({ description: "Twelve weeks, ending with the current one" }),
+    .meta({ description: "The last twelve weeks, including the current week" }),
   ageing: z
     .array(
       z.object({

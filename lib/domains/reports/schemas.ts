@@ -103,11 +103,11 @@ const Figure = z.object({
   value: Cell.meta({ description: "`null` if there is no value" }),
   type: z.enum(columnTypes),
   note: z.string().nullable().meta({ description: "An explanation, if the label is not sufficient" }),
-  numerator: z.int().optional().meta({ description: "The numerator of a percentage" }),
+  numerator: z.int().optional().meta({ description: "The numerator, if the value is a percentage" }),
   denominator: z
     .int()
     .optional()
-    .meta({ description: "The denominator of a percentage. If it is 0, `value` is `null`" }),
+    .meta({ description: "The denominator, if the value is a percentage. If the denominator is 0, `value` is `null`" }),
 });
 export type Figure = z.infer<typeof Figure>;
 
@@ -210,7 +210,7 @@ export const ReportDocument = z
         }),
         notices: z
           .array(z.object({ code: z.enum(noticeCodes), message: z.string() }))
-          .meta({ description: "Limitations of the data; empty if the period is complete and has data" }),
+          .meta({ description: "Limitations of the report's data. Empty if the period is complete and has data" }),
       })
       .optional()
       .meta({

@@ -48,7 +48,7 @@ export const ShadowAiSettings = z
             .max(1_000)
             .default([]),
           sensitivity: count(0, 15, 0).meta({
-            description: "Points added to the risk score of uses by this department",
+            description: "Points added to the risk score of AI use by this department",
           }),
         }),
       )

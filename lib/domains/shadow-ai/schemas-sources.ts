@@ -148,7 +148,7 @@ export const LogPreview = z
           client: z
             .string()
             .nullable()
-            .meta({ description: "Masked address", examples: ["10.20.30.x"] }),
+            .meta({ description: "The client's masked address", examples: ["10.20.30.x"] }),
           department: z.string().nullable(),
           method: z.string().nullable(),
           path: z.string().nullable(),
@@ -232,7 +232,7 @@ export const LogSource = z
       description: "Set if the log format of the last complete import was recognised, but no line produced a record",
     }),
     errorRate: z.number().min(0).max(1).meta({ description: "Rejected lines as a share of all lines" }),
-    lastRecordAt: IsoMilliseconds.nullable().meta({ description: "Event time of the newest record" }),
+    lastRecordAt: IsoMilliseconds.nullable().meta({ description: "The time of the newest record" }),
     lagSeconds: count.nullable().meta({
       description:
         "Seconds since `lastRecordAt`. A high value can mean that logs are missing, not only that there was no traffic.",

@@ -51,9 +51,9 @@ const Details = z
     internalIpRanges: z.array(z.string()).meta({ description: "Masked IP ranges, for example `10.20.30.x`" }),
     departmentHint: z.string().nullable(),
     registeredWithService: z.boolean().meta({ description: "Whether a registered model covers this use" }),
-    category: oneOf(serviceCategories, "Type of service"),
+    category: oneOf(serviceCategories, "The type of AI service"),
     accessKind: oneOf(accessKinds, "How the service is used"),
-    costBasis: oneOf(costBases, "Basis of the cost estimate"),
+    costBasis: oneOf(costBases, "How the cost was estimated"),
     costLowUSD: z.number(),
     costHighUSD: z.number(),
     bytesOut: z.int().meta({ description: "Number of bytes sent to the service" }),
@@ -89,7 +89,7 @@ const eventMembers = z.object({
     .meta({ description: "From 0 to 100. 80 or more is CRITICAL, 60 or more HIGH, and 35 or more MEDIUM." }),
   confidence: z.number().meta({ description: "Confidence that this is use of an AI service, from 0 to 1" }),
   createdAt: IsoMilliseconds,
-  updatedAt: IsoMilliseconds.meta({ description: "New traffic also updates this time" }),
+  updatedAt: IsoMilliseconds.meta({ description: "When the record last changed. New traffic also updates this time" }),
 });
 export type DetectionEventData = z.infer<typeof eventMembers>;
 
@@ -170,7 +170,7 @@ const filters = {
     .optional()
     .meta({ description: "E-mail address of the assignee; `none` for unassigned detections" }),
   provider: z.string().min(1).max(300).optional().meta({ description: "The provider's name, as in `aiProvider`" }),
-  department: z.string().min(1).max(300).optional().meta({ description: "As in `departmentHint`" }),
+  department: z.string().min(1).max(300).optional().meta({ description: "The department, as in `departmentHint`" }),
   category: z.enum(serviceCategories).optional(),
   factor: z.enum(riskFactorCodes).optional().meta({ description: "Code of a risk factor in the score" }),
   modelId: z.string().min(1).max(128).optional().meta({ description: "The model of an ONBOARDED use" }),
@@ -292,7 +292,7 @@ export const ShadowAiStats = z
           registered: count.meta({ description: "Number of detections covered by a registered model" }),
         }),
       )
-      .meta({ description: "Up to 100 providers, those with the most detections first" }),
+      .meta({ description: "Up to 100 providers, sorted by number of detections, highest first" }),
     trend: z.object({
       detectionsLast30Days: z
         .array(z.object({ date: z.iso.date(), count }))

@@ -133,7 +133,8 @@ const ChainIntegrityFailureData = z
     }),
     storedHash: Hash.meta({ description: "64 zeros if the failure does not concern a hash" }),
     computedHash: Hash.meta({
-      description: "The value computed from the stored content, the previous event or a signature",
+      description:
+        "The value that the verification computed from the stored content, the previous event or a signature",
     }),
     detectedAt: IsoMilliseconds,
   })

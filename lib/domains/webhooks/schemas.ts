@@ -113,7 +113,7 @@ const EndpointHealth = z
     lastFailure: z
       .object({
         at: IsoMilliseconds,
-        error: z.string().nullable().meta({ description: "As in the attempts of a delivery" }),
+        error: z.string().nullable().meta({ description: "The error code, as in a delivery's attempts" }),
         statusCode: z.int().nullable(),
       })
       .nullable()

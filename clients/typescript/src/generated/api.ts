@@ -3049,12 +3049,12 @@ export interface components {
              * @description UTC with milliseconds
              */
             expiresAt: string | null;
-            /** @description Mode and last four characters */
+            /** @description The key's mode and last four characters */
             hint: string;
             id: string;
             /**
              * Format: date-time
-             * @description Accurate to the minute
+             * @description When the key was last used, accurate to the minute
              */
             lastUsedAt: string | null;
             livemode: boolean;
@@ -3296,7 +3296,7 @@ export interface components {
             /** @description The last position of the chain */
             headPosition: number;
             id: string;
-            /** @description How far the stream is behind the chain */
+            /** @description How far the stream lags behind the chain */
             lag: {
                 /** @description Number of events after `position`, including events that the filter excludes */
                 events: number;
@@ -3458,7 +3458,7 @@ export interface components {
             /** @description A host, `*.` followed by a domain for all its subdomains, or a host with `<region>` for a cloud region */
             host: string;
             id: string;
-            /** @description Whether the host also serves non-AI traffic. If `true`, a second signal is required */
+            /** @description Whether the host also serves non-AI traffic. If `true`, a second signal is required to identify use of AI */
             mixedUse: boolean;
             provider: components["schemas"]["CatalogueProvider"];
             /** @description Where the host is documented */
@@ -3518,7 +3518,7 @@ export interface components {
         /** @description An inconsistency in the audit chain. Sent once for each finding. */
         ChainIntegrityFailureData: {
             chainPosition: number;
-            /** @description The value computed from the stored content, the previous event or a signature */
+            /** @description The value that the verification computed from the stored content, the previous event or a signature */
             computedHash: string;
             /**
              * Format: date-time
@@ -3821,14 +3821,14 @@ export interface components {
              * @description UTC with milliseconds
              */
             expiresAt: string | null;
-            /** @description Mode and last four characters */
+            /** @description The key's mode and last four characters */
             hint: string;
             id: string;
             /** @description The key. It is returned only once: a request repeated with the same Idempotency-Key returns no key. */
             key?: string;
             /**
              * Format: date-time
-             * @description Accurate to the minute
+             * @description When the key was last used, accurate to the minute
              */
             lastUsedAt: string | null;
             livemode: boolean;
@@ -3869,7 +3869,7 @@ export interface components {
             /** @description The last position of the chain */
             headPosition: number;
             id: string;
-            /** @description How far the stream is behind the chain */
+            /** @description How far the stream lags behind the chain */
             lag: {
                 /** @description Number of events after `position`, including events that the filter excludes */
                 events: number;
@@ -5054,7 +5054,7 @@ export interface components {
                 bytesIn: number | null;
                 /** @description Bytes from the client */
                 bytesOut: number | null;
-                /** @description Masked address */
+                /** @description The client's masked address */
                 client: string | null;
                 department: string | null;
                 host: string | null;
@@ -5089,7 +5089,7 @@ export interface components {
             lastImportAt: string | null;
             /**
              * Format: date-time
-             * @description Event time of the newest record
+             * @description The time of the newest record
              */
             lastRecordAt: string | null;
             name: string;
@@ -5292,7 +5292,7 @@ export interface components {
             id: string;
             /** @description All endpoint classes, including unused ones. This request uses one unit of `other.read`. */
             limits: {
-                /** @description Requests of a class share a limit */
+                /** @description Requests in the same class share a limit */
                 endpointClass: string;
                 /** @description Maximum number of units per minute */
                 limit: number;
@@ -5460,7 +5460,7 @@ export interface components {
                     detections: number;
                     name: string;
                 }[];
-                /** @description Twelve weeks, ending with the current one */
+                /** @description The last twelve weeks, including the current week */
                 weekly: {
                     closed: number;
                     opened: number;
@@ -5490,11 +5490,11 @@ export interface components {
             };
             /** @description The models that the hold covers. Defaults to all current and future models. */
             modelIds?: string[];
-            /** @description The name of the case. Stored permanently on the audit chain, so don't include personal data. */
+            /** @description The case name. It is stored permanently on the audit chain, so don't include personal data. */
             name: string;
             /** @description Visible to the organisation only: not stored on the audit chain */
             reason: string;
-            /** @description Your case reference. Stored permanently on the audit chain. */
+            /** @description Your case reference. It is stored permanently on the audit chain. */
             reference?: string;
         };
         PreviewAlertRule: {
@@ -5714,7 +5714,7 @@ export interface components {
                  * @description The time of the organisation's earliest event; `null` if it has no events
                  */
                 firstRecordAt: string | null;
-                /** @description Limitations of the data; empty if the period is complete and has data */
+                /** @description Limitations of the report's data. Empty if the period is complete and has data */
                 notices: {
                     /** @enum {string} */
                     code: "NOT_STARTED" | "NOT_OVER" | "BEFORE_FIRST_RECORD" | "EMPTY";
@@ -5732,13 +5732,13 @@ export interface components {
                 verification: "PASSED" | "FAILED" | "NOT_VERIFIED";
             };
             figures: {
-                /** @description The denominator of a percentage. If it is 0, `value` is `null` */
+                /** @description The denominator, if the value is a percentage. If the denominator is 0, `value` is `null` */
                 denominator?: number;
                 key: string;
                 label: string;
                 /** @description An explanation, if the label is not sufficient */
                 note: string | null;
-                /** @description The numerator of a percentage */
+                /** @description The numerator, if the value is a percentage */
                 numerator?: number;
                 /** @enum {string} */
                 type: "text" | "count" | "hours" | "usd" | "percent" | "time" | "day" | "month";
@@ -5982,7 +5982,7 @@ export interface components {
         SecondFactorSetup: {
             /** @description Content of the QR code for an authenticator app */
             otpauthUrl: string;
-            /** @description Base32, for manual entry */
+            /** @description The secret in Base32, for manual entry */
             secret: string;
         };
         Session: {
@@ -6041,9 +6041,9 @@ export interface components {
             bytesIn: number;
             /** @description Number of bytes sent to the service */
             bytesOut: number;
-            /** @description Type of service. One of: LLM_API, LLM_API_CLOUD, AGGREGATOR, AI_GATEWAY, ML_PLATFORM, MODEL_HUB, AI_SERVICES, EMBEDDING_API, VECTOR_DB, LLM_OPS, CHAT_APP, CONSOLE, SEARCH_APP, RESEARCH, CODING_ASSISTANT, APP_BUILDER, AGENT, WRITING, MEETING_ASSISTANT, IMAGE_GEN, VIDEO_GEN, AUDIO_GEN, SPEECH_API, SUPPORTING, SELF_HOSTED, UNKNOWN. New values may be added */
+            /** @description The type of AI service. One of: LLM_API, LLM_API_CLOUD, AGGREGATOR, AI_GATEWAY, ML_PLATFORM, MODEL_HUB, AI_SERVICES, EMBEDDING_API, VECTOR_DB, LLM_OPS, CHAT_APP, CONSOLE, SEARCH_APP, RESEARCH, CODING_ASSISTANT, APP_BUILDER, AGENT, WRITING, MEETING_ASSISTANT, IMAGE_GEN, VIDEO_GEN, AUDIO_GEN, SPEECH_API, SUPPORTING, SELF_HOSTED, UNKNOWN. New values may be added */
             category: string;
-            /** @description Basis of the cost estimate. One of: MEASURED, BYTES_ESTIMATED, CALLS_ESTIMATED, UNKNOWN. New values may be added */
+            /** @description How the cost was estimated. One of: MEASURED, BYTES_ESTIMATED, CALLS_ESTIMATED, UNKNOWN. New values may be added */
             costBasis: string;
             costHighUSD: number;
             costLowUSD: number;
@@ -6117,7 +6117,7 @@ export interface components {
             status: components["schemas"]["ShadowAiStatus"];
             /**
              * Format: date-time
-             * @description New traffic also updates this time
+             * @description When the record last changed. New traffic also updates this time
              */
             updatedAt: string;
         };
@@ -6187,7 +6187,7 @@ export interface components {
             topFactors: string[];
             /**
              * Format: date-time
-             * @description New traffic also updates this time
+             * @description When the record last changed. New traffic also updates this time
              */
             updatedAt: string;
         };
@@ -6256,7 +6256,7 @@ export interface components {
             topFactors: string[];
             /**
              * Format: date-time
-             * @description New traffic also updates this time
+             * @description When the record last changed. New traffic also updates this time
              */
             updatedAt: string;
             /** @description Whether the record matches the latest event about it on the audit chain */
@@ -6267,7 +6267,7 @@ export interface components {
             assignedTo?: "none" | string;
             /** @enum {string} */
             category?: "LLM_API" | "LLM_API_CLOUD" | "AGGREGATOR" | "AI_GATEWAY" | "ML_PLATFORM" | "MODEL_HUB" | "AI_SERVICES" | "EMBEDDING_API" | "VECTOR_DB" | "LLM_OPS" | "CHAT_APP" | "CONSOLE" | "SEARCH_APP" | "RESEARCH" | "CODING_ASSISTANT" | "APP_BUILDER" | "AGENT" | "WRITING" | "MEETING_ASSISTANT" | "IMAGE_GEN" | "VIDEO_GEN" | "AUDIO_GEN" | "SPEECH_API" | "SUPPORTING" | "SELF_HOSTED" | "UNKNOWN";
-            /** @description As in `departmentHint` */
+            /** @description The department, as in `departmentHint` */
             department?: string;
             /**
              * @description overdue: past `dueAt`. week: due within seven days. any: has a `dueAt`
@@ -6370,7 +6370,7 @@ export interface components {
             status: "RESOLVED";
             /**
              * Format: date-time
-             * @description New traffic also updates this time
+             * @description When the record last changed. New traffic also updates this time
              */
             updatedAt: string;
         };
@@ -6455,7 +6455,7 @@ export interface components {
                 /** @default [] */
                 ranges: (string)[];
                 /**
-                 * @description Points added to the risk score of uses by this department
+                 * @description Points added to the risk score of AI use by this department
                  * @default 0
                  */
                 sensitivity: number;
@@ -6564,7 +6564,7 @@ export interface components {
                 /** @default [] */
                 ranges?: (string)[];
                 /**
-                 * @description Points added to the risk score of uses by this department
+                 * @description Points added to the risk score of AI use by this department
                  * @default 0
                  */
                 sensitivity?: number;
@@ -6668,7 +6668,7 @@ export interface components {
          */
         ShadowAiSource: "NETWORK_TRAFFIC" | "DNS" | "PROXY" | "BEHAVIOURAL_ANALYSIS";
         ShadowAiStats: {
-            /** @description Up to 100 providers, those with the most detections first */
+            /** @description Up to 100 providers, sorted by number of detections, highest first */
             providers: {
                 callVolume: number;
                 detections: number;
@@ -7231,7 +7231,7 @@ export interface components {
                  * @description UTC with milliseconds
                  */
                 at: string;
-                /** @description As in the attempts of a delivery */
+                /** @description The error code, as in a delivery's attempts */
                 error: string | null;
                 statusCode: number | null;
             } | null;
@@ -8374,7 +8374,7 @@ export interface operations {
                 framework?: "FCA_SS1_23" | "EU_AI_ACT_ANNEX_IV" | "ISO_42001" | "PRA_SS1_23";
                 /** @description Maximum number of items per page */
                 limit?: number;
-                /** @description Only packages of this model */
+                /** @description Only packages for this model */
                 modelId?: string;
                 status?: "GENERATING" | "READY" | "FAILED" | "EXPIRED";
             };
@@ -10261,7 +10261,7 @@ export interface operations {
                 category?: "LLM_API" | "LLM_API_CLOUD" | "AGGREGATOR" | "AI_GATEWAY" | "ML_PLATFORM" | "MODEL_HUB" | "AI_SERVICES" | "EMBEDDING_API" | "VECTOR_DB" | "LLM_OPS" | "CHAT_APP" | "CONSOLE" | "SEARCH_APP" | "RESEARCH" | "CODING_ASSISTANT" | "APP_BUILDER" | "AGENT" | "WRITING" | "MEETING_ASSISTANT" | "IMAGE_GEN" | "VIDEO_GEN" | "AUDIO_GEN" | "SPEECH_API" | "SUPPORTING" | "SELF_HOSTED" | "UNKNOWN";
                 /** @description `nextCursor` of the previous page. Use the same filters. */
                 cursor?: string;
-                /** @description As in `departmentHint` */
+                /** @description The department, as in `departmentHint` */
                 department?: string;
                 /** @description overdue: past `dueAt`. week: due within seven days. any: has a `dueAt` */
                 due?: "overdue" | "week" | "any";

@@ -73,7 +73,7 @@ const description = group({ ...documentation, name: "1 General description", cou
       "Deployment events record the intended purpose, the released version and the version that it replaced. They do not identify the legal provider of the system.",
     strong: "deployment.purpose deployment.versions",
     supporting: "deployment.recorded deployment.approved inference.purpose",
-    supply: "the statement of the intended purpose and the name of the provider",
+    supply: "the intended purpose and the provider's name",
   },
   {
     id: "1(b)",
@@ -81,7 +81,7 @@ const description = group({ ...documentation, name: "1 General description", cou
     text: "Describe how the system interacts with hardware, software and other AI systems that are not part of it.",
     basis: "Deployment and change events name endpoints and vendors. They do not describe how systems interact.",
     supporting: "deployment.endpoint deployment.vendor change.provider",
-    supply: "the description of the system's interaction with other hardware, software and AI systems",
+    supply: "a description of the system's interaction with other hardware, software and AI systems",
   },
   {
     id: "1(c)",
@@ -90,7 +90,7 @@ const description = group({ ...documentation, name: "1 General description", cou
     basis:
       "Deployment events identify the version of the model. They do not list other software or its update requirements.",
     supporting: "deployment.approved deployment.recorded deployment.components",
-    supply: "the list of relevant software and firmware versions and the requirements for their updates",
+    supply: "a list of relevant software and firmware versions and the requirements for their updates",
   },
   {
     id: "1(d)",
@@ -98,7 +98,7 @@ const description = group({ ...documentation, name: "1 General description", cou
     text: "Describe the forms in which the system is placed on the market or put into service, such as a package, a download or an API.",
     basis: "Deployment events record the endpoint through which the system is offered, which is one possible form.",
     supporting: "deployment.endpoint",
-    supply: "the description of all forms in which the system is placed on the market or put into service",
+    supply: "a description of all forms in which the system is placed on the market or put into service",
   },
   {
     id: "1(e)",
@@ -106,7 +106,7 @@ const description = group({ ...documentation, name: "1 General description", cou
     text: "Describe the hardware on which the system is intended to run.",
     basis: "Deployment events name the environment. They do not describe its hardware.",
     supporting: "deployment.components",
-    supply: "the description of the hardware on which the system is intended to run",
+    supply: "a description of the hardware on which the system is intended to run",
   },
   {
     id: "1(f)",
@@ -141,7 +141,7 @@ const development = group({ ...documentation, name: "2 Elements of the system an
       "Training events record the code, the settings and the base model of each run. They do not describe the method.",
     strong: "training.reproducible training.method",
     supporting: "deployment.vendor",
-    supply: "the description of the development methods and of the third-party components used",
+    supply: "a description of the development methods and of the third-party components used",
   },
   {
     id: "2(b)",
@@ -156,7 +156,7 @@ const development = group({ ...documentation, name: "2 Elements of the system an
     text: "Describe the architecture of the system and the computing resources used to develop, train, test and validate it.",
     basis: "Training events record computing resources. They do not describe the architecture.",
     supporting: "training.compute deployment.components",
-    supply: "the description of the system architecture and of the computing resources used",
+    supply: "a description of the system architecture and of the computing resources used",
   },
   {
     id: "2(d)",
@@ -179,7 +179,7 @@ const development = group({ ...documentation, name: "2 Elements of the system an
     sections: ["HUMAN_OVERSIGHT"],
     strong: "case.reviewed case.intervention",
     supporting: "case.untyped case.escalated inference.reviewed inference.explained change.control",
-    supply: "the assessment of the human oversight measures",
+    supply: "an assessment of the human oversight measures",
   },
   {
     id: "2(f)",
@@ -188,7 +188,7 @@ const development = group({ ...documentation, name: "2 Elements of the system an
     basis:
       "Change events state whether a change was determined in advance. They do not contain the plan for these changes.",
     supporting: "change.predetermined",
-    supply: "the description of the predetermined changes, if any",
+    supply: "a description of the predetermined changes, if any",
   },
   {
     id: "2(g)",
@@ -210,7 +210,7 @@ const development = group({ ...documentation, name: "2 Elements of the system an
       "Security alerts with a response show that security measures are in operation. They do not describe the measures. An unresolved security alert is adverse evidence.",
     supporting: "alert.security",
     adverse: "alert.securityOpen",
-    supply: "the description of the cybersecurity measures",
+    supply: "a description of the cybersecurity measures",
   },
 ]);
 
@@ -257,7 +257,7 @@ const requirements: Requirement[] = [
       supporting:
         "test.recorded case.untyped case.intervention case.escalated alert.handled alert.recorded alert.groups inference.inputs inference.measured inference.reviewed change.control shadow.assessed",
       adverse: `${failedTests} incident.silent`,
-      supply: "the description of capabilities, limitations, foreseeable outcomes, oversight measures and input data",
+      supply: "a description of capabilities, limitations, foreseeable outcomes, oversight measures and input data",
     },
     {
       id: "4",
@@ -265,7 +265,7 @@ const requirements: Requirement[] = [
       text: "Explain why the performance metrics are appropriate for this system.",
       basis: "Test events record the metrics and thresholds used. They do not explain why these metrics were chosen.",
       supporting: "test.passed test.recorded test.groups test.failed test.belowThreshold",
-      supply: "the explanation of why the performance metrics are appropriate",
+      supply: "an explanation of why the performance metrics are appropriate",
     },
     {
       id: "5",
@@ -278,7 +278,7 @@ const requirements: Requirement[] = [
       supporting:
         "alert.handled alert.recorded shadow.open shadow.assessed change.control restriction.approved impact.assessed",
       adverse: "alert.unanswered incident.silent",
-      supply: "the description of the risk management system under Article 9",
+      supply: "a description of the risk management system under Article 9",
     },
     {
       id: "6",
@@ -296,7 +296,7 @@ const requirements: Requirement[] = [
       title: "Standards applied",
       text: "List the harmonised standards applied in full or in part, or describe the solutions adopted instead.",
       basis: "Events do not record which standards were applied.",
-      supply: "the list of harmonised standards applied, or the description of the solutions adopted instead",
+      supply: "a list of harmonised standards applied, or a description of the solutions adopted instead",
     },
     {
       id: "8",

@@ -50,20 +50,20 @@ const rows: Readonly<Record<EventType, readonly Row[]>> = {
     ["data.poor", "training runs on data that failed a quality check", [says("datasets.quality", ...negative)]],
     [
       "training.lawful",
-      "training runs that record the source of the data and its lawful basis",
+      "training runs that record the data's source and lawful basis",
       [has("datasets.provenance"), has("datasets.lawfulBasis")],
       "data.unlawful data.poor",
     ],
     ["training.data", "training runs that record the data sets used", [has("datasets")], "data.unlawful data.poor"],
     [
       "training.provenance",
-      "training runs that record the source, hash or version of the data",
+      "training runs that record the data's source, hash or version",
       [has("datasets.provenance datasets.hash datasets.version")],
     ],
     ["training.quality", "training runs on data that passed a quality check", [says("datasets.quality", ...positive)]],
     [
       "training.preparation",
-      "training runs that record the labelling, cleaning or features of the data",
+      "training runs that record how data was labelled or cleaned, or its features",
       [has("labelling cleaning featureSpecHash")],
     ],
     [
@@ -105,8 +105,8 @@ const rows: Readonly<Record<EventType, readonly Row[]>> = {
       "test.failed test.belowThreshold",
     ],
     ["test.groups", "tests with results for groups of people", [has("fairness")], "test.failed test.belowThreshold"],
-    ["test.limits", "tests that record limitations of the model", [has("limitations")]],
-    ["test.artefact", "training results that record the hash of the model", [has("artefactHash")]],
+    ["test.limits", "tests that record the model's limitations", [has("limitations")]],
+    ["test.artefact", "training results that record the model's hash", [has("artefactHash")]],
   ],
   DEPLOYMENT: [
     ["deployment.unapproved", "deployments without approval", [none("approvedBy approved")]],
@@ -132,23 +132,23 @@ const rows: Readonly<Record<EventType, readonly Row[]>> = {
     ["deployment.purpose", "deployments that record the intended purpose", [has("intendedPurpose")]],
     [
       "deployment.versions",
-      "deployments that record the version and the version replaced",
+      "deployments that record the new version and the version that it replaced",
       [has("modelVersion"), has("previousVersion")],
     ],
-    ["deployment.tier", "deployments that record the risk tier of the model", [has("tier")]],
+    ["deployment.tier", "deployments that record the model's risk tier", [has("tier")]],
     [
       "deployment.components",
       "deployments that record the artefact, environment or endpoint",
       [has("artefactHash environment endpoint")],
     ],
-    ["deployment.endpoint", "deployments that record the endpoint of the system", [has("endpoint")]],
+    ["deployment.endpoint", "deployments that record the system's endpoint", [has("endpoint")]],
     ["deployment.ticket", "deployments that record a change ticket", [has("changeTicket")]],
     [
       "deployment.instructions",
       "deployments that record the version of the instructions for use",
       [has("instructionsForUseVersion")],
     ],
-    ["deployment.vendor", "deployments that record the provider of the model", [has("provider")]],
+    ["deployment.vendor", "deployments that record the model's provider", [has("provider")]],
     [
       "deployment.declaration",
       "deployments that refer to an EU declaration of conformity",
@@ -240,7 +240,7 @@ const rows: Readonly<Record<EventType, readonly Row[]>> = {
     ["change.policy", "changes to a policy that applies to the model", [about("POLICY", "*policy policyVersion")]],
     [
       "change.provider",
-      "changes of provider or endpoint",
+      "changes to the provider or endpoint",
       [about("PROVIDER VENDOR SUPPLIER", "*provider *vendor *supplier *endpoint")],
     ],
     [
@@ -312,7 +312,7 @@ const rows: Readonly<Record<EventType, readonly Row[]>> = {
       [outcome(["OVERRIDDEN", "STOPPED", "true"]), not(isValidation)],
     ],
     ["case.escalated", "cases that a reviewer escalated", [outcome(["ESCALATED"])]],
-    ["review.role", "reviews that record the role of the reviewer", [has("reviewerRole")]],
+    ["review.role", "reviews that record the reviewer's role", [has("reviewerRole")]],
   ],
   ALERT: [
     [
@@ -320,7 +320,7 @@ const rows: Readonly<Record<EventType, readonly Row[]>> = {
       "serious incidents without a recorded notification",
       [says("seriousIncident", "true", "yes"), not(communicated)],
     ],
-    ["incident.communicated", "incidents with a recorded time of notification", [isIncident, communicated]],
+    ["incident.communicated", "incidents with a recorded notification time", [isIncident, communicated]],
     [
       "alert.unanswered",
       "alerts recorded as not acknowledged or not resolved",

@@ -37,7 +37,7 @@ export const clauses = [
       title: "Understanding the needs and expectations of interested parties",
       text: "Determine the interested parties, their requirements, and the requirements that the AI management system addresses.",
       basis: "Events do not identify interested parties.",
-      supply: "the list of interested parties and their requirements",
+      supply: "a list of interested parties and their requirements",
     },
     {
       id: "4.3",
@@ -51,7 +51,7 @@ export const clauses = [
       title: "AI management system",
       text: "Establish, implement, maintain and improve the AI management system, including its processes and their interactions.",
       basis: "The events of one model do not describe the AI management system.",
-      supply: "the description of the AI management system",
+      supply: "a description of the AI management system",
     },
   ]),
   ...group({ ...clause, name: "5 Leadership", section: "LEADERSHIP_POLICY_ROLES" }, [
@@ -78,7 +78,7 @@ export const clauses = [
       strong: "change.owner",
       supporting: "change.approved review.role",
       adverse: "change.selfApproved",
-      supply: "the description of roles and authorities",
+      supply: "a description of roles and authorities",
     },
   ]),
   ...group({ ...clause, name: "6 Planning", section: "RISK_AND_IMPACT_ASSESSMENT" }, [
@@ -94,7 +94,7 @@ export const clauses = [
       title: "AI risk assessment",
       text: "Define a process that identifies, analyses and evaluates AI risks with comparable results.",
       ...assessed,
-      supply: "the description of the AI risk assessment process",
+      supply: "a description of the AI risk assessment process",
     },
     {
       id: "6.1.3",
@@ -108,7 +108,7 @@ export const clauses = [
       title: "AI system impact assessment",
       text: "Define a process to assess the potential consequences of AI systems for individuals, groups and society.",
       ...impactAssessed,
-      supply: "the description of the impact assessment process",
+      supply: "a description of the impact assessment process",
     },
     {
       id: "6.2",
@@ -142,7 +142,7 @@ export const clauses = [
       title: "Competence",
       text: "Determine the competence that people need, ensure that they have it, and retain evidence of it.",
       basis: "Events do not show the competence of people.",
-      supply: "the evidence of competence",
+      supply: "evidence of people's competence",
     },
     {
       id: "7.3",
@@ -165,7 +165,7 @@ export const clauses = [
       basis:
         "The events in this package are controlled records. They do not include the other documents of the management system.",
       supporting: "training.reproducible deployment.approved change.approved",
-      supply: "the documented information of the AI management system",
+      supply: "the documented information that the AI management system requires",
     },
   ]),
   ...group({ ...clause, name: "8 Operation", section: "RISK_AND_IMPACT_ASSESSMENT" }, [
@@ -179,7 +179,7 @@ export const clauses = [
       strong: "deployment.approved change.approved test.passed",
       supporting: "deployment.recorded change.recorded test.recorded",
       adverse: `${failedTests} ${uncontrolledChanges}`,
-      supply: "the criteria for the processes",
+      supply: "the criteria for its operational processes",
     },
     {
       id: "8.2",

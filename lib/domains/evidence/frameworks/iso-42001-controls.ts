@@ -39,7 +39,7 @@ export const controls = [
       strong: "change.owner",
       supporting: "change.approved deployment.approved review.role",
       adverse: "change.selfApproved",
-      supply: "the description of AI roles and responsibilities",
+      supply: "a description of AI roles and responsibilities",
     },
     {
       id: "A.3.3",
@@ -65,7 +65,7 @@ export const controls = [
       id: "A.4.3",
       title: "Data resources",
       text: "Document the data resources used for the AI system.",
-      basis: "Training events that record the source, hash or version of the data address this control directly.",
+      basis: "Training events that record the data's source, hash or version address this control directly.",
       strong: "training.provenance",
       supporting: "training.data access.lawful access.recorded",
     },
@@ -91,7 +91,7 @@ export const controls = [
       text: "Document the human resources and their competences for the development, operation, change and retirement of the AI system.",
       basis: "Events name the people who performed actions. They do not show their competence.",
       supporting: "training.initiator deployment.approved review.role",
-      supply: "the records of the competence of the people involved",
+      supply: "competence records for the people involved",
     },
   ]),
   ...group({ name: "A.5 Assessing impacts of AI systems", section: "RISK_AND_IMPACT_ASSESSMENT", supplier }, [
@@ -102,7 +102,7 @@ export const controls = [
       basis: "Recorded impact assessments show that the process was used. They do not describe the process.",
       supporting: "impact.assessed",
       adverse: "impact.negative",
-      supply: "the description of the impact assessment process",
+      supply: "a description of the impact assessment process",
     },
     {
       id: "A.5.3",
@@ -121,14 +121,14 @@ export const controls = [
         "Impact assessments and test results for groups of people support this control. Alerts about bias show that an issue was found, not that impacts were assessed.",
       supporting: "impact.assessed test.groups alert.groups concern.raised",
       adverse: "impact.negative",
-      supply: "the assessment of impacts on individuals and groups",
+      supply: "an assessment of impacts on individuals and groups",
     },
     {
       id: "A.5.5",
       title: "Assessing societal impacts of AI systems",
       text: "Assess and document the potential societal impacts of AI systems throughout the life cycle.",
       basis: "Events do not record societal impacts.",
-      supply: "the assessment of societal impacts",
+      supply: "an assessment of societal impacts",
     },
   ]),
   ...group({ name: "A.6 AI system life cycle", section: "AI_SYSTEM_LIFE_CYCLE", supplier }, [
@@ -150,7 +150,7 @@ export const controls = [
       strong: "approval.given validation.approved",
       supporting: "deployment.ticket deployment.approved test.passed validation.recorded",
       adverse: "deployment.unapproved deployment.refused approval.refused",
-      supply: "the description of the design and development processes",
+      supply: "a description of the design and development processes",
     },
     {
       id: "A.6.2.2",
@@ -200,7 +200,7 @@ export const controls = [
       supporting:
         "alert.measured alert.handled alert.recorded inference.recorded inference.measured case.reviewed deployment.rollback",
       adverse: "alert.unanswered",
-      supply: "the description of operation, monitoring, repair and support",
+      supply: "a description of operation, monitoring, repair and support",
     },
     {
       id: "A.6.2.7",
@@ -229,14 +229,14 @@ export const controls = [
       strong: "training.lawful access.lawful",
       supporting: "training.data training.preparation access.recorded",
       adverse: unlawfulData,
-      supply: "the description of the data management processes",
+      supply: "a description of the data management processes",
     },
     {
       id: "A.7.3",
       title: "Acquisition of data",
       text: "Determine and document how the data used in AI systems are acquired and selected.",
       basis:
-        "Training events that record the source of the data and its lawful basis address this control directly. A missing lawful basis is adverse evidence.",
+        "Training events that record the data's source and lawful basis address this control directly. A missing lawful basis is adverse evidence.",
       strong: "training.lawful",
       supporting: "training.provenance access.lawful access.recorded",
       adverse: unlawfulData,
@@ -256,10 +256,10 @@ export const controls = [
       title: "Data provenance",
       text: "Define and document a process for recording the provenance of the data used in AI systems.",
       basis:
-        "Training events that record the source, hash or version of the data show that provenance is recorded. They do not describe the process.",
+        "Training events that record the data's source, hash or version show that provenance is recorded. They do not describe the process.",
       strong: "training.provenance",
       supporting: "training.data access.lawful access.recorded",
-      supply: "the description of the process for recording data provenance",
+      supply: "a description of the process for recording data provenance",
     },
     {
       id: "A.7.6",
@@ -268,7 +268,7 @@ export const controls = [
       basis: "Training events record the preparation methods used. They do not state the selection criteria.",
       strong: "training.preparation",
       adverse: "data.poor",
-      supply: "the criteria for the selection of data preparation methods",
+      supply: "the criteria for selecting data preparation methods",
     },
   ]),
   ...group(
@@ -290,7 +290,7 @@ export const controls = [
         basis:
           "Recorded complaints and appeals show that a reporting channel is used. Alerts from monitoring do not show this.",
         supporting: "concern.raised",
-        supply: "the description of the external reporting channel",
+        supply: "a description of the external reporting channel",
       },
       {
         id: "A.8.4",
@@ -300,7 +300,7 @@ export const controls = [
           "Only incidents with a recorded notification time show that incidents are communicated. A serious incident without a recorded notification is adverse evidence.",
         strong: "incident.communicated",
         adverse: "incident.silent",
-        supply: "the plan for the communication of incidents",
+        supply: "the plan for communicating incidents",
       },
       {
         id: "A.8.5",
@@ -310,7 +310,7 @@ export const controls = [
           "Incident notifications show that individual incidents were reported. They do not document the organisation's reporting obligations.",
         supporting: "incident.communicated",
         adverse: "incident.silent",
-        supply: "the list of reporting obligations to interested parties",
+        supply: "a list of the obligations to report to interested parties",
       },
     ],
   ),
@@ -323,7 +323,7 @@ export const controls = [
         "Case reviews and decisions on unapproved use show that responsible-use processes are applied. They do not describe the processes.",
       strong: "case.reviewed shadow.decided shadow.exception",
       supporting: "case.untyped case.intervention inference.policy inference.reviewed shadow.open",
-      supply: "the description of the processes for responsible use",
+      supply: "a description of the processes for responsible use",
     },
     {
       id: "A.9.3",

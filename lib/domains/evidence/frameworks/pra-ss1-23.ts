@@ -103,7 +103,7 @@ const requirements: Requirement[] = [
       text: "Assign accountability for the model risk management framework to a senior management function holder.",
       basis: "Events record the owner of a model, who is not necessarily the accountable senior manager.",
       supporting: "change.owner",
-      supply: "the statement of responsibilities of the accountable senior manager",
+      supply: "the accountable senior manager's statement of responsibilities",
     },
     {
       id: "2.3",
@@ -122,7 +122,7 @@ const requirements: Requirement[] = [
       strong: "change.approved deployment.approved",
       supporting: "change.owner change.recorded review.role training.initiator",
       adverse: uncontrolledChanges,
-      supply: "the description of roles, responsibilities and required skills",
+      supply: "a description of roles, responsibilities and required skills",
     },
     {
       id: "2.5",
@@ -138,7 +138,7 @@ const requirements: Requirement[] = [
       text: "Apply the model risk management framework to third-party models, and validate them for their use by the firm.",
       basis: "Events identify vendors and provider changes. They do not show that due diligence was carried out.",
       supporting: "deployment.vendor change.provider shadow.decided shadow.exception",
-      supply: "the due diligence on the vendor, the contract and the validation of the product for its use by the firm",
+      supply: "the vendor due diligence, the contract, and the validation of the product for the firm's use",
     },
   ]),
   ...group(
@@ -155,7 +155,7 @@ const requirements: Requirement[] = [
         basis: "Deployment events record the model's purpose. They do not explain its design.",
         strong: "deployment.purpose",
         supporting: "training.method inference.purpose",
-        supply: "the rationale for the design of the model",
+        supply: "the rationale for the model's design",
       },
       {
         id: "3.2",
@@ -241,7 +241,7 @@ const requirements: Requirement[] = [
         "A validation can include process verification, but only its report can show this. Records of inputs and artefacts support the verification.",
       supporting: "validation.approved validation.recorded inference.inputs test.artefact",
       adverse: "validation.rejected validation.notIndependent",
-      supply: "the validation report with its process verification",
+      supply: "the validation report, including process verification",
     },
     {
       id: "4.4",

@@ -188,7 +188,7 @@ export interface Situation {
   models: GovernedModel[];
   provider: Provider;
   nowMs: number;
-  /** Event time of the newest record. */
+  /** The time of the newest record. */
   newestTrafficMs: number;
 }
 

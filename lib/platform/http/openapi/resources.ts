@@ -33,7 +33,7 @@ export const resources: Record<string, Resource> = {
     description: "Verify evidence packages and get public keys without an API key.",
     item: "PublicVerification",
   },
-  reports: { tag: "Reports", description: "Summaries over a period, as PDF, CSV or JSON." },
+  reports: { tag: "Reports", description: "Reports that summarise a period, as PDF, CSV or JSON files." },
   "report-schedules": {
     tag: "Report schedules",
     description: "Reports that are generated and sent on a schedule.",

@@ -167,7 +167,7 @@ function rollbackRows({ highlights: { rollbacks } }: EvidenceReport): Group {
 function metricRows({ highlights: { metrics } }: EvidenceReport): Group {
   return {
     none: "No test, validation or alert in the period records a metric with a threshold.",
-    note: "The newest measurement of each metric that states a threshold, from tests, validations and alerts. Metrics without a threshold are not listed.",
+    note: "The newest measurement of each metric with a threshold, from tests, validations and alerts. Metrics without a threshold are not listed.",
     columns: [
       { title: "Metric", style: type.smallStrong },
       { title: "Value", width: 56, align: "right" },
@@ -217,7 +217,7 @@ function gapRows(report: EvidenceReport): Group {
   const silent = open.filter(({ status }) => status === "NO_EVENTS_IN_PERIOD").map(nameOf);
   const listed = (names: readonly string[]) => `${names.join(isShort ? ", " : "; ")}.`;
   const rows = [...owners].map(([owner, needs]) => [owner, "Documents", listed(needs)]);
-  if (silent.length > 0) rows.push([`Senders of events of ${pack.model.name}`, "Events", listed(silent)]);
+  if (silent.length > 0) rows.push([`Senders of events for ${pack.model.name}`, "Events", listed(silent)]);
   return {
     none: "No requirement in the requested sections lacks events or a document.",
     note: "The part \u201cRequirements\u201d describes each document.",
