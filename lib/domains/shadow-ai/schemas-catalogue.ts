@@ -54,12 +54,10 @@ const CatalogueEntry = z
     }),
     provider: CatalogueProvider,
     category: z.enum(serviceCategories),
-    mixedUse: z
-      .boolean()
-      .meta({
-        description:
-          "Whether the host also serves non-AI traffic. If `true`, a second signal is required to identify use of AI",
-      }),
+    mixedUse: z.boolean().meta({
+      description:
+        "Whether the host also serves non-AI traffic. If `true`, a second signal is required to identify use of AI",
+    }),
     canonicalHost: z
       .string()
       .nullable()
