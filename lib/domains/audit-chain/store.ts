@@ -170,26 +170,37 @@ export function bigintText(position: number): string {
   return String(whole > bigintMax ? bigintMax : whole < bigintMin ? bigintMin : whole);
 }
 
+/** Events read to find one that the service recorded: only old, forged ones can come before it. */
+const candidatesMax = 100;
+
 /**
- * The payload and time of the oldest event of a type whose content has all of these texts, if it is intact. The oldest,
- * because a forged copy can only follow the service's own event.
+ * The payload and time of the oldest event that the service recorded itself (`by`: the id of its actor) on the system model
+ * with these members in its payload, if it is intact. The oldest, because a forged copy can only follow the service's own
+ * event: callers cannot write these kinds (`draftOf`).
  */
 export async function findOldestPayload(
   organisationId: string,
   eventType: string,
-  texts: string[],
+  { by, members }: { by: string; members: { kind: string } & Record<string, string> },
 ): Promise<{ payload: Record<string, unknown>; timestamp: string } | undefined> {
+  const wanted = Object.entries(members);
+  const texts = wanted.map(([name, value]) => `"${name}":${JSON.stringify(value)}`);
   const { rows } = await pool().query<StoredEvent>(
     `SELECT ${storedEventColumns} FROM audit_events
      WHERE organisation_id = $1 AND event_type = $2 AND event_type <> 'INFERENCE'
-       AND (SELECT bool_and(strpos(content, text) > 0) FROM unnest($3::text[]) AS text)
-     ORDER BY chain_position LIMIT 1`,
-    [organisationId, eventType, texts],
+       AND starts_with(content, $3)
+       AND (SELECT bool_and(strpos(content, text) > 0) FROM unnest($4::text[]) AS text)
+       AND model_id IN (SELECT id FROM models WHERE organisation_id = $1 AND system)
+     ORDER BY chain_position LIMIT ${candidatesMax}`,
+    [organisationId, eventType, `{"actor":{"id":${JSON.stringify(by)},"type":"SYSTEM"},`, texts],
   );
-  const [stored] = rows;
-  if (!stored) return undefined;
-  const { intact, payload } = recompute(stored);
-  return intact && payload ? { payload, timestamp: stored.timestamp } : undefined;
+  for (const stored of rows) {
+    const { intact, payload } = recompute(stored);
+    // Of an altered content, nothing is believed: it may have been the service's event.
+    if (!intact || !payload) return undefined;
+    if (wanted.every(([name, value]) => payload[name] === value)) return { payload, timestamp: stored.timestamp };
+  }
+  return undefined;
 }
 
 export interface Statement {

@@ -213,8 +213,8 @@ async function isValidDocument(
 }
 
 async function factsOnChain(organisationId: string, id: string): Promise<SignedFacts | undefined> {
-  const marks = ['"kind":"EVIDENCE_READY"', `"packageId":"${id}"`];
-  const found = await findOldestPayload(organisationId, "DATA_ACCESS", marks);
+  const members = { kind: "EVIDENCE_READY", packageId: id };
+  const found = await findOldestPayload(organisationId, "DATA_ACCESS", { by: "evidence", members });
   if (!found) return undefined;
   const { packageId, packageHash, framework, format, modelId, dateRange } = found.payload as unknown as SignedFacts;
   const facts = { packageId, packageHash, framework, format, modelId, dateRange };

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestClock, createTestContext, type TestClock } from "@/lib/domains/api-keys/testing";
-import { appendBatch } from "@/lib/domains/audit-chain";
+import { appendBatch, appendInTransaction } from "@/lib/domains/audit-chain";
 import { verifyFile } from "@/lib/domains/evidence/verification/verify-file";
 import { registerModel } from "@/lib/domains/models";
 import {
@@ -99,6 +99,23 @@ async function bytesOf(id: string): Promise<Buffer> {
   return Buffer.from(await new Response(await open(undefined)).arrayBuffer());
 }
 
+test("events of callers cannot make an issued report look altered", async () => {
+  const { id } = await ask("chain-integrity", "PDF");
+  const payload = { kind: "REPORT_READY", reportId: id, fileHash: `sha256:${"0".repeat(64)}` };
+  const models = "SELECT id FROM models WHERE organisation_id = $1";
+  const { rows } = await pool().query<{ id: string }>(models, [ctx.organisation.id]);
+  for (const { id: modelId } of rows) {
+    const event = { modelId, eventType: "DATA_ACCESS", actor: { type: "SYSTEM", id: "reports" } };
+    await expect(appendBatch(ctx, [{ ...event, payload }], false)).rejects.toMatchObject({ code: "validation_failed" });
+    await appendBatch(ctx, [{ ...event, payload: { copy: payload } }], false);
+  }
+  // As a caller could do it before it was refused.
+  await inTransaction(undefined, (tx) => appendInTransaction(ctx, tx, [{ eventType: "DATA_ACCESS", payload }]));
+  await make(id);
+  const { fileHash } = await getReport(ctx, id);
+  expect(await verifyPublishedReport(ctx, fileHash ?? "")).toMatchObject({ reportId: id, authentic: true });
+});
+
 describe.each(reportKinds)("a report of %s", (kind) => {
   test.each(reportFormats)(
     "is generated as %s, is recorded on the chain, and its file matches its hash",
@@ -147,7 +164,7 @@ describe.each(reportKinds)("a report of %s", (kind) => {
       expect(await verifyPublishedReport(ctx, report.fileHash ?? "")).toBeUndefined();
       const pdf = await openPdf(bytes);
       const [firstPage] = await pdf.pages();
-      for (const shown of ["The period has not ended", "first record at", "2026-11-20 10:00:00 UTC", keyId]) {
+      for (const shown of ["The period has not ended", "first event at", "2026-11-20 10:00:00 UTC", keyId]) {
         expect(firstPage?.replaceAll(/\s+/g, " ")).toContain(shown);
       }
       const text = (await pdf.pages()).join("\n");

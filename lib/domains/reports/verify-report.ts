@@ -13,11 +13,11 @@ export async function verifyPublishedReport({ clock }: { clock: Clock }, hash: s
   const { signature = null } = JSON.parse(stored?.document ?? "{}") as Partial<ReportDocument>;
   if (!stored || !signature) return undefined;
   const { id: reportId, organisationId, fileHash } = stored;
-  const marks = ['"kind":"REPORT_READY"', `"reportId":"${reportId}"`];
-  const recorded = await findOldestPayload(organisationId, "DATA_ACCESS", marks);
+  const members = { kind: "REPORT_READY", reportId };
+  const recorded = await findOldestPayload(organisationId, "DATA_ACCESS", { by: "reports", members });
   if (!recorded) return undefined;
   const { payload, timestamp: generatedAt } = recorded;
-  const authentic = payload["reportId"] === reportId && payload["fileHash"] === fileHash;
+  const authentic = payload["fileHash"] === fileHash;
   return {
     ...{ packageId: null, reportId, authentic, fileChecked: false, framework: null, format: "PDF" as const },
     generatedAt,

@@ -5,6 +5,7 @@ import {
   eventActor,
   type PreparedEvent,
   prepareEvent,
+  publishedKinds,
   signerInitialisedKind,
 } from "@/lib/domains/audit-chain/append/prepare";
 import type { EventType } from "@/lib/domains/audit-chain/enums";
@@ -39,7 +40,11 @@ export async function appendEvent(
 function draftOf(ctx: Pick<Context, "actor">, input: AppendEvent): EventDraft {
   const { eventType, payload } = input;
   const { kind } = payload;
-  if ((kind === erasureKind && eventType === erasureEventType) || kind === signerInitialisedKind) {
+  const isOfService =
+    (kind === erasureKind && eventType === erasureEventType) ||
+    kind === signerInitialisedKind ||
+    (eventType === "DATA_ACCESS" && publishedKinds.includes(kind));
+  if (isOfService) {
     throw validationFailed([
       { path: "payload.kind", message: `must not be ${kind}, which only the service can record` },
     ]);

@@ -124,3 +124,6 @@ export function serviceKey(source: string): string {
 
 /** The `kind` that records an operator's initialisation of the signer's state. Callers cannot write it (`draftOf`). */
 export const signerInitialisedKind = "SIGNER_STATE_INITIALISED";
+
+/** The kinds of `DATA_ACCESS` events by which published files are verified. Callers cannot write them either. */
+export const publishedKinds: readonly unknown[] = ["REPORT_READY", "EVIDENCE_READY"];
