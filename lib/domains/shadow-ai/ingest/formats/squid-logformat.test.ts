@@ -12,6 +12,7 @@ test.each<[string, string, object]>([
   ['%>a [%tl] "%rm %ru HTTP/%rv" %>Hs %<st "%{User-Agent}>h" %Ss', '10.20.30.40 [22/Nov/2026:11:15:00 +0100] "CONNECT api.openai.com:443 HTTP/1.1" 200 39422 "openai-python/1.2 \\"x\\"" TCP_TUNNEL', { ...full, userAgent: "openai-python/1" }],
   ["%tl %>a:%>p %ssl::>sni %<st %Ss", "22/Nov/2026:10:15:00 +0000 10.20.30.40:50123 api.openai.com 5 TCP_DENIED", { ...base, host: "api.openai.com", bytesIn: 5, action: "BLOCKED" }],
   ["%ts,%>a,%>rd,%>rP,%<st,%%", "1795342500,2001:db8:1::7,claude.ai,443,5,%", { ...base, range: "2001:db8:1::x", department: "Research", host: "claude.ai", port: 443, bytesIn: 5, action: "UNKNOWN" }],
+  ["%ts%%%>a %ru", "1795342500%10.20.30.40 https://claude.ai/", { ...base, host: "claude.ai", port: 443, path: "/", action: "UNKNOWN" }],
 ])("reads %s", async (logformat, line, record) => {
   const mapping = CsvMapping.parse({ logformat });
   const { records, bad, formats } = await readTexts([`${line}\nnonsense`], { mapping });
@@ -24,11 +25,17 @@ test.each(["%>a", "%ts %>a", "%ru", "no codes"])("rejects %s, which has no time 
   expect(CsvMapping.safeParse({ logformat }).error?.issues[0]?.path).toEqual(["logformat"]);
 });
 
-test("reads hostile lines in linear time", async () => {
-  const mapping = CsvMapping.parse({ logformat: '%ts %Ss:%Sh:%mt:%>a [%tl] "%{User-Agent}>h" %ru' });
-  for (const part of [":", "[", '"', "\\", " ", "1"]) {
-    expect((await readTexts([part.repeat(500_000)], { mapping })).records).toEqual([]);
-  }
+test.each([
+  '%ts %Ss:%Sh:%mt:%>a [%tl] "%{User-Agent}>h" %ru',
+  "%ts%ru%un%un%un%un Z",
+  "%tl,%tl,%tl,%tl,%tl,%ru Z",
+  '"%ts "%un "%un %ru Z',
+  " %ts%%%un%%%ru Z",
+])("reads hostile lines with %s in linear time", async (logformat) => {
+  const mapping = CsvMapping.parse({ logformat });
+  for (const part of [":", "[", '"', "\\", " ", "1", "1,", '" '])
+    for (const length of [8_000, 500_000])
+      expect((await readTexts([part.repeat(length)], { mapping })).records).toEqual([]);
 });
 
 test.each<[string, object, string]>([
