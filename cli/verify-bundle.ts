@@ -105,9 +105,9 @@ async function check(given: VerifyArguments, err: Surroundings["err"]): Promise<
     sha256,
     onProgress: ({ done, total }) => bar.show(done, total),
   }).finally(bar.clear);
-  const { facts, status, checks, report: ofReport } = verified;
-  const key = facts?.keys.seal ?? ofReport?.key;
-  const isUnsigned = key?.origin === "file" && ["intact", "content_intact", "not_witnessed"].includes(status);
+  const { facts, status, checks, report: ofReport, sealKey } = verified;
+  const key = facts?.keys.seal ?? ofReport?.key ?? sealKey;
+  const isUnsigned = key?.origin === "file" && !["tampered", "unusable"].includes(status);
   const report: PrintedReport = {
     file: given.file,
     sizeBytes: file.length,
@@ -117,10 +117,10 @@ async function check(given: VerifyArguments, err: Surroundings["err"]): Promise<
   };
   if (given.signature === undefined) return report;
   // The signature covers the bytes as they were issued.
-  const issued = verified.isRewritten ? rewriteCanonically(file).rewritten : file;
+  const issued = verified.isRewritten && verified.format === "JSON" ? rewriteCanonically(file).rewritten : file;
   const signature = await checkSignature(issued, given.signature, { publicKeys, facts });
   report.checks = [...checks, signature];
-  if (signature.status === "failed" && key) report.status = "tampered";
+  if (signature.status === "failed" && status !== "unusable") report.status = "tampered";
   return report;
 }
 

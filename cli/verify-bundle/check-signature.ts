@@ -10,7 +10,7 @@ import type { BundleFacts } from "@/lib/domains/evidence/verification/verify-bun
 export interface SignatureCheck {
   id: "signature";
   title: string;
-  status: "ok" | "failed";
+  status: "ok" | "failed" | "not_checked";
   detail: string;
 }
 
@@ -35,10 +35,9 @@ export async function checkSignature(
       detail: `The signature over the whole file is valid for the key ${key.id}, ${origin}.`,
     };
   }
-  const detail =
-    keys.length === 0
-      ? "No RSA key is available to verify the signature."
-      : `The signature is not valid for this file with the key ${keys.map(({ id }) => id).join(", ")}.`;
+  if (keys.length === 0)
+    return { ...check, status: "not_checked", detail: "No RSA key is available to verify the signature." };
+  const detail = `The signature is not valid for this file with the key ${keys.map(({ id }) => id).join(", ")}.`;
   return { ...check, status: "failed", detail };
 }
 

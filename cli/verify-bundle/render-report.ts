@@ -21,7 +21,7 @@ export function renderReport(report: PrintedReport): string {
     ...rows([["Hash", report.packageHash], ...(report.facts ? factRows(report.facts) : []), ...reportRows(report)]),
     "",
   );
-  if (report.facts || report.report || report.status === "tampered" || report.status === "outdated")
+  if (report.facts || report.report || report.status !== "unusable")
     for (const check of report.checks) lines.push(...checkLines(check));
   lines.push("", verdictLine(report));
   return `${lines.map(printable).join("\n")}\n`;
@@ -80,18 +80,22 @@ function checkLines(check: Check | SignatureCheck): string[] {
   return lines;
 }
 
-function verdictLine({ status, problem, checks }: PrintedReport): string {
+function verdictLine({ status, problem, checks, timestamp }: PrintedReport): string {
   const failed = checks.filter((check) => check.status === "failed").map(({ id }) => id);
+  const stamp = checks.find(({ id }) => id === "timestamp");
+  const isStampUnchecked = stamp?.status === "not_checked";
+  const isUnwitnessed = checks.some((check) => check.id === "checkpoint" && check.isUnwitnessed);
   return {
     unusable: `UNUSABLE: ${problem ?? ""}`,
     tampered: `TAMPERED: ${failed.join(", ")} failed. Do not rely on this file.`,
-    intact: "INTACT: signed with a key you provided, and not changed since.",
+    intact: `INTACT: signed with a key you provided, and not changed since.${isStampUnchecked ? " The timestamp's authority was not checked." : ""}`,
     content_intact:
       "CONTENT INTACT, BYTES DIFFER: sealed with a key you provided. Another program wrote the JSON again, so the hash of the file differs from the hash of the package.",
     unknown_signer:
       "UNKNOWN SIGNER: no check failed, but a key is taken from the file, where anyone can put their own. Provide the published keys (--keys) to verify who signed it.",
-    not_witnessed:
-      "NOT WITNESSED: no check failed, but too few of the witnesses whose keys you provided cosigned the chain. The operator could have rewritten it.",
+    not_witnessed: isUnwitnessed
+      ? "NOT WITNESSED: no check failed, but too few of the witnesses whose keys you provided cosigned the chain. The operator could have rewritten it."
+      : `NOT WITNESSED: no check failed, but the authorities you provided ${timestamp ? "did not issue the timestamp" : "could not be compared with the timestamp"}. Anyone can replace it.`,
     outdated: `OUTDATED: ${problem ?? ""}`,
   }[status];
 }

@@ -205,7 +205,7 @@ describe("a report", () => {
     const report = await samplePdf(sample, { reportId });
     expect((await checked(report, service)).verdict).toMatchObject({
       kind: "authentic",
-      sentence: expect.stringContaining("no longer has a record"),
+      sentence: expect.stringContaining("has no record of this file"),
     });
     report[300] = (report[300] ?? 0) ^ 1;
     expect((await checked(report, service)).verdict?.kind).toBe("not_authentic");
@@ -249,7 +249,20 @@ describe("the verdict is neither authentic nor an accusation", () => {
   test("a PDF without a record is authentic by its own signature", async () => {
     const { verdict, results } = await checked(pdf, sampleService(sample));
     expect(results.record).toMatchObject({ outcome: "not_checked", instead: "document" });
-    expect(verdict?.kind).toBe("authentic");
+    expect(verdict).toMatchObject({
+      kind: "authentic",
+      sentence: expect.stringMatching(/^The signature in the PDF is/),
+    });
+    expect(verdict?.sentence).not.toContain("exact file");
+  });
+
+  test("unless a file that claims a later version has no seal", async () => {
+    const file = altered((bundle) => {
+      Object.assign(bundle.evidence, { schema: "evidence/2" });
+      Reflect.deleteProperty(bundle, "seal");
+    });
+    const { verdict } = await checked(file, service);
+    expect(verdict).toMatchObject({ kind: "not_authentic", failed: ["form", "record"] });
   });
 });
 

@@ -59,7 +59,8 @@ export function verdictOf(
   if (results.read?.outcome !== "passed")
     return cannotBeChecked(briefOf(results, "read"), results.read?.sentence ?? "");
   if (failed.length > 0) return failedVerdict(results, failed);
-  if (status === "unknown_signer" || status === "outdated") return { ...undecided[status](results), failed };
+  if (status === "unknown_signer" || (status === "outdated" && results.seal?.outcome === "passed"))
+    return { ...undecided[status](results), failed };
   const missing = unchecked(results);
   if (missing) return missing;
   if (status === "content_intact")
@@ -73,17 +74,35 @@ export function verdictOf(
     return {
       kind: "authentic",
       headline: "Authentic and intact",
-      sentence: `This service issued this report, and the report has not been changed: its signature covers the whole file.${results.record?.outcome === "passed" ? "" : " The service no longer has a record of it."}`,
+      sentence: `${results.record?.outcome === "passed" ? "This service issued this report, and the report has not been changed: its signature covers the whole file." : signedSentence}${stampNote(results)}`,
       failed,
     };
-  const sentence =
-    results.record?.instead === "seal"
-      ? "This evidence was extracted from a package. The evidence has not been changed, its seal is valid, and its contents are consistent."
-      : "The service issued this exact file. The file has not been changed, and its contents are consistent.";
+  const sentence = {
+    seal: "This evidence was extracted from a package. The evidence has not been changed, its seal is valid, and its contents are consistent.",
+    document: `${signedSentence} The contents are consistent.`,
+    file: "The service issued this exact file. The file has not been changed, and its contents are consistent.",
+  }[insteadOf(results) ?? "file"];
   const isVerified = results.verdict?.outcome === "passed";
   const headline = isVerified ? "Authentic and intact" : "Authentic; audit chain not verified";
   const chain = isVerified ? "" : ` ${results.verdict?.sentence ?? ""}`.trimEnd();
-  return { kind: "authentic", headline, sentence: sentence + chain + uncheckedNote(results), failed };
+  return {
+    kind: "authentic",
+    headline,
+    sentence: sentence + chain + stampNote(results) + uncheckedNote(results),
+    failed,
+  };
+}
+
+const signedSentence =
+  "The signature in the PDF is valid for a key that this service publishes. The service has no record of this file, so its hash and the parts outside the signature, such as a timestamp, were not compared with a record.";
+
+function insteadOf({ record }: Results): "seal" | "document" | undefined {
+  const { outcome, instead } = record ?? {};
+  return outcome !== "passed" && (instead === "seal" || instead === "document") ? instead : undefined;
+}
+
+function stampNote({ timestamp }: Results): string {
+  return timestamp?.outcome === "not_checked" ? " The timestamp's authority was not checked." : "";
 }
 
 /** Verdicts on files whose checks did not fail, but do not show that the file is authentic. */
@@ -128,8 +147,7 @@ function failedVerdict(results: Results, failed: StepId[]): Verdict {
     return {
       kind: "damaged",
       headline: `Authentic, but not intact: ${why}`,
-      sentence:
-        "The service issued this exact file, and it has not been changed. Its contents were already inconsistent when it was generated; see the failed checks.",
+      sentence: `${insteadOf(results) === "document" ? signedSentence : "The service issued this exact file, and it has not been changed."} Its contents were already inconsistent when it was generated; see the failed checks.`,
       failed,
     };
   const sentence =

@@ -98,7 +98,7 @@ function withoutRecord({ status, passed }: Evidence, { record, sha256 }: Asked, 
   const signed = kind === "pdf" ? "document" : "seal";
   const isCovered = kind === "pdf" || passed.has("form") || status === "outdated";
   if (isCovered && passed.has(signed)) return unrecordedResult(sha256, signed);
-  if (status === "unknown_signer" || status === "outdated") return unrecordedResult(sha256);
+  if (status === "unknown_signer") return unrecordedResult(sha256);
   return recordResult(record, kind, sha256);
 }
 

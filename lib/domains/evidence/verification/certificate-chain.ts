@@ -84,11 +84,17 @@ export async function isIssuedUnder(
     if (atMs < current.notBeforeMs || atMs > current.notAfterMs) return false;
     if (trusted.some(({ whole }) => sameBytes(whole, current.whole))) return true;
     let issuer: AuthorityCertificate | undefined;
+    let unsupported: unknown;
     for (const candidate of [...trusted, ...others]) {
       if (issuer || !candidate.isAuthority || !sameBytes(candidate.subject, current.issuer)) continue;
-      if (await isSignature(candidate.spki, current.algorithm, "", current.signed, current.signature))
-        issuer = candidate;
+      try {
+        if (await isSignature(candidate.spki, current.algorithm, "", current.signed, current.signature))
+          issuer = candidate;
+      } catch (error) {
+        unsupported = error;
+      }
     }
+    if (!issuer && unsupported instanceof Unsupported) throw unsupported;
     if (!issuer) return false;
     current = issuer;
   }
@@ -103,6 +109,7 @@ export const digestNames: Readonly<Record<string, string>> = {
 };
 
 const rsa = "RSASSA-PKCS1-v1_5";
+const [rsaKey, ecKey] = ["1.2.840.113549.1.1.1", "1.2.840.10045.2.1"];
 const signatureAlgorithms: Readonly<Record<string, { name: string; hash?: string }>> = {
   "1.2.840.113549.1.1.1": { name: rsa },
   "1.2.840.113549.1.1.11": { name: rsa, hash: "SHA-256" },
@@ -130,14 +137,20 @@ export async function isSignature(
   if (!name) throw new Unsupported(`the signature algorithm ${algorithm}`);
   const { subtle } = globalThis.crypto;
   const owned = (bytes: Uint8Array) => Uint8Array.from(bytes);
+  const imported = (parameters: RsaHashedImportParams | EcKeyImportParams) =>
+    subtle.importKey("spki", owned(spki), parameters, false, ["verify"]).catch(() => {
+      throw new Unsupported("the key of a certificate");
+    });
+  const keyAlgorithm = oidOf(membersOf(membersOf(only(spki))[0])[0]?.body ?? new Uint8Array());
+  if (keyAlgorithm !== (name === rsa ? rsaKey : ecKey)) return false;
   if (name === rsa) {
-    const key = await subtle.importKey("spki", owned(spki), { name, hash }, false, ["verify"]);
+    const key = await imported({ name, hash });
     return subtle.verify(name, key, owned(signature), owned(data));
   }
   const curve = curves[oidOf(membersOf(membersOf(only(spki))[0])[1]?.body ?? new Uint8Array())];
   if (!curve) throw new Unsupported("the elliptic curve of the key");
   const { namedCurve, bytes } = curve;
-  const key = await subtle.importKey("spki", owned(spki), { name, namedCurve }, false, ["verify"]);
+  const key = await imported({ name, namedCurve });
   const raw = new Uint8Array(2 * bytes);
   for (const [index, { body }] of membersOf(only(signature)).entries()) {
     const first = body.findIndex((byte) => byte !== 0);

@@ -52,7 +52,10 @@ interface CheckedDocument {
   /** The report that the signature states, if the file is not a package. */
   report?: SignedReport;
   /** Checks that evidence belongs to this document. */
-  checkAttachment(evidence: Uint8Array, report: { isRewritten?: true; facts?: StatedBy; sealKeyId?: string }): Check;
+  checkAttachment(
+    evidence: Uint8Array,
+    report: { isRewritten?: true; facts?: StatedBy; sealKey?: { id: string } },
+  ): Check;
 }
 
 /**
@@ -71,7 +74,7 @@ export async function checkDocument(
   const embedded = range && !problem ? readEmbedded(pdf, range, sha256) : undefined;
   const checkAttachment: CheckedDocument["checkAttachment"] = (
     attached,
-    { isRewritten, facts, sealKeyId = facts?.keys.seal.id },
+    { isRewritten, facts, sealKey = facts?.keys.seal },
   ) => {
     const found = new Finder("attachment");
     const { bound = {}, cms } = embedded ?? {};
@@ -82,8 +85,8 @@ export async function checkDocument(
       found.fail(
         `The attached evidence belongs to package ${facts.package.id}, but the PDF belongs to package ${bound.packageId}.`,
       );
-    if (sealKeyId !== undefined && cms && sealKeyId !== cms.key.id)
-      found.fail(`The evidence is sealed with the key ${sealKeyId}, but the PDF is signed with ${cms.key.id}.`);
+    if (sealKey && cms && sealKey.id !== cms.key.id)
+      found.fail(`The evidence is sealed with the key ${sealKey.id}, but the PDF is signed with ${cms.key.id}.`);
     if (found.hasFailed) found.brief = "the attached evidence does not belong to this PDF";
     if (!cms)
       return found.concludeUnchecked("Without a readable PDF signature, the evidence cannot be compared with the PDF.");
@@ -130,7 +133,7 @@ export async function checkDocument(
   const report = isReport && { report: { id: bound.reportId ?? null, key: found.used } };
   if (!canVerifyRsa()) return done(finder.concludeUnchecked(withoutRsa));
   finder.isSignerUnknown = found.used.origin === "unknown";
-  if (!(await isRsaSignature(cms.key, cms.signedAttributes, base64Of(cms.signature)))) {
+  if (!(await isRsaSignature("key" in found ? found.key : cms.key, cms.signedAttributes, base64Of(cms.signature)))) {
     finder.brief ??= "the PDF signature was altered";
     finder.fail(`The PDF signature is not valid for the key ${cms.key.id}: it was changed.`);
   }

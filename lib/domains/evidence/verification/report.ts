@@ -112,7 +112,7 @@ export interface BundleReport {
   isRewritten?: true;
   checks: Check[];
   /** Of an outdated package. */
-  sealKeyId?: string;
+  sealKey?: UsedKey;
   /** Absent if the file is not a valid package. */
   facts?: BundleFacts;
 }

@@ -42,6 +42,8 @@ export async function checkTimestamp(
     finder.fail(message);
     return { check: finder.conclude("") };
   };
+  // The PDF signature does not cover the token, so anyone can replace it by one of another authority.
+  finder.isUnwitnessed = trusted.length > 0;
   if (!canVerifyRsa()) return { check: finder.concludeUnchecked(withoutRsa) };
   try {
     const { content, imprint, time, signer, others } = await readToken(token);
@@ -60,6 +62,7 @@ export async function checkTimestamp(
     const [timestampedAt, isGiven] = [new Date(atMs).toISOString(), trusted.length > 0];
     const isTrusted = await isIssuedUnder(certificate, { trusted: [...trusted], others, atMs });
     const facts = { timestampedAt, authority: name, isTrusted };
+    finder.isUnwitnessed = isGiven && !isTrusted;
     if (isTrusted) return { check: finder.conclude(`Timestamp verified at ${timestampedAt} by ${name}.`), facts };
     const why = isGiven
       ? "The certificates that you provided did not issue the certificate of this authority."
@@ -82,7 +85,7 @@ async function readToken(token: Uint8Array) {
   if (!type || oidOf(type.body) !== tstInfo || content?.tag !== octets || more.length > 0)
     throw new Error("not a timestamp");
   const given = rest.find(({ tag }) => tag === firstContext);
-  const certificates = given ? membersOf(given, firstContext).map(({ whole }) => readAuthorityCertificate(whole)) : [];
+  const certificates = given ? membersOf(given, firstContext).map(({ whole }) => whole) : [];
   const [, , messageImprint, , time] = membersOf(only(content.body));
   const [imprintAlgorithm, imprintValue] = membersOf(messageImprint);
   if (!imprintValue || !time) throw new Error("not a timestamp");
@@ -98,7 +101,13 @@ async function readToken(token: Uint8Array) {
   if (!contentDigest || !isTimestamp) throw new Error("not a signature of a timestamp");
   const isNamed = await certificateName(attribute(signingCertificateV2), attribute(signingCertificate));
   let certificate: AuthorityCertificate | undefined;
-  for (const one of certificates) if (!certificate && (await isNamed(one.whole))) certificate = one;
+  const others: AuthorityCertificate[] = [];
+  for (const whole of certificates) {
+    const [one, isSigner] = [readOrNone(whole), !certificate && (await isNamed(whole))];
+    if (isSigner && !one) throw new Unsupported("the certificate of the authority");
+    if (isSigner) certificate = one;
+    if (one) others.push(one);
+  }
   return {
     content: content.body,
     imprint: { algorithm: algorithmOf(imprintAlgorithm), value: imprintValue.body },
@@ -111,8 +120,16 @@ async function readToken(token: Uint8Array) {
       attributes: encode(set, attributes.body),
       value: value.body,
     },
-    others: certificates,
+    others,
   };
+}
+
+function readOrNone(certificate: Uint8Array): AuthorityCertificate | undefined {
+  try {
+    return readAuthorityCertificate(certificate);
+  } catch {
+    return undefined;
+  }
 }
 
 type Value = ReturnType<typeof only>;

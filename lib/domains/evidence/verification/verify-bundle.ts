@@ -78,14 +78,16 @@ export async function verifyBundle(bytes: Uint8Array, options: VerifyOptions = {
       form.fail(error.message);
       return withoutForm({ status: "unusable", problem: error.message }, form, options);
     }
-    if (!(error instanceof Misshapen || error instanceof Outdated)) throw error;
-    return await verifySeal(bytes, given.pinned, error, form, options);
+    const reason =
+      error instanceof NotCanonical ? new Misshapen(["The file has members that are not part of the schema."]) : error;
+    if (!(reason instanceof Misshapen || reason instanceof Outdated)) throw reason;
+    return await verifySeal(bytes, given.pinned, reason, form, options);
   }
 }
 
 /**
- * For evidence of an unknown form: a valid seal shows that a later version of the service wrote it. Without one, a form
- * that does not match the schema is an alteration.
+ * For evidence of an unknown form: only a valid seal shows that a later version of the service wrote it. Without one, the
+ * form is an alteration.
  */
 async function verifySeal(
   bytes: Uint8Array,
@@ -94,20 +96,35 @@ async function verifySeal(
   form: Finder,
   options: VerifyOptions,
 ): Promise<BundleReport> {
-  const envelope = openEnvelope(bytes);
+  const problems =
+    reason instanceof Misshapen ? reason.problems : ["The file claims a later schema, but has no valid seal."];
+  const envelope = envelopeOf(bytes, form);
   for (const ambiguity of envelope?.ambiguities ?? []) form.fail(ambiguity);
-  const seal = envelope && (await checkSeal(envelope, new Keyring(pinned, envelope.keys)));
-  const isSealed = seal?.status === "ok" || seal?.isSignerUnknown === true;
-  if (reason instanceof Misshapen && !isSealed) for (const problem of reason.problems) form.fail(problem);
-  if (form.hasFailed || seal?.status === "failed") return withoutForm({ status: "tampered" }, form, options, seal);
-  const problem =
-    reason instanceof Outdated ? reason.message : `${outdatedSentence} ${reason.problems[0] ?? ""}`.trim();
-  const signature = seal?.detail ?? "Its seal could not be checked.";
-  const sealKeyId = envelope && { sealKeyId: envelope.seal.keyId };
+  if (!envelope) {
+    for (const problem of problems) form.fail(problem);
+    return withoutForm({ status: "tampered" }, form, options);
+  }
+  const keyring = new Keyring(pinned, envelope.keys);
+  const seal = await checkSeal(envelope, keyring);
+  if (seal.status === "failed") for (const problem of problems) form.fail(problem);
+  if (form.hasFailed) return withoutForm({ status: "tampered" }, form, options, seal);
+  const why = reason instanceof Outdated ? reason.message : `${outdatedSentence} ${problems[0] ?? ""}`.trim();
+  const outcome = statusOf([seal]);
+  if (outcome.status === "intact") Object.assign(outcome, { status: "outdated", problem: `${why} ${seal.detail}` });
   return {
-    ...withoutForm({ status: "outdated", problem: `${problem} ${signature}` }, form, options, seal),
-    ...sealKeyId,
+    ...withoutForm(outcome, form, options, seal),
+    sealKey: keyring.find("rsa", envelope.seal.keyId).used,
   };
+}
+
+function envelopeOf(bytes: Uint8Array, form: Finder): ReturnType<typeof openEnvelope> {
+  try {
+    return openEnvelope(bytes);
+  } catch (error) {
+    if (!(error instanceof NotABundle)) throw error;
+    form.fail(error.message);
+    return undefined;
+  }
 }
 
 /** Throws an Error with a message for the user if a key or receipt cannot be read. */
@@ -209,7 +226,8 @@ function withoutForm(
   { onCheck }: VerifyOptions,
   seal?: Check,
 ): BundleReport {
-  const why = outcome.status === "outdated" ? outdatedSentence : "The file is not a valid evidence package.";
+  const isLater = outcome.status !== "tampered" && seal !== undefined;
+  const why = isLater ? outdatedSentence : "The file is not a valid evidence package.";
   const checks = checkIds.map((id) => {
     if (id === "seal" && seal) return seal;
     return (id === "form" ? form : new Finder(id)).concludeUnchecked(why);

@@ -57,8 +57,13 @@ function reportStatus(
 ): Pick<BundleReport, "status" | "problem"> {
   if (checks.some((check) => check.status === "failed")) return { status: "tampered" };
   if (isSignerUnknown) return { status: "unknown_signer" };
-  return status === "ok" ? { status: "intact" } : { status: "unusable", problem: detail };
+  if (status === "ok")
+    return { status: checks.some(({ isUnwitnessed }) => isUnwitnessed) ? "not_witnessed" : "intact" };
+  return { status: "unusable", problem: detail };
 }
+
+/** Statuses that depend on a verified signature. */
+const decided: readonly BundleReport["status"][] = ["intact", "unknown_signer", "not_witnessed", "outdated"];
 
 /** Without a verified signature, a PDF is never intact. A PDF without package and signature is not a package. */
 function statusOf(
@@ -67,13 +72,13 @@ function statusOf(
   isSigned: boolean,
 ): Pick<BundleReport, "status" | "problem"> {
   const [document] = checks;
-  const isPackage = facts !== undefined || status === "outdated" || (isSigned && document?.status === "failed");
+  const isPackage = facts !== undefined || decided.includes(status) || (isSigned && document?.status === "failed");
   if (isPackage && checks.some((check) => check.status === "failed")) return { status: "tampered" };
-  if ((status === "intact" || status === "not_witnessed") && document?.isSignerUnknown)
-    return { status: "unknown_signer" };
+  if (decided.includes(status) && document?.isSignerUnknown) return { status: "unknown_signer" };
   const isVerified = document?.status === "ok" || document?.isSignerUnknown;
-  if (isVerified || !["intact", "unknown_signer", "not_witnessed"].includes(status))
-    return { status, ...(problem !== undefined && { problem }) };
+  if (status === "intact" && isVerified && checks.some(({ isUnwitnessed }) => isUnwitnessed))
+    return { status: "not_witnessed" };
+  if (isVerified || !decided.includes(status)) return { status, ...(problem !== undefined && { problem }) };
   return { status: "unusable", problem: `The PDF signature could not be verified here. ${document?.detail ?? ""}` };
 }
 

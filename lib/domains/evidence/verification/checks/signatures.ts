@@ -66,6 +66,7 @@ export class CheckpointCheck {
     }
     if (!checkpoint && bundle.evidence.chain.attestations)
       finder.fail("The package has cosignatures, but no checkpoint.");
+    finder.isUnwitnessed = !checkpoint && this.keyring.witnesses().length > 0;
     if (!checkpoint) return finder.concludeUnchecked(`The package has no checkpoint. ${withoutProof ?? ""}`.trim());
     return this.finishSigned(checkpoint);
   }
