@@ -1,9 +1,10 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { PDF } from "@libpdf/core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { execute } from "@/cli/support/testing";
 import { command } from "@/cli/verify-bundle";
 import { erasing, inPeriod } from "@/lib/domains/evidence/bundle/testing/erased-events";
@@ -22,6 +23,8 @@ import { samplePdf } from "@/lib/domains/evidence/bundle/testing/sample-pdf";
 import type { EvidenceBundle, EvidenceEvent } from "@/lib/domains/evidence/schemas-bundle";
 import { fileOf, flipped, opened, rehash, resealed } from "@/lib/domains/evidence/verification/testing/forger";
 import { testWitness } from "@/lib/domains/witness/testing/independent-note";
+import { startTimestampAuthority, type TestAuthority } from "@/lib/platform/signing/testing/timestamp-authority";
+import { requestTimestamp } from "@/lib/platform/signing/timestamp";
 import { buildVerifier } from "@/tools/build-verifier";
 import { pythonWithCryptography } from "@/tools/testing/python";
 
@@ -63,8 +66,8 @@ afterAll(() => rm(directory, { recursive: true }));
 
 const signed = (evidence: Uint8Array, key = sealKey) => samplePdf({ bytes: json, bundle, sealKey }, { evidence, key });
 
-const reportWith = (key = sealKey) =>
-  samplePdf({ bytes: json, bundle, sealKey }, { key, reportId: "rep_01ka0000000000000000000000" });
+const reportWith = (key = sealKey, options: Parameters<typeof samplePdf>[1] = {}) =>
+  samplePdf({ bytes: json, bundle, sealKey }, { ...options, key, reportId: "rep_01ka0000000000000000000000" });
 
 async function pdfWith(evidence?: Uint8Array): Promise<Uint8Array> {
   const document = PDF.create();
@@ -149,6 +152,11 @@ const expected: [
       "a JSON package": () => json,
       "a PDF package": () => pdf,
       "a report": () => reportWith(),
+      "a report whose title is the text of an attachment": async () => {
+        const report = await reportWith(sealKey, { title: "/Type /EmbeddedFile" });
+        expect(report.includes("/Type /EmbeddedFile")).toBe(true);
+        return report;
+      },
       "a package without the content of reviews": genuine({ includeHumanOversight: false }),
       "a package without proofs": genuine({ includeChainProof: false }),
       "a package without a thread": genuine({ withThread: false }),
@@ -183,13 +191,19 @@ const expected: [
       },
       "a seal of another key, written again": () =>
         Buffer.from(JSON.stringify(JSON.parse(sealed(() => undefined, stranger).toString()), null, 2)),
+      "a later schema in a PDF of another key": () => {
+        const evidence = sealed((evidence) => Object.assign(evidence, { schema: "evidence/2" }), stranger);
+        return signed(evidence, stranger);
+      },
+      "a later schema, sealed by another key": () =>
+        sealed((evidence) => Object.assign(evidence, { schema: "evidence/12" }), stranger),
       "a checkpoint of another key": async () =>
         (await sampleBundle({ sealKey, checkpointKey: newCheckpointKey() })).bytes,
     },
   ],
   [
     "outdated",
-    "outdated",
+    "unusable",
     {
       "a later schema": () => sealed((evidence) => Object.assign(evidence, { schema: "evidence/2" })),
       "a later schema in a PDF": () =>
@@ -205,33 +219,19 @@ const expected: [
             2,
           ),
         ),
-      "a later schema in a PDF of another key": () => {
-        const evidence = sealed((evidence) => Object.assign(evidence, { schema: "evidence/2" }), stranger);
-        return signed(evidence, stranger);
-      },
-      "a later schema, sealed by another key": () =>
-        sealed((evidence) => Object.assign(evidence, { schema: "evidence/12" }), stranger),
-    },
-  ],
-  [
-    "outdated",
-    "unusable",
-    {
       "a member of a later version": () => sealed((evidence) => Object.assign(evidence, { more: 1 })),
       "a missing part": () => sealed((evidence) => Object.assign(evidence, { summary: undefined })),
     },
   ],
   [
     "tampered",
-    "outdated",
-    {
-      "a later schema that is not sealed": altered((evidence) => Object.assign(evidence, { schema: "evidence/2" })),
-    },
-  ],
-  [
-    "tampered",
     "tampered",
     {
+      "changed events of a later schema without a seal": altered((evidence, whole) => {
+        evidence.events.pop();
+        Object.assign(evidence, { schema: "evidence/2" });
+        Object.assign(whole, { seal: undefined });
+      }),
       "later evidence in a PDF of another key": () =>
         signed(
           sealed((evidence) => Object.assign(evidence, { schema: "evidence/2" })),
@@ -309,6 +309,7 @@ const expected: [
     "tampered",
     "unusable",
     {
+      "a later schema that is not sealed": altered((evidence) => Object.assign(evidence, { schema: "evidence/2" })),
       "the time of the checkpoint": altered(({ chain: { checkpoint } }) =>
         Object.assign(checkpoint ?? {}, { issuedAt: "2026-01-01T00:00:00.000Z" }),
       ),
@@ -370,6 +371,67 @@ test("a package that the provided witness did not cosign is not witnessed", asyn
   const given = [path, "--keys", "witness.txt"];
   expect(await statusOf(process.execPath, join(directory, "verify-evidence.mjs"), ...given)).toBe("not_witnessed");
   expect(await statusOf(pythonWithCryptography() ?? "", "-B", python, ...given)).toBe("not_witnessed");
+});
+
+test("a package without a checkpoint is not witnessed if a witness is provided", async () => {
+  const path = await saved(await genuine({ includeChainProof: false })());
+  await writeFile(join(directory, "witness.txt"), witness.vkey);
+  const given = [path, "--keys", "witness.txt"];
+  expect(await statusOf(pythonWithCryptography() ?? "", "-B", python, ...given)).toBe("not_witnessed");
+});
+
+describe("a timestamp", () => {
+  let authority: TestAuthority;
+  const status = async (file: Uint8Array, ...given: string[]) =>
+    await statusOf(pythonWithCryptography() ?? "", "-B", python, await saved(file), ...given);
+  const stamped = (change = (token: Buffer) => token) =>
+    samplePdf(
+      { bytes: json, bundle, sealKey },
+      {
+        timestamp: async (signature) => {
+          const { token, time } = await requestTimestamp(authority.url, { data: signature });
+          return { token: change(Buffer.from(token)), time };
+        },
+      },
+    );
+  const openssl = (...args: string[]) => promisify(execFile)("openssl", args, { cwd: authority.directory });
+
+  beforeAll(async () => {
+    authority = await startTimestampAuthority();
+    await writeFile(join(directory, "root.pem"), authority.root);
+  });
+
+  test("of an authority that you did not provide is not witnessed", async () => {
+    const other = await startTimestampAuthority();
+    await writeFile(join(directory, "other.pem"), other.root);
+    const file = await stamped();
+    expect(await status(file)).toBe("intact");
+    expect(await status(file, "--tsa-certificate", "root.pem")).toBe("intact");
+    expect(await status(file, "--tsa-certificate", "other.pem")).toBe("not_witnessed");
+  });
+
+  test("with an unknown signature algorithm is not checked", async () => {
+    const file = await stamped((token) => {
+      const algorithm = Buffer.from("06082a8648ce3d040302", "hex");
+      token.writeUInt8(0x0a, token.lastIndexOf(algorithm) + algorithm.length - 1);
+      return token;
+    });
+    expect(await status(file)).toBe("intact");
+    expect(await status(file, "--tsa-certificate", "root.pem")).toBe("not_witnessed");
+  });
+
+  test("of an authority with an Ed25519 root is not accused", async () => {
+    const config = ["-config", "tsa.cnf", "-extensions", "root"];
+    const root = ["-x509", "-newkey", "ed25519", "-nodes", "-keyout", "root.key", "-out", "root.pem", "-days", "30"];
+    await openssl("req", ...root, "-subj", "/CN=Root", ...config);
+    const issuer = ["-CA", "root.pem", "-CAkey", "root.key", "-CAcreateserial", "-days", "30"];
+    const usage = ["-extfile", "tsa.cnf", "-extensions", "stamp"];
+    await openssl("x509", "-req", "-in", "tsa.csr", ...issuer, "-out", "tsa.pem", ...usage);
+    await copyFile(join(authority.directory, "root.pem"), join(directory, "ed25519.pem"));
+    const file = await stamped();
+    expect(await status(file)).toBe("intact");
+    expect(await status(file, "--tsa-certificate", "ed25519.pem")).toBe("not_witnessed");
+  });
 });
 
 test("verify-evidence.mjs runs alone, and building it twice gives the same bytes", async () => {

@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import base64
 import hashlib
+import io
 import json
 import math
 import re
@@ -21,26 +22,29 @@ from pathlib import Path
 from typing import Any, Callable, Iterator
 
 try:
-    from cryptography.exceptions import InvalidSignature
+    from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
     from cryptography import x509
     from cryptography.hazmat.primitives.asymmetric import ec, ed25519, padding, rsa
     from cryptography.hazmat.primitives.hashes import SHA256, SHA384, SHA512
-    from cryptography.hazmat.primitives.serialization import load_der_public_key
-    ExtensionNotFound = x509.ExtensionNotFound
+    from cryptography.hazmat.primitives.serialization import Encoding, load_der_public_key
+    # InvalidVersion, DuplicateExtension and ExtensionNotFound are not ValueErrors.
+    UNREADABLE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, UnsupportedAlgorithm,
+                  x509.InvalidVersion, x509.DuplicateExtension, x509.ExtensionNotFound)
     can_verify_signatures = True
 except ImportError:
     can_verify_signatures = False
-    InvalidSignature = ExtensionNotFound = type("Unavailable", (Exception,), {})
+    InvalidSignature, UNREADABLE = type("Unavailable", (Exception,), {}), (ValueError,)
 
 VERDICTS = {  # status: exit code, last line of the report
-    "intact": (0, "INTACT: signed with a key you provided, and not changed since."),
+    "intact": (0, "INTACT: signed with a key you provided, and not changed since.{}"),
     "tampered": (1, "TAMPERED: {} failed. Do not rely on this file."),
     "unusable": (2, "UNUSABLE: {}"),
     "content_intact": (3, "CONTENT INTACT, BYTES DIFFER: the file was reformatted; its sealed values are unchanged."),
     "unknown_signer": (4, "UNKNOWN SIGNER: no check failed, but a key is not one that you provided (--keys)."),
-    "not_witnessed": (6, "NOT WITNESSED: no check failed, but too few of your witnesses cosigned the chain."),
+    "not_witnessed": (6, "NOT WITNESSED: no check failed, but {}."),
     "outdated": (5, "OUTDATED: This verifier is too old for this package; get the current one. {}"),
 }
+AUTHORITY_UNCHECKED = " The authority of its timestamp was not checked."
 UNVERIFIED = "Signature not verified: the Python package cryptography is not installed."
 HEADER = ("organisationId id chainPosition previousHash previousModelHash timestamp recordedAt eventType severity "
           "modelId source contentHash").split()
@@ -54,6 +58,9 @@ class Unusable(Exception):
 
 class Outdated(ValueError):
     """The package has the form of a later version."""
+
+class Unsupported(Exception):
+    """A timestamp or certificate uses an algorithm that this program does not know."""
 
 def es_number(value: float) -> str:
     """A number as ECMAScript writes it."""
@@ -151,6 +158,11 @@ PKCS = "2a864886f70d01"
                     "302a300506032b6570032100", f"060b{PKCS}0910020e", f"060b{PKCS}09100104", f"060b{PKCS}0910020c"))
 DIGESTS = {bytes.fromhex(f"06096086480165030402{end}"): name for end, name in (
     ("01", "sha256"), ("02", "sha384"), ("03", "sha512"))}
+# The key and the digest of a signature algorithm. With the first one, the digest is stated elsewhere.
+SIGNATURES = {bytes.fromhex(f"06{oid}"): (kind, digest) for kind, oid, digest in (
+    ("rsa", f"09{PKCS}0101", None), ("rsa", f"09{PKCS}010b", "sha256"), ("rsa", f"09{PKCS}010c", "sha384"),
+    ("rsa", f"09{PKCS}010d", "sha512"), ("ec", "082a8648ce3d040302", "sha256"), ("ec", "082a8648ce3d040303", "sha384"),
+    ("ec", "082a8648ce3d040304", "sha512"))}
 
 @dataclass(frozen=True)
 class Key:
@@ -341,6 +353,7 @@ def check_checkpoint(evidence: Json, keyring: Keyring) -> Check:
     check.require(is_reasoned, "The reason given for a missing proof contradicts the content of the package.")
     check.require(checkpoint or not attestations, "There are cosignatures, but no checkpoint.")
     if checkpoint is None:
+        check.is_unwitnessed = bool(keyring.of("witness"))
         return check.skip(f"The package has no checkpoint. {chain['withoutProof'] or ''}".strip())
     check.require(checkpoint["organisationId"] == about["organisation"]["id"], "It belongs to another organisation.")
     check.require(set(checkpoint) == {*CHECKPOINT, "signature"}, "The checkpoint has members that are not signed.")
@@ -511,7 +524,10 @@ def check_document(pdf: bytes, keyring: Keyring, check: Check, authorities: list
         cms = bytes.fromhex(found[4].decode())
         key, signature, token = check_cms(cms, pdf[:start] + pdf[end:], claims, keyring, check)
         check.require(("Timestamp" in claims) == bool(token), "A timestamp was removed from the signature, or added.")
-        return key, claims, check_timestamp(token, signature, authorities) if token else None
+        timestamp = check_timestamp(token, signature, authorities) if token else None
+        if timestamp:
+            timestamp.is_unwitnessed = bool(authorities) and timestamp.status == "not_checked"
+        return key, claims, timestamp
     except (LookupError, ValueError) as error:
         check.require(False, f"The signature was changed ({error}).")
         return None
@@ -569,54 +585,90 @@ def check_timestamp(token: bytes, signature: bytes, authorities: list[bytes]) ->
             return check.skip("The digest algorithm of the timestamp is not supported by this program.")
         check.require(values[CONTENT_TYPE][2] == TST_INFO, "It is not a timestamp.")
         check.require(values[MESSAGE_DIGEST][1] == hashlib.new(digest, content).digest(), "Its content was changed.")
-        signer = timestamp_signer(values, certificates)
-        check.require(signer, "The certificate that it names is missing.")
-        if signer is None:
+        is_found, signer = timestamp_signer(values, certificates)
+        check.require(is_found, "The certificate that it names is missing.")
+        if not is_found:
             return check
-        usage = signer.extensions.get_extension_for_class(x509.ExtendedKeyUsage).value
-        check.require(x509.ObjectIdentifier("1.3.6.1.5.5.7.3.8") in usage, "Its certificate is not for timestamps.")
-        verify_with(signer.public_key(), digest, signed[1], der(0x31, attributes[1]))
-        name = signer.subject.get_attributes_for_oid(x509.NameOID.COMMON_NAME)
-        by = name[-1].value if name else signer.subject.rfc4514_string()
-        if is_issued(signer, [x509.load_der_x509_certificate(one) for one in certificates], authorities, at):
-            check.detail = f"Timestamp verified at {stated} by {by}."
-            return check
-        why = "Your certificates did not issue its certificate." if authorities else "Provide --tsa-certificate."
-        return check.skip(f"Timestamp of {stated} by {by} present, authority not checked. {why}")
+        verify_with(signer, inside(algorithm[2])[0][2], digest, signed[1], der(0x31, attributes[1]))
+        return check_authority(check, signer, certificates, authorities, at)
     except InvalidSignature:
         check.require(False, "The signature of the timestamp is not valid.")
-    except (LookupError, ValueError, ExtensionNotFound) as error:
+    except Unsupported as error:
+        check.skip(f"The timestamp was not checked: {error} is not supported by this program.")
+    except (LookupError, ValueError) as error:
         check.require(False, f"The timestamp cannot be read ({error}).")
     return check
 
-def timestamp_signer(values: dict[bytes, tuple[int, bytes, bytes]], certificates: list[bytes]) -> Any:
-    """The certificate named by ESSCertIDv2 (RFC 5035) or ESSCertID."""
+def check_authority(check: Check, signer: Any, certificates: list[bytes], authorities: list[bytes], at: datetime) -> Check:
+    stated = at.isoformat().replace("+00:00", "Z")
+    try:
+        found = [one.value for one in signer.extensions if isinstance(one.value, x509.ExtendedKeyUsage)]
+        is_for_time = any(x509.ObjectIdentifier("1.3.6.1.5.5.7.3.8") in usage for usage in found)
+        check.require(is_for_time, "Its certificate is not for timestamps.")
+        name = signer.subject.get_attributes_for_oid(x509.NameOID.COMMON_NAME)
+        by = name[-1].value if name else signer.subject.rfc4514_string()
+    except UNREADABLE as error:
+        raise Unsupported(f"its certificate ({error})") from error
+    if is_issued(signer, readable(certificates), readable(authorities), at):
+        check.detail = f"Timestamp verified at {stated} by {by}."
+        return check
+    why = "Your certificates did not issue its certificate." if authorities else "Provide --tsa-certificate."
+    return check.skip(f"Timestamp of {stated} by {by} present, authority not checked. {why}")
+
+def timestamp_signer(values: dict[bytes, tuple[int, bytes, bytes]], certificates: list[bytes]) -> tuple[bool, Any]:
+    """Whether the token contains the certificate named by ESSCertIDv2 (RFC 5035) or ESSCertID, and the certificate."""
     second = values.get(SIGNING_CERTIFICATE)
     named = inside(inside(inside((second or values[CERTIFICATE_SHA1])[2])[0][2])[0][2])
     digest = "sha1" if second is None else "sha256"
     if named[0][0] == 0x30:
-        digest = DIGESTS[inside(named[0][2])[0][2]]
+        digest = DIGESTS.get(inside(named[0][2])[0][2])
+    if digest is None:
+        raise Unsupported("the digest algorithm of its certificate's hash")
     wanted = next(body for tag, body, _ in named if tag == 4)
-    found = (one for one in certificates if hashlib.new(digest, one).digest() == wanted)
-    return next((x509.load_der_x509_certificate(one) for one in found), None)
+    found = [one for one in certificates if hashlib.new(digest, one).digest() == wanted]
+    signer = next(iter(readable(found)), None)
+    if found and signer is None:
+        raise Unsupported("its certificate")
+    return bool(found), signer
 
-def verify_with(key: Any, digest: str, signature: bytes, data: bytes) -> None:
-    algorithm = {"sha256": SHA256, "sha384": SHA384, "sha512": SHA512}[digest]()
-    if isinstance(key, rsa.RSAPublicKey):
-        key.verify(signature, data, padding.PKCS1v15(), algorithm)
-    elif isinstance(key, ec.EllipticCurvePublicKey):
-        key.verify(signature, data, ec.ECDSA(algorithm))
-    else:
-        raise ValueError("a key is neither RSA nor on an elliptic curve")
+def readable(certificates: list[bytes]) -> list[Any]:
+    found = []
+    for one in certificates:
+        try:
+            found.append(x509.load_der_x509_certificate(one))
+        except UNREADABLE:  # Certificates that no signature depends on are ignored.
+            continue
+    return found
 
-def is_issued(certificate: Any, others: list[Any], authorities: list[bytes], at: datetime) -> bool:
+def verify_with(certificate: Any, algorithm: bytes, stated: str | None, signature: bytes, data: bytes) -> None:
+    kind, digest = SIGNATURES.get(algorithm, ("", None))
+    try:
+        key = certificate.public_key()
+    except UNREADABLE as error:
+        raise Unsupported(f"the key of a certificate ({error})") from error
+    if not kind or not (digest or stated) or not isinstance(key, (rsa.RSAPublicKey, ec.EllipticCurvePublicKey)):
+        raise Unsupported("a signature algorithm")
+    hashed = {"sha256": SHA256, "sha384": SHA384, "sha512": SHA512}[digest or stated or ""]()
+    if isinstance(key, rsa.RSAPublicKey) != (kind == "rsa"):
+        raise InvalidSignature
+    try:
+        if isinstance(key, rsa.RSAPublicKey):
+            key.verify(signature, data, padding.PKCS1v15(), hashed)
+        else:
+            key.verify(signature, data, ec.ECDSA(hashed))
+    except UnsupportedAlgorithm as error:
+        raise Unsupported(f"a signature algorithm ({error})") from error
+
+def is_issued(certificate: Any, others: list[Any], trusted: list[Any], at: datetime) -> bool:
     """Whether your certificates issued this one, directly or through others, and all were valid at the time."""
-    trusted = [x509.load_der_x509_certificate(one) for one in authorities]
     for _ in range(6):
-        # Earlier versions of cryptography have only the names without `_utc`.
-        start, end = (getattr(certificate, f"not_valid_{one}_utc", None)
-                      or getattr(certificate, f"not_valid_{one}").replace(tzinfo=timezone.utc)
-                      for one in ("before", "after"))
+        try:
+            # Earlier versions of cryptography have only the names without `_utc`.
+            start, end = (getattr(certificate, f"not_valid_{one}_utc", None)
+                          or getattr(certificate, f"not_valid_{one}").replace(tzinfo=timezone.utc)
+                          for one in ("before", "after"))
+        except UNREADABLE:
+            return False
         if not start <= at <= end:
             return False
         if certificate in trusted:
@@ -632,10 +684,10 @@ def has_issued(issuer: Any, certificate: Any) -> bool:
         is_authority = issuer.extensions.get_extension_for_class(x509.BasicConstraints).value.ca
         if not is_authority or issuer.subject != certificate.issuer:
             return False
-        verify_with(issuer.public_key(), certificate.signature_hash_algorithm.name, certificate.signature,
-                    certificate.tbs_certificate_bytes)
+        algorithm = inside(inside(certificate.public_bytes(Encoding.DER))[1][2])[0][2]
+        verify_with(issuer, algorithm, None, certificate.signature, certificate.tbs_certificate_bytes)
         return True
-    except (InvalidSignature, LookupError, ValueError, ExtensionNotFound):
+    except (InvalidSignature, Unsupported, *UNREADABLE):
         return False
 
 def attached_evidence(pdf: bytes) -> bytes | None:
@@ -672,14 +724,16 @@ def verify(file: bytes, keys: list[Key], heads: list[Json], authorities: list[by
     form, checks, is_canonical = Check("form"), [], True
     is_json = re.match(rb"(?:\xef\xbb\xbf)?[ \t\r\n]*\{", file) is not None
     is_pdf = not is_json and b"%PDF-" in file[:1024]
-    data, signed = attached_evidence(file) if is_pdf else file, None
+    document = Check("document")
+    signed = check_document(file, Keyring(keys), document, authorities) if is_pdf else None
+    stamped = [signed[2]] if signed and signed[2] else []
+    if signed and "Report" in signed[1] and not {"Package", "Evidence"} & set(signed[1]):
+        # Nothing is attached to a report, but its title can contain the text of an attachment.
+        document.detail = f"Report {signed[1].get('ReportId', '(ID not stated)')}. {document.detail}"
+        return conclude([document, *stamped], keys, True, "document")
+    data = attached_evidence(file) if is_pdf else file
     if is_pdf and (data is not None or b"/ByteRange" in file):
-        checks.append(Check("document"))
-        signed = check_document(file, Keyring(keys), checks[0], authorities)
-        checks += [signed[2]] if signed and signed[2] else []
-    if data is None and signed and "Report" in signed[1] and not {"Package", "Evidence"} & set(signed[1]):
-        checks[0].detail = f"Report {signed[1].get('ReportId', '(ID not stated)')}. {checks[0].detail}"
-        return conclude(checks, keys, True, "document")
+        checks += [document, *stamped]
     if data is None:
         form.skip("evidence.json cannot be read from the PDF.")
         return conclude([*checks, form], keys, True)
@@ -717,15 +771,19 @@ def conclude_unread(data: bytes, checks: list[Check], keys: list[Key], error: Ex
             checks.insert(-1, attachment(bundle))
         Keyring(keys, in_file).check(seal, "rsa", sealed["keyId"], signature, canonical(bundle["evidence"]))
     except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError):
-        seal.skip("The seal cannot be checked.")
-    is_sealed = seal.status == "ok" or seal.is_signer_unknown
-    is_readable = isinstance(error, Outdated) or seal.detail == UNVERIFIED
-    form.require(is_readable or is_sealed, f"The file does not have the form of a package ({error}).")
+        seal.require(False, "The file has no seal that can be checked.")
     checks.append(seal)
-    if any(check.status == "failed" for check in checks) or not (is_sealed or isinstance(error, Outdated)):
-        return conclude(checks, keys, True)
-    form.skip("The evidence has the form of a later version.")
-    return "outdated", f"{error} {seal.detail}", checks
+    is_sealed = seal.status == "ok" or seal.is_signer_unknown
+    if seal.detail == UNVERIFIED:
+        form.skip(f"The evidence cannot be read ({error}). {UNVERIFIED}")
+    elif is_sealed:
+        form.skip("The evidence has the form of a later version.")
+    else:
+        form.require(isinstance(error, Outdated), f"The file does not have the form of a package ({error}).")
+    status, problem, _ = conclude(checks, keys, True)
+    if is_sealed and status in ("intact", "not_witnessed"):
+        return "outdated", f"{error} {seal.detail}", checks
+    return status, problem, checks
 
 def conclude(checks: list[Check], keys: list[Key], is_canonical: bool, required: str = "seal") -> tuple[str, str, list[Check]]:
     if any(check.status == "failed" for check in checks):
@@ -734,9 +792,13 @@ def conclude(checks: list[Check], keys: list[Key], is_canonical: bool, required:
         return "unusable", next((check.detail for check in checks if check.status == "not_checked"), ""), checks
     if not Keyring(keys).of("rsa") or any(check.is_signer_unknown for check in checks):
         return "unknown_signer", "", checks
-    if any(check.is_unwitnessed for check in checks):
-        return "not_witnessed", "", checks
-    return "intact" if is_canonical else "content_intact", "", checks
+    unwitnessed = [check for check in checks if check.is_unwitnessed]
+    if unwitnessed:
+        reasons = {"timestamp": "the authorities you provided did not issue the timestamp"}
+        few = "too few of your witnesses cosigned the chain"
+        return "not_witnessed", ", and ".join(reasons.get(check.id, few) for check in unwitnessed), checks
+    is_unchecked = any(check.id == "timestamp" and check.status == "not_checked" for check in checks)
+    return "intact" if is_canonical else "content_intact", AUTHORITY_UNCHECKED if is_unchecked else "", checks
 
 def read_heads(given: str) -> list[Json]:
     short = re.fullmatch(r"([1-9]\d{0,14}):(sha256:[0-9a-f]{64})", given.strip())
@@ -757,7 +819,7 @@ def read_certificates(path: str) -> list[bytes]:
         if not found or (can_verify_signatures and not all(map(x509.load_der_x509_certificate, found))):
             raise ValueError("no certificate")
         return found
-    except (OSError, ValueError) as error:
+    except (OSError, *UNREADABLE) as error:
         raise Unusable(f"--tsa-certificate: {path} contains no readable certificates ({error}).") from error
 
 def main() -> int:
@@ -772,6 +834,8 @@ def main() -> int:
     parser.add_argument("--json", action="store_true", help="print the report as JSON")
     options, checks = parser.parse_args(), []
     sys.setrecursionlimit(3_000)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
     try:
         keys = [key for path in options.keys for key in read_keys(path)]
         heads = read_heads(options.expect_head) if options.expect_head else []
@@ -779,6 +843,8 @@ def main() -> int:
         status, problem, checks = verify(Path(options.file).read_bytes(), keys, heads, authorities)
     except (OSError, Unusable, RecursionError) as why:
         status, problem = "unusable", f"{why.filename}: {why.strerror}" if isinstance(why, OSError) else str(why)
+    except Exception as why:
+        status, problem = "unusable", f"The verification stopped with an unexpected error ({type(why).__name__}: {why})."
     if options.json:
         print(json.dumps({"status": status, "problem": problem, "checks": list(map(asdict, checks))}, indent=2))
         return VERDICTS[status][0]
@@ -792,4 +858,9 @@ def main() -> int:
     return VERDICTS[status][0]
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        code = main()
+    except Exception as error:  # Python would exit with 1, which means TAMPERED.
+        print(f"UNUSABLE: unexpected error ({type(error).__name__}: {error}).", file=sys.stderr)
+        code = VERDICTS["unusable"][0]
+    sys.exit(code)

@@ -14,6 +14,7 @@ interface SamplePdfOptions {
   /** Makes it a report, without evidence. */
   reportId?: string;
   text?: string;
+  title?: string;
   /** The signer's certificate and its issuers, in DER; self-signed by default. */
   certificates?: Buffer[];
   timestamp?: Timestamper | undefined;
@@ -33,6 +34,7 @@ export async function samplePdf(
   } = options;
   const document = PDF.create();
   for (const content of [text, "Appendix"]) document.addPage().drawText(content, { x: 50, y: 700 });
+  if (options.title) document.setTitle(options.title);
   const publicKey = rsaPublicKeyOf(key.publicKey);
   const name = "Sample evidence seal";
   const own = async () => [await selfSignedCertificate(key.privateKey, publicKey, name)];
