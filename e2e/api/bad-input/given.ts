@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { generateKey } from "@/lib/domains/api-keys/key-format";
 import { sign } from "@/lib/domains/integrations/testing/deliveries";
-import { insertDelivery } from "@/lib/domains/webhooks/testing/endpoints";
+import { insertDelivery, insertNotifiedFailure } from "@/lib/domains/webhooks/testing/endpoints";
 import { expect } from "../../fixtures";
 import { makeDetections } from "../../support/detections";
 import { makeExceptionRequest } from "../../support/exceptions";
@@ -224,7 +224,7 @@ async function fillEndpoints({ id, api, endpoint }: TestOrganisation, headers: R
   // A rejected request also uses the key, and sends nothing.
   expect((await api.post(`${path}/test`, {}, headers)).status).toBe(409);
   expect((await api.patch(path, { active: true })).status).toBe(200);
-  await insertDelivery(id, created.body.id, "FAILED");
+  await insertNotifiedFailure(id, created.body.id);
   const deliveryId = await insertDelivery(id, created.body.id, "DELIVERED");
   const deliveryCursor = cursorOf(await api.get<Page>(`${path}/deliveries?limit=1`));
   return {

@@ -2,7 +2,7 @@ import type { CreatedIntegration } from "@/lib/domains/integrations/schemas";
 import { sign } from "@/lib/domains/integrations/testing/deliveries";
 import type { Model } from "@/lib/domains/models/schemas";
 import type { WebhookEndpoint } from "@/lib/domains/webhooks/schemas";
-import { insertDelivery } from "@/lib/domains/webhooks/testing/endpoints";
+import { insertDelivery, insertNotifiedFailure } from "@/lib/domains/webhooks/testing/endpoints";
 import { makeDetections } from "../../support/detections";
 import { makeExceptionRequest } from "../../support/exceptions";
 import type { TestOrganisation } from "../../support/organisation";
@@ -63,7 +63,7 @@ export async function makeStock(organisation: TestOrganisation): Promise<Stock> 
     tags: ["prod", "uk"],
   });
   const endpoint = await organisation.endpoint();
-  await insertDelivery(organisation.id, endpoint.id, "FAILED");
+  await insertNotifiedFailure(organisation.id, endpoint.id);
   const deliveryId = await insertDelivery(organisation.id, endpoint.id, "DELIVERED");
   await makeIntegration(organisation);
   const integration = await makeIntegration(organisation);

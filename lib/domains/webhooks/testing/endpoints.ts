@@ -44,6 +44,15 @@ export async function insertDelivery(organisationId: string, endpointId: string,
   return id;
 }
 
+/** Inserts a failed delivery of which the administrators have been notified, so that no sweep sends an e-mail. */
+export async function insertNotifiedFailure(organisationId: string, endpointId: string): Promise<void> {
+  await insertDelivery(organisationId, endpointId, "FAILED");
+  await pool().query(
+    "UPDATE webhook_endpoints SET failure_mailed_at = now() + interval '1 minute' WHERE organisation_id = $1 AND id = $2",
+    [organisationId, endpointId],
+  );
+}
+
 /** The states of deliveries, by envelope. */
 export async function deliveryStates(ids: string[]): Promise<Record<string, unknown>[]> {
   const { rows } = await pool().query(
