@@ -295,12 +295,13 @@ describe("a package of a later version", () => {
     const doubled = later({ schema: "evidence/2" }).toString().replace('"limits":', '"limits":[],"limits":');
     for (const bytes of [
       withSchema("evidence/2"),
-      `${withSchema("evidence/2").slice(0, -1)},"seal":`,
       JSON.stringify({ ...opened(sample.bundle), evidence: { schema: "evidence/2" }, seal: undefined }),
       doubled,
       later({ schema: "evidence/2" }).toString().replace("0", "1"),
     ])
       expect((await verifyBundle(Buffer.from(bytes))).status).toBe("tampered");
+    const truncated = `${withSchema("evidence/2").slice(0, -1)},"seal":`;
+    expect((await verifyBundle(Buffer.from(truncated))).status).toBe("unusable");
   });
 });
 
