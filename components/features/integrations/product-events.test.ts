@@ -24,10 +24,10 @@ test.each(integrationKinds)("the events of %s match the documentation", (kind) =
   const lines = documented(kind);
   for (const { topics, becomes } of productEvents[kind])
     for (const topic of topics) {
-      const line = lines.find((one) => one.topics.includes(topic) && one.events.includes(becomes ?? "none"));
+      const line = lines.find((one) => one.topics.includes(topic) && one.events.includes(becomes ?? "None"));
       expect(line, `${topic} becomes ${becomes}`).toBeDefined();
     }
   const shown = new Set(productEvents[kind].flatMap(({ topics }) => topics));
   for (const { topics, events } of lines)
-    if (!events.includes("none")) expect(topics.filter((topic) => shown.has(topic))).not.toEqual([]);
+    if (!events.includes("None")) expect(topics.filter((topic) => shown.has(topic))).not.toEqual([]);
 });
