@@ -44,7 +44,7 @@ export async function insertDelivery(organisationId: string, endpointId: string,
   return id;
 }
 
-/** Inserts a failed delivery of which the administrators have been notified, so that no sweep sends an e-mail. */
+/** Inserts a failed delivery and marks it as notified, so that no sweep sends an e-mail. */
 export async function insertNotifiedFailure(organisationId: string, endpointId: string): Promise<void> {
   await insertDelivery(organisationId, endpointId, "FAILED");
   await pool().query(
