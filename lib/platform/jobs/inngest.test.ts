@@ -13,7 +13,7 @@ import { ownTestDatabase } from "@/tools/database/testing";
 
 ownTestDatabase();
 
-const soon = { timeout: 20_000, interval: 20 };
+const soon = { timeout: 35_000, interval: 20 };
 const ran: string[] = [];
 const failed: string[] = [];
 const org = "org_00000000000000000000000001";
@@ -130,4 +130,4 @@ it("after an outage in which the server lost its registration, the process regis
   server.restart();
   await expect.poll(() => ran, soon).toContain("mail_later");
   expect(server.registrations()).toBe(2);
-});
+}, 80_000);

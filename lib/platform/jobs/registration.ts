@@ -9,6 +9,8 @@ import { log } from "@/lib/platform/telemetry/log";
 interface Registration {
   /** Undefined if this process does not register. */
   state: "pending" | "registered" | undefined;
+  /** True while the server may not know the functions: events that it accepts now start no run. */
+  isRunning: boolean;
   /** Registers again, for a server that may have lost the registration. */
   renew(): void;
 }
@@ -16,7 +18,7 @@ interface Registration {
 const retryMs = 2_000;
 
 export function registration(): Registration {
-  return singleton("inngest-registration", () => ({ state: undefined, renew: () => undefined }));
+  return singleton("inngest-registration", () => ({ state: undefined, isRunning: false, renew: () => undefined }));
 }
 
 /**
@@ -29,11 +31,10 @@ export function startRegistration(ownOrigin: string, jobs: Job[] = registered): 
   if (jobsMode() === "embedded") return { close: () => undefined };
   const closing = new AbortController();
   const current = registration();
-  let isBusy = false;
 
   async function register(): Promise<void> {
-    if (isBusy) return;
-    isBusy = true;
+    if (current.isRunning) return;
+    current.isRunning = true;
     for (let failures = 0; !closing.signal.aborted; failures++) {
       try {
         await registerFunctions(jobs, ownOrigin);
@@ -45,7 +46,7 @@ export function startRegistration(ownOrigin: string, jobs: Job[] = registered): 
         await delay(retryMs, undefined, { signal: closing.signal }).catch(() => undefined);
       }
     }
-    isBusy = false;
+    current.isRunning = false;
   }
 
   current.state = "pending";
