@@ -82,13 +82,13 @@ export async function startServer({ dev = false }: ServerOptions = {}): Promise<
     watchClockSkew();
     witnessMetrics();
     jobs = role === "web" ? undefined : await startJobs();
-    lifecycle().phase = "serving";
+    if (lifecycle().phase === "starting") lifecycle().phase = "serving";
     handle = async (request, response) => {
       if (!(await serveApi?.(request, response))) await servePage(request, response);
     };
   };
-  const waiting = new AbortController();
-  if (dev || (await areMigrationsApplied())) await startWork();
+  const isMigrated = dev || (await areMigrationsApplied());
+  if (isMigrated) await startWork();
   else {
     lifecycle().phase = "starting";
     log().warn("the database has pending migrations: requests return 503 until npm run db:migrate has applied them");
@@ -96,9 +96,20 @@ export async function startServer({ dev = false }: ServerOptions = {}): Promise<
       if (request.url?.startsWith("/api/health/") && (await serveApi?.(request, response))) return;
       throw new ServiceError("unavailable", "The database is being migrated.", { headers: { "Retry-After": "5" } });
     };
-    void whenMigrated(waiting.signal)
+  }
+  await listen(server, host, port);
+  let registration: ReturnType<typeof startRegistration> | undefined;
+  const register = () => {
+    registration = role === "web" ? undefined : startRegistration(ownOrigin(server, host));
+  };
+  const waiting = new AbortController();
+  let started: Promise<void> | undefined;
+  if (isMigrated) register();
+  else {
+    started = whenMigrated(waiting.signal)
       .then(requireDatabase)
       .then(startWork)
+      .then(register)
       .catch((error: unknown) => {
         if (waiting.signal.aborted) return;
         log().fatal({ err: error }, "start failed after the migrations");
@@ -106,8 +117,6 @@ export async function startServer({ dev = false }: ServerOptions = {}): Promise<
         process.kill(process.pid, "SIGTERM");
       });
   }
-  await listen(server, host, port);
-  const registration = role === "web" ? undefined : startRegistration(ownOrigin(server, host));
   if (env().METRICS_TOKEN === undefined) {
     log().warn(
       "METRICS_TOKEN is not set: /api/metrics responds only to direct requests from this machine, not to proxied requests",
@@ -121,6 +130,7 @@ export async function startServer({ dev = false }: ServerOptions = {}): Promise<
       lifecycle().phase = "stopping";
       // Load balancers notice the failed readiness check, and send no more requests.
       if (!dev) await delay(env().SHUTDOWN_DELAY * 1_000);
+      await started;
       headWatch().endAll();
       registration?.close();
       await Promise.all([drain(server, dev ? 0 : drainMs), jobs?.close()]);

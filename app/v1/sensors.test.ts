@@ -3,9 +3,12 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { sensors } from "@/app/v1/sensors";
 import { createApiKey } from "@/lib/domains/api-keys";
 import { createTestContext } from "@/lib/domains/api-keys/testing";
-import type { ImportReport, LogImport, LogSourceList } from "@/lib/domains/shadow-ai/schemas-sources";
+import { updateSettings } from "@/lib/domains/shadow-ai";
+import { defaultSettings } from "@/lib/domains/shadow-ai/schemas-settings";
+import type { ImportReport, LogImport, LogPreview, LogSourceList } from "@/lib/domains/shadow-ai/schemas-sources";
 import { nativeLines } from "@/lib/domains/shadow-ai/testing/logs";
 import { systemClock } from "@/lib/platform/core/clock";
+import type { Context } from "@/lib/platform/core/context";
 import { newId } from "@/lib/platform/core/ids";
 import type { Scope } from "@/lib/platform/core/roles";
 import type { NextHandler } from "@/lib/platform/http/types";
@@ -29,12 +32,12 @@ beforeAll(async () => {
   foreignKey = await keyWith(["sensors:write", "shadow_ai:read"]);
 });
 
-async function keyWith(given: Scope[]): Promise<string> {
-  return (await createApiKey(await createTestContext(systemClock), { name: "test", scopes: given })).key;
+async function keyWith(given: Scope[], ctx?: Context): Promise<string> {
+  return (await createApiKey(ctx ?? (await createTestContext(systemClock)), { name: "test", scopes: given })).key;
 }
 
 /** The members of all responses. */
-interface Body extends ImportReport, Omit<LogImport, "skipped">, LogSourceList {
+interface Body extends ImportReport, Pick<LogPreview, "records">, Omit<LogImport, "skipped">, LogSourceList {
   error: string;
   message: string;
   requiredScope: string;
@@ -70,7 +73,8 @@ const post = (body: BodyInit, given: Sent = {}, query = "") =>
 describe("POST /v1/sensors/preview", () => {
   const mapping = encodeURIComponent('{"columns":{"when":"time","who":"client","to":"host"},"delimiter":"||"}');
   const sample = "when||who||to\n2026-11-20 10:00:00||10.20.30.40||claude.ai\nnonsense\n";
-  const ask = (body: BodyInit, query = "") => send(preview.POST, "POST", `preview${query}`, { body, headers: plain });
+  const ask = (body: BodyInit, query = "", as = key) =>
+    send(preview.POST, "POST", `preview${query}`, { body, headers: plain, key: as });
 
   test("returns masked records, and stores no import", async () => {
     const before = (await send(imports.GET, "GET", "imports")).body.data.length;
@@ -85,6 +89,20 @@ describe("POST /v1/sensors/preview", () => {
       records: [{ at: "2026-11-20T10:00:00.000Z", host: "claude.ai", client: "10.20.30.x" }],
     });
     expect((await send(imports.GET, "GET", "imports")).body.data).toHaveLength(before);
+  });
+
+  test("shows departments only to keys that may read them", async () => {
+    const ctx = await createTestContext(systemClock);
+    await updateSettings(ctx, {
+      ...defaultSettings,
+      departments: [{ name: "Risk", ranges: ["10.20.0.0/16"], sensitivity: 10 }],
+    });
+    const departmentsFor = async (scopes: Scope[]) => {
+      const { body } = await ask(sample, `?mapping=${mapping}`, await keyWith(scopes, ctx));
+      return body.records.map(({ department }) => department);
+    };
+    expect(await departmentsFor(["sensors:write", "shadow_ai:read"])).toEqual(["Risk"]);
+    expect(await departmentsFor(["sensors:write"])).toEqual([null]);
   });
 
   test("reads a compressed sample that ends early", async () => {

@@ -21,8 +21,8 @@ import {
 import { isoMilliseconds } from "@/lib/platform/core/clock";
 import type { Context } from "@/lib/platform/core/context";
 import { unavailable, validationFailed } from "@/lib/platform/core/errors";
+import { Semaphore } from "@/lib/platform/core/semaphore";
 import { singleton } from "@/lib/platform/core/singleton";
-import { Slots } from "@/lib/platform/core/slots";
 
 /** Maximum number of events per preview: the newest of its range. */
 export const previewEventsMax = 20_000;
@@ -50,8 +50,8 @@ export async function previewRule(ctx: Context, input: PreviewAlertRule): Promis
     throw validationFailed([{ path: "from", message: `must not be more than ${daysMax} days before to` }]);
   }
   await requireModels(ctx, input.rule);
-  const slots = singleton("alert-previews", () => new Slots(concurrentMax, waitingMax));
-  const done = await slots.within(() => preview(ctx.organisation.id, input, { fromMs, toMs }));
+  const semaphore = singleton("alert-previews", () => new Semaphore(concurrentMax, waitingMax));
+  const done = await semaphore.within(() => preview(ctx.organisation.id, input, { fromMs, toMs }));
   if (!done) throw unavailable("Too many rule previews are running. Try again in a moment.");
   return done.result;
 }

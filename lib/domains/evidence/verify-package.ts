@@ -18,8 +18,8 @@ import { readPublicKeys } from "@/lib/domains/evidence/verification/public-keys"
 import { type Clock, isoMilliseconds } from "@/lib/platform/core/clock";
 import type { Context } from "@/lib/platform/core/context";
 import { notFound, ServiceError } from "@/lib/platform/core/errors";
+import { Semaphore } from "@/lib/platform/core/semaphore";
 import { singleton } from "@/lib/platform/core/singleton";
-import { Slots } from "@/lib/platform/core/slots";
 import { listPublicKeys } from "@/lib/platform/signing/publish-keys";
 import { storage } from "@/lib/platform/storage";
 import { log } from "@/lib/platform/telemetry/log";
@@ -169,8 +169,8 @@ async function factsOfIntactFile(issued: IssuedPackage): Promise<SignedFacts | u
 
 async function factsOfFile({ storageKey, sizeBytes, packageHash }: IssuedPackage): Promise<SignedFacts | undefined> {
   if (storageKey === null || (sizeBytes ?? 0n) > fileBytesMax) return undefined;
-  const slots = singleton("evidence-signed-facts-slots", () => new Slots(filesAtOnce, waitingMax));
-  const taken = await slots.within(async () => {
+  const semaphore = singleton("evidence-signed-facts-semaphore", () => new Semaphore(filesAtOnce, waitingMax));
+  const taken = await semaphore.within(async () => {
     const bytes = new Uint8Array(await new Response(await storage().read(storageKey)).arrayBuffer());
     return readBundle(bytes, packageHash).catch((error: unknown) => {
       log().warn({ err: error, storageKey }, "the bundle in the file of an evidence package could not be read");

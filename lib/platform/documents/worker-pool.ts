@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import { constants, setPriority } from "node:os";
 import { join } from "node:path";
 import { env } from "@/lib/platform/config/env";
+import { Semaphore } from "@/lib/platform/core/semaphore";
 import { singleton } from "@/lib/platform/core/singleton";
-import { Slots } from "@/lib/platform/core/slots";
 import { removeAbandonedDirectories, removeDirectoriesOf } from "@/lib/platform/documents/temporary-directory";
 import type { WorkerMessage } from "@/lib/platform/documents/worker-process";
 import { fromSentError } from "@/lib/platform/documents/worker-process";
@@ -70,10 +70,10 @@ function entryOf(built: string, source: string): string {
 /** Runs jobs in worker processes of low priority, which are reused for a while. Jobs and outcomes are sent as JSON. */
 export class WorkerPool<Job extends object, Outcome> {
   private readonly idle: Worker<Job, Outcome>[] = [];
-  private readonly slots: Slots;
+  private readonly semaphore: Semaphore;
 
   constructor(private readonly options: WorkerPoolOptions) {
-    this.slots = new Slots(options.size, options.waitingMax);
+    this.semaphore = new Semaphore(options.size, options.waitingMax);
   }
 
   /**
@@ -81,7 +81,7 @@ export class WorkerPool<Job extends object, Outcome> {
    * worker exited.
    */
   async run(job: Job, onProgress: (fraction: number) => void = () => undefined): Promise<Outcome | undefined> {
-    return (await this.slots.within(() => this.perform(job, onProgress)))?.result;
+    return (await this.semaphore.within(() => this.perform(job, onProgress)))?.result;
   }
 
   /** Ends every idle worker. */

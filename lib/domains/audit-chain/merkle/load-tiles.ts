@@ -29,8 +29,8 @@ import {
 } from "@/lib/domains/audit-chain/merkle/tree";
 import { isoMilliseconds, systemClock } from "@/lib/platform/core/clock";
 import { unavailable } from "@/lib/platform/core/errors";
+import { Semaphore } from "@/lib/platform/core/semaphore";
 import { singleton } from "@/lib/platform/core/singleton";
-import { Slots } from "@/lib/platform/core/slots";
 import { log } from "@/lib/platform/telemetry/log";
 
 /** The events up to a size do not have the signed root. */
@@ -82,8 +82,8 @@ function digestOf(hashes: Buffer = nothing): string {
 }
 
 /** Limits concurrent rebuilds, because each reads every event of a chain. */
-function rebuilding(): Slots {
-  return singleton("tile-rebuilds", () => new Slots(2, 8));
+function rebuilding(): Semaphore {
+  return singleton("tile-rebuilds", () => new Semaphore(2, 8));
 }
 
 /** The tree of a signed checkpoint. */

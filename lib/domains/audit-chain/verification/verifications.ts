@@ -30,8 +30,8 @@ import { type Clock, isoMilliseconds, systemClock } from "@/lib/platform/core/cl
 import type { Context } from "@/lib/platform/core/context";
 import { notFound, ServiceError, unavailable, validationFailed } from "@/lib/platform/core/errors";
 import { newId } from "@/lib/platform/core/ids";
+import { Semaphore } from "@/lib/platform/core/semaphore";
 import { singleton } from "@/lib/platform/core/singleton";
-import { Slots } from "@/lib/platform/core/slots";
 import { inTransaction, isDatabaseUnavailable } from "@/lib/platform/database/db";
 import { log } from "@/lib/platform/telemetry/log";
 
@@ -75,8 +75,8 @@ async function verifyAtOnce(
   run: NewRun,
   findIssued: FindIssuedCheckpoints | undefined,
 ): Promise<ChainVerification> {
-  const slots = singleton("short-verifications", () => new Slots(shortMax, shortQueueMax));
-  const done = await slots.within(() => verifyStoredChain(examinationOf(run), { withSchema: true, findIssued }));
+  const semaphore = singleton("short-verifications", () => new Semaphore(shortMax, shortQueueMax));
+  const done = await semaphore.within(() => verifyStoredChain(examinationOf(run), { withSchema: true, findIssued }));
   if (!done) throw unavailable("Too many verifications are in progress. Try again in a moment.");
   const verifiedAt = isoMilliseconds(ctx.clock.now());
   const report = { ...done.result, verifiedAt };
@@ -149,8 +149,8 @@ export async function runVerification(
   clock: Clock = systemClock,
   findIssued?: FindIssuedCheckpoints,
 ): Promise<{ state: "ended" | "waiting" }> {
-  const slots = singleton("long-verifications", () => new Slots(longMax, 0));
-  const done = await slots.within(async () => {
+  const semaphore = singleton("long-verifications", () => new Semaphore(longMax, 0));
+  const done = await semaphore.within(async () => {
     const run = await claimRun(organisationId, id);
     if (run?.status === "running") await work(run, clock, findIssued);
   });

@@ -14,8 +14,8 @@ import type { ImportChannel, ImportReport } from "@/lib/domains/shadow-ai/schema
 import type { Context } from "@/lib/platform/core/context";
 import { type ErrorCode, ServiceError, unavailable } from "@/lib/platform/core/errors";
 import { newId } from "@/lib/platform/core/ids";
+import { Semaphore } from "@/lib/platform/core/semaphore";
 import { singleton } from "@/lib/platform/core/singleton";
-import { Slots } from "@/lib/platform/core/slots";
 import { inTransaction } from "@/lib/platform/database/db";
 import { log } from "@/lib/platform/telemetry/log";
 
@@ -46,8 +46,17 @@ export async function importLog(
   request: ImportRequest,
   onProgress: (progress: ImportProgress) => void = () => undefined,
 ): Promise<ImportReport> {
-  const slots = singleton("log-import-places", () => new Slots(places, waiting));
-  const done = await slots.within(() => runImport(ctx, request, onProgress));
+  return await inImportSlot(() => runImport(ctx, request, onProgress));
+}
+
+/**
+ * Reads a log when a slot is free.
+ *
+ * @throws `unavailable` if too many imports are waiting.
+ */
+export async function inImportSlot<T>(read: () => Promise<T>): Promise<T> {
+  const semaphore = singleton("log-import-places", () => new Semaphore(places, waiting));
+  const done = await semaphore.within(read);
   if (!done) throw unavailable("Too many logs are being imported. Try again in a moment.", 30);
   return done.result;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { Slots } from "@/lib/platform/core/slots";
+import { Semaphore } from "@/lib/platform/core/semaphore";
 
 /** Work that lasts until `end` is called. */
 function work() {
@@ -11,11 +11,11 @@ function work() {
 }
 
 it("runs as much work as there are slots, and starts waiting work when slots become free", async () => {
-  const slots = new Slots(2, 2);
+  const semaphore = new Semaphore(2, 2);
   const begun: number[] = [];
   const given = [work(), work(), work(), work()];
   const done = given.map(({ ended }, n) =>
-    slots.within(async () => {
+    semaphore.within(async () => {
       begun.push(n);
       await ended;
       return n;
@@ -32,22 +32,22 @@ it("runs as much work as there are slots, and starts waiting work when slots bec
 });
 
 it("rejects immediately if too many callers wait", async () => {
-  const slots = new Slots(1, 1);
+  const semaphore = new Semaphore(1, 1);
   const { ended, end } = work();
-  const first = slots.within(() => ended);
-  const second = slots.within(async () => "waited");
-  await expect(slots.within(async () => "too many")).resolves.toBeUndefined();
+  const first = semaphore.within(() => ended);
+  const second = semaphore.within(async () => "waited");
+  await expect(semaphore.within(async () => "too many")).resolves.toBeUndefined();
   end();
   await first;
   await expect(second).resolves.toEqual({ result: "waited" });
-  await expect(slots.within(async () => "free again")).resolves.toEqual({ result: "free again" });
+  await expect(semaphore.within(async () => "free again")).resolves.toEqual({ result: "free again" });
 });
 
 it("work that throws frees its slot, and its error reaches the caller", async () => {
-  const slots = new Slots(1, 1);
-  const failing = slots.within(() => Promise.reject(new Error("no")));
-  const next = slots.within(async () => "next");
+  const semaphore = new Semaphore(1, 1);
+  const failing = semaphore.within(() => Promise.reject(new Error("no")));
+  const next = semaphore.within(async () => "next");
   await expect(failing).rejects.toThrow("no");
   await expect(next).resolves.toEqual({ result: "next" });
-  await expect(new Slots(1, 0).within(async () => undefined)).resolves.toEqual({ result: undefined });
+  await expect(new Semaphore(1, 0).within(async () => undefined)).resolves.toEqual({ result: undefined });
 });

@@ -1,5 +1,5 @@
 /** A semaphore: limits concurrent work, and queues further callers. */
-export class Slots {
+export class Semaphore {
   private taken = 0;
   private readonly waiting: (() => void)[] = [];
 
