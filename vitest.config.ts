@@ -39,8 +39,8 @@ function project(
       pool: "forks",
       // More than a small machine has processors: many tests wait for the database, for other processes or for a time.
       maxWorkers: 3,
-      testTimeout: 40_000,
-      hookTimeout: 60_000,
+      testTimeout: 60_000,
+      hookTimeout: 90_000,
       ...filter,
       restoreMocks: true,
       unstubEnvs: true,

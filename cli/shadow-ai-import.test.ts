@@ -126,7 +126,7 @@ test("an import that was killed and repeated counts each record once", { tags: "
   child.stdin.on("error", () => undefined);
   // Withhold the end, so that the import cannot finish before it is killed.
   child.stdin.write(textOf(lines.slice(0, 40_000)));
-  await expect.poll(countedCalls, { timeout: 15_000 }).toBeGreaterThan(before);
+  await expect.poll(countedCalls, { timeout: 30_000 }).toBeGreaterThan(before);
   child.kill("SIGKILL");
   await new Promise((resolve) => child.once("close", resolve));
   const counted = (await countedCalls()) - before;

@@ -110,7 +110,7 @@ describe("without being signed in", () => {
       const answer = await send("POST", "password-resets", { headers: from(), body: { email: address } });
       expect([answer.status, answer.body]).toEqual([202, {}]);
     }
-    await expect.poll(() => mailedToken(ctx, email, "password-reset"), { timeout: 15_000 }).not.toBe("");
+    await expect.poll(() => mailedToken(ctx, email, "password-reset"), { timeout: 30_000 }).not.toBe("");
     const body = { token: await mailedToken(ctx, email, "password-reset"), password: "two herons fish there" };
     for (const status of [204, 404]) {
       expect((await send("POST", "password-resets/complete", { headers: from(), body })).status).toBe(status);

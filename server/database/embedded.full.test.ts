@@ -63,7 +63,7 @@ describe("a new data directory", () => {
     const launcher = launch("killed-at-birth");
     await vi.waitUntil(
       async () => (await readdir(directory)).some((name) => name.startsWith("killed-at-birth.draft-")),
-      { timeout: 10_000, interval: 5 },
+      { timeout: 30_000, interval: 5 },
     );
     launcher.kill("SIGKILL");
     const { ownerUrl, stop } = await startEmbedded(directory, { name: "killed-at-birth" });
@@ -122,7 +122,7 @@ describe("committed data", () => {
     launcher.kill("SIGKILL");
     const dead = await postmaster();
     kill(dead);
-    await vi.waitUntil(() => !isSameProcessRunning(dead), { timeout: 10_000, interval: 5 });
+    await vi.waitUntil(() => !isSameProcessRunning(dead), { timeout: 30_000, interval: 5 });
     const stranger = await strangerOfSameUser();
     const pidFile = join(directory, "postgres", "postmaster.pid");
     await writeFile(pidFile, (await readFile(pidFile, "utf8")).replace(/^\d+/, String(stranger.pid)));

@@ -140,7 +140,7 @@ describe("migrations", () => {
            WHERE datname = current_database() AND wait_event = 'PgSleep'`,
           )
         ).length > 0,
-      { timeout: 10_000, interval: 20 },
+      { timeout: 30_000, interval: 20 },
     );
     await cutOff;
     await write("20260102000000_slow", "CREATE TABLE slow ();\n");

@@ -37,7 +37,7 @@ it("counts queued runs by status, and finished runs by function and outcome", as
       });
     }),
   ]);
-  await expect.poll(() => statusesOf("counted"), { timeout: 10_000 }).toEqual(["FAILED"]);
+  await expect.poll(() => statusesOf("counted"), { timeout: 30_000 }).toEqual(["FAILED"]);
   const after = await metrics().registry.metrics();
   expect(after).toContain('gas_job_runs_total{function="counted",outcome="retried"} 1\n');
   expect(after).toContain('gas_job_runs_total{function="counted",outcome="failed"} 1\n');

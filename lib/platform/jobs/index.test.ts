@@ -41,7 +41,7 @@ it("with an Inngest server, events are sent to it with their own IDs and nothing
     const [mail, delivery] = [mailQueued(), deliveryDue(newId("webhookEndpoint"))];
     await send([mail, delivery]);
     const outbox = async () => (await pool().query("SELECT FROM graphile_worker.jobs")).rowCount;
-    await expect.poll(outbox, { timeout: 10_000 }).toBe(0);
+    await expect.poll(outbox, { timeout: 30_000 }).toBe(0);
     const [{ path, events } = { path: "", events: [] }, ...others] = received;
     expect([path, others]).toEqual(["/e/the-event-key", []]);
     const { organisationId, endpointId } = delivery.data as { organisationId: string; endpointId: string };

@@ -13,7 +13,7 @@ import { ownTestDatabase } from "@/tools/database/testing";
 
 ownTestDatabase();
 
-const soon = { timeout: 35_000, interval: 20 };
+const soon = { timeout: 50_000, interval: 20 };
 const ran: string[] = [];
 const failed: string[] = [];
 const org = "org_00000000000000000000000001";

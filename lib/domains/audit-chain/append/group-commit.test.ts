@@ -59,7 +59,7 @@ async function waitingForLock(): Promise<number[]> {
 }
 
 async function untilOneWaits(): Promise<void> {
-  await expect.poll(waitingForLock, { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(waitingForLock, { timeout: 30_000 }).toHaveLength(1);
 }
 
 /** Number of transactions that wrote the organisation's events. */

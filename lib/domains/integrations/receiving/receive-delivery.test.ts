@@ -477,7 +477,7 @@ test("records a delivery sent again after its transaction was rolled back", asyn
     );
     return rows.map(({ pid }) => pid);
   };
-  await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(waiting, { timeout: 30_000 }).toHaveLength(1);
   for (const pid of await waiting()) await pool().query("SELECT pg_terminate_backend($1)", [pid]);
   expect(await first).toBeInstanceOf(Error);
   await blocker.query("ROLLBACK");

@@ -15,7 +15,7 @@ import { ownTestDatabase } from "@/tools/database/testing";
 ownTestDatabase();
 afterEach(closeEngines);
 
-const soon = { timeout: 15_000, interval: 10 };
+const soon = { timeout: 30_000, interval: 10 };
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 it("at most as many runs of a key as its limit work at the same time in two engines, and all complete", async () => {

@@ -12,7 +12,7 @@ afterEach(async () => {
   await closeEngines();
 });
 
-const soon = { timeout: 10_000, interval: 10 };
+const soon = { timeout: 30_000, interval: 10 };
 const organisationId = newId("organisation");
 
 async function outboxIsEmpty(): Promise<void> {

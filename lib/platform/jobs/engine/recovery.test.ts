@@ -32,7 +32,7 @@ async function asSuperuser(sql: string): Promise<void> {
 const noted = `SELECT last_execution::text AS "lastExecution", extract(epoch FROM last_execution - now())::float8 AS "aheadSeconds"
   FROM graphile_worker._private_known_crontabs WHERE identifier IN ('far-ahead', 'in-time', 'never-yet') ORDER BY identifier`;
 
-const soon = { timeout: 15_000, interval: 20 };
+const soon = { timeout: 30_000, interval: 20 };
 
 it("a sleeping run survives the end of its engine, and completed steps are not repeated", async () => {
   const done: string[] = [];

@@ -9,7 +9,7 @@ import { ownTestDatabase } from "@/tools/database/testing";
 ownTestDatabase();
 afterEach(closeEngines);
 
-const soon = { timeout: 10_000, interval: 10 };
+const soon = { timeout: 30_000, interval: 10 };
 type Work = (context: JobContext<JobEventData<"mail/message.queued">>) => Promise<unknown>;
 
 /** Runs a function once for a separate event, and waits for its end. */

@@ -19,7 +19,7 @@ process.env.DATA_DIR = temporaryDirectory();
 process.env.LOG_LEVEL = "silent";
 afterEach(closeEngines);
 
-const soon = { timeout: 60_000, interval: 50 };
+const soon = { timeout: 150_000, interval: 50 };
 const statusOf = async ({ ctx }: Requester, id: string) => (await getPackage(ctx, id)).status;
 
 it("a request generates a package, in a separate process if necessary, and a second request does nothing", async () => {
@@ -36,7 +36,7 @@ it("a request generates a package, in a separate process if necessary, and a sec
   expect((await verifyBundle(Buffer.concat(chunks))).status).toBe("intact");
   const kinds = (await packageEvents(organisationId)).map(({ kind }) => kind);
   expect(kinds).toEqual(["EVIDENCE_REQUESTED", "EVIDENCE_READY"]);
-}, 90_000);
+}, 180_000);
 
 it("a package is FAILED after repeated failures, with a reason that exposes no internals", async () => {
   const requester = await createRequester();
@@ -57,7 +57,7 @@ it("a package is FAILED after repeated failures, with a reason that exposes no i
     await owner.query("DROP TRIGGER fail ON evidence_packages");
     await owner.end();
   }
-}, 90_000);
+}, 180_000);
 
 async function outcomes(): Promise<string[]> {
   return (await runsOf("generate-evidence")).map(({ status }) => status);

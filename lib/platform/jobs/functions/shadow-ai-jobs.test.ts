@@ -32,7 +32,7 @@ test("an import is analysed as soon as it is committed", async () => {
     ]);
     return rows;
   };
-  await expect.poll(calls, { timeout: 10_000 }).toEqual([{ calls: 5 }]);
+  await expect.poll(calls, { timeout: 30_000 }).toEqual([{ calls: 5 }]);
 });
 
 test("the sweep and the pruning can be repeated", async () => {
