@@ -26,6 +26,7 @@ import { useNow } from "@/lib/platform/client/use-environment";
 import { ChainTick, EventTime } from "./event-values";
 import { auditFilters } from "./filters";
 import { actorName } from "./labels";
+import { eventSummary } from "./summary";
 
 export function AuditTrail() {
   const filtering = useFilters(auditFilters);
@@ -93,6 +94,7 @@ export function AuditTrail() {
             <div>
               <Severity value={event.severity} /> <EventTime event={event} />
             </div>
+            <div>{eventSummary(event)}</div>
             <div>
               {names.get(event.modelId) ?? event.modelId}, {actorName(event)}
             </div>
@@ -119,6 +121,7 @@ function auditColumns(names: ReadonlyMap<string, string>): Column<AuditEvent>[] 
       csv: (event) => `${labelOf(event.eventType)} #${event.chainPosition}`,
     },
     { id: "severity", header: "Severity", cell: (event) => <Severity value={event.severity} /> },
+    { id: "summary", header: "Summary", minWidth: "14rem", cell: (event) => eventSummary(event) ?? "–" },
     {
       id: "model",
       header: "Model",
@@ -135,6 +138,11 @@ function auditColumns(names: ReadonlyMap<string, string>): Column<AuditEvent>[] 
       hiddenByDefault: true,
       cell: ({ recordedAt }) => <Time value={recordedAt} />,
     },
-    { id: "hash", header: "Hash", cell: ({ blockHash }) => <Hash value={blockHash} label="block hash" /> },
+    {
+      id: "hash",
+      header: "Hash",
+      hiddenByDefault: true,
+      cell: ({ blockHash }) => <Hash value={blockHash} label="block hash" />,
+    },
   ];
 }

@@ -23,6 +23,7 @@ import { countText, labelOf } from "@/lib/platform/client/format";
 import { EventChecks, InclusionProof, Neighbours } from "./event-proofs";
 import { EventTime, RecordedBy } from "./event-values";
 import { actorName, legalBasisText } from "./labels";
+import { eventSummary } from "./summary";
 
 /** One event: its content, its chain position, and checks that it was not changed. */
 export function EventDetail({ id }: { id: string }) {
@@ -33,9 +34,11 @@ export function EventDetail({ id }: { id: string }) {
       kind={{ title: "Event", label: "the event" }}
       breadcrumbs={[{ label: "Audit trail", href: "/audit" }]}
       title={({ eventType, chainPosition }) => `${labelOf(eventType)} #${countText(chainPosition)}`}
-      description={({ timestamp, severity }) => (
+      description={(event) => (
         <>
-          <Time value={timestamp} format="full" /> <Severity value={severity} />
+          {eventSummary(event)}
+          {eventSummary(event) && " · "}
+          <Time value={event.timestamp} format="full" /> <Severity value={event.severity} />
         </>
       )}
       actions={(event) => (

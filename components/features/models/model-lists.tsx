@@ -3,6 +3,7 @@
 import { Button } from "@mantine/core";
 import { EventTime } from "@/components/features/audit-chain/event-values";
 import { NewestEvents } from "@/components/features/audit-chain/newest-events";
+import { eventSummary } from "@/components/features/audit-chain/summary";
 import { frameworkName } from "@/components/features/evidence/frameworks";
 import { keys } from "@/components/ui/api/keys";
 import { columnsOf } from "@/components/ui/data-table/columns";
@@ -12,7 +13,6 @@ import { Section } from "@/components/ui/detail/section";
 import { EmptyState } from "@/components/ui/feedback/states";
 import { Link } from "@/components/ui/page/link";
 import { May } from "@/components/ui/page/session";
-import { Hash } from "@/components/ui/values/identifiers";
 import { Severity } from "@/components/ui/values/severity";
 import type { AuditEvent } from "@/lib/domains/audit-chain/schemas";
 import type { EvidencePackageListItem } from "@/lib/domains/evidence/schemas";
@@ -27,8 +27,8 @@ const eventColumns: Column<AuditEvent>[] = [
   event.count("position", "Position", { of: ({ chainPosition }) => chainPosition }),
   event.text("type", "Event", { of: ({ eventType }) => labelOf(eventType), rowHeader: true }),
   { id: "severity", header: "Severity", cell: ({ severity }) => <Severity value={severity} /> },
+  event.text("summary", "Summary", { of: (event) => eventSummary(event) }),
   { id: "timestamp", header: "Event time", cell: (event) => <EventTime event={event} /> },
-  { id: "hash", header: "Hash", cell: ({ blockHash }) => <Hash value={blockHash} /> },
 ];
 
 export function ModelEvents({ model }: { model: Model }) {

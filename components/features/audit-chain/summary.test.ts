@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { eventSummary } from "./summary";
+
+test.each([
+  ["INFERENCE", { decisionOutput: "DECLINED", confidence: 0.83 }, "Declined · Confidence 0.83"],
+  ["TRAINING_STARTED", { modelVersion: "2.4.1", runId: "r-7" }, "Version 2.4.1 · Run r-7"],
+  ["TRAINING_COMPLETED", { modelVersion: "2.4.1", passed: false }, "Version 2.4.1 · Thresholds not met"],
+  ["TRAINING_COMPLETED", { modelVersion: "2.4.1", passed: "false" }, "Version 2.4.1"],
+  [
+    "DEPLOYMENT",
+    { rollbackOf: "2.4.1", modelVersion: "2.4.0", environment: "production" },
+    "Rollback of 2.4.1 · Version 2.4.0 · production",
+  ],
+  ["CONFIG_CHANGE", { setting: "decisionThreshold", before: 0.55, after: 0.6 }, "decisionThreshold: 0.55 to 0.6"],
+  [
+    "CONFIG_CHANGE",
+    { kind: "WEBHOOK_ENDPOINT_CREATED", url: "https://a.example" },
+    "Webhook endpoint created · https://a.example",
+  ],
+  ["CONFIG_CHANGE", { kind: "TIER", field: "riskTier", after: "HIGH" }, "Tier · riskTier: set to HIGH"],
+  ["DATA_ACCESS", { dataset: "applications", purpose: "Retraining" }, "applications · Retraining"],
+  ["HUMAN_REVIEW", { kind: "VALIDATION", outcome: "REJECTED" }, "Validation · Rejected"],
+  [
+    "HUMAN_REVIEW",
+    { caseReference: "CASE-1", finalDecision: "APPROVED", overridden: true },
+    "CASE-1 · Approved · Model overridden",
+  ],
+  ["ALERT", { metric: "psi", observed: 0.31, threshold: 0.2 }, "psi · Observed 0.31 · Threshold 0.2"],
+  ["SHADOW_AI_DETECTED", { aiProvider: "OpenAI", endpoint: "api.openai.com" }, "OpenAI · api.openai.com"],
+  ["INFERENCE", { decisionOutput: { nested: true }, confidence: null }, null],
+  ["INFERENCE", { decisionOutput: " " }, null],
+  ["INFERENCE", null, null],
+  ["toString", { kind: "X" }, null],
+])("the summary of %s %j is %j", (eventType, payload, expected) => {
+  expect(eventSummary({ eventType, payload })).toBe(expected);
+});
+
+test("shortens long values", () => {
+  expect(eventSummary({ eventType: "ALERT", payload: { message: "x".repeat(500) } })).toHaveLength(80);
+});

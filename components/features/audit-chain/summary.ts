@@ -1,0 +1,90 @@
+import type { EventType } from "@/lib/domains/audit-chain/enums";
+import type { AuditEvent } from "@/lib/domains/audit-chain/schemas";
+import { labelOf } from "@/lib/platform/client/format";
+
+type Payload = Readonly<Record<string, unknown>>;
+type Part = string | null | false;
+
+const textMax = 80;
+
+/** The first of these members that has a short value, as text. */
+function textOf(payload: Payload, ...names: string[]): string | null {
+  for (const name of names) {
+    const value = payload[name];
+    if (typeof value !== "string" && typeof value !== "number" && typeof value !== "boolean") continue;
+    const text = String(value).trim();
+    if (text !== "") return text.length > textMax ? `${text.slice(0, textMax - 1)}…` : text;
+  }
+  return null;
+}
+
+const all = (...parts: Part[]) => parts.filter(Boolean).join(" · ");
+const after = (prefix: string, text: string | null) => text !== null && `${prefix} ${text}`;
+
+/** A code such as `DECLINED` or `MODEL_VALIDATION` as words. Other text is unchanged. */
+const wordsOf = (text: string | null) => (text !== null && /^[A-Z][A-Z_]+$/.test(text) ? labelOf(text) : text);
+const kindOf = (payload: Payload) => wordsOf(textOf(payload, "kind"));
+const version = (payload: Payload) => after("Version", textOf(payload, "modelVersion", "version"));
+const nameOf = (payload: Payload) => textOf(payload, "name", "title", "subject", "host", "endpoint", "url", "memberId");
+
+function change(payload: Payload): string {
+  const field = textOf(payload, "field", "setting");
+  const [before, next] = [textOf(payload, "before", "from"), textOf(payload, "after", "to")];
+  const values = next === null ? null : before === null ? `set to ${next}` : `${before} to ${next}`;
+  return all(kindOf(payload), field === null ? nameOf(payload) : [field, values].filter(Boolean).join(": "));
+}
+
+const summaries: Record<EventType, (payload: Payload) => string> = {
+  INFERENCE: (payload) =>
+    all(
+      wordsOf(textOf(payload, "decisionOutput", "decision", "outcome")),
+      after("Confidence", textOf(payload, "confidence")),
+      after("Risk score", textOf(payload, "riskScore")),
+    ),
+  TRAINING_STARTED: (payload) => all(kindOf(payload), version(payload), after("Run", textOf(payload, "runId"))),
+  TRAINING_COMPLETED: (payload) =>
+    all(
+      kindOf(payload),
+      version(payload),
+      payload.passed === false && "Thresholds not met",
+      payload.passed === true && "Thresholds met",
+    ),
+  DEPLOYMENT: (payload) =>
+    all(
+      kindOf(payload),
+      after("Rollback of", textOf(payload, "rollbackOf")),
+      version(payload),
+      textOf(payload, "environment"),
+      after("Approved by", textOf(payload, "approvedBy")),
+    ),
+  CONFIG_CHANGE: change,
+  DATA_ACCESS: (payload) => all(kindOf(payload), textOf(payload, "dataset", "resource"), textOf(payload, "purpose")),
+  HUMAN_REVIEW: (payload) =>
+    all(
+      kindOf(payload),
+      textOf(payload, "caseReference", "subject", "title", "host"),
+      wordsOf(textOf(payload, "outcome", "finalDecision", "decision", "status")),
+      payload.overridden === true && "Model overridden",
+    ),
+  ALERT: (payload) =>
+    all(
+      kindOf(payload),
+      textOf(payload, "policyName", "rule", "title", "message", "metric", "category", "name"),
+      after("Observed", textOf(payload, "observed", "value")),
+      after("Threshold", textOf(payload, "threshold")),
+    ),
+  SHADOW_AI_DETECTED: (payload) =>
+    all(kindOf(payload), textOf(payload, "aiProvider", "provider"), textOf(payload, "endpoint", "host")),
+};
+
+/**
+ * One line that says what an event records, from members of its payload. It repeats the sender's values and adds no
+ * judgement.
+ *
+ * @returns null for erased events, unknown types and payloads without known members.
+ */
+export function eventSummary({ eventType, payload }: Pick<AuditEvent, "eventType" | "payload">): string | null {
+  const summarise = Object.hasOwn(summaries, eventType) ? summaries[eventType as EventType] : undefined;
+  const text = payload && summarise ? summarise(payload) : "";
+  return text === "" ? null : text;
+}
