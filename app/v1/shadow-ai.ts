@@ -112,7 +112,7 @@ export const shadowAi = resources({
     PUT: route({
       summary: "Replace the detection settings",
       description:
-        "Replaces all settings; omitted members are set to their defaults. Departments and their ranges apply to logs imported from now on. All other settings also apply to existing data. With `If-Match`, the update is rejected (412) if the settings have changed since they were read. Every change is recorded on the audit chain.",
+        "Replaces all settings. Omitted fields are set to their defaults. Departments and their ranges apply to logs imported from now on. All other settings also apply to existing data. With `If-Match`, the update is rejected (412) if the settings have changed since they were read. Every change is recorded on the audit chain.",
       scope: "shadow_ai:write",
       permission: "shadow_ai:configure",
       limit: "shadow-ai.write",

@@ -45,7 +45,7 @@ export async function appendMany(tenant: Tenant, events: number, onStep?: (step:
     while (left > 0) {
       left -= 1;
       if (onStep && left % Math.ceil(total / 10) === 0)
-        onStep(`Appending ${events} events: ${Math.round(100 * (1 - left / total))} %`);
+        onStep(`Appending ${events} events: ${Math.round(100 * (1 - left / total))}%`);
       await tenant.client.audit.appendBatch(batch);
     }
   };

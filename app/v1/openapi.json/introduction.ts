@@ -18,7 +18,7 @@ A key gives access only to its own organisation's data. Requests for another org
 - Paths have no trailing slash. \`HEAD\` is supported wherever \`GET\` is, \`OPTIONS\` returns the allowed methods, and any
   other method returns 405 with \`Allow\`.
 - You can omit the body if all its members are optional.
-- \`PATCH\` changes only the members that you send; \`null\` clears a nullable member.
+- \`PATCH\` changes only the fields that you send; \`null\` clears a nullable field.
 
 **Values.** Times are RFC 3339 date-times with an offset; responses always use UTC with milliseconds, for example
 \`2026-01-15T10:00:00.000Z\`. Leap seconds (\`:60\`) are rejected. An event has two times: \`timestamp\`, when it happened
@@ -93,7 +93,7 @@ Items that are added while you page through a list do not appear on later pages.
     `
 ## Versioning
 
-Changes to \`/v1\` are backward compatible: they add operations, optional parameters, response members, and new enum values where the documentation says
+Changes to \`/v1\` are backward compatible: they add operations, optional parameters, response fields, and new enum values where the documentation says
 that more may be added. Clients must ignore members they do not know. Deprecated operations return \`Deprecation\` and
 \`Sunset\` headers before they are removed.
 `,

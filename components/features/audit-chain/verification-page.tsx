@@ -158,7 +158,7 @@ function VerificationProgress({ progress: { eventsVerified, eventsTotal } }: Ver
   const percent = eventsTotal === 0 ? 0 : Math.round((eventsVerified / eventsTotal) * 100);
   return (
     <Section title={`Verifying: ${countText(eventsVerified)} of ${countText(eventsTotal)} events`} panel>
-      <Progress value={percent} aria-label={`${percent} % verified`} />
+      <Progress value={percent} aria-label={`${percent}% verified`} />
       <Text inherit mt="xs">
         You can leave this page. Verification continues in the background.
       </Text>

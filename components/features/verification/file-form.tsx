@@ -50,7 +50,7 @@ export function FileForm(props: FileFormProps) {
         <strong>{isOver ? "Drop to verify" : "Drop a package here"}</strong>
         <span className={styles.choose}>Choose a file</span>
         <span id="file-hint" className="quiet">
-          Package in PDF or JSON, or report in PDF. The file stays on this device.
+          Choose an evidence package (PDF or JSON) or a report (PDF). The file stays on this device.
         </span>
       </label>
       <p role="alert" className={styles.problem}>

@@ -67,7 +67,7 @@ export function verdictOf(
     return {
       kind: "content_intact",
       headline: "Content intact, but the bytes differ",
-      sentence: `The content is exactly as the service sealed it. The file was saved again by another program, for example with different whitespace or with its members in a different order, so its hash and package signature do not match. If you need a file with a matching hash and signature, request the original.${uncheckedNote(results)}`,
+      sentence: `The content is exactly as the service sealed it. The file was saved again by another program, for example with different whitespace or with its fields in a different order, so its hash and package signature do not match. If you need a file with a matching hash and signature, request the original.${uncheckedNote(results)}`,
       failed,
     };
   if (kind === "report")

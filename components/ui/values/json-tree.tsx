@@ -76,7 +76,7 @@ export function jsonNode(of: unknown, pointer = "", name: string | null = null):
 
 function sizeText(of: unknown, size: number): string {
   if (Array.isArray(of)) return `[${size} ${size === 1 ? "element" : "elements"}]`;
-  return `{${size} ${size === 1 ? "member" : "members"}}`;
+  return `{${size} ${size === 1 ? "field" : "fields"}}`;
 }
 
 /** The expanded nodes if so many levels are open. */

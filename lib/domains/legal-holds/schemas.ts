@@ -7,7 +7,7 @@ const modelsMax = 100;
 
 const example = {
   name: "Complaint 2026/118",
-  reason: "The complainant announced proceedings over a declined application.",
+  reason: "The complainant has given notice of legal proceedings over a declined application.",
   reference: "LIT-2026-0118",
   modelIds: ["mdl_01kahbc2g8m9n4q6r1s7t3v5wx"],
   dateRange: { from: "2025-10-01T00:00:00.000Z", to: "2025-12-31T23:59:59.999Z" },

@@ -165,7 +165,7 @@ export const exampleStats = {
 };
 
 export const exampleExceptionRequest = {
-  justification: "A trial of the summaries until the contract is signed; no customer data.",
+  justification: "Trial of the summarisation feature until the contract is signed. No customer data is used.",
   expiresAt: "2026-03-01T00:00:00.000Z",
 };
 

@@ -125,7 +125,7 @@ export function isTimeZone(name: string): boolean {
 /** Settings in the API. Department names and ranges must be unique. */
 export const SettingsDocument = ShadowAiSettings.superRefine(rejectAmbiguity).meta({
   id: "ShadowAiSettingsDocument",
-  description: "An organisation's detection settings. Omitted members are set to their defaults.",
+  description: "An organisation's detection settings. Omitted fields are set to their defaults.",
   examples: [
     {
       ...defaultSettings,

@@ -76,7 +76,9 @@ const eventMembers = z.object({
   notes: z.string().nullable(),
   resolvedAt: IsoMilliseconds.nullable().meta({ description: "`null` unless RESOLVED" }),
   resolution: ResolutionName.nullable(),
-  resolvedModelId: Id("model").nullable().meta({ description: "The model of an ONBOARDED use" }),
+  resolvedModelId: Id("model").nullable().meta({
+    description: "The registered model that covers the detected use; `null` unless `resolution` is ONBOARDED",
+  }),
   exceptionExpiresAt: IsoMilliseconds.nullable().meta({
     description: "When an APPROVED_EXCEPTION ends. The detection is then reopened as OPEN.",
   }),
@@ -173,7 +175,12 @@ const filters = {
   department: z.string().min(1).max(300).optional().meta({ description: "The department, as in `departmentHint`" }),
   category: z.enum(serviceCategories).optional(),
   factor: z.enum(riskFactorCodes).optional().meta({ description: "Code of a risk factor in the score" }),
-  modelId: z.string().min(1).max(128).optional().meta({ description: "The model of an ONBOARDED use" }),
+  modelId: z
+    .string()
+    .min(1)
+    .max(128)
+    .optional()
+    .meta({ description: "Only ONBOARDED detections that this model covers" }),
   due: z.enum(duePeriods).optional().meta({
     description: "overdue: past `dueAt`. week: due within seven days. any: has a `dueAt`",
   }),

@@ -179,7 +179,9 @@ async function rejectAnonymous(exchange: Exchange): Promise<ServiceError> {
 
 async function charge(exchange: Exchange, principal: Principal, limit: RateClass, units: number): Promise<void> {
   exchange.rate = await consumeFor(principal.organisation, limit, units, systemClock);
-  if (!exchange.rate.allowed) throw rateLimited(exchange.rate, `The limit is ${exchange.rate.limit} per minute`);
+  const unit = limit === "audit.write" ? "events" : "requests";
+  if (!exchange.rate.allowed)
+    throw rateLimited(exchange.rate, `The limit is ${exchange.rate.limit} ${unit} per minute`);
 }
 
 /** A batch larger than the limit of a minute can never succeed. Costs one unit. */

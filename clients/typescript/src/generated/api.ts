@@ -2339,7 +2339,7 @@ export interface paths {
         get: operations["getShadowAiSettings"];
         /**
          * Replace the detection settings
-         * @description Replaces all settings; omitted members are set to their defaults. Departments and their ranges apply to logs imported from now on. All other settings also apply to existing data. With `If-Match`, the update is rejected (412) if the settings have changed since they were read. Every change is recorded on the audit chain.
+         * @description Replaces all settings. Omitted fields are set to their defaults. Departments and their ranges apply to logs imported from now on. All other settings also apply to existing data. With `If-Match`, the update is rejected (412) if the settings have changed since they were read. Every change is recorded on the audit chain.
          *
          *     API keys require the scope `shadow_ai:write`. Members require the permission `shadow_ai:configure` (APPROVER, ADMIN). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -6106,7 +6106,7 @@ export interface components {
              * @description `null` unless RESOLVED
              */
             resolvedAt: string | null;
-            /** @description The model of an ONBOARDED use */
+            /** @description The registered model that covers the detected use; `null` unless `resolution` is ONBOARDED */
             resolvedModelId: string | null;
             /** @description The risk factors of the score, one sentence each */
             riskFactors: string[];
@@ -6174,7 +6174,7 @@ export interface components {
              * @description `null` unless RESOLVED
              */
             resolvedAt: string | null;
-            /** @description The model of an ONBOARDED use */
+            /** @description The registered model that covers the detected use; `null` unless `resolution` is ONBOARDED */
             resolvedModelId: string | null;
             /** @description The risk factors of the score, one sentence each */
             riskFactors: string[];
@@ -6237,7 +6237,7 @@ export interface components {
              * @description `null` unless RESOLVED
              */
             resolvedAt: string | null;
-            /** @description The model of an ONBOARDED use */
+            /** @description The registered model that covers the detected use; `null` unless `resolution` is ONBOARDED */
             resolvedModelId: string | null;
             /** @description Score breakdown; `null` if the stored inputs are no longer readable */
             riskAssessment: components["schemas"]["ShadowAiRiskAssessment"] | null;
@@ -6293,7 +6293,7 @@ export interface components {
             minConfidence?: number;
             /** @description Minimum `estimatedCostUSD` */
             minCostUSD?: number;
-            /** @description The model of an ONBOARDED use */
+            /** @description Only ONBOARDED detections that this model covers */
             modelId?: string;
             /** @description The provider's name, as in `aiProvider` */
             provider?: string;
@@ -6358,7 +6358,7 @@ export interface components {
              * @description UTC with milliseconds
              */
             resolvedAt: string;
-            /** @description The model of an ONBOARDED use */
+            /** @description The registered model that covers the detected use; `null` unless `resolution` is ONBOARDED */
             resolvedModelId: string | null;
             /** @description The risk factors of the score, one sentence each */
             riskFactors: string[];
@@ -6548,9 +6548,9 @@ export interface components {
              */
             stoppedGraceHours: number;
         };
-        /** @description An organisation's detection settings. Omitted members are set to their defaults. */
+        /** @description An organisation's detection settings. Omitted fields are set to their defaults. */
         ShadowAiSettingsDocument: components["schemas"]["ShadowAiSettings"];
-        /** @description An organisation's detection settings. Omitted members are set to their defaults. */
+        /** @description An organisation's detection settings. Omitted fields are set to their defaults. */
         ShadowAiSettingsDocumentInput: components["schemas"]["ShadowAiSettingsInput"];
         ShadowAiSettingsInput: {
             /**
@@ -10277,7 +10277,7 @@ export interface operations {
                 minConfidence?: number;
                 /** @description Minimum `estimatedCostUSD` */
                 minCostUSD?: number;
-                /** @description The model of an ONBOARDED use */
+                /** @description Only ONBOARDED detections that this model covers */
                 modelId?: string;
                 order?: "asc" | "desc";
                 /** @description The provider's name, as in `aiProvider` */

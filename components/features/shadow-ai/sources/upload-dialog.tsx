@@ -118,7 +118,7 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
             />
             {upload.isPending && (
               <div aria-live="polite">
-                <Progress value={share * 100} aria-label={`${Math.round(share * 100)} % sent`} animated={share === 1} />
+                <Progress value={share * 100} aria-label={`${Math.round(share * 100)}% sent`} animated={share === 1} />
                 <p>
                   {share < 1
                     ? `${bytesText(share * (file?.size ?? 0))} of ${bytesText(file?.size)} sent`

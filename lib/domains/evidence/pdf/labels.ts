@@ -45,7 +45,7 @@ const findingMessages: Readonly<Record<string, string>> = {
   content_hash_mismatch: "The content hash of event * was changed.",
   content_missing: "The content of event * is missing, and the chain has no record of its erasure.",
   header_mismatch: "The header of event * does not match its block hash. The event was altered.",
-  tags_mismatch: "The tags of event * do not match the recorded tags.",
+  tags_mismatch: "The copy of the tags of event * that is used for filtering does not match the event.",
   link_mismatch: "Event * does not reference the previous event.",
   model_link_mismatch: "Event * does not reference the previous event of its model.",
   events_missing: "Events are missing, starting at position *.",

@@ -79,7 +79,7 @@ describe("risk factors", () => {
     [{ busiestDay: { calls: 1, bytesOut: 45.4 * MB } }, "Peak: 45 MB sent in one day."],
     [{ busiestDay: { calls: 12_345, bytesOut: 0 } }, "Peak: 12,345 calls in one day."],
     [{ burst: { calls: 900, z: 12 } }, "Burst: 900 calls in one day, far above previous days."],
-    [{ offHoursShare: 0.623, totalCalls: 1_000 }, "62 % of 1,000 calls were outside office hours."],
+    [{ offHoursShare: 0.623, totalCalls: 1_000 }, "62% of 1,000 calls were outside office hours."],
     [{ departments: ["Risk"], departmentSensitivity: 12 }, "Used by Risk (sensitivity 12 of 15)."],
     [{ departments: ["c", "a", "b"] }, "Used by 3 departments."],
     [{ longStreams: 24 }, "24 connections streamed responses for more than 5 seconds."],
@@ -89,7 +89,7 @@ describe("risk factors", () => {
       "Used file upload and fine-tuning endpoints, which store the data they receive.",
     ],
     [{ blockedCalls: 1, allowedAfterBlocked: true }, "1 call was blocked, but later calls were allowed."],
-    [{ matchConfidence: 0.5 }, "Only 50 % confidence that this is an AI service."],
+    [{ matchConfidence: 0.5 }, "Only 50% confidence that this is an AI service."],
   ])("%j gives the sentence: %s", (given, sentence) => {
     expect(assessRisk(riskInputs(given)).factors.map((factor) => factor.sentence)).toContain(sentence);
   });

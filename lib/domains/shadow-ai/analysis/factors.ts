@@ -250,9 +250,9 @@ export function formatCount(count: number, noun: string): string {
   return `${grouped(rounded)} ${noun}${rounded === 1 ? "" : "s"}`;
 }
 
-/** `45 %` for 0.45. */
+/** `45%` for 0.45. */
 export function formatPercent(share: number): string {
-  return `${Math.round(share * 100)} %`;
+  return `${Math.round(share * 100)}%`;
 }
 
 /** `$1,200`. */

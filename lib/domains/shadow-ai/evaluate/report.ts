@@ -53,7 +53,7 @@ function byConfuser({ confusers }: Total): string {
 }
 
 function percent(value: number | null): string {
-  return value === null ? "–" : `${(value * 100).toFixed(1)} %`;
+  return value === null ? "–" : `${(value * 100).toFixed(1)}%`;
 }
 
 function table(head: string[], rows: string[][]): string {

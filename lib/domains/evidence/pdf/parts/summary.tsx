@@ -79,7 +79,7 @@ function statusSentences(report: EvidenceReport): string {
           ...(missed === 0
             ? []
             : [
-                `${sentenceCase(counted(missed, "metric"))} missed ${missed === 1 ? "its" : "their"} threshold in the newest measurement.`,
+                `${sentenceCase(counted(missed, "metric"))} missed ${missed === 1 ? "its" : "their"} threshold in the latest measurement.`,
               ]),
         ]),
   ];
@@ -167,7 +167,7 @@ function rollbackRows({ highlights: { rollbacks } }: EvidenceReport): Group {
 function metricRows({ highlights: { metrics } }: EvidenceReport): Group {
   return {
     none: "No test, validation or alert in the period records a metric with a threshold.",
-    note: "The newest measurement of each metric with a threshold, from tests, validations and alerts. Metrics without a threshold are not listed.",
+    note: "The latest measurement of each metric with a threshold, from tests, validations and alerts. Metrics without a threshold are not listed.",
     columns: [
       { title: "Metric", style: type.smallStrong },
       { title: "Value", width: 56, align: "right" },
