@@ -24,16 +24,38 @@ export class WebRequest extends NodeRequest {
   }
 
   /** @throws the connection's error if the body is incomplete. */
-  override async arrayBuffer(): Promise<ArrayBuffer> {
-    const chunks: Buffer[] = [];
-    for await (const chunk of this.incoming) chunks.push(chunk as Buffer);
-    const bytes = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
-    return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
+  override arrayBuffer(): Promise<ArrayBuffer> {
+    const { incoming } = this;
+    return new Promise((resolve, reject) => {
+      const chunks: Buffer[] = [];
+      // An asynchronous iterator takes several times as long for a short body.
+      const finish = () => {
+        if (incoming.readableEnded) resolve(joined(chunks));
+        else reject(incoming.errored ?? new Error("The request was aborted."));
+      };
+      if (incoming.readableEnded || incoming.closed) finish();
+      else
+        incoming
+          .on("data", (chunk: Buffer) => chunks.push(chunk))
+          .once("end", finish)
+          .once("error", finish)
+          .once("close", finish);
+    });
   }
 
   override async text(): Promise<string> {
     return new TextDecoder().decode(await this.arrayBuffer());
   }
+}
+
+function joined(chunks: Buffer[]): ArrayBuffer {
+  const bytes = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return bytes.buffer;
 }
 
 function streamOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {

@@ -40,17 +40,24 @@ export const readScenario: Scenario = async ({ subject, seconds, rounds, onStep 
   const tenant = await subject.organisation();
   const { client, headers } = tenant;
   await appendMany(tenant, 500);
-  const { data } = await client.audit.list({ limit: 1 });
+  const { data } = await client.audit.list({ limit: 100 });
+  const events = data.map(({ id }) => `/v1/audit/${id}`);
   const results: BenchmarkResult[] = [];
-  for (const [name, path, goals] of [
-    ["GET /v1/audit?limit=25", "/v1/audit?limit=25", [1.5, 0.2]],
-    ["GET /v1/audit/:id", `/v1/audit/${data[0]?.id}`, [4, 0.4]],
+  for (const [name, paths, goals] of [
+    ["GET /v1/audit?limit=25", ["/v1/audit?limit=25"], [1.5, 0.2]],
+    ["GET /v1/audit/:id", events, [4, 0.4]],
   ] as const) {
+    const [path = ""] = paths;
     const response = await fetch(subject.url + path, { headers });
     if (!response.ok) throw new Error(`${path} returned ${response.status}`);
     const body = await response.text();
     for (const baseline of baselines) await fetch(subject.url + baseline, { method: "PUT", body });
-    const targets = [...baselines, path].map((each) => ({ url: subject.url + each, headers, connections: 32 }));
+    const targets = [...baselines.map((baseline) => [baseline]), paths].map((each) => ({
+      url: subject.url,
+      paths: [...each],
+      headers,
+      connections: 32,
+    }));
     const [next, direct, read] = await sideBySide(targets, seconds, rounds);
     results.push(...baselineResults(name, read, [next, direct], goals));
   }

@@ -3,6 +3,7 @@ import type { EventFilters } from "@/lib/domains/audit-chain/schemas";
 import { recompute, type StoredEvent, storedEventColumns } from "@/lib/domains/audit-chain/stored-event";
 import { isId } from "@/lib/platform/core/id-prefixes";
 import { pool, prisma, type Transaction } from "@/lib/platform/database/db";
+import { GroupedLookup } from "@/lib/platform/database/grouped-lookup";
 
 /** The model for events that belong to no registered model. */
 export async function systemModelId(tx: Transaction, organisationId: string): Promise<string> {
@@ -11,14 +12,17 @@ export async function systemModelId(tx: Transaction, organisationId: string): Pr
   return model.id;
 }
 
-export async function findEvent(organisationId: string, eventId: string): Promise<StoredEvent | undefined> {
-  if (!isId("auditEvent", eventId)) return undefined;
+const events = new GroupedLookup<StoredEvent>(async (organisationId, ids) => {
   const { rows } = await pool().query<StoredEvent>({
-    name: "audit-find-event",
-    text: `SELECT ${storedEventColumns} FROM audit_events WHERE organisation_id = $1 AND id = $2`,
-    values: [organisationId, eventId],
+    name: "audit-find-events",
+    text: `SELECT ${storedEventColumns} FROM audit_events WHERE organisation_id = $1 AND id = ANY($2::text[])`,
+    values: [organisationId, ids],
   });
-  return rows[0];
+  return new Map(rows.map((row) => [row.id, row]));
+});
+
+export async function findEvent(organisationId: string, eventId: string): Promise<StoredEvent | undefined> {
+  return isId("auditEvent", eventId) ? events.get(organisationId, eventId) : undefined;
 }
 
 /** The ids that belong to events of the organisation, in the given order. */

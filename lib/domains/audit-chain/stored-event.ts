@@ -142,14 +142,12 @@ function recomputeErased(stored: StoredEvent, record: RecordingEvent): Recompute
 function recomputeWhole(stored: StoredEvent, text: string): Recomputed {
   const contentHash = hashText(text);
   const content = readContent(text);
+  const sameContent = contentHash === stored.contentHash;
   // An edited contentHash shows only in the recorded header; an edited content only in the recomputed header.
-  const fromContent = blockHash({ ...stored, contentHash });
-  const computed = fromContent === stored.blockHash ? blockHash(stored) : fromContent;
+  const fromContent = blockHash(sameContent ? stored : { ...stored, contentHash });
+  const computed = sameContent || fromContent !== stored.blockHash ? fromContent : blockHash(stored);
   const intact =
-    contentHash === stored.contentHash &&
-    computed === stored.blockHash &&
-    content !== undefined &&
-    sameTags(content.tags, stored.tags);
+    sameContent && computed === stored.blockHash && content !== undefined && sameTags(content.tags, stored.tags);
   return { intact, blockHash: computed, erased: undefined, ...(content ?? unreadable) };
 }
 
@@ -164,7 +162,8 @@ function readContent(text: string): EventContent | undefined {
 export function readJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
-    return nestsAtMost(value, nestingMax) ? value : undefined;
+    // Each level takes at least two characters.
+    return text.length <= 2 * nestingMax || nestsAtMost(value, nestingMax) ? value : undefined;
   } catch {
     return undefined;
   }

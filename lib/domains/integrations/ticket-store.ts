@@ -1,4 +1,6 @@
-import { prisma, type Transaction } from "@/lib/platform/database/db";
+import { isId } from "@/lib/platform/core/id-prefixes";
+import { pool, type Transaction } from "@/lib/platform/database/db";
+import { GroupedLookup } from "@/lib/platform/database/grouped-lookup";
 
 /** A stored link between a ticket and an event. */
 export interface StoredLink {
@@ -38,26 +40,28 @@ export async function updateLinks(
   });
 }
 
-/** The tickets that name an event, the first one linked first. */
-export async function findLinks(
-  tx: Transaction | undefined,
-  organisationId: string,
-  eventId: string,
-): Promise<StoredLink[]> {
-  const rows = await (tx ?? prisma()).ticketLink.findMany({
-    where: { organisationId, eventId },
-    select: {
-      key: true,
-      url: true,
-      title: true,
-      status: true,
-      linkedAt: true,
-      integration: { select: { kind: true } },
-    },
-    orderBy: [{ linkedAt: "asc" }, { integrationId: "asc" }, { key: "asc" }],
-    take: 200,
+const links = new GroupedLookup<StoredLink[]>(async (organisationId, eventIds) => {
+  const { rows } = await pool().query<StoredLink & { eventId: string }>({
+    name: "integrations-find-tickets",
+    text: `
+      SELECT event.id AS "eventId", link.* FROM unnest($2::text[]) AS event(id) CROSS JOIN LATERAL (
+        SELECT integration.kind, key, url, title, status, linked_at AS "linkedAt"
+        FROM ticket_links link JOIN integrations integration ON integration.id = integration_id
+        WHERE link.organisation_id = $1 AND event_id = event.id ORDER BY linked_at, integration_id, key LIMIT 200) link`,
+    values: [organisationId, eventIds],
   });
-  return rows.map(({ integration: { kind }, ...link }) => ({ kind, ...link }));
+  const found = new Map<string, StoredLink[]>();
+  for (const { eventId, ...link } of rows) {
+    const known = found.get(eventId);
+    if (known) known.push(link);
+    else found.set(eventId, [link]);
+  }
+  return found;
+});
+
+/** The tickets that name an event, the first one linked first. */
+export async function findLinks(organisationId: string, eventId: string): Promise<StoredLink[]> {
+  return (isId("auditEvent", eventId) && (await links.get(organisationId, eventId))) || [];
 }
 
 export async function deleteLinks(tx: Transaction, organisationId: string, eventId: string): Promise<void> {

@@ -21,8 +21,7 @@ export async function getEventWithTickets(
   ctx: Context,
   eventId: string,
 ): Promise<Event & { linkedTickets: LinkedTicket[] }> {
-  const event = await getEvent(ctx, eventId);
-  const links = await findLinks(ctx.tx, ctx.organisation.id, event.id);
+  const [event, links] = await Promise.all([getEvent(ctx, eventId), findLinks(ctx.organisation.id, eventId)]);
   const linkedTickets = links.map(({ kind, linkedAt, ...link }) => ({
     system: kind,
     ...link,
