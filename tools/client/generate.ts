@@ -1,21 +1,23 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { generatedFiles, generatedFolder } from "./generated-files";
+import { dirname, join } from "node:path";
+import { clientsFolder, generatedFiles } from "./generated-files";
 
-/** Writes the generated files of the client. With `--check`, reports files that do not match the document. */
+/** Writes the generated files of the clients. With `--check`, reports files that do not match the document. */
 const isCheck = process.argv.includes("--check");
 const files = Object.entries(await generatedFiles());
 const stale = files.filter(([name, text]) => {
-  const path = join(generatedFolder, name);
+  const path = join(clientsFolder, name);
   return !existsSync(path) || readFileSync(path, "utf8") !== text;
 });
 
 if (isCheck) {
-  for (const [name] of stale) console.error(`clients/typescript/src/generated/${name} is out of date`);
+  for (const [name] of stale) console.error(`clients/${name} is out of date`);
   if (stale.length > 0) console.error("Run npm run client:generate.");
   process.exitCode = stale.length > 0 ? 1 : 0;
 } else {
-  mkdirSync(generatedFolder, { recursive: true });
-  for (const [name, text] of stale) writeFileSync(join(generatedFolder, name), text);
+  for (const [name, text] of stale) {
+    mkdirSync(dirname(join(clientsFolder, name)), { recursive: true });
+    writeFileSync(join(clientsFolder, name), text);
+  }
 }
-console.log(`Client: ${files.length} generated files, ${stale.length} ${isCheck ? "out of date" : "written"}`);
+console.log(`Clients: ${files.length} generated files, ${stale.length} ${isCheck ? "out of date" : "written"}`);

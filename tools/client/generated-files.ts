@@ -4,24 +4,32 @@ import openapiTS, { astToString, type OpenAPI3 } from "openapi-typescript";
 import { openApiDocument } from "@/app/v1/openapi.json/document";
 import { defined, type JsonObject, type OpenApiDocument } from "@/lib/platform/http/openapi/types";
 import { operationTable } from "./operation-table";
+import { pythonFiles } from "./python";
 
 const root = join(import.meta.dirname, "../..");
 
-/** The directory of the client's generated files. */
-export const generatedFolder = join(root, "clients/typescript/src/generated");
+/** The directory of both clients. */
+export const clientsFolder = join(root, "clients");
 
 const banner = "// Made by `npm run client:generate`. Change the schemas of the API instead.\n\n";
 
-/** The client's files generated from the OpenAPI document and from the JSON Schema of evidence packages, by name. */
+/** The clients' files generated from the OpenAPI document and from the JSON Schema of evidence packages, by path. */
 export async function generatedFiles(): Promise<Record<string, string>> {
   const document = openApiDocument();
   const types = await typesOf(essence(document));
   const rows = Object.entries(operationTable(document)).map(([name, row]) => `  ${name}: ${JSON.stringify(row)},\n`);
   return {
-    "api.ts": `${banner}${types}`,
-    "evidence-bundle.ts": `${banner}${await typesOf(bundleDocument())}`,
-    "operation-table.ts": `${banner}/** Every operation of the API by its \`operationId\`. */\nexport const operationTable = {\n${rows.join("")}} as const;\n`,
+    ...under("python/governance_audit", pythonFiles(document)),
+    ...under("typescript/src/generated", {
+      "api.ts": `${banner}${types}`,
+      "evidence-bundle.ts": `${banner}${await typesOf(bundleDocument())}`,
+      "operation-table.ts": `${banner}/** Every operation of the API by its \`operationId\`. */\nexport const operationTable = {\n${rows.join("")}} as const;\n`,
+    }),
   };
+}
+
+function under(folder: string, files: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(files).map(([name, text]) => [`${folder}/${name}`, text]));
 }
 
 /**

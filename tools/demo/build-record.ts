@@ -12,7 +12,7 @@ const sources = [
   "prisma",
   "public",
   "server",
-  "clients/python",
+  "clients/python/verify_evidence.py",
   "tools/build-service.ts",
   "tools/build-verifier.ts",
   "instrumentation.ts",
