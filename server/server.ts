@@ -3,9 +3,9 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { headWatch, initialiseNewSigner, witnessMetrics } from "@/lib/domains/audit-chain";
+import { chainMetrics, headWatch, initialiseNewSigner, witnessMetrics } from "@/lib/domains/audit-chain";
 import { streamMetrics } from "@/lib/domains/audit-streams";
-import { env } from "@/lib/platform/config/env";
+import { env, serviceVersion } from "@/lib/platform/config/env";
 import { systemClock } from "@/lib/platform/core/clock";
 import { watchClockSkew } from "@/lib/platform/core/clock-skew";
 import { ServiceError } from "@/lib/platform/core/errors";
@@ -15,6 +15,7 @@ import { pendingMigrations } from "@/lib/platform/database/migrations";
 import { startJobs } from "@/lib/platform/jobs";
 import { startRegistration } from "@/lib/platform/jobs/registration";
 import { requireUsableCertificate } from "@/lib/platform/signing/evidence-keys";
+import { processMetrics } from "@/lib/platform/telemetry/database-gauges";
 import { log } from "@/lib/platform/telemetry/log";
 import { startTracing } from "@/lib/platform/telemetry/start-tracing";
 import { sendConsoleToLog } from "./console-to-log";
@@ -78,6 +79,8 @@ export async function startServer({ dev = false }: ServerOptions = {}): Promise<
     await initialiseNewSigner(systemClock).catch((error: unknown) => {
       log().error({ err: error }, "the signer's state cannot be read: checkpoints are not signed");
     });
+    processMetrics({ version: serviceVersion(), role });
+    chainMetrics();
     streamMetrics();
     watchClockSkew();
     witnessMetrics();

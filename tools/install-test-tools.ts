@@ -50,6 +50,12 @@ const tools: Tool[] = [
           find: pythonWithCryptography,
           advice: "Install the Python package cryptography: apt-get install python3-cryptography",
         },
+        {
+          name: "promtool",
+          debianPackage: "prometheus",
+          find: () => onPath("promtool"),
+          advice: "Install Prometheus: apt-get install prometheus, or brew install prometheus",
+        },
       ]
     : []),
   {

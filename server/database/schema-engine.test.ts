@@ -127,7 +127,7 @@ describe("migrations", () => {
       await reader.query("COMMIT");
       expect(await applied).toEqual(["20260102000000_more"]);
     });
-  }, 30_000);
+  }, 90_000);
 
   it("are repeated after a migrator was interrupted", async () => {
     await write("20260102000000_slow", "CREATE TABLE slow ();\nSELECT pg_sleep(600);\n");

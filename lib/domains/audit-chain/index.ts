@@ -17,6 +17,7 @@ export { proveConsistency, proveInclusion, proveMembership } from "@/lib/domains
 export { isInitialised as isSignerInitialised } from "@/lib/domains/audit-chain/checkpoints/signer-memory";
 export { findCheckpointsUpTo } from "@/lib/domains/audit-chain/checkpoints/store";
 export { eraseContent, findErasable } from "@/lib/domains/audit-chain/erasure/erasure-store";
+export { chainMetrics } from "@/lib/domains/audit-chain/findings/chain-metrics";
 export {
   confirmResolution,
   listFindings,

@@ -25,6 +25,7 @@ import { enqueue } from "@/lib/platform/jobs/outbox-store";
 import { type Transport, tracedExchange } from "@/lib/platform/outgoing/exchange";
 import { serviceTransport } from "@/lib/platform/outgoing/guarded-agent";
 import { signatureHeaders } from "@/lib/platform/outgoing/signature";
+import { metrics } from "@/lib/platform/telemetry/metrics";
 
 /** Whether the round has ended for this run, and if not, when its next attempt is due (ISO). */
 export type AttemptResult = { done: true } | { done: false; nextAttemptAt: string };
@@ -91,6 +92,7 @@ async function endAttempt(
   end: AttemptEnd,
   retryAfter: string | null,
 ): Promise<AttemptResult> {
+  metrics().webhookAttempts.inc({ outcome: end.outcome.toLowerCase() });
   const trigger = triggerOf(end.error, claim.roundAttempts);
   const settlement = settlementBy(claim, trigger, end.finishedAt.getTime(), retryAfter);
   const moved =

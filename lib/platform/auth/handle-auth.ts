@@ -14,6 +14,7 @@ import { observe } from "@/lib/platform/http/observe";
 import { renderError } from "@/lib/platform/http/reply";
 import { clientAddress, requestIdOf, serviceOrigin } from "@/lib/platform/http/request";
 import type { Exchange } from "@/lib/platform/http/route";
+import { metrics } from "@/lib/platform/telemetry/metrics";
 
 /** The handler of /api/auth. It catches all errors and logs each request. */
 export async function authRoute(
@@ -104,11 +105,13 @@ function calls(visit: Visit): AuthCalls {
     try {
       visit.signedIn = await work();
       await leave(visit, address);
+      metrics().signIns.inc({ outcome: "succeeded" });
       return visit.signedIn;
     } catch (error) {
-      if (error instanceof SignInError) throw error;
-      visit.failure = error;
-      throw new SignInError("Unavailable");
+      if (!(error instanceof SignInError)) visit.failure = error;
+      const failure = error instanceof SignInError ? error : new SignInError("Unavailable");
+      metrics().signIns.inc({ outcome: failure.code });
+      throw failure;
     }
   };
   return {

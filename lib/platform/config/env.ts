@@ -1,4 +1,5 @@
-import { resolve } from "node:path";
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { z } from "zod";
 import { type Role, roles } from "@/lib/platform/core/roles";
 import { singleton } from "@/lib/platform/core/singleton";
@@ -416,4 +417,10 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
     return `  ${name}: ${name in given ? issue.message : `is required (${issue.message})`}`;
   });
   throw new Error(`Invalid environment:\n${problems.join("\n")}\nSee .env.example.`);
+}
+
+/** The version of the service, from its package.json. */
+export function serviceVersion(): string {
+  const { version } = JSON.parse(readFileSync(join(process.cwd(), "package.json"), "utf8")) as { version?: string };
+  return version ?? "unknown";
 }

@@ -6,6 +6,7 @@ import { openMail, withoutTokens } from "@/lib/platform/mail/seal-body";
 import { claimMail, findMailById, finishMail, type MailStatus } from "@/lib/platform/mail/store";
 import { configuredTransport, MailError, type MailTransport, sendMsMax } from "@/lib/platform/mail/transport";
 import { log } from "@/lib/platform/telemetry/log";
+import { metrics } from "@/lib/platform/telemetry/metrics";
 
 /** Longer than an attempt, so that an older claim belongs to a process that ended. */
 const claimMs = sendMsMax + 15_000;
@@ -24,13 +25,17 @@ export async function sendQueuedMail(
   const nowMs = clock.now();
   const mail = await claimMail(mailId, new Date(nowMs), new Date(nowMs + claimMs));
   if (mail === null) return statusOfUnclaimed(mailId);
-  if (transport === undefined) return finish(mailId, "STORED");
+  if (transport === undefined) {
+    metrics().mails.inc({ outcome: "stored" });
+    return finish(mailId, "STORED");
+  }
   try {
     const { recipient: to, subject } = mail;
     await transport.send({ id: mailId, to, subject, ...openMail(mail) });
   } catch (error) {
     const reason = reasonOf(error);
     const isFinal = error instanceof MailError && error.isFinal;
+    metrics().mails.inc({ outcome: isFinal ? "failed" : "retried" });
     log().warn({ mailId, attempt: mail.attempts, isFinal, reason }, "the mail server did not accept an e-mail");
     const status = await finish(mailId, isFinal ? "FAILED" : "QUEUED", reason);
     if (isFinal) return status;
@@ -38,6 +43,7 @@ export async function sendQueuedMail(
     // Not the original error: jobs log and store errors, and it can contain the link.
     throw new MailError(reason, false);
   }
+  metrics().mails.inc({ outcome: "sent" });
   await finishMail(mailId, { status: "SENT", error: null, sentAt: new Date(clock.now()) });
   await settleEffect(effectOf(mailId));
   return "SENT";

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { env } from "@/lib/platform/config/env";
 import { singleton } from "@/lib/platform/core/singleton";
-import type { FileStorage } from "@/lib/platform/storage/file-storage";
-import { diskStorage } from "@/lib/platform/storage/file-storage";
+import { diskStorage, FileMissing, type FileStorage } from "@/lib/platform/storage/file-storage";
 import { localBackend } from "@/lib/platform/storage/local-backend";
 import { type S3Settings, s3Backend } from "@/lib/platform/storage/s3-backend";
+import { metrics } from "@/lib/platform/telemetry/metrics";
 
 export { type ByteRange, FileMissing, type FileStorage } from "@/lib/platform/storage/file-storage";
 
@@ -12,9 +12,23 @@ export { type ByteRange, FileMissing, type FileStorage } from "@/lib/platform/st
 export function storage(): FileStorage {
   return singleton("storage", () => {
     const settings = s3Settings();
-    if (!settings) return diskStorage(localBackend(join(env().DATA_DIR, "files")));
+    if (!settings) return counted(diskStorage(localBackend(join(env().DATA_DIR, "files"))));
     const { S3_PREFIX } = env();
-    return diskStorage(s3Backend(settings), S3_PREFIX === undefined ? "" : `${S3_PREFIX}/`);
+    return counted(diskStorage(s3Backend(settings), S3_PREFIX === undefined ? "" : `${S3_PREFIX}/`));
+  });
+}
+
+/** Counts failed operations in the metrics. */
+function counted(files: FileStorage): FileStorage {
+  return new Proxy(files, {
+    get(target, operation: keyof FileStorage) {
+      const perform = target[operation] as (...given: unknown[]) => Promise<unknown>;
+      return (...given: unknown[]) =>
+        perform(...given).catch((error: unknown) => {
+          if (!(error instanceof FileMissing)) metrics().storageErrors.inc({ operation });
+          throw error;
+        });
+    },
   });
 }
 

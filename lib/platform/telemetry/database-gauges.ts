@@ -1,4 +1,5 @@
 import { Gauge } from "prom-client";
+import { pool } from "@/lib/platform/database/db";
 import { log } from "@/lib/platform/telemetry/log";
 import { metrics } from "@/lib/platform/telemetry/metrics";
 
@@ -45,4 +46,27 @@ export function databaseGauges<Figures extends object>(
       },
     });
   }
+}
+
+/** Registers metrics of this process: its build and its database connections. */
+export function processMetrics({ version, role }: { version: string; role: string }): void {
+  const registers = [metrics().registry];
+  new Gauge({
+    name: "gas_build_info",
+    help: "Always 1. The labels state the version of the service, of Node.js, and the role of the process.",
+    labelNames: ["version", "node", "role"],
+    registers,
+  }).set({ version, node: process.version, role }, 1);
+  new Gauge({
+    name: "gas_database_connections",
+    help: "Database connections of this process: used, idle, or requests that wait for a connection.",
+    labelNames: ["state"],
+    registers,
+    collect() {
+      const { totalCount, idleCount, waitingCount } = pool();
+      this.set({ state: "used" }, totalCount - idleCount);
+      this.set({ state: "idle" }, idleCount);
+      this.set({ state: "waiting" }, waitingCount);
+    },
+  });
 }

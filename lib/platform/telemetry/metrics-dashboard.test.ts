@@ -1,23 +1,48 @@
 import { readFileSync } from "node:fs";
-import { expect, test } from "vitest";
-import { witnessMetrics } from "@/lib/domains/audit-chain";
+import { beforeAll, expect, test } from "vitest";
+import { chainMetrics, witnessMetrics } from "@/lib/domains/audit-chain";
 import { streamMetrics } from "@/lib/domains/audit-streams";
+import { watchClockSkew } from "@/lib/platform/core/clock-skew";
 import { jobFigures } from "@/lib/platform/jobs/figures";
+import { processMetrics } from "@/lib/platform/telemetry/database-gauges";
 import { metrics } from "@/lib/platform/telemetry/metrics";
 
-test("the Grafana dashboard queries only existing metrics, and all metrics of the service", () => {
+beforeAll(() => {
   jobFigures();
+  chainMetrics();
+  processMetrics({ version: "1.0.0", role: "all" });
   streamMetrics();
   witnessMetrics();
-  const own = metrics()
+  watchClockSkew();
+});
+
+const existing = () =>
+  metrics()
     .registry.getMetricsAsArray()
     .map(({ name }) => name);
-  const text = readFileSync("deploy/grafana-dashboard.json", "utf8");
-  const asked = new Set([...text.matchAll(/\b(?:gas|nodejs|process)_[a-z0-9_]+/g)].map(([name]) => base(name)));
+
+function namedIn(file: string): Set<string> {
+  const text = readFileSync(file, "utf8");
+  return new Set([...text.matchAll(/\b(?:gas|nodejs|process)_[a-z0-9_]+/g)].map(([name]) => base(name)));
+}
+
+test("the Grafana dashboard queries only existing metrics, and all metrics of the service", () => {
+  const own = existing();
+  const asked = namedIn("deploy/grafana-dashboard.json");
   expect([...asked].filter((name) => !own.includes(name))).toEqual([]);
   const unseen = own.filter((name) => name.startsWith("gas_") && !asked.has(name));
   // Run durations include sleeps and are not meaningful by themselves.
   expect(unseen).toEqual(["gas_job_run_duration_seconds"]);
+});
+
+test("the alert rules use only existing metrics, and each has a section in the monitoring guide", () => {
+  expect([...namedIn("deploy/prometheus-rules.yaml")].filter((name) => !existing().includes(name))).toEqual([]);
+  const rules = readFileSync("deploy/prometheus-rules.yaml", "utf8");
+  const alerts = [...rules.matchAll(/alert: (\w+)/g)].map(([, name]) => name ?? "");
+  const runbooks = [...rules.matchAll(/runbook: (\S+)/g)].map(([, path]) => path);
+  expect(runbooks).toEqual(alerts.map((name) => `docs/operations/monitoring.md#${name.toLowerCase()}`));
+  const guide = readFileSync("docs/operations/monitoring.md", "utf8");
+  expect([...guide.matchAll(/^### (Governance\w+)$/gm)].map(([, name]) => name)).toEqual(alerts);
 });
 
 /** The name of a histogram without the suffixes of its series. */

@@ -42,6 +42,30 @@ export function metrics() {
         labelNames: ["kind"] as const,
         registers: [registry],
       }),
+      webhookAttempts: new Counter({
+        name: "gas_webhook_attempts_total",
+        help: "Attempts to deliver webhooks by outcome: succeeded, failed or interrupted.",
+        labelNames: ["outcome"] as const,
+        registers: [registry],
+      }),
+      mails: new Counter({
+        name: "gas_mails_total",
+        help: "Attempts to send e-mails by outcome: sent, stored (no mail server is configured), retried or failed.",
+        labelNames: ["outcome"] as const,
+        registers: [registry],
+      }),
+      signIns: new Counter({
+        name: "gas_sign_ins_total",
+        help: "Sign-ins by outcome: succeeded, or the code of the error.",
+        labelNames: ["outcome"] as const,
+        registers: [registry],
+      }),
+      storageErrors: new Counter({
+        name: "gas_storage_errors_total",
+        help: "Failed operations of the file storage. Missing files are not included.",
+        labelNames: ["operation"] as const,
+        registers: [registry],
+      }),
       rateLimited: new Counter({
         name: "gas_rate_limited_total",
         help: "Requests rejected by a rate limit.",

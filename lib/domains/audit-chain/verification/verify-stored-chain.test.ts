@@ -140,7 +140,7 @@ test("detects a change of any byte of any hashed value", async () => {
     { numRuns },
   );
   expect(detected).toBeGreaterThan(2 * numRuns);
-}, 120_000);
+}, 240_000);
 
 let appenders: pg.Pool;
 beforeAll(() => {

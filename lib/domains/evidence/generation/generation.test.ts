@@ -98,8 +98,8 @@ async function forget(key: PackageKey, name: GenerationStep): Promise<void> {
 
 /** Runs a sample of the cases in every run, and the others in `npm run test:full`. */
 function sampled<T>(daily: readonly T[], others: readonly T[], name: string, test: (given: T) => Promise<void>): void {
-  it.each(daily)(name, { timeout: 60_000 }, test);
-  it.each(others)(name, { tags: "full", timeout: 60_000 }, test);
+  it.each(daily)(name, { timeout: 120_000 }, test);
+  it.each(others)(name, { tags: "full", timeout: 120_000 }, test);
 }
 
 const statuses = (checks: { id: string; status: string }[]) =>
@@ -307,7 +307,7 @@ describe("a period", () => {
     expect(late.bundle.evidence.limits.join(" ")).toMatch(/too many events from outside the period/);
     expect(statuses((await verifyBundle(late.file)).checks)).toMatchObject({ thread: "not_checked", membership: "ok" });
     expect((await verifyBundle(late.file)).status).toBe("intact");
-  }, 60_000);
+  }, 120_000);
 
   it("ends at the chain's last event at the time of the request", async () => {
     const requester = await createHistory();
@@ -497,7 +497,7 @@ describe("a step", () => {
       false,
     ]);
     expect((await verifyBundle(file)).status).toBe("intact");
-  }, 30_000);
+  }, 90_000);
 });
 
 describe("two that make the same package", () => {

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { open, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import {
@@ -16,6 +15,7 @@ import { frameworkOf } from "@/lib/domains/evidence/frameworks";
 import type { StepInput } from "@/lib/domains/evidence/generation/work";
 import { type CollectedFacts, decided, packageFiles, type RenderedFacts } from "@/lib/domains/evidence/generation/work";
 import type { ChainPart, Evidence, PackagePart } from "@/lib/domains/evidence/schemas-bundle";
+import { serviceVersion } from "@/lib/platform/config/env";
 import { unavailable } from "@/lib/platform/core/errors";
 import { withTemporaryDirectory } from "@/lib/platform/documents/temporary-directory";
 import { GenerationFailed } from "@/lib/platform/documents/worker-process";
@@ -73,7 +73,7 @@ async function writeTo(path: string, { generation, work, onProgress }: StepInput
     package: about,
     keys: keysOf(facts),
     limits: limitsOf({ package: about, chain, chainSize: facts.chainSize, firstRecordedAt: facts.firstRecordedAt }),
-    generator: { name: "governance-audit-service", version: softwareVersion() },
+    generator: { name: "governance-audit-service", version: serviceVersion() },
     chainSize: facts.chainSize,
     firstRecordedAt: facts.firstRecordedAt,
   };
@@ -195,9 +195,4 @@ async function printTo(directory: string, { evidence, collected }: WrittenEviden
   const path = join(directory, "report.pdf");
   await writeFile(path, await renderReport(report));
   return path;
-}
-
-function softwareVersion(): string {
-  const { version } = JSON.parse(readFileSync(join(process.cwd(), "package.json"), "utf8")) as { version?: string };
-  return version ?? "unknown";
 }

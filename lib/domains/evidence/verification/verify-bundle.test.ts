@@ -209,7 +209,7 @@ describe("every change is detected:", () => {
       if (report.status === "unusable" || failing(report).includes("form")) continue;
       expect(failingIndependently(file).size, path.join(".")).toBeGreaterThan(0);
     }
-  }, 60_000);
+  }, 120_000);
 });
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };

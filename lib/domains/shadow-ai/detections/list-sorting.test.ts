@@ -37,7 +37,7 @@ beforeAll(async () => {
     await updateDetection(analyst.ctx, id, { status: "INVESTIGATING" });
     if (n % 3 === 2) await updateDetection(analyst.ctx, id, { status: "RESOLVED", resolution: "STOPPED" });
   }
-}, 60_000);
+}, 120_000);
 
 /** The sort key of a list; ids break ties. Undefined sorts last in both orders. */
 const keys: Record<DetectionSort, (one: ShadowAiDetection) => string | number | undefined> = {

@@ -153,7 +153,7 @@ it("any sequence of commands leaves one job per pending run, respects the limits
       }),
     { numRuns: 40 },
   );
-}, 60_000);
+}, 120_000);
 
 it("runs that wait for the same key start in the order of their IDs", async () => {
   const worker = new Worker();

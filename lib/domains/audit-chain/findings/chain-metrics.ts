@@ -1,0 +1,80 @@
+import { pool } from "@/lib/platform/database/db";
+import { databaseGauges } from "@/lib/platform/telemetry/database-gauges";
+
+interface ChainFigures {
+  /** Chains by the result of their last verification from the first to the last event. */
+  ok: number;
+  failed: number;
+  interrupted: number;
+  unverified: number;
+  oldestVerificationSeconds: number;
+  openFindings: number;
+  uncheckpointedSeconds: number;
+}
+
+/** Registers metrics of the state of all chains, read from the database. */
+export function chainMetrics(): void {
+  databaseGauges(readChainFigures, "could not read chain metrics", [
+    {
+      name: "gas_audit_chains",
+      help: "Chains by the result of their last whole verification: ok, failed, interrupted or unverified.",
+      of: ["ok", "failed", "interrupted", "unverified"],
+    },
+    {
+      name: "gas_audit_chain_verification_age_seconds",
+      help: "Age in seconds of the least recent last whole verification of any chain. Unverified chains are not included.",
+      of: ({ oldestVerificationSeconds }) => oldestVerificationSeconds,
+    },
+    {
+      name: "gas_audit_chain_open_findings",
+      help: "Integrity findings that are not resolved.",
+      of: ({ openFindings }) => openFindings,
+    },
+    {
+      name: "gas_audit_chain_uncheckpointed_seconds",
+      help: "Age in seconds of the oldest event that is not covered by a checkpoint.",
+      of: ({ uncheckpointedSeconds }) => uncheckpointedSeconds,
+    },
+  ]);
+}
+
+/** Reads the figures of all chains of the database. */
+export async function readChainFigures(): Promise<ChainFigures> {
+  const { rows } = await pool().query<ChainFigures>({
+    name: "chain-figures",
+    text: `
+      WITH chains AS (
+        SELECT verified.status, verified.finished_at, uncovered.recorded_at AS uncovered_at
+        FROM chain_heads AS head
+        LEFT JOIN LATERAL (
+          SELECT status, finished_at FROM chain_verifications
+          WHERE organisation_id = head.organisation_id
+            AND finished_at IS NOT NULL AND from_position IS NULL AND to_position IS NULL
+          ORDER BY finished_at DESC LIMIT 1
+        ) AS verified ON true
+        LEFT JOIN LATERAL (
+          SELECT size FROM chain_checkpoints WHERE organisation_id = head.organisation_id ORDER BY size DESC LIMIT 1
+        ) AS checkpoint ON true
+        LEFT JOIN audit_events AS uncovered
+          ON uncovered.organisation_id = head.organisation_id
+          AND uncovered.chain_position = coalesce(checkpoint.size, 0) + 1
+        WHERE head.position > 0
+      )
+      SELECT
+        count(*) FILTER (WHERE status = 'ok')::integer AS ok,
+        count(*) FILTER (WHERE status = 'failed')::integer AS failed,
+        count(*) FILTER (WHERE status = 'interrupted')::integer AS interrupted,
+        count(*) FILTER (WHERE status IS NULL)::integer AS unverified,
+        coalesce(extract(epoch FROM now() - min(finished_at)), 0)::float AS "oldestVerificationSeconds",
+        greatest(coalesce(extract(epoch FROM now() - min(uncovered_at)), 0), 0)::float AS "uncheckpointedSeconds",
+        (SELECT count(*) FROM integrity_findings AS finding WHERE NOT EXISTS (
+          SELECT FROM finding_resolutions AS resolution
+          WHERE (resolution.organisation_id, resolution.event_id, resolution.code) =
+                (finding.organisation_id, finding.event_id, finding.code) AND resolution.status = 'RESOLVED'
+        ))::integer AS "openFindings"
+      FROM chains`,
+  });
+  const [figures] = rows;
+  if (!figures) throw new Error("the query returned no row");
+  return figures;
+}
