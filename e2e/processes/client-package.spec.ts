@@ -28,7 +28,7 @@ test("the tarball contains only the client and its types", async () => {
   const texts = await Promise.all(names.filter((name) => /\.d\.ts$/.test(name)).map((name) => readFile(name, "utf8")));
   expect(names).toEqual(
     expect.arrayContaining(
-      ["LICENSE", "README.md", "dist/index.js", "dist/pdf.d.ts"].map((name) => join(installed, name)),
+      ["CHANGELOG.md", "LICENSE", "README.md", "dist/index.js", "dist/pdf.d.ts"].map((name) => join(installed, name)),
     ),
   );
   expect(names.filter((name) => /\.test\.|\/src\//.test(name))).toEqual([]);

@@ -140,7 +140,7 @@ class ApiKey(TypedDict):
     name: str
     hint: str
     livemode: bool
-    scopes: List[str]
+    scopes: List[Literal["audit:read", "audit:write", "models:read", "models:write", "shadow_ai:read", "shadow_ai:write", "sensors:write", "evidence:read", "evidence:write", "webhooks:read", "webhooks:write", "reports:read", "reports:write", "admin"]]
     status: Literal["ACTIVE", "EXPIRED", "REVOKED"]
     createdAt: str
     expiresAt: Union[str, None]
@@ -198,8 +198,8 @@ class AuditCreatedData(TypedDict):
     chainPosition: int
     blockHash: str
     timestamp: str
-    eventType: str
-    severity: str
+    eventType: Literal["INFERENCE", "TRAINING_STARTED", "TRAINING_COMPLETED", "DEPLOYMENT", "CONFIG_CHANGE", "DATA_ACCESS", "HUMAN_REVIEW", "ALERT", "SHADOW_AI_DETECTED"]
+    severity: Literal["INFO", "MEDIUM", "HIGH", "CRITICAL"]
     modelId: str
     verified: bool
 
@@ -227,10 +227,10 @@ class AuditEvent(_AuditEventOptional):
     previousModelHash: str
     timestamp: str
     recordedAt: str
-    eventType: str
-    severity: str
+    eventType: Literal["INFERENCE", "TRAINING_STARTED", "TRAINING_COMPLETED", "DEPLOYMENT", "CONFIG_CHANGE", "DATA_ACCESS", "HUMAN_REVIEW", "ALERT", "SHADOW_AI_DETECTED"]
+    severity: Literal["INFO", "MEDIUM", "HIGH", "CRITICAL"]
     modelId: str
-    source: str
+    source: Literal["API", "GITHUB", "JIRA", "MLFLOW"]
     actor: Union["AuditEventActor", None]
     payload: Union[Dict[str, Any], None]
     tags: List[str]
@@ -264,10 +264,10 @@ class AuditEventDetail(_AuditEventDetailOptional):
     previousModelHash: str
     timestamp: str
     recordedAt: str
-    eventType: str
-    severity: str
+    eventType: Literal["INFERENCE", "TRAINING_STARTED", "TRAINING_COMPLETED", "DEPLOYMENT", "CONFIG_CHANGE", "DATA_ACCESS", "HUMAN_REVIEW", "ALERT", "SHADOW_AI_DETECTED"]
+    severity: Literal["INFO", "MEDIUM", "HIGH", "CRITICAL"]
     modelId: str
-    source: str
+    source: Literal["API", "GITHUB", "JIRA", "MLFLOW"]
     actor: Union["AuditEventDetailActor", None]
     payload: Union[Dict[str, Any], None]
     tags: List[str]
@@ -300,8 +300,8 @@ class AuditHighSeverityData(TypedDict):
     chainPosition: int
     blockHash: str
     timestamp: str
-    eventType: str
-    severity: str
+    eventType: Literal["INFERENCE", "TRAINING_STARTED", "TRAINING_COMPLETED", "DEPLOYMENT", "CONFIG_CHANGE", "DATA_ACCESS", "HUMAN_REVIEW", "ALERT", "SHADOW_AI_DETECTED"]
+    severity: Literal["INFO", "MEDIUM", "HIGH", "CRITICAL"]
     modelId: str
     verified: bool
 
@@ -733,7 +733,7 @@ class CreatedApiKey(_CreatedApiKeyOptional):
     name: str
     hint: str
     livemode: bool
-    scopes: List[str]
+    scopes: List[Literal["audit:read", "audit:write", "models:read", "models:write", "shadow_ai:read", "shadow_ai:write", "sensors:write", "evidence:read", "evidence:write", "webhooks:read", "webhooks:write", "reports:read", "reports:write", "admin"]]
     status: Literal["ACTIVE", "EXPIRED", "REVOKED"]
     createdAt: str
     expiresAt: Union[str, None]
@@ -774,9 +774,9 @@ class CreatedAuditStream(_CreatedAuditStreamOptional):
 
 
 class CreatedAuditStreamFilter(TypedDict):
-    eventTypes: List[str]
+    eventTypes: List[Literal["INFERENCE", "TRAINING_STARTED", "TRAINING_COMPLETED", "DEPLOYMENT", "CONFIG_CHANGE", "DATA_ACCESS", "HUMAN_REVIEW", "ALERT", "SHADOW_AI_DETECTED"]]
     modelIds: List[str]
-    minSeverity: Union[str, None]
+    minSeverity: Union[Literal["INFO", "MEDIUM", "HIGH", "CRITICAL"], None]
 
 
 class CreatedAuditStreamLag(TypedDict):
@@ -993,7 +993,7 @@ class EvidenceExpiredData(TypedDict):
     """A package whose download URL has expired. While the package is READY, you can create a new URL with `POST /v1/evidence/{id}/download-url`."""
     id: str
     modelId: str
-    framework: str
+    framework: Literal["FCA_SS1_23", "EU_AI_ACT_ANNEX_IV", "ISO_42001"]
     downloadUrlExpiresAt: str
 
 
@@ -1133,7 +1133,7 @@ class EvidenceReadyData(TypedDict):
     status: Literal["READY"]
     modelId: str
     modelName: str
-    framework: str
+    framework: Literal["FCA_SS1_23", "EU_AI_ACT_ANNEX_IV", "ISO_42001"]
     dateRange: "EvidenceReadyDataDateRange"
     summary: "EvidenceReadyDataSummary"
     downloadUrl: str
@@ -3534,7 +3534,7 @@ class WebhookAttempt(TypedDict):
 class WebhookDelivery(TypedDict):
     id: str
     endpointId: str
-    type: str
+    type: Literal["audit.created", "audit.high_severity", "chain.integrity_failure", "chain.verified", "shadow_ai.detected", "shadow_ai.resolved", "evidence.ready", "evidence.expired", "alert.triggered", "model.registered", "integration.disconnected"]
     status: "WebhookDeliveryStatus"
     attempts: int
     nextAttemptAt: Union[str, None]
@@ -3546,7 +3546,7 @@ class WebhookDelivery(TypedDict):
 class WebhookDeliveryDetail(TypedDict):
     id: str
     endpointId: str
-    type: str
+    type: Literal["audit.created", "audit.high_severity", "chain.integrity_failure", "chain.verified", "shadow_ai.detected", "shadow_ai.resolved", "evidence.ready", "evidence.expired", "alert.triggered", "model.registered", "integration.disconnected"]
     status: "WebhookDeliveryStatus"
     attempts: int
     nextAttemptAt: Union[str, None]

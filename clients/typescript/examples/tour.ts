@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
-import { ApiError, GovernanceClient, verifyEvent, verifyWebhook } from "@governance-audit/client";
+import { ApiError, GovernanceClient, type Schemas, verifyEvent, verifyWebhook } from "@governance-audit/client";
 import { isPackageSignature, verifyBundle } from "@governance-audit/client/bundle";
 
 /**
@@ -30,6 +30,9 @@ assert(first);
 const event = await client.audit.get(first.id);
 const check = await verifyEvent(event, { receipt: first.receipt });
 assert.deepEqual(check.problems, []);
+// Responses have the same string unions as requests.
+const severity: Schemas["Severity"] = event.severity;
+assert.equal(severity, "INFO");
 const forged = await verifyEvent({ ...event, payload: { confidence: 0.1 } }, { receipt: first.receipt });
 assert.deepEqual(forged.problems, ["content_changed"]);
 

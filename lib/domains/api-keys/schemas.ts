@@ -1,6 +1,15 @@
 import { z } from "zod";
 import { scopes } from "@/lib/platform/core/roles";
-import { Id, IsoMilliseconds, ListOf, ListQuery, Rotation, Timestamp, VisibleLine } from "@/lib/platform/http/schemas";
+import {
+  Id,
+  IsoMilliseconds,
+  ListOf,
+  ListQuery,
+  Rotation,
+  Timestamp,
+  ValueOf,
+  VisibleLine,
+} from "@/lib/platform/http/schemas";
 
 const Scope = z.enum(scopes).meta({ id: "Scope" });
 
@@ -32,7 +41,7 @@ export const ApiKey = z
     name: z.string().meta({ examples: ["Credit scoring API"] }),
     hint: z.string().meta({ description: "The key's mode and last four characters", examples: ["gas_live_…x7Qa"] }),
     livemode: z.boolean(),
-    scopes: z.array(z.string()).meta({ examples: [["audit:read", "audit:write"]] }),
+    scopes: z.array(ValueOf(scopes)).meta({ examples: [["audit:read", "audit:write"]] }),
     status: ApiKeyStatus,
     createdAt: IsoMilliseconds,
     expiresAt: IsoMilliseconds.nullable().meta({ examples: ["2027-01-15T10:00:00.000Z"] }),

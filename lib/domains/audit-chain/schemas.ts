@@ -12,7 +12,16 @@ import {
 } from "@/lib/domains/audit-chain/schemas-examples";
 import { estimatedDatabaseNow } from "@/lib/platform/core/clock";
 import { visibleText } from "@/lib/platform/core/visible-text";
-import { Hash, HashInput, Id, IsoMilliseconds, ListOf, ListQuery, Timestamp } from "@/lib/platform/http/schemas";
+import {
+  Hash,
+  HashInput,
+  Id,
+  IsoMilliseconds,
+  ListOf,
+  ListQuery,
+  Timestamp,
+  ValueOf,
+} from "@/lib/platform/http/schemas";
 
 export const EventTypeName = z.enum(eventTypes).meta({ id: "EventType" });
 export const SeverityName = z.enum(severities).meta({ id: "Severity" });
@@ -163,10 +172,10 @@ export const AuditEvent = z
     previousModelHash: Hash,
     timestamp: IsoMilliseconds,
     recordedAt: IsoMilliseconds,
-    eventType: z.string(),
-    severity: z.string(),
+    eventType: ValueOf(eventTypes),
+    severity: ValueOf(severities),
     modelId: Id("model"),
-    source: z.string(),
+    source: ValueOf(sources),
     actor: z
       .object({
         type: z.string(),

@@ -20,6 +20,7 @@ import {
   NewSecret,
   Rotation,
   setsSomething,
+  ValueOf,
 } from "@/lib/platform/http/schemas";
 
 const Filter = z
@@ -148,9 +149,9 @@ export const AuditStream = z
     url: z.string().meta({ examples: [example.url] }),
     filter: z
       .object({
-        eventTypes: z.array(z.string()),
+        eventTypes: z.array(ValueOf(EventTypeName.options)),
         modelIds: z.array(z.string()),
-        minSeverity: z.string().nullable(),
+        minSeverity: ValueOf(SeverityName.options).nullable(),
       })
       .meta({ examples: [{ eventTypes: [], modelIds: [], minSeverity: "MEDIUM" }] }),
     hasAuthorization: z.boolean(),

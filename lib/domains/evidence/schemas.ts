@@ -19,7 +19,7 @@ import {
 } from "@/lib/domains/evidence/schemas-examples";
 import { visibleText } from "@/lib/platform/core/visible-text";
 import { dateRangeInput } from "@/lib/platform/documents/schemas";
-import { Hash, HashInput, Id, IsoMilliseconds, ListOf, ListQuery } from "@/lib/platform/http/schemas";
+import { Hash, HashInput, Id, IsoMilliseconds, ListOf, ListQuery, ValueOf } from "@/lib/platform/http/schemas";
 
 /** On input also by its other names; parsed to the one that answers have. */
 export const FrameworkInput = z
@@ -368,7 +368,7 @@ export const EvidenceReadyData = z
     status: z.literal("READY"),
     modelId: Id("model"),
     modelName: z.string(),
-    framework: z.string(),
+    framework: ValueOf(frameworkIds),
     dateRange: z.object({ from: IsoMilliseconds, to: IsoMilliseconds }),
     summary: z.object(Summary.shape),
     downloadUrl: DownloadUrlText,
@@ -391,7 +391,7 @@ export const EvidenceExpiredData = z
   .object({
     id: Id("evidencePackage"),
     modelId: Id("model"),
-    framework: z.string(),
+    framework: ValueOf(frameworkIds),
     downloadUrlExpiresAt: IsoMilliseconds,
   })
   .meta({

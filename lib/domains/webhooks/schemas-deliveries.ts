@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { deliveryStatuses, failureReasons } from "@/lib/domains/webhooks/delivery-state";
 import { WebhookEventTypeName } from "@/lib/domains/webhooks/schemas";
-import { Id, IsoMilliseconds, ListOf, ListQuery, Timestamp } from "@/lib/platform/http/schemas";
+import { Id, IsoMilliseconds, ListOf, ListQuery, Timestamp, ValueOf } from "@/lib/platform/http/schemas";
 import { attemptErrors } from "@/lib/platform/outgoing/outcome";
 
 /** Malformed IDs are not found rather than invalid. */
@@ -29,7 +29,7 @@ export const Delivery = z
   .object({
     id: Id("deliveryEvent").meta({ description: "The ID of the envelope, the same for all attempts" }),
     endpointId: Id("webhookEndpoint"),
-    type: z.string(),
+    type: ValueOf(WebhookEventTypeName.options),
     status: DeliveryStatusName,
     attempts: z.int().meta({ description: "Number of attempts so far, including redeliveries" }),
     nextAttemptAt: IsoMilliseconds.nullable().meta({ description: "`null` when the delivery is finished" }),

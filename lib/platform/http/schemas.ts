@@ -36,6 +36,11 @@ export const Hash = z.string().meta({
   examples: ["sha256:adab7557d9c57c964f99bc30c1126fabff4315d7b9226fb51b39bce7c6861526"],
 });
 
+/** A documented value in a response. Not checked, because a value that was changed in the database is returned as it is. */
+export function ValueOf(values: readonly string[]) {
+  return z.string().meta({ enum: [...values] });
+}
+
 /** An identifier in a response. */
 export function Id(kind: IdKind) {
   return z

@@ -3066,7 +3066,7 @@ export interface components {
              * @description UTC with milliseconds
              */
             revokedAt: string | null;
-            scopes: string[];
+            scopes: ("audit:read" | "audit:write" | "models:read" | "models:write" | "shadow_ai:read" | "shadow_ai:write" | "sensors:write" | "evidence:read" | "evidence:write" | "webhooks:read" | "webhooks:write" | "reports:read" | "reports:write" | "admin")[];
             /** @enum {string} */
             status: "ACTIVE" | "EXPIRED" | "REVOKED";
         };
@@ -3120,10 +3120,12 @@ export interface components {
         AuditCreatedData: {
             blockHash: string;
             chainPosition: number;
-            eventType: string;
+            /** @enum {string} */
+            eventType: "INFERENCE" | "TRAINING_STARTED" | "TRAINING_COMPLETED" | "DEPLOYMENT" | "CONFIG_CHANGE" | "DATA_ACCESS" | "HUMAN_REVIEW" | "ALERT" | "SHADOW_AI_DETECTED";
             id: string;
             modelId: string;
-            severity: string;
+            /** @enum {string} */
+            severity: "INFO" | "MEDIUM" | "HIGH" | "CRITICAL";
             /**
              * Format: date-time
              * @description UTC with milliseconds
@@ -3161,7 +3163,8 @@ export interface components {
             contentSalt: string | null;
             /** @description Present only if the content was erased */
             erased?: components["schemas"]["ErasedContent"];
-            eventType: string;
+            /** @enum {string} */
+            eventType: "INFERENCE" | "TRAINING_STARTED" | "TRAINING_COMPLETED" | "DEPLOYMENT" | "CONFIG_CHANGE" | "DATA_ACCESS" | "HUMAN_REVIEW" | "ALERT" | "SHADOW_AI_DETECTED";
             id: string;
             metadata: {
                 [key: string]: unknown;
@@ -3179,8 +3182,10 @@ export interface components {
              * @description UTC with milliseconds
              */
             recordedAt: string;
-            severity: string;
-            source: string;
+            /** @enum {string} */
+            severity: "INFO" | "MEDIUM" | "HIGH" | "CRITICAL";
+            /** @enum {string} */
+            source: "API" | "GITHUB" | "JIRA" | "MLFLOW";
             tags: string[];
             /**
              * Format: date-time
@@ -3205,7 +3210,8 @@ export interface components {
             contentSalt: string | null;
             /** @description Present only if the content was erased */
             erased?: components["schemas"]["ErasedContent"];
-            eventType: string;
+            /** @enum {string} */
+            eventType: "INFERENCE" | "TRAINING_STARTED" | "TRAINING_COMPLETED" | "DEPLOYMENT" | "CONFIG_CHANGE" | "DATA_ACCESS" | "HUMAN_REVIEW" | "ALERT" | "SHADOW_AI_DETECTED";
             id: string;
             linkedTickets: components["schemas"]["LinkedTicket"][];
             metadata: {
@@ -3224,8 +3230,10 @@ export interface components {
              * @description UTC with milliseconds
              */
             recordedAt: string;
-            severity: string;
-            source: string;
+            /** @enum {string} */
+            severity: "INFO" | "MEDIUM" | "HIGH" | "CRITICAL";
+            /** @enum {string} */
+            source: "API" | "GITHUB" | "JIRA" | "MLFLOW";
             tags: string[];
             /**
              * Format: date-time
@@ -3245,10 +3253,12 @@ export interface components {
         AuditHighSeverityData: {
             blockHash: string;
             chainPosition: number;
-            eventType: string;
+            /** @enum {string} */
+            eventType: "INFERENCE" | "TRAINING_STARTED" | "TRAINING_COMPLETED" | "DEPLOYMENT" | "CONFIG_CHANGE" | "DATA_ACCESS" | "HUMAN_REVIEW" | "ALERT" | "SHADOW_AI_DETECTED";
             id: string;
             modelId: string;
-            severity: string;
+            /** @enum {string} */
+            severity: "INFO" | "MEDIUM" | "HIGH" | "CRITICAL";
             /**
              * Format: date-time
              * @description UTC with milliseconds
@@ -3288,8 +3298,9 @@ export interface components {
             /** @description Number of consecutive failed attempts */
             failures: number;
             filter: {
-                eventTypes: string[];
-                minSeverity: string | null;
+                eventTypes: ("INFERENCE" | "TRAINING_STARTED" | "TRAINING_COMPLETED" | "DEPLOYMENT" | "CONFIG_CHANGE" | "DATA_ACCESS" | "HUMAN_REVIEW" | "ALERT" | "SHADOW_AI_DETECTED")[];
+                /** @enum {string|null} */
+                minSeverity: "INFO" | "MEDIUM" | "HIGH" | "CRITICAL" | null;
                 modelIds: string[];
             };
             hasAuthorization: boolean;
@@ -3840,7 +3851,7 @@ export interface components {
              * @description UTC with milliseconds
              */
             revokedAt: string | null;
-            scopes: string[];
+            scopes: ("audit:read" | "audit:write" | "models:read" | "models:write" | "shadow_ai:read" | "shadow_ai:write" | "sensors:write" | "evidence:read" | "evidence:write" | "webhooks:read" | "webhooks:write" | "reports:read" | "reports:write" | "admin")[];
             /** @enum {string} */
             status: "ACTIVE" | "EXPIRED" | "REVOKED";
         };
@@ -3861,8 +3872,9 @@ export interface components {
             /** @description Number of consecutive failed attempts */
             failures: number;
             filter: {
-                eventTypes: string[];
-                minSeverity: string | null;
+                eventTypes: ("INFERENCE" | "TRAINING_STARTED" | "TRAINING_COMPLETED" | "DEPLOYMENT" | "CONFIG_CHANGE" | "DATA_ACCESS" | "HUMAN_REVIEW" | "ALERT" | "SHADOW_AI_DETECTED")[];
+                /** @enum {string|null} */
+                minSeverity: "INFO" | "MEDIUM" | "HIGH" | "CRITICAL" | null;
                 modelIds: string[];
             };
             hasAuthorization: boolean;
@@ -4262,7 +4274,8 @@ export interface components {
              * @description UTC with milliseconds
              */
             downloadUrlExpiresAt: string;
-            framework: string;
+            /** @enum {string} */
+            framework: "FCA_SS1_23" | "EU_AI_ACT_ANNEX_IV" | "ISO_42001";
             id: string;
             modelId: string;
         };
@@ -4479,7 +4492,8 @@ export interface components {
             expiresAt: string;
             /** @enum {string} */
             format: "PDF" | "JSON";
-            framework: string;
+            /** @enum {string} */
+            framework: "FCA_SS1_23" | "EU_AI_ACT_ANNEX_IV" | "ISO_42001";
             /**
              * Format: date-time
              * @description UTC with milliseconds
@@ -7148,7 +7162,8 @@ export interface components {
              */
             nextAttemptAt: string | null;
             status: components["schemas"]["WebhookDeliveryStatus"];
-            type: string;
+            /** @enum {string} */
+            type: "audit.created" | "audit.high_severity" | "chain.integrity_failure" | "chain.verified" | "shadow_ai.detected" | "shadow_ai.resolved" | "evidence.ready" | "evidence.expired" | "alert.triggered" | "model.registered" | "integration.disconnected";
         };
         WebhookDeliveryDetail: {
             /** @description Oldest first */
@@ -7180,7 +7195,8 @@ export interface components {
              */
             nextAttemptAt: string | null;
             status: components["schemas"]["WebhookDeliveryStatus"];
-            type: string;
+            /** @enum {string} */
+            type: "audit.created" | "audit.high_severity" | "chain.integrity_failure" | "chain.verified" | "shadow_ai.detected" | "shadow_ai.resolved" | "evidence.ready" | "evidence.expired" | "alert.triggered" | "model.registered" | "integration.disconnected";
         };
         WebhookDeliveryList: {
             data: components["schemas"]["WebhookDelivery"][];
