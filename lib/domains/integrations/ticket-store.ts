@@ -40,11 +40,12 @@ export async function updateLinks(
   });
 }
 
+/** The inner subquery hides the number of ids: otherwise PostgreSQL would plan each execution for its values. */
 const links = new GroupedLookup<StoredLink[]>(async (organisationId, eventIds) => {
   const { rows } = await pool().query<StoredLink & { eventId: string }>({
     name: "integrations-find-tickets",
     text: `
-      SELECT event.id AS "eventId", link.* FROM unnest($2::text[]) AS event(id) CROSS JOIN LATERAL (
+      SELECT event.id AS "eventId", link.* FROM unnest(ARRAY(SELECT unnest($2::text[]))) AS event(id) CROSS JOIN LATERAL (
         SELECT integration.kind, key, url, title, status, linked_at AS "linkedAt"
         FROM ticket_links link JOIN integrations integration ON integration.id = integration_id
         WHERE link.organisation_id = $1 AND event_id = event.id ORDER BY linked_at, integration_id, key LIMIT 200) link`,

@@ -32,7 +32,8 @@ export class GroupedLookup<T> {
       }
       const created = [waiting];
       this.queues.set(organisationId, created);
-      void this.answerAll(organisationId, created);
+      // After the requests that arrived with this one.
+      setImmediate(() => void this.answerAll(organisationId, created));
     });
   }
 
