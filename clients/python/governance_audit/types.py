@@ -1794,7 +1794,7 @@ _ListShadowAiDetectionsQueryOptional = TypedDict("_ListShadowAiDetectionsQueryOp
     "q": str,
     "minConfidence": float,
     "minCostUSD": float,
-    "sort": Literal["detectedAt", "severity", "lastSeenAt", "cost", "calls", "due"],
+    "sort": Literal["detectedAt", "severity", "score", "lastSeenAt", "cost", "calls", "due"],
     "order": Literal["asc", "desc"],
     "limit": int,
     "cursor": str,

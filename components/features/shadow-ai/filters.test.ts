@@ -39,7 +39,7 @@ test.each([
 });
 
 test("the list is sorted by severity unless the URL sets another order", () => {
-  expect(toListQuery(fromViewQuery(""), me)).toEqual({ status: "OPEN", sort: "severity", order: "desc" });
+  expect(toListQuery(fromViewQuery(""), me)).toEqual({ status: "OPEN", sort: "score", order: "desc" });
   expect(toListQuery(fromViewQuery("sort=due&order=asc"), me)).toMatchObject({ sort: "due", order: "asc" });
 });
 

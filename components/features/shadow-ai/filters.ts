@@ -53,7 +53,7 @@ const filterParsers = {
 /** The filters and the order of the queue in its URL. */
 export const queueParsers = {
   ...filterParsers,
-  sort: parseAsStringLiteral(detectionSorts).withDefault("severity"),
+  sort: parseAsStringLiteral(detectionSorts).withDefault("score"),
   order: parseAsStringLiteral(["asc", "desc"] as const).withDefault("desc"),
 };
 export type QueueFilters = inferParserType<typeof queueParsers>;

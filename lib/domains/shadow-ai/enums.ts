@@ -84,7 +84,7 @@ export const riskFactorCodes = [
 export type RiskFactorCode = (typeof riskFactorCodes)[number];
 
 /** Sort keys for detections. */
-export const detectionSorts = ["detectedAt", "severity", "lastSeenAt", "cost", "calls", "due"] as const;
+export const detectionSorts = ["detectedAt", "severity", "score", "lastSeenAt", "cost", "calls", "due"] as const;
 export type DetectionSort = (typeof detectionSorts)[number];
 
 /** Detections by deadline: overdue, due within seven days, or with any deadline. */

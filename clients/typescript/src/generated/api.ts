@@ -10302,8 +10302,8 @@ export interface operations {
                 q?: string;
                 resolution?: components["schemas"]["ShadowAiResolution"];
                 severity?: components["schemas"]["Severity"];
-                /** @description severity: by rank. cost: by `estimatedCostUSD`. calls: by `estimatedCallVolume`. due: by `dueAt`, detections without one last. Ties are ordered by `id`. */
-                sort?: "detectedAt" | "severity" | "lastSeenAt" | "cost" | "calls" | "due";
+                /** @description severity: by rank. score: by `riskScore`. cost: by `estimatedCostUSD`. calls: by `estimatedCallVolume`. due: by `dueAt`, detections without one last. Ties are ordered by `id`. */
+                sort?: "detectedAt" | "severity" | "score" | "lastSeenAt" | "cost" | "calls" | "due";
                 source?: components["schemas"]["ShadowAiSource"];
                 status?: components["schemas"]["ShadowAiStatus"];
                 /** @description End of the range of detectedAt, inclusive */

@@ -26,6 +26,7 @@ export function queueColumns({ room, noteOf }: ColumnOptions): Column<ShadowAiDe
       sortable: true,
       width: "6rem",
     }),
+    column.count("score", "Risk", { of: ({ riskScore }) => riskScore, sortable: true }),
     {
       id: "endpoint",
       header: "Provider and host",

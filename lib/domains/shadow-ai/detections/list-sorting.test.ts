@@ -43,6 +43,7 @@ beforeAll(async () => {
 const keys: Record<DetectionSort, (one: ShadowAiDetection) => string | number | undefined> = {
   detectedAt: ({ id }) => id,
   severity: ({ severity }) => severities.indexOf(severity as (typeof severities)[number]),
+  score: ({ riskScore }) => riskScore,
   lastSeenAt: ({ details }) => details.lastSeenAt,
   cost: ({ details }) => details.estimatedCostUSD,
   calls: ({ details }) => details.estimatedCallVolume,

@@ -150,6 +150,8 @@ export function sortKeyOf(stored: ListedDetection, { sort, order }: Ordering, so
       return String(severities.indexOf(stored.severity as Severity));
     case "lastSeenAt":
       return stored.lastSeenAt.toISOString();
+    case "score":
+      return String(stored.score);
     case "cost":
       return String(stored.costCents);
     case "calls":
@@ -167,6 +169,8 @@ function branchesOf(sought: Sought, ordering: Ordering): Branch[] {
       return bySeverity(sought, ordering);
     case "lastSeenAt":
       return byColumn(sought, ordering, Prisma.sql`last_seen_at`, (key) => Prisma.sql`${new Date(key)}::timestamptz`);
+    case "score":
+      return byColumn(sought, ordering, Prisma.sql`score`, (key) => Prisma.sql`${Number(key)}::smallint`);
     case "cost":
       return byColumn(sought, ordering, Prisma.sql`cost_cents`, (key) => Prisma.sql`${BigInt(key)}::bigint`);
     case "calls":
