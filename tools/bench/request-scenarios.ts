@@ -1,3 +1,6 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
 import {
   type BenchmarkResult,
   growthResult,
@@ -21,15 +24,22 @@ import type { Tenant } from "./subject";
  */
 const baselines = ["/api/benchmark", "/api/benchmark/direct"] as const;
 
-/** Compares `POST /v1/audit` of one organisation with both baselines, with the same body. */
+/** Compares `POST /v1/audit` of one organisation with both baselines and a naive service, with the same body. */
 export const appendScenario: Scenario = async ({ subject, seconds, rounds, onStep }) => {
   onStep("POST /v1/audit …");
   const target = appendTarget(subject, await subject.organisation());
-  const targets = [...baselines, "/v1/audit"].map((path) => ({ ...target, url: subject.url + path }));
-  const [next, direct, audit] = await sideBySide(targets, seconds, rounds);
+  const naive = fork(join(import.meta.dirname, "naive-service.ts"), [subject.ownerUrl], {
+    execArgv: ["--import", "tsx"],
+  });
+  const [port] = (await once(naive, "message")) as [number];
+  const urls = [...[...baselines, "/v1/audit"].map((path) => subject.url + path), `http://127.0.0.1:${port}`];
+  const targets = urls.map((url) => ({ ...target, url }));
+  const measured = await sideBySide(targets, seconds, rounds).finally(() => naive.kill());
+  const [next, direct, audit, other] = measured;
   const [p99, plain] = [audit?.p99Ms ?? Number.NaN, next?.p99Ms ?? Number.NaN];
   return [
     ...baselineResults("POST /v1/audit", audit, [next, direct], [2.5, 0.35]),
+    rateResult("POST /v1/audit, rate compared with a naive service", "≥ 2.5", audit, other),
     resultOf("POST /v1/audit, p99", "≤ 2.5", round2(p99 / plain), `${round2(p99)} ms`, `${round2(plain)} ms`),
   ];
 };

@@ -18,6 +18,8 @@ export interface Subject {
   organisation(): Promise<Tenant>;
   /** An HTTPS server in this process that receives deliveries of the application. */
   receiver: HttpsReceiver;
+  /** The database's URL of the role that owns the tables. */
+  ownerUrl: string;
   /** The application's process. */
   pid: number;
   /** Resident memory of the application's process in MiB. */
@@ -65,6 +67,7 @@ export async function prepareSubject(dataDir: string, onStep: (step: string) => 
       return { ...tenant, client: new GovernanceClient({ baseUrl: url, apiKey: tenant.apiKey, retries: 0 }) };
     },
     receiver,
+    ownerUrl: database.ownerUrl,
     pid: server.pid ?? 0,
     async memoryMb() {
       // In pages of 4 KiB.
