@@ -73,7 +73,7 @@ const body = writeEnvelope(id, organisation, {
   occurredAtMs: Date.now(),
 });
 
-/** A delivery as the service makes it, its header names as receivers see them. */
+/** A delivery as the service sends it, with header names in lower case, as receivers get them. */
 function delivery(given: { secrets?: string[]; ageSeconds?: number; body?: string } = {}) {
   const { secrets = [secret], ageSeconds = 0 } = given;
   const timestamp = Math.floor(Date.now() / 1000) - ageSeconds;
@@ -91,7 +91,7 @@ const changed = body.replace('"2026.1"', '"2026.2"');
 
 const accepted: [string, () => object][] = [
   ["a good signature", () => delivery()],
-  ["one made 290 seconds ago", () => delivery({ ageSeconds: 290 })],
+  ["a signature made 290 seconds ago", () => delivery({ ageSeconds: 290 })],
   ["two signatures during a rotation, with the new secret", () => delivery({ secrets: [secret, oldSecret] })],
   [
     "two signatures during a rotation, with the old secret",
@@ -102,11 +102,11 @@ const accepted: [string, () => object][] = [
 const refused: [string, () => object][] = [
   ["one byte of the body changed", () => delivery({ body: changed })],
   ["a byte added to the body", () => delivery({ body: `${body} ` })],
-  ["a signature by another secret", () => ({ ...delivery(), secret: newSecret() })],
-  ["two signatures by other secrets", () => ({ ...delivery({ secrets: [newSecret(), oldSecret] }), secret })],
+  ["a signature with another secret", () => ({ ...delivery(), secret: newSecret() })],
+  ["two signatures with other secrets", () => ({ ...delivery({ secrets: [newSecret(), oldSecret] }), secret })],
   ["a signature made 310 seconds ago", () => delivery({ ageSeconds: 310 })],
   ["a signature made in the future", () => delivery({ ageSeconds: -310 })],
-  ["a new time beside an old signature", () => withTime(delivery({ ageSeconds: 3600 }))],
+  ["a new timestamp with an old signature", () => withTime(delivery({ ageSeconds: 3600 }))],
   ["no signature", () => ({ ...delivery(), headers: {} })],
   ["empty signatures", () => ({ ...delivery(), headers: emptied(delivery().headers) })],
 ];
@@ -188,7 +188,7 @@ describe("node/receiver.mjs", () => {
     ]);
   });
 
-  test.each(refused)("answers 400 to %s and works on nothing", async (_, request) => {
+  test.each(refused)("returns 400 for %s and processes nothing", async (_, request) => {
     const { secret: own, ...sent } = request() as ReturnType<typeof delivery>;
     const signed = own === secret ? sent : delivery({ secrets: [newSecret()] });
     expect((await send({ ...signed, secret })).status).toBe(400);
@@ -206,11 +206,11 @@ describe("docs/webhooks.md", () => {
     expect(shown.map(([, file]) => file).sort()).toEqual(files.sort());
   });
 
-  test.each(shown.map(([, file = "", block = ""]) => [file, block]))("shows %s as it is", (file, block) => {
+  test.each(shown.map(([, file = "", block = ""]) => [file, block]))("shows %s unchanged", (file, block) => {
     expect(block).toBe(readFileSync(join(here, "../../..", file), "utf8"));
   });
 
-  test("names every type of event, and every reason for which an attempt fails", () => {
+  test("lists every event type and every reason for a failed attempt", () => {
     for (const word of [...webhookEventTypes, ...attemptErrors]) expect(document).toContain(`\`${word}\``);
   });
 });
