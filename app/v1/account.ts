@@ -116,7 +116,7 @@ export const session = resources({
     GET: route({
       ...read,
       summary: "Get the current session",
-      description: "Returns the member the session belongs to, their organisation, and the permissions of their role.",
+      description: "Returns the signed-in member, their organisation and the permissions of their role.",
       response: Session,
       handler: (_ctx, { request }) => describeSession(request.headers),
     }),

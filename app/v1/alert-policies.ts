@@ -54,7 +54,7 @@ export const alertPolicies = resources({
     POST: route({
       summary: "Preview an alert rule",
       description:
-        "Returns how many alerts the rule would have raised on past events, and the first 100 of those events. Evaluates up to 20,000 events received within a range of up to 31 days. If the range contains more events, only the newest are evaluated and `isCut` is `true`. Events before the evaluated ones do not count towards the rule's `count`. A preview stores nothing and sends no notifications.",
+        "Returns how many alerts the rule would have raised for past events, and the first 100 events that would have raised one. Evaluates up to 20,000 events received within a range of up to 31 days. If the range contains more events, only the newest are evaluated and `isCut` is `true`. Earlier events do not count towards the rule's `count`. A preview stores nothing and sends no notifications.",
       scope: "audit:read",
       permission: "alerts:configure",
       limit: "alert-policies.write",

@@ -102,7 +102,7 @@ export const auditStreams = resources({
       ...write,
       summary: "Test an audit stream",
       description:
-        "Sends one line of type `stream.test` with the header `X-Stream-Test: true` and returns the result within 10 seconds. The position does not change. You can also test paused streams.",
+        "Sends one line of type `stream.test` with an `X-Stream-Test: true` header and returns the result within 10 seconds. The position does not change. You can also test paused streams.",
       response: StreamTest,
       handler: (ctx, { params }) => testStream(ctx, params.id),
     }),

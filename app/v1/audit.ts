@@ -102,7 +102,7 @@ export const audit = resources({
       ...read,
       summary: "Stream audit events",
       description:
-        "Returns the events after a position, oldest first, as one JSON value per line. The last line has the type `stream.position` and contains the position to continue from, even if no events match the filter. A response without that line is incomplete. Continue after the last event that it contains. With `wait`, the service responds as soon as an event is appended. If no event is appended within `wait` seconds, the response contains only the last line. Positions have no gaps, and no event is ever inserted at an earlier position. A position after the end of the chain returns 400.",
+        "Returns the events after a position, oldest first, as one JSON value per line. The last line has the type `stream.position` and contains the position to continue from, even if no events match the filter. If that line is missing, the response is incomplete: continue after the last event in it. With `wait`, the service responds as soon as an event is appended. If no event is appended within `wait` seconds, the response contains only the last line. Positions have no gaps, and no event is ever inserted at an earlier position. A position after the end of the chain returns 400.",
       query: StreamEventsQuery,
       response: { stream: [streamType], examples: { [streamType]: exampleStream } },
       handler: async (ctx, { query, request }) =>
@@ -117,7 +117,7 @@ export const auditEvent = resources({
       ...read,
       summary: "Get an audit event",
       description:
-        "Returns the event with all members needed to recompute its hashes, and the integration tickets that refer to it. Tickets are not part of the hashed content.",
+        "Returns the event with all fields needed to recompute its hashes, and the integration tickets that refer to it. Tickets are not part of the hashed content.",
       response: AuditEventDetail,
       handler: (ctx, { params }) => getEventWithTickets(ctx, params.id),
     }),
@@ -137,9 +137,9 @@ export const auditEvent = resources({
   "/v1/audit/{id}/neighbours": {
     GET: recordRoute({
       ...read,
-      summary: "Get the neighbours of an event",
+      summary: "Get the previous and next events",
       description:
-        "Returns the previous and next events. On an intact chain, `previous.blockHash` equals the event's `previousHash`, and the event's `blockHash` equals `next.previousHash`.",
+        "Returns the events directly before and after an event. On an intact chain, `previous.blockHash` equals the event's `previousHash`, and the event's `blockHash` equals `next.previousHash`.",
       response: EventNeighbours,
       handler: (ctx, { params }) => getNeighbours(ctx, params.id),
     }),

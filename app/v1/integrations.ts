@@ -106,7 +106,7 @@ export const integrations = resources({
     POST: route({
       summary: "Receive a product's webhook",
       description:
-        "Receives webhooks from GitHub, Jira and MLflow. Deliveries are authenticated by the product's signature with the integration's secret (`X-Hub-Signature-256`, `X-Hub-Signature` or `X-MLflow-Signature`). Returns 401 if the signature is invalid or the integration doesn't exist. A delivery is recorded at most once; a repeated delivery returns the original event. Signed deliveries count towards the organisation's rate limit `integrations.receive`. Other requests count towards the limit on failed requests from their IP address.",
+        "Receives webhooks from GitHub, Jira and MLflow. Deliveries are authenticated by the product's signature with the integration's secret (`X-Hub-Signature-256`, `X-Hub-Signature` or `X-MLflow-Signature`). Returns 401 if the signature is invalid or the integration doesn't exist. A delivery is recorded at most once; a repeated delivery returns the original event. Signed deliveries count towards the organisation's `integrations.receive` rate limit. Other requests count towards the limit on failed requests from their IP address.",
       scope: "public",
       limit: "unlimited",
       params: IdParams,

@@ -26,7 +26,7 @@ export const savedViews = resources({
       ...write,
       summary: "Save a view",
       description:
-        "Saves the filters of a page under a name. Sharing the view requires the permission `views:share`. Returns 409 if you already have a view with this name on the page, or 50 views in total.",
+        "Saves the filters of a page under a name. Sharing the view requires the `views:share` permission. Returns 409 if you already have a view with this name on the page, or 50 views in total.",
       body: CreateSavedView,
       response: SavedView,
       status: 201,
@@ -40,7 +40,7 @@ export const savedViews = resources({
       ...write,
       summary: "Update a saved view",
       description:
-        "Sets the given fields. Only the owner can update a view. Sharing it requires the permission `views:share`.",
+        "Sets the given fields. Only the owner can update a view. Sharing it requires the `views:share` permission.",
       body: UpdateSavedView,
       response: SavedView,
       errors: ["conflict"],

@@ -61,7 +61,7 @@ export const sensors = resources({
       ...read,
       summary: "List log sources",
       description:
-        "Returns the sensors and logs from which records have been received, newest first, each with its latest record, its lag and its error rate. If a source is silent, the network it monitors is not being observed.",
+        "Returns the sensors and logs from which records have been received, newest first, each with the time of its latest record, its lag and its error rate. If a source is silent, the network it monitors is not being observed.",
       query: ListSources,
       response: LogSourceList,
       handler: (ctx, { query }) => listSources(ctx, query),

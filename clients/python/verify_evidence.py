@@ -356,7 +356,7 @@ def check_checkpoint(evidence: Json, keyring: Keyring) -> Check:
         check.is_unwitnessed = bool(keyring.of("witness"))
         return check.skip(f"The package has no checkpoint. {chain['withoutProof'] or ''}".strip())
     check.require(checkpoint["organisationId"] == about["organisation"]["id"], "It belongs to another organisation.")
-    check.require(set(checkpoint) == {*CHECKPOINT, "signature"}, "The checkpoint has members that are not signed.")
+    check.require(set(checkpoint) == {*CHECKPOINT, "signature"}, "The checkpoint has fields that are not signed.")
     for last in evidence["events"][-1:]:
         check.require(last["chainPosition"] <= checkpoint["size"], "The event is after the checkpoint.", last)
         check.require(last["chainPosition"] != checkpoint["size"] or last["blockHash"] == checkpoint["headHash"],
@@ -487,7 +487,7 @@ def check_form(data: bytes, check: Check) -> tuple[Json, bool]:
     except (ValueError, LookupError, TypeError, ArithmeticError) as error:
         raise Unusable(f"The file is not an evidence package ({error}).") from error
     if isinstance(schema, str) and re.fullmatch(r"evidence/([2-9]|[1-9]\d+)", schema):
-        raise Outdated(f"It has the schema {schema}; this verifier knows evidence/1.")
+        raise Outdated(f"It has the schema {schema}, but this verifier supports only evidence/1.")
     if schema != "evidence/1":
         raise Unusable(f"This program supports packages of the schema evidence/1, not {schema!r}.")
     for ambiguity in ambiguities:

@@ -88,7 +88,7 @@ test("a conflicting change of a policy is reported, and nothing is overwritten",
   await api.patch(`/v1/alert-policies/${id}`, { cooldownMinutes: 5 });
   await page.getByRole("button", { name: "Save" }).click();
   const conflict = page.getByRole("alert", { name: "Someone else changed this" });
-  await expect(conflict.getByText("Any event with severity Critical, tagged prod and uk")).toBeVisible();
+  await expect(conflict.getByText("Any event with critical severity, tagged prod and uk")).toBeVisible();
   await conflict.getByRole("button", { name: "Load latest version" }).click();
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Grave", exact: true })).toBeVisible();
@@ -102,7 +102,7 @@ test("all roles can read policies, but not all can change them", async ({ organi
   const { page } = await signIn("VIEWER");
   await page.goto("/alert-policies?enabled=false");
   await expect(page.getByRole("button", { name: "Remove Status: Disabled" })).toBeVisible();
-  await expect(page.getByRole("cell", { name: "Any event with severity High or above" })).toBeVisible();
+  await expect(page.getByRole("cell", { name: "Any event with high severity or above" })).toBeVisible();
   await expect(page.getByRole("link", { name: "New alert policy" })).toHaveCount(0);
   await page.getByRole("link", { name: "Grave" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Grave", exact: true })).toBeVisible();

@@ -4,7 +4,7 @@ export const chainConventions = `
 
 Each organisation has one chain, and each event is a block of it. The block hash covers the header, which contains the hash of
 the content and the hashes of two preceding events, so any change invalidates every later block. You can recompute both hashes
-from the members of the event as the API returns them:
+from the event's fields as the API returns them:
 
 \`\`\`
 content     = JCS({ actor, payload, salt: contentSalt, tags })
@@ -16,13 +16,13 @@ header      = JCS({ schema: "audit-event/1", organisationId, id, chainPosition,
 blockHash   = "sha256:" + hex(SHA-256(header))
 \`\`\`
 
-- \`JCS\` is the JSON Canonicalization Scheme (RFC 8785): members are sorted by the UTF-16 code units of their names,
-  there is no white space, and numbers and strings are serialised as in ECMAScript. Hash the UTF-8 bytes. Hexadecimal digits are
+- \`JCS\` is the JSON Canonicalization Scheme (RFC 8785): fields are sorted by the UTF-16 code units of their names,
+  there is no whitespace, and numbers and strings are serialised as in ECMAScript. Hash the UTF-8 bytes. Hexadecimal digits are
   in lower case.
 - \`chainPosition\` starts at 1 and has no gaps. \`previousHash\` is the \`blockHash\` of the event at the previous position, and
   \`previousModelHash\` is the \`blockHash\` of the previous event of the same model. For a first event, the hash is \`sha256:\`
   followed by 64 zeros.
-- \`contentSalt\` is 16 random bytes in hexadecimal: without it, a short payload could be guessed from its hash. Unset members
+- \`contentSalt\` is 16 random bytes in hexadecimal: without it, a short payload could be guessed from its hash. Unset fields
   of \`actor\` are absent, not null. If there are no tags, \`tags\` is \`[]\`. \`metadata\`, \`verified\` and linked tickets are not hashed.
 - \`timestamp\` is when the event happened according to the sender; \`recordedAt\` is when the service
   received it. \`recordedAt\` never decreases along a chain.
@@ -43,7 +43,7 @@ service, or receive them by webhook. A chain that was truncated or completely re
 signed text     = JCS({ schema: "checkpoint/1", organisationId, size, headHash, rootHash, issuedAt,
                         previousCheckpointHash, keyId })
 signature       = base64(Ed25519(signed text))
-checkpoint hash = "sha256:" + hex(SHA-256(JCS({ ...members of the signed text, signature })))
+checkpoint hash = "sha256:" + hex(SHA-256(JCS({ ...fields of the signed text, signature })))
 \`\`\`
 
 - \`headHash\` is the \`blockHash\` of the event at position \`size\`. \`previousCheckpointHash\` is the checkpoint hash of the

@@ -13,11 +13,11 @@ A key gives access only to its own organisation's data. Requests for another org
 ## Requests
 
 - Bodies are JSON in UTF-8 and require \`Content-Type: application/json\`, unless an operation specifies another media type.
-- Unknown body members and query parameters are rejected (400) and named in the error. NUL characters, lone surrogates,
-  numbers outside the range of a double, nesting deeper than 32 levels, duplicate members and \`__proto__\` keys are rejected too.
+- Unknown body fields and query parameters are rejected (400) and named in the error. NUL characters, lone surrogates,
+  numbers outside the range of a double, nesting deeper than 32 levels, duplicate fields and \`__proto__\` keys are rejected too.
 - Paths have no trailing slash. \`HEAD\` is supported wherever \`GET\` is, \`OPTIONS\` returns the allowed methods, and any
   other method returns 405 with \`Allow\`.
-- You can omit the body if all its members are optional.
+- You can omit the body if all its fields are optional.
 - \`PATCH\` changes only the fields that you send; \`null\` clears a nullable field.
 
 **Values.** Times are RFC 3339 date-times with an offset; responses always use UTC with milliseconds, for example
@@ -94,7 +94,7 @@ Items that are added while you page through a list do not appear on later pages.
 ## Versioning
 
 Changes to \`/v1\` are backward compatible: they add operations, optional parameters, response fields, and new enum values where the documentation says
-that more may be added. Clients must ignore members they do not know. Deprecated operations return \`Deprecation\` and
+that more may be added. Clients must ignore unknown fields. Deprecated operations return \`Deprecation\` and
 \`Sunset\` headers before they are removed.
 `,
   ]

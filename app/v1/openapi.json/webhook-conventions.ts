@@ -15,11 +15,11 @@ ${webhooks.map(({ name, severity, summary }) => `| \`${name}\` | ${severity} | $
 **Signatures.** Each request has the header \`X-Service-Signature: t=<Unix seconds>,v1=<hex>\`. Compute the HMAC-SHA-256 of
 \`<t>.<raw body>\` with the whole signing secret, including its prefix, over the raw bytes before parsing. Compare it with each
 \`v1\` in constant time. To prevent replays, reject a \`t\` that differs from your clock by more than 300 seconds. The request
-also has \`webhook-id\`, \`webhook-timestamp\` and \`webhook-signature\` of
-[Standard Webhooks](https://www.standardwebhooks.com), whose libraries accept the same secret. Verify either signature.
+also has the \`webhook-id\`, \`webhook-timestamp\` and \`webhook-signature\` headers of
+[Standard Webhooks](https://www.standardwebhooks.com), whose libraries accept the same secret. You only need to verify one of the signatures.
 
-**Rotation.** \`POST /v1/webhooks/{id}/rotate-secret\` returns a new secret. For 24 hours, or for \`overlapSeconds\`, requests are signed
-with both secrets: they have two \`v1\` values, the new secret's first. Switch to the new secret within that time.
+**Rotation.** \`POST /v1/webhooks/{id}/rotate-secret\` returns a new secret. For \`overlapSeconds\` (24 hours by default), requests are signed
+with both secrets: they have two \`v1\` values, starting with that of the new secret. Switch to the new secret within that time.
 
 **Attempts.** A 2xx response within 30 seconds is a successful delivery. Any other outcome, including a redirect, is a failed attempt. The service retries with the same envelope and a new signature and timestamp. A \`Retry-After\`
 header in your response can extend a delay to at most twice its length. After a 410 response, the service stops retrying and disables the endpoint. URLs that resolve to a non-public address are never called:

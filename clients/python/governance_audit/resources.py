@@ -34,7 +34,7 @@ class Audit(Resource):
         return self._call("getAuditEvent", id, **options)
 
     def neighbours(self, id: str, **options: Unpack[CallOptions]) -> t.AuditEventNeighbours:
-        """Get the neighbours of an event."""
+        """Get the previous and next events."""
         return self._call("getAuditEventNeighbours", id, **options)
 
     def erase(self, id: str, body: t.EraseContent, **options: Unpack[CreateOptions]) -> t.Erasure:
@@ -684,7 +684,7 @@ class AsyncAudit(AsyncResource):
         return await self._call("getAuditEvent", id, **options)
 
     async def neighbours(self, id: str, **options: Unpack[CallOptions]) -> t.AuditEventNeighbours:
-        """Get the neighbours of an event."""
+        """Get the previous and next events."""
         return await self._call("getAuditEventNeighbours", id, **options)
 
     async def erase(self, id: str, body: t.EraseContent, **options: Unpack[CreateOptions]) -> t.Erasure:

@@ -1069,7 +1069,7 @@ class EvidencePackageListItem(TypedDict):
 
 
 class EvidencePackageProgress(TypedDict):
-    """Progress of the generation; `null` before it starts and after it has ended"""
+    """Generation progress; `null` before generation starts and after it ends"""
     step: Literal["collect", "verify", "render", "sign", "store", "publish"]
     percent: int
 
@@ -2090,7 +2090,7 @@ class OverviewChainFirstBreak(TypedDict):
 
 
 class OverviewChecklist(TypedDict):
-    """Set-up steps for a new organisation"""
+    """Setup steps for a new organisation"""
     hasSource: bool
     hasModel: bool
     hasPackage: bool
@@ -2226,7 +2226,7 @@ _PlaceLegalHoldDateRangeRequired = TypedDict("_PlaceLegalHoldDateRangeRequired",
 
 
 class PlaceLegalHoldDateRange(_PlaceLegalHoldDateRangeRequired):
-    """The period that the hold covers, both ends included. Defaults to all past and future periods."""
+    """The period that the hold covers, inclusive. Defaults to all past and future periods."""
 
 
 _PreviewAlertRuleOptional = TypedDict("_PreviewAlertRuleOptional", {
@@ -2392,7 +2392,7 @@ class ReportDocumentChain(TypedDict):
 
 
 class ReportDocumentData(TypedDict):
-    """How complete the report's data is, and whether it was verified. Absent from reports created by earlier versions"""
+    """How complete the report's data is, and whether it was verified. Absent from reports created by earlier versions."""
     until: str
     firstRecordAt: Union[str, None]
     verification: Literal["PASSED", "FAILED", "NOT_VERIFIED"]
@@ -2438,7 +2438,7 @@ class _ReportDocumentSignatureOptional(TypedDict, total=False):
 
 
 class ReportDocumentSignature(_ReportDocumentSignatureOptional):
-    """The signature of the file. `null` unless the file is a PDF; absent from reports created by earlier versions"""
+    """The signature of the file. `null` unless the file is a PDF; absent from reports created by earlier versions."""
     keyId: str
     signedBy: str
 

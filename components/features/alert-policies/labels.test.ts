@@ -5,12 +5,12 @@ import type { AlertRule } from "@/lib/domains/alert-policies/schemas";
 const names = new Map([["mdl_1", "Credit scoring 4.2"]]);
 
 const rules: [AlertRule, string][] = [
-  [{ minSeverity: "HIGH" }, "Any event with severity High or above"],
-  [{ minSeverity: "CRITICAL" }, "Any event with severity Critical"],
+  [{ minSeverity: "HIGH" }, "Any event with high severity or above"],
+  [{ minSeverity: "CRITICAL" }, "Any event with critical severity"],
   [{ eventTypes: ["DEPLOYMENT"] }, "Deployment"],
   [{ eventTypes: ["DEPLOYMENT", "CONFIG_CHANGE", "ALERT"] }, "Deployment, Config change or Alert"],
   [{ modelIds: ["mdl_1", "mdl_2"] }, "Any event for Credit scoring 4.2 or mdl_2"],
-  [{ tags: ["prod", "uk"], minSeverity: "MEDIUM" }, "Any event with severity Medium or above, tagged prod and uk"],
+  [{ tags: ["prod", "uk"], minSeverity: "MEDIUM" }, "Any event with medium severity or above, tagged prod and uk"],
   [
     {
       eventTypes: ["INFERENCE"],

@@ -25,14 +25,15 @@ export function minutesText(minutes: number): string {
 const none: ReadonlyMap<string, string> = new Map();
 
 /**
- * A rule in plain text: "Inference with severity High or above, tagged prod, where confidence is below 0.6: 10 events per model
+ * A rule in plain text: "Inference with high severity or above, tagged prod, where confidence is below 0.6: 10 events per model
  * within 5 minutes". `names`: model names by ID.
  */
 export function ruleText(rule: AlertRule, names: ReadonlyMap<string, string> = none): string {
   const { eventTypes, minSeverity, modelIds, tags, payload, count } = rule;
   const conditions = [
     eventTypes === undefined ? "Any event" : either(eventTypes.map(labelOf)),
-    minSeverity && `with severity ${labelOf(minSeverity)}${minSeverity === "CRITICAL" ? "" : " or above"}`,
+    minSeverity &&
+      `with ${labelOf(minSeverity).toLowerCase()} severity${minSeverity === "CRITICAL" ? "" : " or above"}`,
     modelIds && `for ${either(modelIds.map((id) => names.get(id) ?? id))}`,
     tags && `tagged ${tags.join(" and ")}`,
     payload && `where ${payload.path} is ${operatorLabels[payload.operator]} ${payload.threshold}`,

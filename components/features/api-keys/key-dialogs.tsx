@@ -63,7 +63,7 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
       result={
         created && (
           <NewSecret label="key" value={created.key} onDone={onClose}>
-            Send the key for <strong>{created.name}</strong> in the header <code>Authorization: Bearer …</code> of every
+            Send the key for <strong>{created.name}</strong> in the <code>Authorization: Bearer …</code> header of every
             request. Store it in a secret manager, not in source code.
           </NewSecret>
         )

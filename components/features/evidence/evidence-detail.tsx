@@ -138,7 +138,7 @@ function GenerationProgress({ progress }: Pick<EvidencePackage, "progress">) {
   const current = progress ? generationSteps.indexOf(progress.step) : -1;
   return (
     <Section title={progress ? stepLabels[progress.step] : "Queued"} panel>
-      <Progress value={progress?.percent ?? 0} aria-label={`${progress?.percent ?? 0}% of this step`} />
+      <Progress value={progress?.percent ?? 0} aria-label={`${progress?.percent ?? 0}% of this step complete`} />
       <ol className={styles.steps}>
         {generationSteps.map((step, index) => (
           <li key={step} data-state={index < current ? "done" : index === current ? "current" : "waiting"}>

@@ -16,7 +16,7 @@ export const productEvents: Record<IntegrationKind, readonly ProductEvent[]> = {
     { what: "A deployment succeeds, fails or is replaced", topics: ["deployment_status"], becomes: "DEPLOYMENT" },
     { what: "A pull request is merged", topics: ["pull_request"], becomes: "CONFIG_CHANGE" },
     {
-      what: "A person reviews a pull request, or a review is dismissed",
+      what: "A pull request review is submitted or dismissed, except by a bot",
       topics: ["pull_request_review"],
       becomes: "HUMAN_REVIEW",
     },

@@ -39,7 +39,7 @@ const categories: Record<ServiceCategory, string> = {
   AI_SERVICES: "AI services",
   EMBEDDING_API: "Embedding API",
   VECTOR_DB: "Vector database",
-  LLM_OPS: "Model operations",
+  LLM_OPS: "LLM operations",
   CHAT_APP: "Chat app",
   CONSOLE: "Provider console",
   SEARCH_APP: "AI search",

@@ -25,7 +25,7 @@ export function ForgotForm({ sendsMail }: { sendsMail: boolean }) {
         >
           {sendsMail
             ? "If an account exists for this address, we've sent a reset link. It is valid for one hour."
-            : "This service cannot send e-mails. If an account exists for this address, the operator of the service can get the reset link. It is valid for one hour."}
+            : "This service cannot send e-mails. If an account exists for this address, the service operator can get the reset link. It is valid for one hour."}
         </Alert>
         <Link href="/sign-in">Back to sign-in</Link>
       </Stack>

@@ -146,7 +146,7 @@ function PackageFacts({ run }: { run: Run }) {
   return (
     <>
       {(isRunning || contents) && <Facts title={isConfirmed ? "Package contents" : title} facts={statedFacts(run)} />}
-      {(isRunning || record) && <Facts title="Service record" facts={recordFacts(run)} />}
+      {(isRunning || record) && <Facts title="Record from the service" facts={recordFacts(run)} />}
       <Facts title="This verification" facts={checked} sha256={isRunning ? (sha256 ?? "") : sha256} />
     </>
   );

@@ -45,9 +45,9 @@ const waitingMax = 14;
 export async function previewRule(ctx: Context, input: PreviewAlertRule): Promise<AlertRulePreview> {
   const toMs = input.to === undefined ? ctx.clock.now() : Date.parse(input.to);
   const fromMs = input.from === undefined ? toMs - daysByDefault * dayMs : Date.parse(input.from);
-  if (fromMs > toMs) throw validationFailed([{ path: "from", message: "must not be after to" }]);
+  if (fromMs > toMs) throw validationFailed([{ path: "from", message: "must not be after `to`" }]);
   if (toMs - fromMs > daysMax * dayMs) {
-    throw validationFailed([{ path: "from", message: `must not be more than ${daysMax} days before to` }]);
+    throw validationFailed([{ path: "from", message: `must not be more than ${daysMax} days before \`to\`` }]);
   }
   await requireModels(ctx, input.rule);
   const semaphore = singleton("alert-previews", () => new Semaphore(concurrentMax, waitingMax));

@@ -66,7 +66,7 @@ export const AlertRule = z
       .array(EventTypeName)
       .min(1)
       .max(EventTypeName.options.length)
-      .refine(...distinct("must not repeat a type"))
+      .refine(...distinct("must not contain duplicates"))
       .optional()
       .meta({ description: "Matches events of any of these types. Defaults to all types." }),
     minSeverity: SeverityName.optional(),
@@ -74,7 +74,7 @@ export const AlertRule = z
       .array(z.string().min(1).max(128))
       .min(1)
       .max(20)
-      .refine(...distinct("must not repeat a model"))
+      .refine(...distinct("must not contain duplicates"))
       .optional()
       .meta({
         description: "Matches events of any of these models. Defaults to all models.",
@@ -84,7 +84,7 @@ export const AlertRule = z
       .array(Tag)
       .min(1)
       .max(10)
-      .refine(...distinct("must not repeat a tag"))
+      .refine(...distinct("must not contain duplicates"))
       .optional()
       .meta({ description: "Matches events that have all of these tags" }),
     payload: PayloadCondition.optional(),
@@ -106,7 +106,7 @@ const severity = SeverityName.meta({ description: "The severity of the alerts" }
 const recipients = z
   .array(z.email("must be an e-mail address").max(254))
   .max(10)
-  .refine(...distinct("must not repeat an address", (address: string) => address.toLowerCase()))
+  .refine(...distinct("must not contain duplicates", (address: string) => address.toLowerCase()))
   .meta({ description: "E-mail addresses that are notified", examples: [["model-risk@example.com"]] });
 const cooldownMinutes = z.int().min(1).max(cooldownMinutesMax).meta({
   description:
@@ -214,7 +214,7 @@ export const PreviewAlertRule = z
     }),
     to: Timestamp.optional().meta({ description: "End of the range, by time of receipt. Defaults to now." }),
   })
-  .refine(({ from, to }) => !from || !to || from <= to, { path: ["from"], message: "must not be after to" })
+  .refine(({ from, to }) => !from || !to || from <= to, { path: ["from"], message: "must not be after `to`" })
   .meta({ id: "PreviewAlertRule", examples: [{ rule: ruleExample, cooldownMinutes: 60 }] });
 export type PreviewAlertRule = z.output<typeof PreviewAlertRule>;
 

@@ -121,7 +121,7 @@ function TreeSize(description: string) {
 }
 
 export const InclusionProofQuery = z.strictObject({
-  size: TreeSize("Number of leaves in the tree. Defaults to the size of the last checkpoint").optional(),
+  size: TreeSize("Number of leaves in the tree. Defaults to the size of the last checkpoint.").optional(),
 });
 
 export const InclusionProof = z
@@ -158,7 +158,7 @@ export type InclusionProof = z.infer<typeof InclusionProof>;
 
 export const ConsistencyProofQuery = z.strictObject({
   from: TreeSize("Number of leaves in the older tree"),
-  to: TreeSize("Number of leaves in the newer tree. Defaults to the size of the last checkpoint").optional(),
+  to: TreeSize("Number of leaves in the newer tree. Defaults to the size of the last checkpoint.").optional(),
 });
 
 export const ConsistencyProof = z

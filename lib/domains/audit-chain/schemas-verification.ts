@@ -35,11 +35,11 @@ const SavedCheckpoint = z.strictObject({
 /** A receipt of an append, or a checkpoint, that the caller saved. */
 export const ExpectedHead = z
   .union([SavedReceipt, SavedCheckpoint], {
-    error: "must be a receipt (organisationId, chainPosition, blockHash) or a checkpoint, as the API returned it",
+    error: "must be a receipt (organisationId, chainPosition, blockHash) or a checkpoint, as returned by the API",
   })
   .meta({
     description:
-      "A receipt or checkpoint, as the API returned it, that must still be on the chain. A mismatch is reported in the response only and not recorded as a finding.",
+      "A receipt or checkpoint, as returned by the API, that must still be on the chain. A mismatch is reported in the response only and not recorded as a finding.",
   });
 export type ExpectedHead = z.output<typeof ExpectedHead>;
 
@@ -65,7 +65,7 @@ export type VerifyChain = z.output<typeof VerifyChain>;
 
 const Verdict = z.enum(["ok", "failed", "not_verified", "not_checked", "unreadable"]).meta({
   description:
-    "unreadable: tables or permissions of the database were changed, so this could not be checked. not_verified: a signature names a key that this process does not know. not_checked: there was nothing to check, or the check was not requested",
+    "unreadable: database tables or permissions were changed, so this could not be checked. not_verified: a signature names a key that this process does not know. not_checked: there was nothing to check, or the check was not requested.",
 });
 
 const VerificationStatus = z.enum(["ok", "failed", "not_verified"]).meta({
@@ -82,7 +82,7 @@ const Verdicts = z.object({
   completeness: Verdict.meta({ description: "Events, chain head, running counts and latest checkpoint match" }),
   checkpoints: Verdict.meta({
     description:
-      "Checkpoints are signed by pinned keys, linked to each other, and match the chain. not_verified: a checkpoint names a key that this process does not know, so its signature cannot be checked",
+      "Checkpoints are signed by pinned keys, linked to each other, and match the chain. not_verified: a checkpoint names a key that this process does not know, so its signature cannot be checked.",
   }),
   anchor: Verdict.meta({ description: "`expectedHead` is on this chain" }),
   records: z.enum([...Verdict.options, "not_sealed"]).meta({

@@ -50,7 +50,7 @@ export const Tag = z.string().min(1).max(64);
 const Tags = z
   .array(Tag.refine(...visibleText))
   .max(10)
-  .refine((tags) => new Set(tags).size === tags.length, "must not repeat a tag");
+  .refine((tags) => new Set(tags).size === tags.length, "must not contain duplicates");
 
 /** How far in the future an event's time may be, because clocks differ. */
 export const futureToleranceMs = 5 * 60 * 1000;
@@ -250,7 +250,7 @@ const filters = {
 };
 
 const inOrder = ({ from, to }: { from?: string | undefined; to?: string | undefined }) => !from || !to || from <= to;
-const outOfOrder = { path: ["from"], message: "must not be after to" };
+const outOfOrder = { path: ["from"], message: "must not be after `to`" };
 
 export const ListEventsQuery = ListQuery(filters).refine(inOrder, outOfOrder);
 export type ListEventsQuery = z.output<typeof ListEventsQuery>;

@@ -343,7 +343,7 @@ test("administrators are notified once of a delayed stream, and again after it r
   clock.nowMs += 31 * 60_000;
   await warnOfDelays(clock);
   await warnOfDelays(clock);
-  expect(await mails()).toEqual([{ template: "audit-stream-behind", subject: "Audit stream SIEM keeps failing" }]);
+  expect(await mails()).toEqual([{ template: "audit-stream-behind", subject: "Audit stream SIEM is failing" }]);
   streaming.receiver.answer = respond(200);
   await deliver(streaming);
   await warnOfDelays(clock);

@@ -28,13 +28,13 @@ const Filter = z
     eventTypes: z
       .array(EventTypeName)
       .max(9)
-      .refine(...distinct("must not repeat a type"))
+      .refine(...distinct("must not contain duplicates"))
       .default([])
       .meta({ description: "Only events of these types. An empty list means all types." }),
     modelIds: z
       .array(z.string().min(1).max(128))
       .max(100)
-      .refine(...distinct("must not repeat a model"))
+      .refine(...distinct("must not contain duplicates"))
       .default([])
       .meta({ description: "Only events of these models. An empty list means all models." }),
     minSeverity: SeverityName.nullable().default(null).meta({ description: "Only events of this severity or higher" }),

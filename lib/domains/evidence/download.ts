@@ -28,7 +28,7 @@ export async function openDownload(
   const { organisationId, storageKey, format, packageHash } = issued;
   const nowMs = clock.now();
   if (storageKey === null || statusAt(issued, nowMs, await isHeldPast(undefined, issued, nowMs)) !== "READY") {
-    throw gone("The package has expired: its file is kept no longer.");
+    throw gone("The package has expired, and its file was deleted.");
   }
   const refusal = checkSignature(issued) ?? (await checkFile(issued, clock, lookMs));
   if (refusal === "file_changed" || refusal === "key_unknown" || refusal === "signature_invalid") {
@@ -79,5 +79,5 @@ function readyUntil(stored: StoredPackage, nowMs: number, isHeld: boolean): Date
   const status = statusAt(stored, nowMs, false);
   if (status === "READY" && stored.expiresAt) return stored.expiresAt;
   if (status !== "EXPIRED") throw notIssued(stored);
-  throw new ServiceError("conflict", "The package has expired: its file is kept no longer. Request another one.");
+  throw new ServiceError("conflict", "The package has expired, and its file was deleted. Request a new package.");
 }

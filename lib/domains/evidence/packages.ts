@@ -149,8 +149,8 @@ export function notIssued({ status }: Pick<StoredPackage, "status">): ServiceErr
   return new ServiceError(
     "conflict",
     status === "GENERATING"
-      ? "The package is still being generated. Read it again until it is READY."
-      : "The package could not be generated. Its failureReason says why; request another one.",
+      ? "The package is still being generated. Wait until its status is READY."
+      : "The package could not be generated. See `failureReason`, then request a new package.",
   );
 }
 

@@ -13,7 +13,7 @@ export const PreviewPackage = z
     framework: FrameworkInput,
     ...period,
   })
-  .refine(({ from, to }) => from <= to, { path: ["from"], message: "must not be after to" });
+  .refine(({ from, to }) => from <= to, { path: ["from"], message: "must not be after `to`" });
 export type PreviewPackage = z.output<typeof PreviewPackage>;
 
 const count = z.int().min(0);
@@ -32,7 +32,7 @@ export const PackagePreview = z
           reference: z.string(),
           events: count.meta({ description: "Number of events whose type supports the section" }),
           strongEvents: count.meta({
-            description: "Number of these events whose type is most relevant to the requirement",
+            description: "Number of these events whose type can be strong evidence",
           }),
         }),
       )

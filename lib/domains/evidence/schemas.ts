@@ -175,7 +175,7 @@ export const EvidencePackage = z
     id: Id("evidencePackage"),
     status: PackageStatus.meta({
       description:
-        "GENERATING, then READY or FAILED. After `expiresAt`, the file is deleted and the status is EXPIRED, unless a legal hold covers the package: see `held`",
+        "GENERATING, then READY or FAILED. After `expiresAt`, the file is deleted and the status is EXPIRED, unless a legal hold covers the package (see `held`).",
     }),
     held: z.boolean().meta({
       description:
@@ -194,7 +194,7 @@ export const EvidencePackage = z
     packageHash: Hash.nullable().meta({ description: "SHA-256 hash of the file's bytes" }),
     packageSignature: z.string().nullable().meta({
       description:
-        "Base64-encoded RSASSA-PKCS1-v1_5 signature with SHA-256 over the file's bytes, by the key `keyId` of `GET /v1/verify/keys`",
+        "Base64-encoded RSASSA-PKCS1-v1_5 signature with SHA-256 over the file's bytes, made with the key whose ID is `keyId` (see `GET /v1/verify/keys`)",
     }),
     pages: z.int().nullable().meta({ description: "Number of pages; `null` for JSON" }),
     format: PackageFormat,
@@ -216,8 +216,8 @@ export const EvidencePackage = z
     progress: z
       .object({ step: z.enum(generationSteps), percent: z.int().min(0).max(100) })
       .nullable()
-      .meta({ description: "Progress of the generation; `null` before it starts and after it has ended" }),
-    failureReason: z.string().nullable().meta({ description: "Why the generation failed; `null` unless FAILED" }),
+      .meta({ description: "Generation progress; `null` before generation starts and after it ends" }),
+    failureReason: z.string().nullable().meta({ description: "Why generation failed; `null` unless FAILED" }),
     coverage: PackageCoverage.nullable(),
     keyId: z.string().nullable(),
     signedBy: z.string().nullable(),
@@ -282,7 +282,7 @@ export const VerifyPackage = z
     packageHash: HashInput.meta({ description: "SHA-256 hash of your copy of the file" }),
     canonicalHash: HashInput.optional().meta({
       description:
-        "For a JSON package: SHA-256 hash of the canonical form (RFC 8785) of your copy. If another program has changed only white space or the order of members, `packageHash` no longer matches but this hash does, and `contentIntact` is `true`",
+        "For a JSON package: SHA-256 hash of the canonical form (RFC 8785) of your copy. If another program has changed only whitespace or the order of fields, `packageHash` no longer matches but this hash does, and `contentIntact` is `true`.",
     }),
   })
   .meta({ id: "VerifyEvidencePackage", examples: [{ packageHash: exampleReady.packageHash }] });

@@ -61,7 +61,7 @@ export async function verifyPackage(
 }
 
 const rewrittenSentence =
-  "The content is intact, but the bytes differ: your file is this package, written again by another program.";
+  "The content is intact, but the bytes differ: your file is this package, saved again by another program.";
 
 /** How long the result of a check of a stored file is reused. */
 const lookMs = 60_000;

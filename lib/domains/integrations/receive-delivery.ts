@@ -37,7 +37,7 @@ export async function receiveDelivery(
   const organisation = await findOrganisation(receiver.organisationId);
   if (!organisation) throw new Error(`organisation ${receiver.organisationId} of an integration does not exist`);
   const rate = await consumeFor(organisation, "integrations.receive", 1, ctx.clock);
-  if (!rate.allowed) throw rateLimited(rate, `The limit is ${rate.limit} deliveries per minute`, ctx);
+  if (!rate.allowed) throw rateLimited(rate, `Rate limit exceeded: ${rate.limit} deliveries per minute`, ctx);
 
   const product = products[receiver.kind];
   const reading = product.read(headers, parseObject(request.body));
@@ -95,7 +95,7 @@ function deliveryIdOf({ deliveryIdHeader }: Product, headers: Headers): string {
   throw validationFailed([
     {
       path: `header ${deliveryIdHeader}`,
-      message: "must be the delivery's id: 1 to 200 printable ASCII characters without commas",
+      message: "must be the delivery's ID: 1 to 200 printable ASCII characters without commas",
     },
   ]);
 }

@@ -42,15 +42,15 @@ export const PlaceLegalHold = z
       .array(z.string().min(1).max(128))
       .min(1)
       .max(modelsMax)
-      .refine((ids) => new Set(ids).size === ids.length, "must not repeat a model")
+      .refine((ids) => new Set(ids).size === ids.length, "must not contain duplicates")
       .optional()
       .meta({ description: "The models that the hold covers. Defaults to all current and future models." }),
     dateRange: z
       .strictObject({ from: Timestamp, to: Timestamp })
-      .refine(({ from, to }) => from <= to, { path: ["from"], message: "must not be after to" })
+      .refine(({ from, to }) => from <= to, { path: ["from"], message: "must not be after `to`" })
       .optional()
       .meta({
-        description: "The period that the hold covers, both ends included. Defaults to all past and future periods.",
+        description: "The period that the hold covers, inclusive. Defaults to all past and future periods.",
       }),
   })
   .meta({ id: "PlaceLegalHold", examples: [example] });

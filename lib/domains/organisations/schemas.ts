@@ -70,7 +70,7 @@ export const UpdateOrganisation = z
     }),
     webhookRetentionDays: retentionDays.nullish().meta({
       description:
-        "Number of days that webhook deliveries are kept after they end. `null`: kept indefinitely. Older data is deleted within a day, unless a legal hold covers it.",
+        "Number of days that webhook deliveries are kept after they finish. `null`: kept indefinitely. Older data is deleted within a day, unless a legal hold covers it.",
     }),
     mailRetentionDays: retentionDays.nullish().meta({
       description:

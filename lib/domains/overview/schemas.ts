@@ -135,7 +135,7 @@ const Events = z.object({
 
 const Checklist = z
   .object({ hasSource: z.boolean(), hasModel: z.boolean(), hasPackage: z.boolean() })
-  .meta({ description: "Set-up steps for a new organisation" });
+  .meta({ description: "Setup steps for a new organisation" });
 
 const requires = (permission: string) => `\`null\` if the caller does not have the permission \`${permission}\``;
 

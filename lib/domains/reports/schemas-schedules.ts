@@ -35,7 +35,7 @@ const covers = z.enum(coveredPeriods).meta({
 const recipients = z
   .array(z.string().min(1).max(128))
   .max(recipientsMax)
-  .refine((ids) => new Set(ids).size === ids.length, "must not repeat a member")
+  .refine((ids) => new Set(ids).size === ids.length, "must not contain duplicates")
   .meta({ description: "The IDs of members who receive an e-mail with a link to the report's page" });
 
 const settings = {

@@ -56,7 +56,7 @@ const CatalogueEntry = z
     category: z.enum(serviceCategories),
     mixedUse: z.boolean().meta({
       description:
-        "Whether the host also serves non-AI traffic. If `true`, a second signal is required to identify use of AI",
+        "Whether the host also serves non-AI traffic. If `true`, a second signal is required to identify AI usage.",
     }),
     canonicalHost: z
       .string()

@@ -47,7 +47,7 @@ export const SendObservations = z.strictObject({
     .optional()
     .meta({
       description:
-        "JSON that maps the columns of a table whose header is missing or not recognised, or the members of JSON objects, or that contains a Squid `logformat`",
+        "JSON that maps the columns of a table whose header is missing or not recognised, or the fields of JSON objects, or that contains a Squid `logformat`",
       examples: ['{"columns":{"when":"time","dst":"host","sent":"bytesOut"}}'],
     }),
   timeZone: TimeZone.optional().meta({
@@ -78,7 +78,7 @@ export type SkippedCount = z.infer<typeof SkippedCount>;
 
 const skipped = z.array(SkippedCount).meta({
   description:
-    "Lines that were read but produced no separate record, by reason. For example, the line belongs to another type of log or was merged with another line about the same connection",
+    "Lines that were read but produced no separate record, by reason. For example, the line belongs to another type of log or was merged with another line about the same connection.",
 });
 
 const warning = z

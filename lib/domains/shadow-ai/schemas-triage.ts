@@ -17,7 +17,7 @@ import { Id, IsoMilliseconds, ListOf, ListQuery, Timestamp } from "@/lib/platfor
 const members = {
   status: StatusName.optional().meta({
     description:
-      "OPEN → INVESTIGATING → RESOLVED or DISMISSED. RESOLVED and DISMISSED can return to INVESTIGATING. Setting the current status has no effect",
+      "OPEN → INVESTIGATING → RESOLVED or DISMISSED. RESOLVED and DISMISSED can return to INVESTIGATING. Setting the current status has no effect.",
   }),
   assignedTo: z
     .email("must be an e-mail address, or null")
@@ -39,7 +39,7 @@ const members = {
   }),
   investigate: z.literal(true).optional().meta({
     description:
-      "Only with RESOLVED or DISMISSED: an OPEN detection is investigated and decided in one step, which is recorded as one event and undone as one step",
+      "Only with RESOLVED or DISMISSED: if `true`, you can resolve or dismiss an OPEN detection directly. The investigation and the decision are recorded as one event and are undone together.",
   }),
   exceptionExpiresAt: Timestamp.optional().meta({
     description:
@@ -156,7 +156,7 @@ export const UpdatedDetections = z
     }),
     results: z
       .array(z.union([UpdatedDetection, BulkFailure]))
-      .meta({ description: "One result per detection, in the order of `ids`, or newest first for a filter" }),
+      .meta({ description: "One result per detection, in the order of `ids`, or newest first if you sent `filter`" }),
   })
   .meta({ id: "UpdatedShadowAiDetections", examples: [exampleBulkResult] });
 export type UpdatedDetections = z.infer<typeof UpdatedDetections>;

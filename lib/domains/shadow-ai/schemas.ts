@@ -36,7 +36,7 @@ const SourceName = z.enum(detectionSources).meta({
 
 /** A string whose listed values may be extended. */
 function oneOf(values: readonly string[], description: string) {
-  return z.string().meta({ description: `${description}. One of: ${values.join(", ")}. New values may be added` });
+  return z.string().meta({ description: `${description}. One of: ${values.join(", ")}. New values may be added.` });
 }
 
 const Details = z
@@ -89,9 +89,9 @@ const eventMembers = z.object({
   riskScore: z
     .int()
     .meta({ description: "From 0 to 100. 80 or more is CRITICAL, 60 or more HIGH, and 35 or more MEDIUM." }),
-  confidence: z.number().meta({ description: "Confidence that this is use of an AI service, from 0 to 1" }),
+  confidence: z.number().meta({ description: "Confidence that the traffic is AI usage, from 0 to 1" }),
   createdAt: IsoMilliseconds,
-  updatedAt: IsoMilliseconds.meta({ description: "When the record last changed. New traffic also updates this time" }),
+  updatedAt: IsoMilliseconds.meta({ description: "When the record last changed. New traffic also updates this time." }),
 });
 export type DetectionEventData = z.infer<typeof eventMembers>;
 
@@ -159,14 +159,14 @@ export const ShadowAiResolvedData = eventMembers
   });
 
 const inOrder = ({ from, to }: { from?: string | undefined; to?: string | undefined }) => !from || !to || from <= to;
-const outOfOrder = { path: ["from"], message: "must not be after to" };
+const outOfOrder = { path: ["from"], message: "must not be after `to`" };
 
 const filters = {
   status: StatusName.optional(),
   severity: SeverityName.optional(),
   resolution: ResolutionName.optional(),
-  from: Timestamp.optional().meta({ description: "Start of the range of detectedAt, inclusive" }),
-  to: Timestamp.optional().meta({ description: "End of the range of detectedAt, inclusive" }),
+  from: Timestamp.optional().meta({ description: "Start of the `detectedAt` range, inclusive" }),
+  to: Timestamp.optional().meta({ description: "End of the `detectedAt` range, inclusive" }),
   assignedTo: z
     .union([z.literal("none"), z.email().max(254)], { error: "must be an e-mail address, or none" })
     .optional()
@@ -287,7 +287,7 @@ export const ShadowAiStats = z
       }),
       estimatedPiiExposureRisk: z.enum(exposureLevels).meta({
         description:
-          "The highest severity of OPEN and INVESTIGATING detections. LOW if the highest severity is INFO or if there are no such detections",
+          "The highest severity of OPEN and INVESTIGATING detections. LOW if the highest severity is INFO or if there are no such detections.",
       }),
     }),
     providers: z

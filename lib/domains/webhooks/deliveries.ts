@@ -127,7 +127,7 @@ function refuseRange({ since, until }: FailedRange, nowMs: number): void {
   if (since.getTime() < nowMs - recoverDaysMax * day) {
     throw validationFailed([{ path: "since", message: `must be at most ${recoverDaysMax} days ago` }]);
   }
-  if (until < since) throw validationFailed([{ path: "until", message: "must not be before since" }]);
+  if (until < since) throw validationFailed([{ path: "until", message: "must not be before `since`" }]);
 }
 
 /**

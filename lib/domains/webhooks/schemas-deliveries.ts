@@ -114,8 +114,8 @@ export const recoverDaysMax = 30;
 
 export const RecoverDeliveries = z
   .strictObject({
-    since: Timestamp.meta({ description: `Start of the range, up to ${recoverDaysMax} days ago` }),
-    until: Timestamp.optional().meta({ description: "End of the range. Defaults to now." }),
+    since: Timestamp.meta({ description: `Start of the range, inclusive, up to ${recoverDaysMax} days ago` }),
+    until: Timestamp.optional().meta({ description: "End of the range, inclusive. Defaults to now." }),
     dryRun: z.boolean().default(false).meta({ description: "If `true`, only counts the deliveries" }),
   })
   .meta({ id: "RecoverWebhookDeliveries", examples: [{ since: "2026-01-15T10:00:00.000Z", dryRun: true }] });
@@ -123,7 +123,7 @@ export type RecoverDeliveries = z.infer<typeof RecoverDeliveries>;
 
 export const Recovery = z
   .object({
-    matched: z.int().meta({ description: "Number of FAILED deliveries created in the range, both ends included" }),
+    matched: z.int().meta({ description: "Number of FAILED deliveries created in the range" }),
     redelivered: z.int().meta({ description: "Number of deliveries that were queued again" }),
     dryRun: z.boolean(),
     since: IsoMilliseconds,

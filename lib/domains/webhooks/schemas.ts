@@ -52,7 +52,7 @@ const events = z
   .array(WebhookEventTypeName)
   .min(1)
   .max(webhookEventTypes.length)
-  .refine(...distinct("must not repeat a type"))
+  .refine(...distinct("must not contain duplicates"))
   .meta({ uniqueItems: true, description: "The event types to send", examples: [["audit.high_severity"]] });
 
 const description = z
@@ -113,7 +113,7 @@ const EndpointHealth = z
     lastFailure: z
       .object({
         at: IsoMilliseconds,
-        error: z.string().nullable().meta({ description: "The error code, as in a delivery's attempts" }),
+        error: z.string().nullable().meta({ description: "The error code of the failed attempt" }),
         statusCode: z.int().nullable(),
       })
       .nullable()

@@ -54,7 +54,7 @@ export async function readState(path: string): Promise<WitnessState | undefined>
 /** The state of a new witness, with a new key. @throws Error for an invalid name. */
 export function newState(name: string): WitnessState {
   if (!isKeyName(name))
-    throw new Error("The name must not contain spaces or plus signs, as in auditor.example/witness.");
+    throw new Error("The name must not contain spaces or plus signs. Example: auditor.example/witness.");
   const { privateKey } = generateKeyPairSync("ed25519");
   const pem = privateKey.export({ format: "pem", type: "pkcs8" }).toString();
   return { version: 1, name, vkey: vkeyText(ownKey(name, readSigningKey(pem))), privateKey: pem, logs: {} };

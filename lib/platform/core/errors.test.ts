@@ -28,7 +28,7 @@ test.each([
   [
     [
       { path: "name", message: "is required" },
-      { path: "tags", message: "must not repeat a tag" },
+      { path: "tags", message: "must not contain duplicates" },
     ],
     "The request has 2 problems; each is listed in details.",
   ],

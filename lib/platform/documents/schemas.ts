@@ -15,9 +15,9 @@ export function dateRangeInput(yearsMax: number, description: string) {
       const earliest = new Date(range.to);
       earliest.setUTCFullYear(earliest.getUTCFullYear() - yearsMax);
       const add = (message: string) => context.addIssue({ code: "custom", path: ["from"], message });
-      if (range.from > range.to) add("must not be after dateRange.to");
+      if (range.from > range.to) add("must not be after `dateRange.to`");
       else if (Date.parse(range.from) < earliest.getTime()) {
-        add(`must be at most ${yearsMax} years before dateRange.to`);
+        add(`must be at most ${yearsMax} years before \`dateRange.to\``);
       }
     })
     .meta({ description });

@@ -92,7 +92,10 @@ test.each([
 test.each(["bytes=10-", "bytes=99-100", "bytes=-0"])("rejects %s with the size of the file", async (range) => {
   const { status, headers, text } = await ask("GET", { range });
   expect([status, headers.get("content-range")]).toEqual([416, "bytes */10"]);
-  expect(JSON.parse(text)).toMatchObject({ error: "range_not_satisfiable", message: "The file has 10 bytes." });
+  expect(JSON.parse(text)).toMatchObject({
+    error: "range_not_satisfiable",
+    message: "The range is outside the file, which has 10 bytes.",
+  });
   expect(opened).toEqual([]);
 });
 

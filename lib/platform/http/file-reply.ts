@@ -19,7 +19,7 @@ export async function fileReply(request: Request, file: GivenFile): Promise<Repl
   const etag = `"sha256:${file.sha256.toString("hex")}"`;
   const range = requestedRange(request, file.size, etag);
   if (range === "unsatisfiable") {
-    throw new ServiceError("range_not_satisfiable", `The file has ${file.size} bytes.`, {
+    throw new ServiceError("range_not_satisfiable", `The range is outside the file, which has ${file.size} bytes.`, {
       headers: { "Content-Range": `bytes */${file.size}` },
     });
   }

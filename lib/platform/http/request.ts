@@ -56,8 +56,8 @@ export function requireSameOrigin({ method, headers }: Pick<Request, "method" | 
   throw new ServiceError(
     "origin_mismatch",
     origin === null
-      ? "Requests that change data with a session require the Origin header of this service."
-      : "Sessions can be used only by the pages of this service.",
+      ? "Requests that change data with a session must send this service's origin in the Origin header."
+      : "Sessions can be used only from this service's own pages.",
   );
 }
 

@@ -181,7 +181,7 @@ async function charge(exchange: Exchange, principal: Principal, limit: RateClass
   exchange.rate = await consumeFor(principal.organisation, limit, units, systemClock);
   const unit = limit === "audit.write" ? "events" : "requests";
   if (!exchange.rate.allowed)
-    throw rateLimited(exchange.rate, `The limit is ${exchange.rate.limit} ${unit} per minute`);
+    throw rateLimited(exchange.rate, `Rate limit exceeded: ${exchange.rate.limit} ${unit} per minute`);
 }
 
 /** A batch larger than the limit of a minute can never succeed. Costs one unit. */

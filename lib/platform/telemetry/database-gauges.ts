@@ -53,7 +53,7 @@ export function processMetrics({ version, role }: { version: string; role: strin
   const registers = [metrics().registry];
   new Gauge({
     name: "gas_build_info",
-    help: "Always 1. The labels state the version of the service, of Node.js, and the role of the process.",
+    help: "Always 1. The labels state the versions of the service and of Node.js, and the role of the process.",
     labelNames: ["version", "node", "role"],
     registers,
   }).set({ version, node: process.version, role }, 1);

@@ -12,7 +12,7 @@ export interface paths {
          * Get your account
          * @description Returns your member record, including your role and whether two-factor authentication (2FA) is enabled.
          *
-         *     Only signed-in members can use this operation. API keys are not accepted. Members require the permission `account` (all roles). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     Only signed-in members can use this operation. API keys are not accepted. Members require the `account` permission (all roles). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["getAccount"];
         put?: never;
@@ -22,7 +22,7 @@ export interface paths {
         head?: never;
         /**
          * Change your name
-         * @description Only signed-in members can use this operation. API keys are not accepted. Members require the permission `account` (all roles). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         * @description Only signed-in members can use this operation. API keys are not accepted. Members require the `account` permission (all roles). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         patch: operations["updateAccount"];
         trace?: never;
@@ -40,7 +40,7 @@ export interface paths {
          * Change your password
          * @description Ends all your other sessions and notifies you by e-mail. Returns 409 if your account has no password because you sign in with OpenID.
          *
-         *     Only signed-in members can use this operation. API keys are not accepted. Members require the permission `account` (all roles). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     Only signed-in members can use this operation. API keys are not accepted. Members require the `account` permission (all roles). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["createAccountPassword"];
         delete?: never;
@@ -62,7 +62,7 @@ export interface paths {
          * Set up an authenticator app
          * @description Returns a secret for the app (RFC 6238). 2FA is enabled once you confirm a code. Each request creates a new secret. Returns 409 if 2FA is already enabled.
          *
-         *     Only signed-in members can use this operation. API keys are not accepted. Members require the permission `account` (all roles). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     Only signed-in members can use this operation. API keys are not accepted. Members require the `account` permission (all roles). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["createAccountSecondFactor"];
         delete?: never;
@@ -84,7 +84,7 @@ export interface paths {
          * Enable two-factor authentication
          * @description Requires a code from the authenticator app that you set up. The recovery codes are returned only in this response.
          *
-         *     Only signed-in members can use this operation. API keys are not accepted. Members require the permission `account` (all roles). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     Only signed-in members can use this operation. API keys are not accepted. Members require the `account` permission (all roles). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["confirmAccountSecondFactor"];
         delete?: never;
@@ -106,7 +106,7 @@ export interface paths {
          * Disable two-factor authentication
          * @description Requires a code from your authenticator app or a recovery code. If your account has a password, the password is also required.
          *
-         *     Only signed-in members can use this operation. API keys are not accepted. Members require the permission `account` (all roles). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     Only signed-in members can use this operation. API keys are not accepted. Members require the `account` permission (all roles). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["disableAccountSecondFactor"];
         delete?: never;
@@ -126,7 +126,7 @@ export interface paths {
          * Get recent changes
          * @description Returns the last position of the audit chain and a version string for each kind of data. A version string changes when data of that kind changes. The response is at most one second old. Poll it every two seconds and reload only the data that has changed. A change can be reported more than once.
          *
-         *     API keys require the scope `audit:read`. Members require the permission `audit:read` (all roles). Rate limit: bucket `activity.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `audit:read` scope. Members require the `audit:read` permission (all roles). Rate limit: bucket `activity.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["getActivity"];
         put?: never;
@@ -148,7 +148,7 @@ export interface paths {
          * List alert policies
          * @description Lists the organisation's policies, newest first. Policies created while you page through the list are not included.
          *
-         *     API keys require the scope `audit:read`. Members require the permission `audit:read` (all roles). Rate limit: bucket `alert-policies.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `audit:read` scope. Members require the `audit:read` permission (all roles). Rate limit: bucket `alert-policies.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["listAlertPolicies"];
         put?: never;
@@ -156,7 +156,7 @@ export interface paths {
          * Create an alert policy
          * @description The policy applies to events appended from now on. When an event matches, the service appends an `ALERT` event to the model's chain, sends `alert.triggered` to subscribed webhook endpoints and an e-mail to the recipients, and then starts the cooldown. These `ALERT` events do not trigger policies. Returns 409 if the organisation already has 1,000 policies.
          *
-         *     API keys require the scope `admin`. Members require the permission `alerts:configure` (APPROVER, ADMIN). Rate limit: bucket `alert-policies.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `admin` scope. Members require the `alerts:configure` permission (APPROVER, ADMIN). Rate limit: bucket `alert-policies.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["createAlertPolicy"];
         delete?: never;
@@ -176,7 +176,7 @@ export interface paths {
          * Get an alert policy
          * @description To update the policy, send the `ETag` as `If-Match`. Changes to `figures` don't change the `ETag`.
          *
-         *     API keys require the scope `audit:read`. Members require the permission `audit:read` (all roles). Rate limit: bucket `alert-policies.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `audit:read` scope. Members require the `audit:read` permission (all roles). Rate limit: bucket `alert-policies.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["getAlertPolicy"];
         put?: never;
@@ -185,7 +185,7 @@ export interface paths {
          * Delete an alert policy
          * @description Permanently deletes the policy. Later requests return 404. Alerts that it raised stay on the audit chain.
          *
-         *     API keys require the scope `admin`. Members require the permission `alerts:configure` (APPROVER, ADMIN). Rate limit: bucket `alert-policies.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `admin` scope. Members require the `alerts:configure` permission (APPROVER, ADMIN). Rate limit: bucket `alert-policies.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         delete: operations["deleteAlertPolicy"];
         options?: never;
@@ -194,7 +194,7 @@ export interface paths {
          * Update an alert policy
          * @description Sets the given fields. `rule` replaces the whole rule. A new rule and `enabled: true` reset the event count and the cooldown. Until `mutedUntil`, matching events are counted but no notifications are sent. Send `null` to unmute the policy. With `If-Match`, returns 412 if the policy has changed since it was read.
          *
-         *     API keys require the scope `admin`. Members require the permission `alerts:configure` (APPROVER, ADMIN). Rate limit: bucket `alert-policies.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `admin` scope. Members require the `alerts:configure` permission (APPROVER, ADMIN). Rate limit: bucket `alert-policies.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         patch: operations["updateAlertPolicy"];
         trace?: never;
@@ -210,9 +210,9 @@ export interface paths {
         put?: never;
         /**
          * Preview an alert rule
-         * @description Returns how many alerts the rule would have raised on past events, and the first 100 of those events. Evaluates up to 20,000 events received within a range of up to 31 days. If the range contains more events, only the newest are evaluated and `isCut` is `true`. Events before the evaluated ones do not count towards the rule's `count`. A preview stores nothing and sends no notifications.
+         * @description Returns how many alerts the rule would have raised for past events, and the first 100 events that would have raised one. Evaluates up to 20,000 events received within a range of up to 31 days. If the range contains more events, only the newest are evaluated and `isCut` is `true`. Earlier events do not count towards the rule's `count`. A preview stores nothing and sends no notifications.
          *
-         *     API keys require the scope `audit:read`. Members require the permission `alerts:configure` (APPROVER, ADMIN). Rate limit: bucket `alert-policies.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `audit:read` scope. Members require the `alerts:configure` permission (APPROVER, ADMIN). Rate limit: bucket `alert-policies.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["createAlertPolicyPreview"];
         delete?: never;
@@ -230,7 +230,7 @@ export interface paths {
         };
         /**
          * List API keys, newest first
-         * @description API keys require the scope `admin`. Members require the permission `admin` (ADMIN). Rate limit: bucket `api-keys.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         * @description API keys require the `admin` scope. Members require the `admin` permission (ADMIN). Rate limit: bucket `api-keys.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["listApiKeys"];
         put?: never;
@@ -238,7 +238,7 @@ export interface paths {
          * Create an API key
          * @description The key itself is returned only in this response. You can grant only scopes that your own role or API key has.
          *
-         *     API keys require the scope `admin`. Members require the permission `admin` (ADMIN). Rate limit: bucket `api-keys.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner). Shown once, and omitted from replayed responses: `key`.
+         *     API keys require the `admin` scope. Members require the `admin` permission (ADMIN). Rate limit: bucket `api-keys.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner). Returned once and omitted from replayed responses: `key`.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -256,7 +256,7 @@ export interface paths {
         };
         /**
          * Get an API key
-         * @description API keys require the scope `admin`. Members require the permission `admin` (ADMIN). Rate limit: bucket `api-keys.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         * @description API keys require the `admin` scope. Members require the `admin` permission (ADMIN). Rate limit: bucket `api-keys.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["getApiKey"];
         put?: never;
@@ -265,7 +265,7 @@ export interface paths {
          * Revoke an API key
          * @description The key stops working everywhere within five seconds. If the key is already revoked, the request has no effect.
          *
-         *     API keys require the scope `admin`. Members require the permission `admin` (ADMIN). Rate limit: bucket `api-keys.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `admin` scope. Members require the `admin` permission (ADMIN). Rate limit: bucket `api-keys.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         delete: operations["deleteApiKey"];
         options?: never;
@@ -286,7 +286,7 @@ export interface paths {
          * Rotate an API key
          * @description Returns a new key with the same name and scopes. The old key stays valid for `overlapSeconds`, but not beyond its own expiry. If the old key has an expiry date, the new key has the same lifetime, starting now. Returns 403 if the key has scopes that you don't have.
          *
-         *     API keys require the scope `admin`. Members require the permission `admin` (ADMIN). Rate limit: bucket `api-keys.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner). Shown once, and omitted from replayed responses: `key`.
+         *     API keys require the `admin` scope. Members require the `admin` permission (ADMIN). Rate limit: bucket `api-keys.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner). Returned once and omitted from replayed responses: `key`.
          */
         post: operations["rotateApiKey"];
         delete?: never;
@@ -306,7 +306,7 @@ export interface paths {
          * List audit events
          * @description Returns events, newest first. The service recomputes the hashes of each event and returns the result as `verified`. All pages show the chain as it was at the first request. To see later events, request the first page again. `total` is exact.
          *
-         *     API keys require the scope `audit:read`. Members require the permission `audit:read` (all roles). Rate limit: bucket `audit.list`, 100 / 500 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `audit:read` scope. Members require the `audit:read` permission (all roles). Rate limit: bucket `audit.list`, 100 / 500 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["listAuditEvents"];
         put?: never;
@@ -314,7 +314,7 @@ export interface paths {
          * Append an audit event
          * @description The response is sent after the event is committed to the organisation's chain. The Idempotency-Key is stored permanently with the event. A repeated request that arrives while the first one is in progress waits and returns the same response.
          *
-         *     API keys require the scope `audit:write`. Rate limit: bucket `audit.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `audit:write` scope. Rate limit: bucket `audit.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["appendAuditEvent"];
         delete?: never;
@@ -334,7 +334,7 @@ export interface paths {
          * List audit streams
          * @description Lists the organisation's streams with their delivery progress, newest first.
          *
-         *     API keys require the scope `webhooks:read`. Members require the permission `webhooks:read` (AUDITOR, ADMIN). Rate limit: bucket `webhooks.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `webhooks:read` scope. Members require the `webhooks:read` permission (AUDITOR, ADMIN). Rate limit: bucket `webhooks.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["listAuditStreams"];
         put?: never;
@@ -342,7 +342,7 @@ export interface paths {
          * Create an audit stream
          * @description Sends all events that match the filter to your receiver, in batches and in chain order, starting at `from`. The signing secret is returned only in this response. Batches contain full events, so `audit:read` is also required. Returns 409 if the organisation already has 20 streams.
          *
-         *     API keys require the scope `webhooks:write`. Members require the permission `webhooks:write` (ADMIN). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner). Shown once, and omitted from replayed responses: `signingSecret`.
+         *     API keys require the `webhooks:write` scope. Members require the `webhooks:write` permission (ADMIN). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner). Returned once and omitted from replayed responses: `signingSecret`.
          */
         post: operations["createAuditStream"];
         delete?: never;
@@ -362,7 +362,7 @@ export interface paths {
          * Get an audit stream
          * @description Returns the settings and the delivery progress. Only changes to the settings change the `ETag`.
          *
-         *     API keys require the scope `webhooks:read`. Members require the permission `webhooks:read` (AUDITOR, ADMIN). Rate limit: bucket `webhooks.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `webhooks:read` scope. Members require the `webhooks:read` permission (AUDITOR, ADMIN). Rate limit: bucket `webhooks.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["getAuditStream"];
         put?: never;
@@ -371,7 +371,7 @@ export interface paths {
          * Delete an audit stream
          * @description Permanently deletes the stream and its secrets. Later requests return 404.
          *
-         *     API keys require the scope `webhooks:write`. Members require the permission `webhooks:write` (ADMIN). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `webhooks:write` scope. Members require the `webhooks:write` permission (ADMIN). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         delete: operations["deleteAuditStream"];
         options?: never;
@@ -380,7 +380,7 @@ export interface paths {
          * Update an audit stream
          * @description Sets the given fields. The position does not change. `status: PAUSED` stops the stream; `status: ACTIVE` resumes it from its current position, even if the service disabled it. If you change the URL to another host, `authorization` is required. Also requires `audit:read`. With `If-Match`, returns 412 if the settings have changed since they were read.
          *
-         *     API keys require the scope `webhooks:write`. Members require the permission `webhooks:write` (ADMIN). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `webhooks:write` scope. Members require the `webhooks:write` permission (ADMIN). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         patch: operations["updateAuditStream"];
         trace?: never;
@@ -396,7 +396,7 @@ export interface paths {
          * List recent batches of an audit stream
          * @description Returns the latest 100 delivery attempts, newest first. A batch that was retried has one entry per attempt.
          *
-         *     API keys require the scope `webhooks:read`. Members require the permission `webhooks:read` (AUDITOR, ADMIN). Rate limit: bucket `webhooks.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `webhooks:read` scope. Members require the `webhooks:read` permission (AUDITOR, ADMIN). Rate limit: bucket `webhooks.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["listAuditStreamBatches"];
         put?: never;
@@ -420,7 +420,7 @@ export interface paths {
          * Rotate an audit stream's signing secret
          * @description The new secret is returned only in this response. Batches are also signed with the previous secret for `overlapSeconds`. If you rotate again during the overlap, the oldest secret expires immediately.
          *
-         *     API keys require the scope `webhooks:write`. Members require the permission `webhooks:write` (ADMIN). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner). Shown once, and omitted from replayed responses: `signingSecret`.
+         *     API keys require the `webhooks:write` scope. Members require the `webhooks:write` permission (ADMIN). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner). Returned once and omitted from replayed responses: `signingSecret`.
          */
         post: operations["rotateAuditStreamSecret"];
         delete?: never;
@@ -440,9 +440,9 @@ export interface paths {
         put?: never;
         /**
          * Test an audit stream
-         * @description Sends one line of type `stream.test` with the header `X-Stream-Test: true` and returns the result within 10 seconds. The position does not change. You can also test paused streams.
+         * @description Sends one line of type `stream.test` with an `X-Stream-Test: true` header and returns the result within 10 seconds. The position does not change. You can also test paused streams.
          *
-         *     API keys require the scope `webhooks:write`. Members require the permission `webhooks:write` (ADMIN). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `webhooks:write` scope. Members require the `webhooks:write` permission (ADMIN). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["testAuditStream"];
         delete?: never;
@@ -460,9 +460,9 @@ export interface paths {
         };
         /**
          * Get an audit event
-         * @description Returns the event with all members needed to recompute its hashes, and the integration tickets that refer to it. Tickets are not part of the hashed content.
+         * @description Returns the event with all fields needed to recompute its hashes, and the integration tickets that refer to it. Tickets are not part of the hashed content.
          *
-         *     API keys require the scope `audit:read`. Members require the permission `audit:read` (all roles). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `audit:read` scope. Members require the `audit:read` permission (all roles). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["getAuditEvent"];
         put?: never;
@@ -486,7 +486,7 @@ export interface paths {
          * Erase an audit event's content
          * @description Permanently deletes the event's actor, payload, salt, tags and metadata, and records the erasure on the chain. The header and hashes are kept, so the chain can still be verified. Copies of the content in other records are also deleted. Packages and alerts cannot be changed; the response lists those that may contain the content. Returns 409 `erasure_disabled` unless the organisation's `contentErasure` setting is `true`, 409 `legal_hold` if a legal hold covers the event, 409 `conflict` if the content was already erased, and 422 for events of the system model.
          *
-         *     API keys require the scope `admin`. Members require the permission `audit:erase` (ADMIN). Rate limit: bucket `erasures.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `admin` scope. Members require the `audit:erase` permission (ADMIN). Rate limit: bucket `erasures.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["appendAuditEventErasure"];
         delete?: never;
@@ -503,10 +503,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the neighbours of an event
-         * @description Returns the previous and next events. On an intact chain, `previous.blockHash` equals the event's `previousHash`, and the event's `blockHash` equals `next.previousHash`.
+         * Get the previous and next events
+         * @description Returns the events directly before and after an event. On an intact chain, `previous.blockHash` equals the event's `previousHash`, and the event's `blockHash` equals `next.previousHash`.
          *
-         *     API keys require the scope `audit:read`. Members require the permission `audit:read` (all roles). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `audit:read` scope. Members require the `audit:read` permission (all roles). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["getAuditEventNeighbours"];
         put?: never;
@@ -528,7 +528,7 @@ export interface paths {
          * Get an inclusion proof
          * @description Returns the RFC 6962 inclusion proof of the event in the tree of `size` leaves, with the checkpoint that signs its root. If no checkpoint covers the event yet, the service issues one. Each proof is checked before it is returned. Returns 409 if the event was changed.
          *
-         *     API keys require the scope `audit:read`. Members require the permission `audit:read` (all roles). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `audit:read` scope. Members require the `audit:read` permission (all roles). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["getAuditEventProof"];
         put?: never;
@@ -552,7 +552,7 @@ export interface paths {
          * Append a batch of audit events
          * @description Appends up to 1,000 events in order. By default, either all events are appended or none are. With `partial=true`, all valid events are appended and the response contains a result for each event. The body is `{ "events": [...] }` or one event per line (`application/x-ndjson`). Each event counts once against the `POST /v1/audit` limit. A batch with more events than the per-minute limit returns 422 `batch_exceeds_limit` with `maxEvents`.
          *
-         *     API keys require the scope `audit:write`. Rate limit: bucket `audit.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `audit:write` scope. Rate limit: bucket `audit.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["appendAuditBatch"];
         delete?: never;
@@ -572,7 +572,7 @@ export interface paths {
          * Get a checkpoint
          * @description Returns the signed state of the chain, covering every committed event: the last checkpoint, or a new checkpoint if events have been appended since. Includes the cosignatures and timestamps obtained so far. Witnesses usually cosign within a minute; `cosigned=true` returns the latest cosigned checkpoint. With `Accept: text/plain`, the response is a C2SP signed note. If the chain no longer extends its last checkpoint, no checkpoint is signed and the response is 409, with `reason` and `chainPosition`.
          *
-         *     API keys require the scope `audit:read`. Members require the permission `audit:read` (all roles). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `audit:read` scope. Members require the `audit:read` permission (all roles). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["getAuditCheckpoint"];
         put?: never;
@@ -594,7 +594,7 @@ export interface paths {
          * Get a consistency proof
          * @description Returns the RFC 6962 consistency proof between two tree sizes. Together with the roots of two checkpoints, it proves that the newer chain extends the older one.
          *
-         *     API keys require the scope `audit:read`. Members require the permission `audit:read` (all roles). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `audit:read` scope. Members require the `audit:read` permission (all roles). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["getAuditConsistency"];
         put?: never;
@@ -616,7 +616,7 @@ export interface paths {
          * Export audit events
          * @description Streams all events that match the filter as NDJSON or CSV, newest first. CSV cells that a spreadsheet would interpret as a formula are prefixed with an apostrophe.
          *
-         *     API keys require the scope `audit:read`. Members require the permission `audit:read` (all roles). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `audit:read` scope. Members require the `audit:read` permission (all roles). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["exportAuditEvents"];
         put?: never;
@@ -638,7 +638,7 @@ export interface paths {
          * List integrity findings
          * @description Lists inconsistencies found in stored data, newest first. Each is recorded once, when it is first found. Resolved findings stay in the list with their history.
          *
-         *     API keys require the scope `audit:read`. Members require the permission `audit:read` (all roles). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `audit:read` scope. Members require the `audit:read` permission (all roles). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["listAuditFindings"];
         put?: never;
@@ -662,7 +662,7 @@ export interface paths {
          * Request the resolution of a finding
          * @description Use this for a false positive, for example after a key rotation. Another administrator must confirm the request. The request is recorded on the audit chain. Returns 409 if the finding is not open.
          *
-         *     Only signed-in members can use this operation. API keys are not accepted. Members require the permission `findings:resolve` (ADMIN). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     Only signed-in members can use this operation. API keys are not accepted. Members require the `findings:resolve` permission (ADMIN). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["appendAuditFindingResolution"];
         delete?: never;
@@ -684,7 +684,7 @@ export interface paths {
          * Confirm the resolution of a finding
          * @description Resolves the finding. The finding no longer counts as open but stays in the history. If a later verification finds the same problem, the finding opens again. The decision is recorded on the audit chain. Returns 403 if you requested the resolution yourself, and 409 if there is no request.
          *
-         *     Only signed-in members can use this operation. API keys are not accepted. Members require the permission `findings:resolve` (ADMIN). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     Only signed-in members can use this operation. API keys are not accepted. Members require the `findings:resolve` permission (ADMIN). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["confirmAuditFindingResolution"];
         delete?: never;
@@ -706,7 +706,7 @@ export interface paths {
          * Reject the resolution of a finding
          * @description Rejects the resolution request and reopens the finding. The administrator who made the request can use this operation to withdraw it. The decision is recorded on the audit chain. Returns 409 if there is no request.
          *
-         *     Only signed-in members can use this operation. API keys are not accepted. Members require the permission `findings:resolve` (ADMIN). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     Only signed-in members can use this operation. API keys are not accepted. Members require the `findings:resolve` permission (ADMIN). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["rejectAuditFindingResolution"];
         delete?: never;
@@ -724,9 +724,9 @@ export interface paths {
         };
         /**
          * Stream audit events
-         * @description Returns the events after a position, oldest first, as one JSON value per line. The last line has the type `stream.position` and contains the position to continue from, even if no events match the filter. A response without that line is incomplete. Continue after the last event that it contains. With `wait`, the service responds as soon as an event is appended. If no event is appended within `wait` seconds, the response contains only the last line. Positions have no gaps, and no event is ever inserted at an earlier position. A position after the end of the chain returns 400.
+         * @description Returns the events after a position, oldest first, as one JSON value per line. The last line has the type `stream.position` and contains the position to continue from, even if no events match the filter. If that line is missing, the response is incomplete: continue after the last event in it. With `wait`, the service responds as soon as an event is appended. If no event is appended within `wait` seconds, the response contains only the last line. Positions have no gaps, and no event is ever inserted at an earlier position. A position after the end of the chain returns 400.
          *
-         *     API keys require the scope `audit:read`. Members require the permission `audit:read` (all roles). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `audit:read` scope. Members require the `audit:read` permission (all roles). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["streamAuditEvents"];
         put?: never;
@@ -748,7 +748,7 @@ export interface paths {
          * Get a background verification
          * @description Returns the progress while `status` is `running`, then the same result as `POST /v1/audit/verify-chain`.
          *
-         *     API keys require the scope `audit:read`. Members require the permission `audit:read` (all roles). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `audit:read` scope. Members require the `audit:read` permission (all roles). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["getAuditVerification"];
         put?: never;
@@ -772,7 +772,7 @@ export interface paths {
          * Verify an audit event
          * @description Recomputes the hashes of the stored event and compares them with its recorded hash, the previous event's hash and `expectedHash`. Returns 200 even if the event is not valid; check `valid`.
          *
-         *     API keys require the scope `audit:read`. Members require the permission `audit:read` (all roles). Rate limit: bucket `audit.verify`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `audit:read` scope. Members require the `audit:read` permission (all roles). Rate limit: bucket `audit.verify`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["verifyAuditEvent"];
         delete?: never;
@@ -794,7 +794,7 @@ export interface paths {
          * Verify the audit chain
          * @description Recomputes every hash and link of the chain, or of a range, from one snapshot and returns seven verdicts: content, linkage, completeness, checkpoints, anchor, records and schema. Returns 200 even if the verification fails; check `status` and `verdicts`. If tables were renamed or replaced, or their permissions were revoked, the affected verdicts are `unreadable` and a finding gives the reason. Send `expectedHead` (a receipt or checkpoint that you saved) to detect a completely rewritten chain. Verifications of more than 20,000 events run in the background: the response is 202, with the URL to poll in `Location`. If the verification passes, webhook endpoints receive `chain.verified`; for each new finding, they receive `chain.integrity_failure`.
          *
-         *     API keys require the scope `audit:read`. Members require the permission `audit:read` (all roles). Rate limit: bucket `audit.verify`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `audit:read` scope. Members require the `audit:read` permission (all roles). Rate limit: bucket `audit.verify`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["verifyAuditChain"];
         delete?: never;
@@ -814,7 +814,7 @@ export interface paths {
          * List evidence packages
          * @description Returns the organisation's packages in any status, newest first. Packages requested while you page through the list do not appear on later pages.
          *
-         *     API keys require the scope `evidence:read`. Members require the permission `evidence:read` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `evidence.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `evidence:read` scope. Members require the `evidence:read` permission (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `evidence.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["listEvidencePackages"];
         put?: never;
@@ -836,7 +836,7 @@ export interface paths {
          * Get an evidence package
          * @description `progress` shows the current step while `status` is GENERATING. Once it is READY, anyone with `downloadUrl` can download the file for 24 hours. `packageHash` and `packageSignature` cover the bytes of the file: check them with `sha256sum` and `openssl dgst -sha256 -verify`.
          *
-         *     API keys require the scope `evidence:read`. Members require the permission `evidence:read` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `evidence.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `evidence:read` scope. Members require the `evidence:read` permission (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `evidence.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["getEvidencePackage"];
         put?: never;
@@ -882,7 +882,7 @@ export interface paths {
          * Create a download URL for an evidence package
          * @description The URL is valid for 24 hours, or until the package expires if that is sooner. Earlier URLs stay valid until their own expiry. Returns 409 unless the package is READY.
          *
-         *     API keys require the scope `evidence:read`. Members require the permission `evidence:read` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `evidence.write`, 20 / 200 / 2,000 / 2,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `evidence:read` scope. Members require the `evidence:read` permission (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `evidence.write`, 20 / 200 / 2,000 / 2,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["createEvidencePackageDownloadUrl"];
         delete?: never;
@@ -904,7 +904,7 @@ export interface paths {
          * Verify an evidence package
          * @description Verifies that the package has not changed since it was generated: `packageHash` matches the recorded hash and the hash of the stored file, and the signature is valid under a published key. For a PDF, the embedded signature must also be valid and cover the whole file, and the attached evidence must match the PDF. Returns 200 even if the package is not authentic; check `authentic`. If a check fails, `failedCheck` and `message` identify it. The file of an expired package is deleted, so only its hash and signature are checked, and `fileChecked` is `false`. If another program has reformatted a JSON package, also send the hash of its canonical form as `canonicalHash`: `contentIntact` is `true` if only the formatting has changed. Returns 409 if the package has not been generated or its generation failed.
          *
-         *     API keys require the scope `evidence:read`. Members require the permission `evidence:read` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `evidence.write`, 20 / 200 / 2,000 / 2,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `evidence:read` scope. Members require the `evidence:read` permission (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `evidence.write`, 20 / 200 / 2,000 / 2,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["verifyEvidencePackage"];
         delete?: never;
@@ -926,7 +926,7 @@ export interface paths {
          * Generate an evidence package
          * @description Returns immediately and generates the package in the background. Poll `Location` until `status` is READY or FAILED, or subscribe to the `evidence.ready` webhook event. The package covers the events of one model with a `timestamp` in the period. `notes` are internal and not included in the file.
          *
-         *     API keys require the scope `evidence:write`. Members require the permission `evidence:write` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `evidence.write`, 20 / 200 / 2,000 / 2,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `evidence:write` scope. Members require the `evidence:write` permission (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `evidence.write`, 20 / 200 / 2,000 / 2,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["generateEvidencePackage"];
         delete?: never;
@@ -946,7 +946,7 @@ export interface paths {
          * Preview an evidence package
          * @description Counts the model's events in the period for each section of the framework, so you can find sections without events before you request a package. Nothing is generated.
          *
-         *     API keys require the scope `evidence:read`. Members require the permission `evidence:read` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `evidence.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `evidence:read` scope. Members require the `evidence:read` permission (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `evidence.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["getEvidencePreview"];
         put?: never;
@@ -968,7 +968,7 @@ export interface paths {
          * List integrations
          * @description Lists the organisation's integrations, newest first. Integrations created while you page through the list are not included.
          *
-         *     API keys require the scope `admin`. Members require the permission `integrations:read` (AUDITOR, ADMIN). Rate limit: bucket `integrations.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `admin` scope. Members require the `integrations:read` permission (AUDITOR, ADMIN). Rate limit: bucket `integrations.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["listIntegrations"];
         put?: never;
@@ -976,7 +976,7 @@ export interface paths {
          * Create an integration
          * @description Creates a receiver for a product's webhooks: `POST /v1/integrations/{id}/events`. The secret, which the product must use to sign its webhooks, is returned only in this response. Returns 409 if the organisation already has 50 integrations.
          *
-         *     API keys require the scope `admin`. Members require the permission `admin` (ADMIN). Rate limit: bucket `integrations.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner). Shown once, and omitted from replayed responses: `secret`.
+         *     API keys require the `admin` scope. Members require the `admin` permission (ADMIN). Rate limit: bucket `integrations.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner). Returned once and omitted from replayed responses: `secret`.
          */
         post: operations["createIntegration"];
         delete?: never;
@@ -996,7 +996,7 @@ export interface paths {
          * Get an integration
          * @description To update the integration, send the `ETag` as `If-Match`. Deliveries don't change the `ETag`.
          *
-         *     API keys require the scope `admin`. Members require the permission `integrations:read` (AUDITOR, ADMIN). Rate limit: bucket `integrations.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `admin` scope. Members require the `integrations:read` permission (AUDITOR, ADMIN). Rate limit: bucket `integrations.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["getIntegration"];
         put?: never;
@@ -1005,7 +1005,7 @@ export interface paths {
          * Delete an integration
          * @description Permanently deletes the integration and its secrets. Later requests return 404, and its deliveries are rejected (401). Events and linked tickets are kept.
          *
-         *     API keys require the scope `admin`. Members require the permission `admin` (ADMIN). Rate limit: bucket `integrations.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `admin` scope. Members require the `admin` permission (ADMIN). Rate limit: bucket `integrations.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         delete: operations["deleteIntegration"];
         options?: never;
@@ -1014,7 +1014,7 @@ export interface paths {
          * Update an integration
          * @description Sets the given fields. `models` replaces the whole list. `enabled: true` restarts the `silentAfterHours` period. With `If-Match`, returns 412 if the settings have changed since they were read.
          *
-         *     API keys require the scope `admin`. Members require the permission `admin` (ADMIN). Rate limit: bucket `integrations.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `admin` scope. Members require the `admin` permission (ADMIN). Rate limit: bucket `integrations.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         patch: operations["updateIntegration"];
         trace?: never;
@@ -1030,7 +1030,7 @@ export interface paths {
          * List an integration's deliveries
          * @description Lists correctly signed deliveries and their results, newest first. Each delivery is listed once, even if it was sent repeatedly. Recorded deliveries are kept permanently, ignored deliveries for 90 days. To find the events recorded from an integration, use this list rather than tags, because any caller can set a tag with the integration's ID.
          *
-         *     API keys require the scope `admin`. Members require the permission `integrations:read` (AUDITOR, ADMIN). Rate limit: bucket `integrations.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `admin` scope. Members require the `integrations:read` permission (AUDITOR, ADMIN). Rate limit: bucket `integrations.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["listIntegrationDeliveries"];
         put?: never;
@@ -1052,7 +1052,7 @@ export interface paths {
         put?: never;
         /**
          * Receive a product's webhook
-         * @description Receives webhooks from GitHub, Jira and MLflow. Deliveries are authenticated by the product's signature with the integration's secret (`X-Hub-Signature-256`, `X-Hub-Signature` or `X-MLflow-Signature`). Returns 401 if the signature is invalid or the integration doesn't exist. A delivery is recorded at most once; a repeated delivery returns the original event. Signed deliveries count towards the organisation's rate limit `integrations.receive`. Other requests count towards the limit on failed requests from their IP address.
+         * @description Receives webhooks from GitHub, Jira and MLflow. Deliveries are authenticated by the product's signature with the integration's secret (`X-Hub-Signature-256`, `X-Hub-Signature` or `X-MLflow-Signature`). Returns 401 if the signature is invalid or the integration doesn't exist. A delivery is recorded at most once; a repeated delivery returns the original event. Signed deliveries count towards the organisation's `integrations.receive` rate limit. Other requests count towards the limit on failed requests from their IP address.
          *
          *     Requires no API key. Not rate limited.
          */
@@ -1076,7 +1076,7 @@ export interface paths {
          * Rotate an integration's secret
          * @description The new secret is returned only in this response. Deliveries signed with the previous secret are also accepted for `overlapSeconds`. If you rotate again during the overlap, the oldest secret expires immediately.
          *
-         *     API keys require the scope `admin`. Members require the permission `admin` (ADMIN). Rate limit: bucket `integrations.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner). Shown once, and omitted from replayed responses: `secret`.
+         *     API keys require the `admin` scope. Members require the `admin` permission (ADMIN). Rate limit: bucket `integrations.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner). Returned once and omitted from replayed responses: `secret`.
          */
         post: operations["rotateIntegrationSecret"];
         delete?: never;
@@ -1140,7 +1140,7 @@ export interface paths {
          * List legal holds
          * @description Returns the organisation's holds, newest first. Holds placed while you page through the list do not appear on later pages.
          *
-         *     API keys require the scope `admin`. Members require the permission `holds:read` (AUDITOR, ADMIN). Rate limit: bucket `legal-holds.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `admin` scope. Members require the `holds:read` permission (AUDITOR, ADMIN). Rate limit: bucket `legal-holds.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["listLegalHolds"];
         put?: never;
@@ -1148,7 +1148,7 @@ export interface paths {
          * Place a legal hold
          * @description Protects the data that the hold covers from erasure and deletion: event content and evidence packages of the covered models, and all webhook deliveries, traffic observations and e-mails in the covered period, regardless of model. The hold is recorded on the chain. Returns 409 if the organisation already has 1,000 active holds.
          *
-         *     API keys require the scope `admin`. Members require the permission `holds:manage` (ADMIN). Rate limit: bucket `legal-holds.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `admin` scope. Members require the `holds:manage` permission (ADMIN). Rate limit: bucket `legal-holds.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["createLegalHold"];
         delete?: never;
@@ -1168,7 +1168,7 @@ export interface paths {
          * Get a legal hold
          * @description Includes released holds. Holds are never deleted.
          *
-         *     API keys require the scope `admin`. Members require the permission `holds:read` (AUDITOR, ADMIN). Rate limit: bucket `legal-holds.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `admin` scope. Members require the `holds:read` permission (AUDITOR, ADMIN). Rate limit: bucket `legal-holds.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["getLegalHold"];
         put?: never;
@@ -1192,7 +1192,7 @@ export interface paths {
          * Release a legal hold
          * @description Ends the hold permanently and records it on the chain. Data that no other hold covers can be erased again, and data past its retention period is deleted within a day. Returns 409 if the hold was already released.
          *
-         *     API keys require the scope `admin`. Members require the permission `holds:manage` (ADMIN). Rate limit: bucket `legal-holds.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `admin` scope. Members require the `holds:manage` permission (ADMIN). Rate limit: bucket `legal-holds.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["releaseLegalHold"];
         delete?: never;
@@ -1210,7 +1210,7 @@ export interface paths {
         };
         /**
          * List e-mails, newest first
-         * @description API keys require the scope `admin`. Members require the permission `admin` (ADMIN). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         * @description API keys require the `admin` scope. Members require the `admin` permission (ADMIN). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["listMails"];
         put?: never;
@@ -1232,7 +1232,7 @@ export interface paths {
          * Get an e-mail
          * @description Tokens in invitation and password reset links are replaced by `[hidden]`. If no SMTP server is configured, the operator can print the links on the server with `npm run mail`.
          *
-         *     API keys require the scope `admin`. Members require the permission `admin` (ADMIN). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `admin` scope. Members require the `admin` permission (ADMIN). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["getMail"];
         put?: never;
@@ -1254,7 +1254,7 @@ export interface paths {
          * List members, newest first
          * @description Includes members with any status. Members are never deleted, because the audit chain refers to them.
          *
-         *     API keys require the scope `admin`. Members require the permission `members:read` (AUDITOR, ADMIN). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `admin` scope. Members require the `members:read` permission (AUDITOR, ADMIN). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["listMembers"];
         put?: never;
@@ -1262,7 +1262,7 @@ export interface paths {
          * Invite a member
          * @description Sends an e-mail with a single-use link that is valid for seven days. Returns 409 if the address already belongs to a member of any organisation.
          *
-         *     API keys require the scope `admin`. Members require the permission `admin` (ADMIN). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `admin` scope. Members require the `admin` permission (ADMIN). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["createMember"];
         delete?: never;
@@ -1280,7 +1280,7 @@ export interface paths {
         };
         /**
          * Get a member
-         * @description API keys require the scope `admin`. Members require the permission `members:read` (AUDITOR, ADMIN). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         * @description API keys require the `admin` scope. Members require the `members:read` permission (AUDITOR, ADMIN). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["getMember"];
         put?: never;
@@ -1292,7 +1292,7 @@ export interface paths {
          * Update a member
          * @description A new role applies within five seconds. Disabling a member also signs them out. Returns 409 if you change your own role or access, or if no active administrator would remain.
          *
-         *     API keys require the scope `admin`. Members require the permission `admin` (ADMIN). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `admin` scope. Members require the `admin` permission (ADMIN). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         patch: operations["updateMember"];
         trace?: never;
@@ -1310,7 +1310,7 @@ export interface paths {
          * Resend an invitation
          * @description Sends a new link that is valid for seven days and replaces the previous one. Returns 409 if the member has no open invitation.
          *
-         *     API keys require the scope `admin`. Members require the permission `admin` (ADMIN). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `admin` scope. Members require the `admin` permission (ADMIN). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["createMemberInvitation"];
         delete?: never;
@@ -1332,7 +1332,7 @@ export interface paths {
          * Reset a member's two-factor authentication
          * @description Use this for a member who lost access to their authenticator app. Signs the member out everywhere and notifies them by e-mail. Returns 409 if 2FA is not enabled, or if the account is your own.
          *
-         *     API keys require the scope `admin`. Members require the permission `admin` (ADMIN). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `admin` scope. Members require the `admin` permission (ADMIN). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["resetMemberSecondFactor"];
         delete?: never;
@@ -1354,7 +1354,7 @@ export interface paths {
          * Sign a member out everywhere
          * @description Ends all the member's sessions within five seconds. The member can sign in again.
          *
-         *     API keys require the scope `admin`. Members require the permission `admin` (ADMIN). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `admin` scope. Members require the `admin` permission (ADMIN). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["signMemberOut"];
         delete?: never;
@@ -1374,7 +1374,7 @@ export interface paths {
          * List models
          * @description Returns the organisation's models, newest first, including its system model. Models registered while you page through the list do not appear on later pages.
          *
-         *     API keys require the scope `models:read`. Members require the permission `models:read` (all roles). Rate limit: bucket `models.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `models:read` scope. Members require the `models:read` permission (all roles). Rate limit: bucket `models.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["listModels"];
         put?: never;
@@ -1382,7 +1382,7 @@ export interface paths {
          * Register a model
          * @description Events can reference a model once it is registered. Models cannot be deleted; archive a model to reject new events.
          *
-         *     API keys require the scope `models:write`. Members require the permission `models:write` (MODEL_OWNER, APPROVER). Rate limit: bucket `models.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `models:write` scope. Members require the `models:write` permission (MODEL_OWNER, APPROVER). Rate limit: bucket `models.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["createModel"];
         delete?: never;
@@ -1402,7 +1402,7 @@ export interface paths {
          * Get a model
          * @description To update the model, send the `ETag` as `If-Match`.
          *
-         *     API keys require the scope `models:read`. Members require the permission `models:read` (all roles). Rate limit: bucket `models.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `models:read` scope. Members require the `models:read` permission (all roles). Rate limit: bucket `models.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["getModel"];
         put?: never;
@@ -1414,7 +1414,7 @@ export interface paths {
          * Update a model
          * @description Sets the given fields; `null` clears a field. A model with `archived: true` rejects new events. With `If-Match`, the update is rejected (412) if the model has changed since it was read. The system model cannot be updated (409).
          *
-         *     API keys require the scope `models:write`. Members require the permission `models:write` (MODEL_OWNER, APPROVER). Rate limit: bucket `models.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `models:write` scope. Members require the `models:write` permission (MODEL_OWNER, APPROVER). Rate limit: bucket `models.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         patch: operations["updateModel"];
         trace?: never;
@@ -1452,7 +1452,7 @@ export interface paths {
          * Get the organisation
          * @description Returns the organisation of the API key or session, with its current rate limit usage.
          *
-         *     API keys require the scope `admin`. Members require the permission `organisation:read` (all roles). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `admin` scope. Members require the `organisation:read` permission (all roles). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["getOrganisation"];
         put?: never;
@@ -1464,7 +1464,7 @@ export interface paths {
          * Update the organisation
          * @description Sets the given fields. Only the operator can change the tier and the rate limits. Every change is recorded on the audit chain.
          *
-         *     API keys require the scope `admin`. Members require the permission `admin` (ADMIN). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `admin` scope. Members require the `admin` permission (ADMIN). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         patch: operations["updateOrganisation"];
         trace?: never;
@@ -1480,7 +1480,7 @@ export interface paths {
          * Get the overview
          * @description Returns chain integrity, items needing attention, new detections, log freshness and evidence status. Values are at most 30 seconds old and are refreshed as soon as `GET /v1/activity` reports a change. Sections that the caller cannot access are `null`.
          *
-         *     API keys require the scope `audit:read`. Members require the permission `audit:read` (all roles). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `audit:read` scope. Members require the `audit:read` permission (all roles). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["getOverview"];
         put?: never;
@@ -1546,7 +1546,7 @@ export interface paths {
          * List report schedules
          * @description Returns the organisation's schedules, newest first. Schedules created while you page through the list do not appear on later pages.
          *
-         *     API keys require the scope `reports:read`. Members require the permission `reports:read` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR, ADMIN). Rate limit: bucket `reports.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `reports:read` scope. Members require the `reports:read` permission (ANALYST, MODEL_OWNER, APPROVER, AUDITOR, ADMIN). Rate limit: bucket `reports.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["listReportSchedules"];
         put?: never;
@@ -1554,7 +1554,7 @@ export interface paths {
          * Create a report schedule
          * @description Generates a report whenever `cron` matches in `timeZone`, at most once an hour. Each report covers the last complete period. After downtime, only the most recent missed report is generated. Recipients receive an e-mail with a link to the report's page, never the file. Returns 409 if the organisation already has 100 schedules.
          *
-         *     API keys require the scope `reports:write`. Members require the permission `reports:write` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `reports.write`, 10 / 50 / 500 / 500 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `reports:write` scope. Members require the `reports:write` permission (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `reports.write`, 10 / 50 / 500 / 500 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["createReportSchedule"];
         delete?: never;
@@ -1574,7 +1574,7 @@ export interface paths {
          * Get a report schedule
          * @description To update the schedule, send the `ETag` as `If-Match`. Changes to `nextRunAt` and `lastReportId` don't change the `ETag`.
          *
-         *     API keys require the scope `reports:read`. Members require the permission `reports:read` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR, ADMIN). Rate limit: bucket `reports.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `reports:read` scope. Members require the `reports:read` permission (ANALYST, MODEL_OWNER, APPROVER, AUDITOR, ADMIN). Rate limit: bucket `reports.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["getReportSchedule"];
         put?: never;
@@ -1583,7 +1583,7 @@ export interface paths {
          * Delete a report schedule
          * @description Permanently deletes the schedule. Its reports are kept. Later requests return 404.
          *
-         *     API keys require the scope `reports:write`. Members require the permission `reports:write` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `reports.write`, 10 / 50 / 500 / 500 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `reports:write` scope. Members require the `reports:write` permission (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `reports.write`, 10 / 50 / 500 / 500 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         delete: operations["deleteReportSchedule"];
         options?: never;
@@ -1592,7 +1592,7 @@ export interface paths {
          * Update a report schedule
          * @description Sets the given fields. `enabled: false` pauses the schedule. Changes to `enabled`, `cron` and `timeZone` take effect immediately. With `If-Match`, returns 412 if the schedule has changed since it was read.
          *
-         *     API keys require the scope `reports:write`. Members require the permission `reports:write` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `reports.write`, 10 / 50 / 500 / 500 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `reports:write` scope. Members require the `reports:write` permission (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `reports.write`, 10 / 50 / 500 / 500 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         patch: operations["updateReportSchedule"];
         trace?: never;
@@ -1608,7 +1608,7 @@ export interface paths {
          * List reports
          * @description Returns the organisation's reports in any status, newest first. Reports requested while you page through the list do not appear on later pages.
          *
-         *     API keys require the scope `reports:read`. Members require the permission `reports:read` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR, ADMIN). Rate limit: bucket `reports.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `reports:read` scope. Members require the `reports:read` permission (ANALYST, MODEL_OWNER, APPROVER, AUDITOR, ADMIN). Rate limit: bucket `reports.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["listReports"];
         put?: never;
@@ -1630,7 +1630,7 @@ export interface paths {
          * Get a report
          * @description `progressPercent` shows the progress while `status` is GENERATING. Once it is READY, anyone with `downloadUrl` can download the file for 24 hours; `fileHash` is the SHA-256 of the file, and a PDF has an embedded signature. If a report is FAILED, request it again.
          *
-         *     API keys require the scope `reports:read`. Members require the permission `reports:read` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR, ADMIN). Rate limit: bucket `reports.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `reports:read` scope. Members require the `reports:read` permission (ANALYST, MODEL_OWNER, APPROVER, AUDITOR, ADMIN). Rate limit: bucket `reports.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["getReport"];
         put?: never;
@@ -1652,7 +1652,7 @@ export interface paths {
          * Get the content of a report
          * @description Returns the JSON document from which the report's file is generated, regardless of the file's format. Returns 409 until the report is READY. `fileHash` is the hash of the downloaded file, not of this response.
          *
-         *     API keys require the scope `reports:read`. Members require the permission `reports:read` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR, ADMIN). Rate limit: bucket `reports.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `reports:read` scope. Members require the `reports:read` permission (ANALYST, MODEL_OWNER, APPROVER, AUDITOR, ADMIN). Rate limit: bucket `reports.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["getReportDocument"];
         put?: never;
@@ -1698,7 +1698,7 @@ export interface paths {
          * Request an audit activity report
          * @description The report contains events by day, type, severity, model and actor; alerts, reviews and overrides; and configuration and access changes. The events are not verified. Returns immediately and generates the report in the background. Poll `Location` until `status` is READY or FAILED.
          *
-         *     API keys require the scope `reports:write`. Members require the permission `reports:write` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `reports.write`, 10 / 50 / 500 / 500 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `reports:write` scope. Members require the `reports:write` permission (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `reports.write`, 10 / 50 / 500 / 500 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["createReportAuditActivity"];
         delete?: never;
@@ -1720,7 +1720,7 @@ export interface paths {
          * Request a chain integrity report
          * @description The report contains the verifications in the period and their verdicts, as well as checkpoints, findings, gaps, erasures, legal holds and keys. The whole chain is also verified for the report. Returns immediately and generates the report in the background. Poll `Location` until `status` is READY or FAILED.
          *
-         *     API keys require the scope `reports:write`. Members require the permission `reports:write` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `reports.write`, 10 / 50 / 500 / 500 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `reports:write` scope. Members require the `reports:write` permission (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `reports.write`, 10 / 50 / 500 / 500 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["createReportChainIntegrity"];
         delete?: never;
@@ -1742,7 +1742,7 @@ export interface paths {
          * Request a shadow AI report
          * @description The report contains the detections opened, resolved and dismissed each week, their age, the times to first action and to resolution, the decisions made by the due date, providers, departments, estimated cost and exceptions. Detections are counted by `detectedAt` and `resolvedAt`. Returns immediately and generates the report in the background. Poll `Location` until `status` is READY or FAILED.
          *
-         *     API keys require the scope `reports:write`. Members require the permission `reports:write` (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `reports.write`, 10 / 50 / 500 / 500 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `reports:write` scope. Members require the `reports:write` permission (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `reports.write`, 10 / 50 / 500 / 500 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["createReportShadowAi"];
         delete?: never;
@@ -1762,15 +1762,15 @@ export interface paths {
          * List saved views
          * @description Returns your own views, sorted by name, followed by up to 500 views shared by other members.
          *
-         *     Only signed-in members can use this operation. API keys are not accepted. Members require the permission `account` (all roles). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     Only signed-in members can use this operation. API keys are not accepted. Members require the `account` permission (all roles). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["listSavedViews"];
         put?: never;
         /**
          * Save a view
-         * @description Saves the filters of a page under a name. Sharing the view requires the permission `views:share`. Returns 409 if you already have a view with this name on the page, or 50 views in total.
+         * @description Saves the filters of a page under a name. Sharing the view requires the `views:share` permission. Returns 409 if you already have a view with this name on the page, or 50 views in total.
          *
-         *     Only signed-in members can use this operation. API keys are not accepted. Members require the permission `account` (all roles). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     Only signed-in members can use this operation. API keys are not accepted. Members require the `account` permission (all roles). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["createSavedView"];
         delete?: never;
@@ -1793,16 +1793,16 @@ export interface paths {
          * Delete a saved view
          * @description Deletes the view for all members it is shared with. Only its owner can delete a view.
          *
-         *     Only signed-in members can use this operation. API keys are not accepted. Members require the permission `account` (all roles). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     Only signed-in members can use this operation. API keys are not accepted. Members require the `account` permission (all roles). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         delete: operations["deleteSavedView"];
         options?: never;
         head?: never;
         /**
          * Update a saved view
-         * @description Sets the given fields. Only the owner can update a view. Sharing it requires the permission `views:share`.
+         * @description Sets the given fields. Only the owner can update a view. Sharing it requires the `views:share` permission.
          *
-         *     Only signed-in members can use this operation. API keys are not accepted. Members require the permission `account` (all roles). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     Only signed-in members can use this operation. API keys are not accepted. Members require the `account` permission (all roles). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         patch: operations["updateSavedView"];
         trace?: never;
@@ -1818,7 +1818,7 @@ export interface paths {
          * List log imports
          * @description Returns all imports, newest first, regardless of how the logs were received. The logs themselves are not stored.
          *
-         *     API keys require the scope `shadow_ai:read`. Members require the permission `shadow_ai:read` (all roles). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `shadow_ai:read` scope. Members require the `shadow_ai:read` permission (all roles). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["listSensorImports"];
         put?: never;
@@ -1840,7 +1840,7 @@ export interface paths {
          * Get a log import
          * @description Returns the result of an import, or its progress while it is running.
          *
-         *     API keys require the scope `shadow_ai:read`. Members require the permission `shadow_ai:read` (all roles). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `shadow_ai:read` scope. Members require the `shadow_ai:read` permission (all roles). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["getSensorImport"];
         put?: never;
@@ -1864,7 +1864,7 @@ export interface paths {
          * Send a network log
          * @description Imports a log as it is uploaded: one JSON object per line in the service's own format (`application/x-ndjson`), or a sensor's log (`text/plain`). The format of a sensor's log is detected from its first lines unless you set `format`. The body can be compressed with gzip, with or without `Content-Encoding`, and can be up to 512 MiB after decompression. A request is limited to 2,000,000 lines, 2,000,000 records and 30 seconds of processor time (413). The request is rejected (400) once 10,000 or more lines, and at least half of the lines read so far, cannot be parsed. Otherwise, lines that cannot be parsed are counted and listed in `errors`, and the others are imported. Addresses are masked on import; query strings and user names are dropped. Each record counts once, however often it is sent, so you can safely repeat a request, including one that was interrupted.
          *
-         *     API keys require the scope `sensors:write`. Members require the permission `sensors:write` (ANALYST, APPROVER, ADMIN). Rate limit: bucket `sensors.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `sensors:write` scope. Members require the `sensors:write` permission (ANALYST, APPROVER, ADMIN). Rate limit: bucket `sensors.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["createSensorObservation"];
         delete?: never;
@@ -1886,7 +1886,7 @@ export interface paths {
          * Preview a network log
          * @description Reads a sample of a log with a format, a mapping and a time zone, and returns its first records, masked as in an import. Nothing is stored. The sample can be up to 256 KiB. If it is compressed with gzip, it can end at any byte.
          *
-         *     API keys require the scope `sensors:write`. Members require the permission `sensors:write` (ANALYST, APPROVER, ADMIN). Rate limit: bucket `sensors.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `sensors:write` scope. Members require the `sensors:write` permission (ANALYST, APPROVER, ADMIN). Rate limit: bucket `sensors.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["createSensorPreview"];
         delete?: never;
@@ -1904,9 +1904,9 @@ export interface paths {
         };
         /**
          * List log sources
-         * @description Returns the sensors and logs from which records have been received, newest first, each with its latest record, its lag and its error rate. If a source is silent, the network it monitors is not being observed.
+         * @description Returns the sensors and logs from which records have been received, newest first, each with the time of its latest record, its lag and its error rate. If a source is silent, the network it monitors is not being observed.
          *
-         *     API keys require the scope `shadow_ai:read`. Members require the permission `shadow_ai:read` (all roles). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `shadow_ai:read` scope. Members require the `shadow_ai:read` permission (all roles). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["listSensorSources"];
         put?: never;
@@ -1926,9 +1926,9 @@ export interface paths {
         };
         /**
          * Get the current session
-         * @description Returns the member the session belongs to, their organisation, and the permissions of their role.
+         * @description Returns the signed-in member, their organisation and the permissions of their role.
          *
-         *     Only signed-in members can use this operation. API keys are not accepted. Members require the permission `account` (all roles). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     Only signed-in members can use this operation. API keys are not accepted. Members require the `account` permission (all roles). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["getSession"];
         put?: never;
@@ -1948,7 +1948,7 @@ export interface paths {
         };
         /**
          * List your active sessions, newest first
-         * @description Only signed-in members can use this operation. API keys are not accepted. Members require the permission `account` (all roles). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         * @description Only signed-in members can use this operation. API keys are not accepted. Members require the `account` permission (all roles). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["listSessions"];
         put?: never;
@@ -1973,7 +1973,7 @@ export interface paths {
          * End one of your sessions
          * @description The session stops working everywhere within five seconds. If the session has already ended, the request has no effect.
          *
-         *     Only signed-in members can use this operation. API keys are not accepted. Members require the permission `account` (all roles). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     Only signed-in members can use this operation. API keys are not accepted. Members require the `account` permission (all roles). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         delete: operations["deleteSession"];
         options?: never;
@@ -1992,7 +1992,7 @@ export interface paths {
          * Get a shadow AI detection
          * @description Includes the inputs of its score, its traffic over the last 30 days, and whether the record matches the audit chain. To update the detection, send the `ETag` as `If-Match`.
          *
-         *     API keys require the scope `shadow_ai:read`. Members require the permission `shadow_ai:read` (all roles). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `shadow_ai:read` scope. Members require the `shadow_ai:read` permission (all roles). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["getShadowAiDetection"];
         put?: never;
@@ -2002,9 +2002,9 @@ export interface paths {
         head?: never;
         /**
          * Update a shadow AI detection
-         * @description Moves a detection from OPEN to INVESTIGATING, from there to RESOLVED or DISMISSED, and from these back to INVESTIGATING. Any other transition is rejected (409) with the allowed ones in `details`. Without `status`, assignee and notes can be updated in any state. Members need the permission `shadow_ai:triage`. To resolve a detection, they also need `shadow_ai:resolve`; to approve an exception, they also need `exceptions:approve`. Members without `exceptions:approve` can request an exception with `POST /v1/shadow-ai/{id}/exception-request`. Resolving a detection as APPROVED_EXCEPTION also approves its PENDING exception request; requesters cannot approve their own requests (403). With `If-Match`, the update is rejected (412) if the detection was updated since it was read. New traffic does not count as an update. Each update is recorded on the audit chain and can be undone for 10 minutes with `POST /v1/shadow-ai/{id}/undo`.
+         * @description Moves a detection from OPEN to INVESTIGATING, from there to RESOLVED or DISMISSED, and from these back to INVESTIGATING. Any other transition is rejected (409), and `details` lists the allowed ones. Without `status`, you can update the assignee and the notes in any status. Members need the `shadow_ai:triage` permission. To resolve a detection, they also need `shadow_ai:resolve`; to approve an exception, they also need `exceptions:approve`. Members without `exceptions:approve` can request an exception with `POST /v1/shadow-ai/{id}/exception-request`. Resolving a detection as APPROVED_EXCEPTION also approves its PENDING exception request; requesters cannot approve their own requests (403). With `If-Match`, the update is rejected (412) if the detection was updated since it was read. New traffic does not count as an update. Each update is recorded on the audit chain and can be undone for 10 minutes with `POST /v1/shadow-ai/{id}/undo`.
          *
-         *     API keys require the scope `shadow_ai:write`. Members require the permission `shadow_ai:triage` (ANALYST, APPROVER). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `shadow_ai:write` scope. Members require the `shadow_ai:triage` permission (ANALYST, APPROVER). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         patch: operations["updateShadowAiDetection"];
         trace?: never;
@@ -2022,7 +2022,7 @@ export interface paths {
          * Request an exception
          * @description Requests permission to continue the detected use until a given date. The detection must be OPEN or INVESTIGATING. Another member must approve or reject the request, and the organisation's owner is notified by e-mail. Returns 409 if the detection already has a PENDING request. Requires a signed-in member.
          *
-         *     Only signed-in members can use this operation. API keys are not accepted. Members require the permission `exceptions:request` (ANALYST, MODEL_OWNER, APPROVER). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     Only signed-in members can use this operation. API keys are not accepted. Members require the `exceptions:request` permission (ANALYST, MODEL_OWNER, APPROVER). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["createShadowAiDetectionExceptionRequest"];
         delete?: never;
@@ -2042,7 +2042,7 @@ export interface paths {
          * List similar shadow AI detections
          * @description Returns up to ten detections with any status: first detections of the same use, then detections with the same host, provider and department. Each group is sorted newest first.
          *
-         *     API keys require the scope `shadow_ai:read`. Members require the permission `shadow_ai:read` (all roles). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `shadow_ai:read` scope. Members require the `shadow_ai:read` permission (all roles). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["listShadowAiDetectionSimilar"];
         put?: never;
@@ -2066,7 +2066,7 @@ export interface paths {
          * Undo the last update of a shadow AI detection
          * @description Restores status, assignee, notes, resolution and due date to their values before the last triage step, and records the undo on the audit chain. A step can be undone for 10 minutes. Returns 409 if the detection has changed since. A step that approved an exception request cannot be undone. Requires the same permissions as the step itself.
          *
-         *     API keys require the scope `shadow_ai:write`. Members require the permission `shadow_ai:triage` (ANALYST, APPROVER). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `shadow_ai:write` scope. Members require the `shadow_ai:triage` permission (ANALYST, APPROVER). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["undoShadowAiDetection"];
         delete?: never;
@@ -2086,7 +2086,7 @@ export interface paths {
          * List assignees
          * @description Returns the organisation's active members, sorted by name. `membersOnly` shows whether the organisation's settings reject other e-mail addresses (422 `not_a_member`).
          *
-         *     API keys require the scope `shadow_ai:read`. Members require the permission `shadow_ai:triage` (ANALYST, APPROVER). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `shadow_ai:read` scope. Members require the `shadow_ai:triage` permission (ANALYST, APPROVER). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["listShadowAiAssignees"];
         put?: never;
@@ -2110,7 +2110,7 @@ export interface paths {
          * Update several shadow AI detections
          * @description Applies one change to up to 500 detections: those in `ids`, or all that match `filter`. With `filter`, send the number of matches as `expectedCount`: if the number has changed, nothing is updated and the response is 409. Each detection is updated separately: `results` contains the error of each rejected detection, with the code that PATCH would return. To undo the whole operation, use its `operationId`.
          *
-         *     API keys require the scope `shadow_ai:write`. Members require the permission `shadow_ai:triage` (ANALYST, APPROVER). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `shadow_ai:write` scope. Members require the `shadow_ai:triage` permission (ANALYST, APPROVER). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["updateShadowAiDetections"];
         delete?: never;
@@ -2132,7 +2132,7 @@ export interface paths {
          * Undo a bulk update of shadow AI detections
          * @description Undoes the changes made by one `POST /v1/shadow-ai/bulk` request. Each detection is restored separately, under the same rules as `POST /v1/shadow-ai/{id}/undo`. `results` shows which detections were restored. Returns 404 if the operation changed nothing or nothing can be undone.
          *
-         *     API keys require the scope `shadow_ai:write`. Members require the permission `shadow_ai:triage` (ANALYST, APPROVER). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `shadow_ai:write` scope. Members require the `shadow_ai:triage` permission (ANALYST, APPROVER). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["undoShadowAiBulk"];
         delete?: never;
@@ -2152,7 +2152,7 @@ export interface paths {
          * Get the catalogue of AI services
          * @description Returns the known hosts and the organisation's overrides. Provider properties without a recorded value are `UNKNOWN`.
          *
-         *     API keys require the scope `shadow_ai:read`. Members require the permission `shadow_ai:read` (all roles). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `shadow_ai:read` scope. Members require the `shadow_ai:read` permission (all roles). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["getShadowAiCatalogue"];
         put?: never;
@@ -2174,7 +2174,7 @@ export interface paths {
          * Explain how a host is classified
          * @description Returns the catalogue entry or override that matches the host, and explains the match.
          *
-         *     API keys require the scope `shadow_ai:read`. Members require the permission `shadow_ai:read` (all roles). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `shadow_ai:read` scope. Members require the `shadow_ai:read` permission (all roles). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["explainShadowAiCatalogue"];
         put?: never;
@@ -2197,7 +2197,7 @@ export interface paths {
          * Set a catalogue override
          * @description `{host}` is a host name, or `*.` followed by a domain for all its subdomains; any other value returns 404. Replaces the existing override of the host. New traffic is matched against the override, and existing detections of the host are reassessed. `ignore: true` ignores traffic to the host. Every change is recorded on the audit chain. Returns 409 if the organisation already has 1,000 overrides.
          *
-         *     API keys require the scope `shadow_ai:write`. Members require the permission `shadow_ai:configure` (APPROVER, ADMIN). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `shadow_ai:write` scope. Members require the `shadow_ai:configure` permission (APPROVER, ADMIN). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         put: operations["replaceShadowAiCatalogueOverride"];
         post?: never;
@@ -2205,7 +2205,7 @@ export interface paths {
          * Remove a catalogue override
          * @description The catalogue applies to the host again.
          *
-         *     API keys require the scope `shadow_ai:write`. Members require the permission `shadow_ai:configure` (APPROVER, ADMIN). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `shadow_ai:write` scope. Members require the `shadow_ai:configure` permission (APPROVER, ADMIN). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         delete: operations["deleteShadowAiCatalogueOverride"];
         options?: never;
@@ -2224,7 +2224,7 @@ export interface paths {
          * List shadow AI detections
          * @description Returns the organisation's detections, newest first unless `sort` is given. Detections created while you page through the default order do not appear on later pages. In any order, each detection appears once unless its sort value changes between two pages. A cursor is valid only with the filters and order that it was returned for. `summary` counts detections by status, with all filters applied except the status filter.
          *
-         *     API keys require the scope `shadow_ai:read`. Members require the permission `shadow_ai:read` (all roles). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `shadow_ai:read` scope. Members require the `shadow_ai:read` permission (all roles). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["listShadowAiDetections"];
         put?: never;
@@ -2246,7 +2246,7 @@ export interface paths {
          * List exception requests
          * @description Returns all requests with their decisions, newest first. To find active exceptions, list detections whose `resolution` is APPROVED_EXCEPTION.
          *
-         *     API keys require the scope `shadow_ai:read`. Members require the permission `shadow_ai:read` (all roles). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `shadow_ai:read` scope. Members require the `shadow_ai:read` permission (all roles). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["listShadowAiExceptions"];
         put?: never;
@@ -2270,7 +2270,7 @@ export interface paths {
          * Approve an exception
          * @description Resolves the detection as APPROVED_EXCEPTION until the requested date, with the justification as its notes. An OPEN detection is moved to INVESTIGATING first. Each step is recorded on the audit chain, and the requester is notified by e-mail. Requesters cannot approve their own requests (403). Returns 409 if the request is already decided, the detection is already resolved or dismissed, or the requested end date is no longer allowed. To end an exception, move the detection to INVESTIGATING.
          *
-         *     API keys require the scope `shadow_ai:write`. Members require the permission `exceptions:approve` (APPROVER). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `shadow_ai:write` scope. Members require the `exceptions:approve` permission (APPROVER). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["approveShadowAiException"];
         delete?: never;
@@ -2292,7 +2292,7 @@ export interface paths {
          * Reject an exception
          * @description The detection does not change, and the requester is notified by e-mail. Requesters cannot reject their own requests (403). Returns 409 if the request has already been decided.
          *
-         *     API keys require the scope `shadow_ai:write`. Members require the permission `exceptions:approve` (APPROVER). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `shadow_ai:write` scope. Members require the `exceptions:approve` permission (APPROVER). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["rejectShadowAiException"];
         delete?: never;
@@ -2314,7 +2314,7 @@ export interface paths {
          * Withdraw an exception request
          * @description Returns 403 if another member made the request, and 409 if it is no longer PENDING. Requires a signed-in member.
          *
-         *     Only signed-in members can use this operation. API keys are not accepted. Members require the permission `exceptions:request` (ANALYST, MODEL_OWNER, APPROVER). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     Only signed-in members can use this operation. API keys are not accepted. Members require the `exceptions:request` permission (ANALYST, MODEL_OWNER, APPROVER). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["withdrawShadowAiException"];
         delete?: never;
@@ -2334,14 +2334,14 @@ export interface paths {
          * Get the detection settings
          * @description Returns the defaults if the organisation has not changed its settings.
          *
-         *     API keys require the scope `shadow_ai:read`. Members require the permission `shadow_ai:read` (all roles). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `shadow_ai:read` scope. Members require the `shadow_ai:read` permission (all roles). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["getShadowAiSettings"];
         /**
          * Replace the detection settings
          * @description Replaces all settings. Omitted fields are set to their defaults. Departments and their ranges apply to logs imported from now on. All other settings also apply to existing data. With `If-Match`, the update is rejected (412) if the settings have changed since they were read. Every change is recorded on the audit chain.
          *
-         *     API keys require the scope `shadow_ai:write`. Members require the permission `shadow_ai:configure` (APPROVER, ADMIN). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `shadow_ai:write` scope. Members require the `shadow_ai:configure` permission (APPROVER, ADMIN). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         put: operations["replaceShadowAiSetting"];
         post?: never;
@@ -2362,7 +2362,7 @@ export interface paths {
          * Get shadow AI statistics
          * @description Returns statistics on all detections at one point in time. For the calculation of the exposure risk, see `estimatedPiiExposureRisk`.
          *
-         *     API keys require the scope `shadow_ai:read`. Members require the permission `shadow_ai:read` (all roles). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `shadow_ai:read` scope. Members require the `shadow_ai:read` permission (all roles). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["getShadowAiStats"];
         put?: never;
@@ -2450,7 +2450,7 @@ export interface paths {
          * List webhook endpoints
          * @description Lists the organisation's endpoints, newest first. Endpoints created while you page through the list are not included.
          *
-         *     API keys require the scope `webhooks:read`. Members require the permission `webhooks:read` (AUDITOR, ADMIN). Rate limit: bucket `webhooks.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `webhooks:read` scope. Members require the `webhooks:read` permission (AUDITOR, ADMIN). Rate limit: bucket `webhooks.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["listWebhookEndpoints"];
         put?: never;
@@ -2458,7 +2458,7 @@ export interface paths {
          * Create a webhook endpoint
          * @description The endpoint receives events that occur from now on. The signing secret is returned only in this response. Returns 409 if the organisation already has 50 endpoints.
          *
-         *     API keys require the scope `webhooks:write`. Members require the permission `webhooks:write` (ADMIN). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner). Shown once, and omitted from replayed responses: `signingSecret`.
+         *     API keys require the `webhooks:write` scope. Members require the `webhooks:write` permission (ADMIN). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner). Returned once and omitted from replayed responses: `signingSecret`.
          */
         post: operations["createWebhookEndpoint"];
         delete?: never;
@@ -2478,7 +2478,7 @@ export interface paths {
          * Get a webhook endpoint
          * @description To update the endpoint, send the `ETag` as `If-Match`.
          *
-         *     API keys require the scope `webhooks:read`. Members require the permission `webhooks:read` (AUDITOR, ADMIN). Rate limit: bucket `webhooks.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `webhooks:read` scope. Members require the `webhooks:read` permission (AUDITOR, ADMIN). Rate limit: bucket `webhooks.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["getWebhookEndpoint"];
         put?: never;
@@ -2487,7 +2487,7 @@ export interface paths {
          * Delete a webhook endpoint
          * @description Permanently deletes the endpoint with its secrets and delivery history, and cancels pending deliveries. Later requests return 404.
          *
-         *     API keys require the scope `webhooks:write`. Members require the permission `webhooks:write` (ADMIN). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `webhooks:write` scope. Members require the `webhooks:write` permission (ADMIN). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         delete: operations["deleteWebhookEndpoint"];
         options?: never;
@@ -2496,7 +2496,7 @@ export interface paths {
          * Update a webhook endpoint
          * @description Sets the given fields. Pending deliveries are sent to the new URL. `active: false` marks pending deliveries as FAILED. `active: true` enables the endpoint, even if the service disabled it, and resets its failure count. With `If-Match`, returns 412 if the endpoint has changed since it was read.
          *
-         *     API keys require the scope `webhooks:write`. Members require the permission `webhooks:write` (ADMIN). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `webhooks:write` scope. Members require the `webhooks:write` permission (ADMIN). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         patch: operations["updateWebhookEndpoint"];
         trace?: never;
@@ -2512,7 +2512,7 @@ export interface paths {
          * List an endpoint's deliveries
          * @description Lists finished and pending deliveries to the endpoint, newest first.
          *
-         *     API keys require the scope `webhooks:read`. Members require the permission `webhooks:read` (AUDITOR, ADMIN). Rate limit: bucket `webhooks.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `webhooks:read` scope. Members require the `webhooks:read` permission (AUDITOR, ADMIN). Rate limit: bucket `webhooks.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["listWebhookEndpointDeliveries"];
         put?: never;
@@ -2534,7 +2534,7 @@ export interface paths {
          * Get a webhook delivery
          * @description Returns the delivery with its envelope and the request and response of each attempt.
          *
-         *     API keys require the scope `webhooks:read`. Members require the permission `webhooks:read` (AUDITOR, ADMIN). Rate limit: bucket `webhooks.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `webhooks:read` scope. Members require the `webhooks:read` permission (AUDITOR, ADMIN). Rate limit: bucket `webhooks.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         get: operations["getWebhookEndpointDelivery"];
         put?: never;
@@ -2558,7 +2558,7 @@ export interface paths {
          * Redeliver a webhook delivery
          * @description Immediately resends the same envelope with the same ID, with up to five attempts. Attempt numbers continue from earlier attempts. You can redeliver a delivery in any status. Returns 409 while the endpoint is disabled.
          *
-         *     API keys require the scope `webhooks:write`. Members require the permission `webhooks:write` (ADMIN). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `webhooks:write` scope. Members require the `webhooks:write` permission (ADMIN). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["redeliverWebhookEndpointDelivery"];
         delete?: never;
@@ -2580,7 +2580,7 @@ export interface paths {
          * Replay failed deliveries
          * @description Resends all FAILED deliveries created between `since` and `until`, oldest first. With `dryRun`, only counts them. Returns 409 while the endpoint is disabled.
          *
-         *     API keys require the scope `webhooks:write`. Members require the permission `webhooks:write` (ADMIN). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `webhooks:write` scope. Members require the `webhooks:write` permission (ADMIN). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["recoverWebhookEndpoint"];
         delete?: never;
@@ -2602,7 +2602,7 @@ export interface paths {
          * Rotate a webhook endpoint's signing secret
          * @description The new secret is returned only in this response. Deliveries are also signed with the previous secret for `overlapSeconds`: `X-Service-Signature` then has two `v1=` values. If you rotate again during the overlap, the oldest secret expires immediately.
          *
-         *     API keys require the scope `webhooks:write`. Members require the permission `webhooks:write` (ADMIN). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner). Shown once, and omitted from replayed responses: `signingSecret`.
+         *     API keys require the `webhooks:write` scope. Members require the `webhooks:write` permission (ADMIN). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner). Returned once and omitted from replayed responses: `signingSecret`.
          */
         post: operations["rotateWebhookEndpointSecret"];
         delete?: never;
@@ -2624,7 +2624,7 @@ export interface paths {
          * Send a test event
          * @description Sends an envelope with example data and `livemode: false` to this endpoint only. You can use any event type, including types that the endpoint is not subscribed to. Returns 409 while the endpoint is disabled.
          *
-         *     API keys require the scope `webhooks:write`. Members require the permission `webhooks:write` (ADMIN). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `webhooks:write` scope. Members require the `webhooks:write` permission (ADMIN). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
         post: operations["testWebhookEndpoint"];
         delete?: never;
@@ -2873,25 +2873,25 @@ export interface components {
             /** @description Position of the last event on the audit chain; 0 if the chain is empty */
             chainPosition: number;
             revisions: {
-                /** @description Changes whenever this data changes: alert policies and their evaluation. The value is opaque: compare it only for equality */
+                /** @description Changes whenever this data changes: alert policies and their evaluation. The value is opaque: compare it only for equality. */
                 alerts: string;
-                /** @description Changes whenever this data changes: webhook endpoints and deliveries. The value is opaque: compare it only for equality */
+                /** @description Changes whenever this data changes: webhook endpoints and deliveries. The value is opaque: compare it only for equality. */
                 deliveries: string;
-                /** @description Changes whenever this data changes: shadow AI detections and exception requests. The value is opaque: compare it only for equality */
+                /** @description Changes whenever this data changes: shadow AI detections and exception requests. The value is opaque: compare it only for equality. */
                 detections: string;
-                /** @description Changes whenever this data changes: evidence packages. The value is opaque: compare it only for equality */
+                /** @description Changes whenever this data changes: evidence packages. The value is opaque: compare it only for equality. */
                 evidence: string;
-                /** @description Changes whenever this data changes: log imports. The value is opaque: compare it only for equality */
+                /** @description Changes whenever this data changes: log imports. The value is opaque: compare it only for equality. */
                 imports: string;
-                /** @description Changes whenever this data changes: integrations and the deliveries received from them. The value is opaque: compare it only for equality */
+                /** @description Changes whenever this data changes: integrations and the deliveries received from them. The value is opaque: compare it only for equality. */
                 integrations: string;
-                /** @description Changes whenever this data changes: members. The value is opaque: compare it only for equality */
+                /** @description Changes whenever this data changes: members. The value is opaque: compare it only for equality. */
                 members: string;
-                /** @description Changes whenever this data changes: reports and their schedules. The value is opaque: compare it only for equality */
+                /** @description Changes whenever this data changes: reports and their schedules. The value is opaque: compare it only for equality. */
                 reports: string;
-                /** @description Changes whenever this data changes: audit streams and their progress. The value is opaque: compare it only for equality */
+                /** @description Changes whenever this data changes: audit streams and their progress. The value is opaque: compare it only for equality. */
                 streams: string;
-                /** @description Changes whenever this data changes: verifications, integrity findings and checkpoints of the chain. The value is opaque: compare it only for equality */
+                /** @description Changes whenever this data changes: verifications, integrity findings and checkpoints of the chain. The value is opaque: compare it only for equality. */
                 verifications: string;
             };
         };
@@ -3469,7 +3469,7 @@ export interface components {
             /** @description A host, `*.` followed by a domain for all its subdomains, or a host with `<region>` for a cloud region */
             host: string;
             id: string;
-            /** @description Whether the host also serves non-AI traffic. If `true`, a second signal is required to identify use of AI */
+            /** @description Whether the host also serves non-AI traffic. If `true`, a second signal is required to identify AI usage. */
             mixedUse: boolean;
             provider: components["schemas"]["CatalogueProvider"];
             /** @description Where the host is documented */
@@ -3599,7 +3599,7 @@ export interface components {
                  */
                 anchor: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
                 /**
-                 * @description Checkpoints are signed by pinned keys, linked to each other, and match the chain. not_verified: a checkpoint names a key that this process does not know, so its signature cannot be checked
+                 * @description Checkpoints are signed by pinned keys, linked to each other, and match the chain. not_verified: a checkpoint names a key that this process does not know, so its signature cannot be checked.
                  * @enum {string}
                  */
                 checkpoints: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
@@ -4315,7 +4315,7 @@ export interface components {
              * @description When the file is deleted
              */
             expiresAt: string | null;
-            /** @description Why the generation failed; `null` unless FAILED */
+            /** @description Why generation failed; `null` unless FAILED */
             failureReason: string | null;
             format: components["schemas"]["EvidencePackageFormat"];
             framework: components["schemas"]["EvidenceFramework"];
@@ -4338,11 +4338,11 @@ export interface components {
             notes: string | null;
             /** @description SHA-256 hash of the file's bytes */
             packageHash: string | null;
-            /** @description Base64-encoded RSASSA-PKCS1-v1_5 signature with SHA-256 over the file's bytes, by the key `keyId` of `GET /v1/verify/keys` */
+            /** @description Base64-encoded RSASSA-PKCS1-v1_5 signature with SHA-256 over the file's bytes, made with the key whose ID is `keyId` (see `GET /v1/verify/keys`) */
             packageSignature: string | null;
             /** @description Number of pages; `null` for JSON */
             pages: number | null;
-            /** @description Progress of the generation; `null` before it starts and after it has ended */
+            /** @description Generation progress; `null` before generation starts and after it ends */
             progress: {
                 percent: number;
                 /** @enum {string} */
@@ -4357,7 +4357,7 @@ export interface components {
             sections: string[];
             signedBy: string | null;
             sizeBytes: number | null;
-            /** @description GENERATING, then READY or FAILED. After `expiresAt`, the file is deleted and the status is EXPIRED, unless a legal hold covers the package: see `held` */
+            /** @description GENERATING, then READY or FAILED. After `expiresAt`, the file is deleted and the status is EXPIRED, unless a legal hold covers the package (see `held`). */
             status: components["schemas"]["EvidencePackageStatus"];
             summary: components["schemas"]["EvidenceSummary"] | null;
             /**
@@ -4400,7 +4400,7 @@ export interface components {
             modelName: string;
             /** @description Number of pages; `null` for JSON */
             pages: number | null;
-            /** @description GENERATING, then READY or FAILED. After `expiresAt`, the file is deleted and the status is EXPIRED, unless a legal hold covers the package: see `held` */
+            /** @description GENERATING, then READY or FAILED. After `expiresAt`, the file is deleted and the status is EXPIRED, unless a legal hold covers the package (see `held`). */
             status: components["schemas"]["EvidencePackageStatus"];
         };
         /** @enum {string} */
@@ -4456,7 +4456,7 @@ export interface components {
                 events: number;
                 id: string;
                 reference: string;
-                /** @description Number of these events whose type is most relevant to the requirement */
+                /** @description Number of these events whose type can be strong evidence */
                 strongEvents: number;
                 summary: string;
                 title: string;
@@ -4720,7 +4720,7 @@ export interface components {
             lines: number;
             /** @description Number of lines that could not be parsed, plus the number of records that are too old or in the future */
             rejected: number;
-            /** @description Lines that were read but produced no separate record, by reason. For example, the line belongs to another type of log or was merged with another line about the same connection */
+            /** @description Lines that were read but produced no separate record, by reason. For example, the line belongs to another type of log or was merged with another line about the same connection. */
             skipped: {
                 lines: number;
                 reason: components["schemas"]["SkipReason"];
@@ -5362,7 +5362,7 @@ export interface components {
                 /** @description The last position covered by the most recent successful verification */
                 verifiedTo: number | null;
             };
-            /** @description Set-up steps for a new organisation */
+            /** @description Setup steps for a new organisation */
             checklist: {
                 hasModel: boolean;
                 hasPackage: boolean;
@@ -5495,7 +5495,7 @@ export interface components {
             total: number;
         };
         PlaceLegalHold: {
-            /** @description The period that the hold covers, both ends included. Defaults to all past and future periods. */
+            /** @description The period that the hold covers, inclusive. Defaults to all past and future periods. */
             dateRange?: {
                 /** Format: date-time */
                 from: string;
@@ -5614,12 +5614,12 @@ export interface components {
             dryRun?: boolean;
             /**
              * Format: date-time
-             * @description Start of the range, up to 30 days ago
+             * @description Start of the range, inclusive, up to 30 days ago
              */
             since: string;
             /**
              * Format: date-time
-             * @description End of the range. Defaults to now.
+             * @description End of the range, inclusive. Defaults to now.
              */
             until?: string;
         };
@@ -5699,7 +5699,7 @@ export interface components {
                 id: string;
                 type: string;
             };
-            /** @description The schedule that requested the report */
+            /** @description The schedule that generated the report; `null` if a caller requested it */
             scheduleId: string | null;
             sizeBytes: number | null;
             /** @description GENERATING, then READY or FAILED */
@@ -5721,14 +5721,14 @@ export interface components {
                 /** @description Why the report has no checkpoint */
                 withoutCheckpoint: string | null;
             };
-            /** @description How complete the report's data is, and whether it was verified. Absent from reports created by earlier versions */
+            /** @description How complete the report's data is, and whether it was verified. Absent from reports created by earlier versions. */
             data?: {
                 /**
                  * Format: date-time
                  * @description The time of the organisation's earliest event; `null` if it has no events
                  */
                 firstRecordAt: string | null;
-                /** @description Limitations of the report's data. Empty if the period is complete and has data */
+                /** @description Limitations of the report's data. Empty if the period is complete and has data. */
                 notices: {
                     /** @enum {string} */
                     code: "NOT_STARTED" | "NOT_OVER" | "BEFORE_FIRST_RECORD" | "EMPTY";
@@ -5736,7 +5736,7 @@ export interface components {
                 }[];
                 /**
                  * Format: date-time
-                 * @description Data received up to this time is included. If the period has not ended yet, this is also the end of the period covered
+                 * @description Data received up to this time is included. If the period has not ended yet, this is also the end of the period covered.
                  */
                 until: string;
                 /**
@@ -5746,7 +5746,7 @@ export interface components {
                 verification: "PASSED" | "FAILED" | "NOT_VERIFIED";
             };
             figures: {
-                /** @description The denominator, if the value is a percentage. If the denominator is 0, `value` is `null` */
+                /** @description The denominator, if the value is a percentage. If the denominator is 0, `value` is `null`. */
                 denominator?: number;
                 key: string;
                 label: string;
@@ -5783,7 +5783,7 @@ export interface components {
                  */
                 to: string;
             };
-            /** @description The signature of the file. `null` unless the file is a PDF; absent from reports created by earlier versions */
+            /** @description The signature of the file. `null` unless the file is a PDF; absent from reports created by earlier versions. */
             signature?: {
                 keyId: string;
                 /**
@@ -5794,7 +5794,7 @@ export interface components {
                 signedBy: string;
                 /**
                  * Format: date-time
-                 * @description Time in the RFC 3161 timestamp of the signature. Absent if no timestamp authority is configured or it did not respond
+                 * @description Time in the RFC 3161 timestamp of the signature. Absent if no timestamp authority is configured or it did not respond.
                  */
                 timestampedAt?: string;
             } | null;
@@ -6049,15 +6049,15 @@ export interface components {
             membersOnly: boolean;
         };
         ShadowAiDetails: {
-            /** @description How the service is used. One of: API, WEB, IDE, SELF_HOSTED. New values may be added */
+            /** @description How the service is used. One of: API, WEB, IDE, SELF_HOSTED. New values may be added. */
             accessKind: string;
             aiProvider: string;
             bytesIn: number;
             /** @description Number of bytes sent to the service */
             bytesOut: number;
-            /** @description The type of AI service. One of: LLM_API, LLM_API_CLOUD, AGGREGATOR, AI_GATEWAY, ML_PLATFORM, MODEL_HUB, AI_SERVICES, EMBEDDING_API, VECTOR_DB, LLM_OPS, CHAT_APP, CONSOLE, SEARCH_APP, RESEARCH, CODING_ASSISTANT, APP_BUILDER, AGENT, WRITING, MEETING_ASSISTANT, IMAGE_GEN, VIDEO_GEN, AUDIO_GEN, SPEECH_API, SUPPORTING, SELF_HOSTED, UNKNOWN. New values may be added */
+            /** @description The type of AI service. One of: LLM_API, LLM_API_CLOUD, AGGREGATOR, AI_GATEWAY, ML_PLATFORM, MODEL_HUB, AI_SERVICES, EMBEDDING_API, VECTOR_DB, LLM_OPS, CHAT_APP, CONSOLE, SEARCH_APP, RESEARCH, CODING_ASSISTANT, APP_BUILDER, AGENT, WRITING, MEETING_ASSISTANT, IMAGE_GEN, VIDEO_GEN, AUDIO_GEN, SPEECH_API, SUPPORTING, SELF_HOSTED, UNKNOWN. New values may be added. */
             category: string;
-            /** @description How the cost was estimated. One of: MEASURED, BYTES_ESTIMATED, CALLS_ESTIMATED, UNKNOWN. New values may be added */
+            /** @description How the cost was estimated. One of: MEASURED, BYTES_ESTIMATED, CALLS_ESTIMATED, UNKNOWN. New values may be added. */
             costBasis: string;
             costHighUSD: number;
             costLowUSD: number;
@@ -6091,7 +6091,7 @@ export interface components {
         ShadowAiDetectedData: {
             /** @description E-mail address of the assignee */
             assignedTo: string | null;
-            /** @description Confidence that this is use of an AI service, from 0 to 1 */
+            /** @description Confidence that the traffic is AI usage, from 0 to 1 */
             confidence: number;
             /**
              * Format: date-time
@@ -6131,7 +6131,7 @@ export interface components {
             status: components["schemas"]["ShadowAiStatus"];
             /**
              * Format: date-time
-             * @description When the record last changed. New traffic also updates this time
+             * @description When the record last changed. New traffic also updates this time.
              */
             updatedAt: string;
         };
@@ -6154,7 +6154,7 @@ export interface components {
             assignedTo: string | null;
             /** @description Whether the assignee is an active member of the organisation; `null` if unassigned */
             assigneeIsMember: boolean | null;
-            /** @description Confidence that this is use of an AI service, from 0 to 1 */
+            /** @description Confidence that the traffic is AI usage, from 0 to 1 */
             confidence: number;
             /**
              * Format: date-time
@@ -6201,7 +6201,7 @@ export interface components {
             topFactors: string[];
             /**
              * Format: date-time
-             * @description When the record last changed. New traffic also updates this time
+             * @description When the record last changed. New traffic also updates this time.
              */
             updatedAt: string;
         };
@@ -6217,7 +6217,7 @@ export interface components {
             assignedTo: string | null;
             /** @description Whether the assignee is an active member of the organisation; `null` if unassigned */
             assigneeIsMember: boolean | null;
-            /** @description Confidence that this is use of an AI service, from 0 to 1 */
+            /** @description Confidence that the traffic is AI usage, from 0 to 1 */
             confidence: number;
             /**
              * Format: date-time
@@ -6270,7 +6270,7 @@ export interface components {
             topFactors: string[];
             /**
              * Format: date-time
-             * @description When the record last changed. New traffic also updates this time
+             * @description When the record last changed. New traffic also updates this time.
              */
             updatedAt: string;
             /** @description Whether the record matches the latest event about it on the audit chain */
@@ -6300,7 +6300,7 @@ export interface components {
             factor?: "UNREGISTERED_PROVIDER" | "UNREGISTERED_ENDPOINT" | "AGGREGATOR_OR_UNKNOWN_PROCESSOR" | "TRAINS_ON_INPUTS" | "NO_DPA" | "DATA_RESIDENCY_OUTSIDE_POLICY" | "LARGE_UPLOAD" | "FILE_OR_FINETUNE_ENDPOINT" | "AUTOMATED_CLIENT" | "AGENTIC_PATTERN" | "SENSITIVE_DEPARTMENT" | "MULTI_DEPARTMENT" | "HIGH_VOLUME" | "VOLUME_BURST" | "OFF_HOURS" | "LONG_LIVED_STREAMING" | "HIGH_COST" | "POLICY_BLOCKED_ATTEMPTS" | "RECURRENCE" | "EXCEPTION_BREACHED" | "DNS_ONLY" | "LOW_CONFIDENCE";
             /**
              * Format: date-time
-             * @description Start of the range of detectedAt, inclusive
+             * @description Start of the `detectedAt` range, inclusive
              */
             from?: string;
             /** @description Minimum `confidence` */
@@ -6319,7 +6319,7 @@ export interface components {
             status?: components["schemas"]["ShadowAiStatus"];
             /**
              * Format: date-time
-             * @description End of the range of detectedAt, inclusive
+             * @description End of the `detectedAt` range, inclusive
              */
             to?: string;
         };
@@ -6343,7 +6343,7 @@ export interface components {
         ShadowAiResolvedData: {
             /** @description E-mail address of the assignee */
             assignedTo: string | null;
-            /** @description Confidence that this is use of an AI service, from 0 to 1 */
+            /** @description Confidence that the traffic is AI usage, from 0 to 1 */
             confidence: number;
             /**
              * Format: date-time
@@ -6384,7 +6384,7 @@ export interface components {
             status: "RESOLVED";
             /**
              * Format: date-time
-             * @description When the record last changed. New traffic also updates this time
+             * @description When the record last changed. New traffic also updates this time.
              */
             updatedAt: string;
         };
@@ -6694,7 +6694,7 @@ export interface components {
                 /** @description Estimated cost of OPEN and INVESTIGATING detections, normalised to 30 days */
                 estimatedMonthlySpendUSD: number;
                 /**
-                 * @description The highest severity of OPEN and INVESTIGATING detections. LOW if the highest severity is INFO or if there are no such detections
+                 * @description The highest severity of OPEN and INVESTIGATING detections. LOW if the highest severity is INFO or if there are no such detections.
                  * @enum {string}
                  */
                 estimatedPiiExposureRisk: "LOW" | "MEDIUM" | "HIGH" | "CRITICAL";
@@ -6811,7 +6811,7 @@ export interface components {
             failed: number;
             /** @description For `POST /v1/shadow-ai/bulk/{operationId}/undo`; `null` if there is nothing to undo */
             operationId: string | null;
-            /** @description One result per detection, in the order of `ids`, or newest first for a filter */
+            /** @description One result per detection, in the order of `ids`, or newest first if you sent `filter` */
             results: (components["schemas"]["UpdatedShadowAiDetection"] | {
                 details?: {
                     message: string;
@@ -6890,7 +6890,7 @@ export interface components {
             ownerEmail?: string | null;
             /** @description Number of days that reports are kept after they are requested. Older reports are deleted within a day, unless a legal hold covers them. */
             reportRetentionDays?: number;
-            /** @description Number of days that webhook deliveries are kept after they end. `null`: kept indefinitely. Older data is deleted within a day, unless a legal hold covers it. */
+            /** @description Number of days that webhook deliveries are kept after they finish. `null`: kept indefinitely. Older data is deleted within a day, unless a legal hold covers it. */
             webhookRetentionDays?: number | null;
         };
         UpdateReportSchedule: {
@@ -6928,7 +6928,7 @@ export interface components {
              */
             exceptionExpiresAt?: string;
             /**
-             * @description Only with RESOLVED or DISMISSED: an OPEN detection is investigated and decided in one step, which is recorded as one event and undone as one step
+             * @description Only with RESOLVED or DISMISSED: if `true`, you can resolve or dismiss an OPEN detection directly. The investigation and the decision are recorded as one event and are undone together.
              * @constant
              */
             investigate?: true;
@@ -6937,7 +6937,7 @@ export interface components {
             resolution?: components["schemas"]["ShadowAiResolution"];
             /** @description Only with ONBOARDED: the registered model that covers the use */
             resolvedModelId?: string;
-            /** @description OPEN → INVESTIGATING → RESOLVED or DISMISSED. RESOLVED and DISMISSED can return to INVESTIGATING. Setting the current status has no effect */
+            /** @description OPEN → INVESTIGATING → RESOLVED or DISMISSED. RESOLVED and DISMISSED can return to INVESTIGATING. Setting the current status has no effect. */
             status?: components["schemas"]["ShadowAiStatus"];
         };
         UpdateShadowAiDetections: {
@@ -7008,7 +7008,7 @@ export interface components {
                  */
                 anchor: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
                 /**
-                 * @description Checkpoints are signed by pinned keys, linked to each other, and match the chain. not_verified: a checkpoint names a key that this process does not know, so its signature cannot be checked
+                 * @description Checkpoints are signed by pinned keys, linked to each other, and match the chain. not_verified: a checkpoint names a key that this process does not know, so its signature cannot be checked.
                  * @enum {string}
                  */
                 checkpoints: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
@@ -7061,7 +7061,7 @@ export interface components {
             status: "interrupted";
         };
         VerifyChain: {
-            /** @description A receipt or checkpoint, as the API returned it, that must still be on the chain. A mismatch is reported in the response only and not recorded as a finding. */
+            /** @description A receipt or checkpoint, as returned by the API, that must still be on the chain. A mismatch is reported in the response only and not recorded as a finding. */
             expectedHead?: {
                 blockHash: string;
                 chainPosition: number;
@@ -7100,7 +7100,7 @@ export interface components {
             expectedHash?: string;
         };
         VerifyEvidencePackage: {
-            /** @description For a JSON package: SHA-256 hash of the canonical form (RFC 8785) of your copy. If another program has changed only white space or the order of members, `packageHash` no longer matches but this hash does, and `contentIntact` is `true` */
+            /** @description For a JSON package: SHA-256 hash of the canonical form (RFC 8785) of your copy. If another program has changed only whitespace or the order of fields, `packageHash` no longer matches but this hash does, and `contentIntact` is `true`. */
             canonicalHash?: string;
             /** @description SHA-256 hash of your copy of the file */
             packageHash: string;
@@ -7247,7 +7247,7 @@ export interface components {
                  * @description UTC with milliseconds
                  */
                 at: string;
-                /** @description The error code, as in a delivery's attempts */
+                /** @description The error code of the failed attempt */
                 error: string | null;
                 statusCode: number | null;
             } | null;
@@ -7265,7 +7265,7 @@ export interface components {
         WebhookEventType: "audit.created" | "audit.high_severity" | "chain.integrity_failure" | "chain.verified" | "shadow_ai.detected" | "shadow_ai.resolved" | "evidence.ready" | "evidence.expired" | "alert.triggered" | "model.registered" | "integration.disconnected";
         WebhookRecovery: {
             dryRun: boolean;
-            /** @description Number of FAILED deliveries created in the range, both ends included */
+            /** @description Number of FAILED deliveries created in the range */
             matched: number;
             /** @description Number of deliveries that were queued again */
             redelivered: number;
@@ -8036,7 +8036,7 @@ export interface operations {
     getAuditEventProof: {
         parameters: {
             query?: {
-                /** @description Number of leaves in the tree. Defaults to the size of the last checkpoint */
+                /** @description Number of leaves in the tree. Defaults to the size of the last checkpoint. */
                 size?: number;
             };
             header?: never;
@@ -8116,7 +8116,7 @@ export interface operations {
             query: {
                 /** @description Number of leaves in the older tree */
                 from: number;
-                /** @description Number of leaves in the newer tree. Defaults to the size of the last checkpoint */
+                /** @description Number of leaves in the newer tree. Defaults to the size of the last checkpoint. */
                 to?: number;
             };
             header?: never;
@@ -9513,7 +9513,7 @@ export interface operations {
                 kind?: "audit-activity" | "shadow-ai" | "chain-integrity";
                 /** @description Maximum number of items per page */
                 limit?: number;
-                /** @description Only reports that this schedule requested */
+                /** @description Only reports generated by this schedule */
                 scheduleId?: string;
                 status?: "GENERATING" | "READY" | "FAILED";
             };
@@ -9840,7 +9840,7 @@ export interface operations {
                 backfill?: "true" | "false";
                 /** @description Defaults to the format detected from the first lines */
                 format?: components["schemas"]["LogFormat"];
-                /** @description JSON that maps the columns of a table whose header is missing or not recognised, or the members of JSON objects, or that contains a Squid `logformat` */
+                /** @description JSON that maps the columns of a table whose header is missing or not recognised, or the fields of JSON objects, or that contains a Squid `logformat` */
                 mapping?: string;
                 /** @description Your name for the sensor or log */
                 source?: string;
@@ -9875,7 +9875,7 @@ export interface operations {
             query?: {
                 /** @description Defaults to the format detected from the first lines */
                 format?: components["schemas"]["LogFormat"];
-                /** @description JSON that maps the columns of a table whose header is missing or not recognised, or the members of JSON objects, or that contains a Squid `logformat` */
+                /** @description JSON that maps the columns of a table whose header is missing or not recognised, or the fields of JSON objects, or that contains a Squid `logformat` */
                 mapping?: string;
                 /** @description The time zone for times that do not specify one. Defaults to UTC. */
                 timeZone?: string;
@@ -10285,7 +10285,7 @@ export interface operations {
                 exceptionEnds?: "14d";
                 /** @description Code of a risk factor in the score */
                 factor?: "UNREGISTERED_PROVIDER" | "UNREGISTERED_ENDPOINT" | "AGGREGATOR_OR_UNKNOWN_PROCESSOR" | "TRAINS_ON_INPUTS" | "NO_DPA" | "DATA_RESIDENCY_OUTSIDE_POLICY" | "LARGE_UPLOAD" | "FILE_OR_FINETUNE_ENDPOINT" | "AUTOMATED_CLIENT" | "AGENTIC_PATTERN" | "SENSITIVE_DEPARTMENT" | "MULTI_DEPARTMENT" | "HIGH_VOLUME" | "VOLUME_BURST" | "OFF_HOURS" | "LONG_LIVED_STREAMING" | "HIGH_COST" | "POLICY_BLOCKED_ATTEMPTS" | "RECURRENCE" | "EXCEPTION_BREACHED" | "DNS_ONLY" | "LOW_CONFIDENCE";
-                /** @description Start of the range of detectedAt, inclusive */
+                /** @description Start of the `detectedAt` range, inclusive */
                 from?: string;
                 /** @description Maximum number of items per page */
                 limit?: number;
@@ -10306,7 +10306,7 @@ export interface operations {
                 sort?: "detectedAt" | "severity" | "score" | "lastSeenAt" | "cost" | "calls" | "due";
                 source?: components["schemas"]["ShadowAiSource"];
                 status?: components["schemas"]["ShadowAiStatus"];
-                /** @description End of the range of detectedAt, inclusive */
+                /** @description End of the `detectedAt` range, inclusive */
                 to?: string;
             };
             header?: never;

@@ -4,7 +4,7 @@ import { eventSentence, isOfDetection } from "@/components/features/shadow-ai/de
 const triage = { kind: "SHADOW_AI_TRIAGE", from: "INVESTIGATING", status: "INVESTIGATING" };
 
 test.each([
-  ["SHADOW_AI_DETECTED", { kind: "SHADOW_AI_DETECTION_OPENED", severity: "HIGH" }, "Detected with severity high"],
+  ["SHADOW_AI_DETECTED", { kind: "SHADOW_AI_DETECTION_OPENED", severity: "HIGH" }, "Detected with high severity"],
   ["SHADOW_AI_DETECTED", { kind: "SHADOW_AI_SEVERITY_RAISED", severity: "CRITICAL" }, "Severity raised to critical"],
   ["HUMAN_REVIEW", { ...triage, from: "OPEN" }, "Investigating"],
   ["HUMAN_REVIEW", { ...triage, from: "RESOLVED" }, "Reopened for investigation"],
@@ -22,7 +22,7 @@ test.each([
   [
     "HUMAN_REVIEW",
     { ...triage, from: "DISMISSED", undo: true, notesChanged: true },
-    "Undone: investigating, notes updated",
+    "Last update undone, status restored to investigating",
   ],
   ["HUMAN_REVIEW", { kind: "SHADOW_AI_EXCEPTION_REQUESTED" }, "Exception requested"],
   ["HUMAN_REVIEW", {}, "Human review"],

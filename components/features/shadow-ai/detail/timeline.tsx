@@ -89,9 +89,9 @@ export function eventSentence({ eventType, payload }: Pick<AuditEvent, "eventTyp
   const { kind, from, status, resolution, severity } = payload;
   switch (kind) {
     case "SHADOW_AI_DETECTION_OPENED":
-      return `Detected with severity ${lowerCase(severity)}`;
+      return `Detected with ${lowerCase(severity)} severity`;
     case "SHADOW_AI_DETECTION_REOPENED":
-      return `Reopened with severity ${lowerCase(severity)}`;
+      return `Reopened with ${lowerCase(severity)} severity`;
     case "SHADOW_AI_SEVERITY_RAISED":
       return `Severity raised to ${lowerCase(severity)}`;
     case "SHADOW_AI_TRIAGE":
@@ -103,19 +103,20 @@ export function eventSentence({ eventType, payload }: Pick<AuditEvent, "eventTyp
 
 function triageSentence(payload: Record<string, unknown>): string {
   const { from, status, resolution, assigneeChanged, isAssigned, notesChanged, undo } = payload;
+  if (undo === true) return `Last update undone${from === status ? "" : `, status restored to ${lowerCase(status)}`}`;
   const parts: string[] = [];
   if (from !== status) {
     parts.push(
       status === "RESOLVED"
         ? `resolved as ${lowerCase(resolution)}`
-        : status === "INVESTIGATING" && from !== "OPEN" && !undo
+        : status === "INVESTIGATING" && from !== "OPEN"
           ? "reopened for investigation"
           : lowerCase(status),
     );
   }
   if (assigneeChanged === true) parts.push(isAssigned === true ? "assigned" : "assignee removed");
   if (notesChanged === true) parts.push("notes updated");
-  const sentence = `${undo === true ? "undone: " : ""}${parts.join(", ") || "reviewed"}`;
+  const sentence = parts.join(", ") || "reviewed";
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 

@@ -62,8 +62,8 @@ function PreviewTable({ preview: { format, lines, skipped, rejected, errors, rec
   return (
     <>
       <p role="status">
-        {countText(lines)} lines read as {format ?? "no format"}: {countText(skipped)} skipped, {countText(rejected)}{" "}
-        rejected.{first && ` Line ${countText(first.line)}: ${first.message}`}
+        {countText(lines)} lines read ({format ?? "format not recognised"}): {countText(skipped)} skipped,{" "}
+        {countText(rejected)} rejected.{first && ` Line ${countText(first.line)}: ${first.message}`}
       </p>
       <Table.ScrollContainer minWidth={500} mah="16rem">
         <Table aria-label="Preview">

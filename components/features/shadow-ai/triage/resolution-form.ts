@@ -59,7 +59,7 @@ export function resolutionsFor(may: {
     label: may.approve ? "Approved exception" : "Request an exception",
     consequence: may.approve
       ? "The usage is allowed until the date below. The detection reopens when the exception expires or usage grows sharply."
-      : "An approver decides whether to allow the usage until the date below. The detection stays under investigation until the request is decided.",
+      : "If an approver approves the request, the usage is allowed until the date below. The detection stays under investigation until a decision is made.",
     notes: "Justification",
     action: may.approve ? "Approve" : "Request exception",
   };

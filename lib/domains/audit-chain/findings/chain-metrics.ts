@@ -17,12 +17,12 @@ export function chainMetrics(): void {
   databaseGauges(readChainFigures, "could not read chain metrics", [
     {
       name: "gas_audit_chains",
-      help: "Chains by the result of their last whole verification: ok, failed, interrupted or unverified.",
+      help: "Chains by the result of their last full verification: ok, failed, interrupted or unverified.",
       of: ["ok", "failed", "interrupted", "unverified"],
     },
     {
       name: "gas_audit_chain_verification_age_seconds",
-      help: "Age in seconds of the least recent last whole verification of any chain. Unverified chains are not included.",
+      help: "Seconds since the last full verification of the chain that was verified least recently. Unverified chains are not included.",
       of: ({ oldestVerificationSeconds }) => oldestVerificationSeconds,
     },
     {

@@ -29,8 +29,7 @@ const written = { JSON: 0.95, PDF: 0.4 };
 
 /** A PDF is signed in memory together with its attached bundle, so the bundle's size is limited. */
 const attachedBytesMax = 256 * 1024 * 1024;
-const tooLong =
-  "The period has too many events for a PDF, which contains all of them. Request the package as JSON or for a shorter period.";
+const tooLong = "The period has too many events for a PDF. Request the package as JSON or for a shorter period.";
 
 /**
  * Writes the evidence and, for a PDF, the document as drafts. Reads no later event than `collect` fixed, so a repeat

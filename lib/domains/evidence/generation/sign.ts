@@ -113,7 +113,7 @@ async function signReport(
     reason: "Seal of the evidence package",
     attachment: {
       name: "evidence.json",
-      description: "The sealed evidence bundle, with every event: what the document is made of",
+      description: "The sealed evidence, including every event, from which this document was generated",
       mimeType: "application/json",
       bytes: await readFile(bundle),
     },

@@ -16,7 +16,7 @@ export function ambiguitiesOf(text: string): string[] {
     if (isName && first === '"') {
       const name = JSON.parse(token) as string;
       const names = open.at(-1);
-      if (names?.has(name)) problems.push(`A member ${token.slice(0, 40)} appears more than once in an object.`);
+      if (names?.has(name)) problems.push(`The field ${token.slice(0, 40)} appears more than once in an object.`);
       names?.add(name);
     } else if (/[-\d]/.test(first) && decimalOf(token) !== decimalOf(String(Number(token))))
       problems.push(`The number ${token.slice(0, 40)} has other digits than the value that is verified.`);

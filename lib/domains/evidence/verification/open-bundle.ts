@@ -112,7 +112,7 @@ export function rewriteCanonically(bytes: Uint8Array): Rewritten {
   const shaped = EvidenceBundle.safeParse(value);
   if (!shaped.success) throw misshapen(shaped.error.issues);
   const rewritten = bytesOfText(jcs(value));
-  if (sameBytes(rewritten, bytes)) throw new Misshapen(["The file has members that are not part of the schema."]);
+  if (sameBytes(rewritten, bytes)) throw new Misshapen(["The file has fields that are not part of the schema."]);
   let difference = 0;
   while (difference < bytes.length && bytes[difference] === rewritten[difference]) difference += 1;
   const ambiguities = ambiguitiesOf(text);
@@ -205,7 +205,9 @@ function parseWhole(bytes: Uint8Array): { text: string; value: unknown } {
 
 function unknownSchema(schema: unknown): NotABundle | Outdated {
   if (/^evidence\/([2-9]|[1-9]\d+)$/.test(String(schema)))
-    return new Outdated(`${outdatedSentence} It has the schema ${schema}; this verifier knows ${evidenceSchema}.`);
+    return new Outdated(
+      `${outdatedSentence} It has the schema ${schema}, but this verifier supports only ${evidenceSchema}.`,
+    );
   const name = typeof schema === "string" ? JSON.stringify(schema.slice(0, 40)) : "(none)";
   return new NotABundle(`The package has the schema ${name}, but this verifier supports only "${evidenceSchema}".`);
 }

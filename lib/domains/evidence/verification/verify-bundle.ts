@@ -79,7 +79,7 @@ export async function verifyBundle(bytes: Uint8Array, options: VerifyOptions = {
       return withoutForm({ status: "unusable", problem: error.message }, form, options);
     }
     const reason =
-      error instanceof NotCanonical ? new Misshapen(["The file has members that are not part of the schema."]) : error;
+      error instanceof NotCanonical ? new Misshapen(["The file has fields that are not part of the schema."]) : error;
     if (!(reason instanceof Misshapen || reason instanceof Outdated)) throw reason;
     return await verifySeal(bytes, given.pinned, reason, form, options);
   }

@@ -72,7 +72,7 @@ export const factorRules: FactorRule[] = [
   }),
   rule("DATA_RESIDENCY_OUTSIDE_POLICY", ({ jurisdictionOutsidePolicy }) =>
     jurisdictionOutsidePolicy
-      ? found(12, "outside", "The provider is established in a country outside the organisation's policy.")
+      ? found(12, "outside", "The provider is established in a country that is not an allowed jurisdiction.")
       : null,
   ),
   rule("LARGE_UPLOAD", ({ busiestDay: { bytesOut } }) => {

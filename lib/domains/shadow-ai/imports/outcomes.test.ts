@@ -4,7 +4,7 @@ import { skippedList, warningOf } from "@/lib/domains/shadow-ai/imports/outcomes
 const none = { format: "zeek", lines: 12, accepted: 0, duplicates: 0, skipped: { EMPTY: 2, OTHER_LOG: 10 } };
 
 test("warns about a recognised log without records, and states the reasons", () => {
-  expect(warningOf(none)).toContain("Lines by outcome: 10 log types and messages that describe no connection.");
+  expect(warningOf(none)).toContain("Lines by outcome: 10 log types and messages that do not describe a connection.");
   const mixed = { ...none, lines: 2_000n, skipped: { OTHER_LOG: 10, MERGED: 1_200 } };
   expect(warningOf(mixed)).toMatch(/: 1,200 lines added to .*; 10 log types .*; 790 rejected\./);
   expect(warningOf({ ...none, skipped: null })).not.toContain("outcome");

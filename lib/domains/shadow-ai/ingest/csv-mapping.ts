@@ -42,12 +42,12 @@ const names = {
 export type CsvField = keyof typeof names;
 const csvFields = Object.keys(names) as [CsvField, ...CsvField[]];
 
-/** Maps the columns of a table, or the members of JSON objects, to fields. Others are not read. */
+/** Maps the columns of a table, or the fields of JSON objects, to record fields. Others are not read. */
 export const CsvMapping = z
   .strictObject({
     columns: z.record(z.string().min(1).max(200), z.enum(csvFields)).optional().meta({
       description:
-        "Column meanings by header name, by column number starting at 1 if the file has no header, or by the path of a JSON member such as `client.ip`. Required unless `logformat` is set.",
+        "Column meanings by header name, by column number starting at 1 if the file has no header, or by the path of a JSON field such as `client.ip`. Required unless `logformat` is set.",
     }),
     delimiter: z
       .string()
@@ -55,7 +55,7 @@ export const CsvMapping = z
       .max(8)
       .regex(/^[^"\r\n]+$/, "must not contain quotes or line breaks")
       .default(",")
-      .meta({ description: "A space also stands for several spaces." }),
+      .meta({ description: "A space also matches several consecutive spaces." }),
     header: z.boolean().default(true).meta({ description: "Whether the first line contains the column names" }),
     logformat: z
       .string()

@@ -1,7 +1,7 @@
 /** Reasons for lines that a parser reads but that produce no record of their own, with their titles. */
 export const skipReasonTitles = {
   EMPTY: "Empty lines, headers and comments",
-  OTHER_LOG: "Log types and messages that describe no connection",
+  OTHER_LOG: "Log types and messages that do not describe a connection",
   OTHER_PROTOCOL: "Protocols other than TCP and UDP",
   RESOLVER_TRAFFIC: "Connections to DNS resolvers",
   DNS_ANSWER: "DNS answers",

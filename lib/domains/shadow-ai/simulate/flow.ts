@@ -106,7 +106,7 @@ export const useKinds = {
   blocked_attempts: { access: "WEB", title: "The proxy blocks an application, and people keep trying" },
   unknown_api: { access: "API", title: "A program calls a model at an unknown host" },
   unknown_chat: { access: "WEB", title: "People use an unknown chat application" },
-  casual_visit: { access: "WEB", title: "Single visit of an application" },
+  casual_visit: { access: "WEB", title: "A person visits an application once" },
 } as const;
 export type UseKind = keyof typeof useKinds;
 

@@ -141,7 +141,7 @@ function descriptionOf(options: RouteOptions): string {
     limit === "unlimited"
       ? "Not rate limited."
       : `Rate limit: bucket \`${limit}\`, ${rateFigures(limit)} per minute (${tierNames.join(" / ")}).`,
-    ...(once ? [`Shown once, and omitted from replayed responses: ${once}.`] : []),
+    ...(once ? [`Returned once and omitted from replayed responses: ${once}.`] : []),
     ...(deprecated
       ? [`Deprecated since ${deprecated.since}${deprecated.sunset ? `, removed on ${deprecated.sunset}` : ""}.`]
       : []),

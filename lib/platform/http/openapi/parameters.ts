@@ -117,8 +117,8 @@ export function callersSentence(options: RouteOptions): string {
   if (options.scope === "public") return "Requires no API key.";
   const { forKeys, forPeople, roles: allowed } = callersOf(options);
   const who = allowed.length === roles.length ? "all roles" : `${allowed.join(", ")}`;
-  const people = forPeople === undefined ? "" : ` Members require the permission \`${forPeople}\` (${who}).`;
+  const people = forPeople === undefined ? "" : ` Members require the \`${forPeople}\` permission (${who}).`;
   return forKeys === undefined
     ? `Only signed-in members can use this operation. API keys are not accepted.${people}`
-    : `API keys require the scope \`${forKeys}\`.${people}`;
+    : `API keys require the \`${forKeys}\` scope.${people}`;
 }

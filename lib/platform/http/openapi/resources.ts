@@ -36,7 +36,7 @@ export const resources: Record<string, Resource> = {
   reports: { tag: "Reports", description: "Reports that summarise a period, as PDF, CSV or JSON files." },
   "report-schedules": {
     tag: "Report schedules",
-    description: "Reports that are generated and sent on a schedule.",
+    description: "Schedules that generate reports and e-mail links to them.",
   },
   webhooks: {
     tag: "Webhooks",
@@ -56,7 +56,7 @@ export const resources: Record<string, Resource> = {
     tag: "Legal holds",
     description: "Holds that protect records needed for legal proceedings from erasure and deletion.",
   },
-  "api-keys": { tag: "API keys", description: "Credentials for machines. All operations require the scope `admin`." },
+  "api-keys": { tag: "API keys", description: "Credentials for machines. All operations require the `admin` scope." },
   session: { tag: "Session", description: "The current dashboard session." },
   members: { tag: "Members", description: "Members of the organisation and their roles." },
   invitations: { tag: "Invitations", description: "Accept invitations." },

@@ -20,7 +20,7 @@ export const webhookTag = resources.webhooks?.tag ?? "Webhooks";
 export const webhookParameters: Record<string, JsonObject> = {
   ServiceSignature: header(
     "X-Service-Signature",
-    "The signing time (Unix time in seconds) and the signatures: `v1` is the HMAC-SHA-256 of `<t>.<raw body>` in hexadecimal, keyed with the whole signing secret. For 24 hours after a rotation there are two `v1` values, the new secret's first.",
+    "The signing time (Unix time in seconds) and the signatures: `v1` is the HMAC-SHA-256 of `<t>.<raw body>` in hexadecimal, keyed with the whole signing secret. During the overlap after a rotation (24 hours by default), there are two `v1` values, starting with that of the new secret.",
     `t=1768471200,v1=${"5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd"}`,
   ),
   WebhookId: header(
@@ -31,7 +31,7 @@ export const webhookParameters: Record<string, JsonObject> = {
   WebhookTimestamp: header("webhook-timestamp", "The signing time, equal to `t` (Standard Webhooks).", "1768471200"),
   WebhookSignature: header(
     "webhook-signature",
-    "The signatures in the Standard Webhooks format: `v1,` followed by the base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<raw body>`, keyed with the base64-decoded part after `whsec_`. For 24 hours after a rotation, there are two signatures, separated by a space.",
+    "The signatures in the Standard Webhooks format: `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<raw body>`, keyed with the Base64-decoded part after `whsec_`. During the overlap after a rotation (24 hours by default), there are two signatures, separated by a space.",
     "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
   ),
   WebhookUserAgent: header("User-Agent", "Identifies the sender.", "Governance-Audit-Service-Webhooks/1"),

@@ -247,5 +247,5 @@ function streamProblem({ trouble, reason, stream: { failures } }: AuditStreamMai
   if (trouble === "disabled") return ["was disabled", `${reason} No more events are sent.`];
   if (failures === 0) return ["is falling behind", "The receiver accepts events more slowly than they are recorded."];
   const attempts = failures === 1 ? "attempt" : `${failures} attempts`;
-  return ["keeps failing", `The last ${attempts} failed. The service continues to retry.`];
+  return ["is failing", `The last ${attempts} failed. The service continues to retry.`];
 }

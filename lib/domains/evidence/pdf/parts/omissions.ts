@@ -14,7 +14,7 @@ export function omissions(input: PartInput): Part {
   }
   return part(input, "omissions", "Omissions", [
     ...paragraph(set, "This part lists content that was left out on request or shortened in this document."),
-    divisionHeading(set, "omissions", "left-out", "Left out on request", false),
+    divisionHeading(set, "omissions", "left-out", "Left out as requested", false),
     ...leftOut(input),
     divisionHeading(set, "omissions", "shortened", "Shortened in this document", false),
     ...shortened(input),

@@ -147,7 +147,7 @@ function notificationText({ authorityNotified, communicated }: Incident): string
 
 /** A stated time in the form of the tables; other statements as they are. */
 function timeText(value: string): string {
-  return value === "yes" ? "yes, without a time" : tableTime(value);
+  return value === "yes" ? "yes (time not stated)" : tableTime(value);
 }
 
 function rollbackRows({ highlights: { rollbacks } }: EvidenceReport): Group {

@@ -84,7 +84,7 @@ export class HeadersCheck {
   add({ event }: ReadEvent): void {
     this.events += 1;
     if (this.hasher.name(bytesOfText(canonicalHeader(event))) === event.blockHash) return;
-    this.finder.fail("The header does not match blockHash: a time, type, link or other member was changed.", event);
+    this.finder.fail("The header does not match blockHash: a time, type, link or other field was changed.", event);
   }
 
   finish(): Check {

@@ -78,7 +78,7 @@ export class CheckpointCheck {
       finder.fail(`The checkpoint belongs to organisation ${checkpoint.organisationId}, not ${organisation.id}.`);
     }
     if (Object.keys(checkpoint).length > membersSigned + 1) {
-      finder.fail("The checkpoint has members that are not covered by its signature.");
+      finder.fail("The checkpoint has fields that are not covered by its signature.");
     }
     const found = this.keyring.find("ed25519", checkpoint.keyId);
     const note = "note" in found ? found.note : "";

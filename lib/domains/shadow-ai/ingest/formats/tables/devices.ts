@@ -84,7 +84,7 @@ export const coredns = tableFormat(
       complete: (seen, row, context) => ({ ...seen, atMs: timeIn(row.text("before"), context) }),
     },
   ],
-  "The line is not a query of CoreDNS' log plugin.",
+  "The line is not a query logged by the CoreDNS log plugin.",
 );
 
 const haproxyForm =
