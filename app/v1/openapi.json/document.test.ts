@@ -109,7 +109,7 @@ describe("webhooks", () => {
     "X-Service-Signature: t=<Unix seconds>,v1=<hex>",
     "`webhook-id`, `webhook-timestamp` and `webhook-signature`",
     "300 seconds",
-    "For 24 hours, or for `overlapSeconds`",
+    "For `overlapSeconds` (24 hours by default)",
     "10,800 seconds",
     "in no particular order",
     "Deduplicate on its",
