@@ -106,12 +106,9 @@ const Figure = z.object({
   type: z.enum(columnTypes),
   note: z.string().nullable().meta({ description: "An explanation, if the label is not sufficient" }),
   numerator: z.int().optional().meta({ description: "The numerator, if the value is a percentage" }),
-  denominator: z
-    .int()
-    .optional()
-    .meta({
-      description: "The denominator, if the value is a percentage. If the denominator is 0, `value` is `null`.",
-    }),
+  denominator: z.int().optional().meta({
+    description: "The denominator, if the value is a percentage. If the denominator is 0, `value` is `null`.",
+  }),
 });
 export type Figure = z.infer<typeof Figure>;
 
