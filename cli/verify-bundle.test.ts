@@ -193,7 +193,7 @@ describe("a PDF", () => {
     const path = await file("package.pdf", document);
     const { status, out } = await run(path, "--public-key", keys.rsa, "--signature", signatureOf(document));
     expect(status).toBe(0);
-    expect(out).toContain("✓ The PDF signature is valid and covers the whole file");
+    expect(out).toContain("✓ The PDF signature is valid and covers all pages and attachments");
     expect(out).toContain("✓ The attached evidence belongs to this PDF");
     const changed = opened(sample.bundle);
     changed.evidence.events.pop();

@@ -38,7 +38,8 @@ Exit status: 0 if the package is intact, 1 if it was tampered with, 2 if it coul
 intact but the JSON file was rewritten with different bytes, 4 if the signer is unknown: no check failed, but a key is taken
 from the file and is not among the keys that you provided, so anyone could have created it, 5 if this verifier is too old for
 the package: get the current one, 6 if no check failed, but too few of the witnesses whose keys you provided cosigned the
-chain. To avoid status 4, pass the published keys with --keys.`;
+chain, or no authority whose certificate you provided confirmed the timestamp. To avoid status 4, pass the published keys
+with --keys.`;
 
 const exitStatuses = {
   intact: 0,

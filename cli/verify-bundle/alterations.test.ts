@@ -507,17 +507,40 @@ function canonicalHashOf(file: Uint8Array): string | undefined {
 
 const rejected = { page: "not_authentic", isAuthentic: false, isContentIntact: false, isPublished: false };
 
-test("the API reports a PDF that was issued with an embedded signature of another key", async () => {
-  const id = await requestPackage(requester, { format: "PDF" });
-  const file = await samplePdf(await of(id), { key: strangerKey });
+/** The answers of the API for a file that was issued as it is. */
+async function answersFor(format: "JSON" | "PDF", make: (id: string) => Promise<Uint8Array>) {
+  const id = await requestPackage(requester, { format });
+  const file = Buffer.from(await make(id));
   const result = { ...resultOf(requester, id, file), ...(await signatureOf(file)) };
   await putFile(result.storageKey, file);
   await publishPackage({ organisationId: requester.organisationId, packageId: id }, result, requester.clock);
-  const found = { authentic: false, message: expect.stringContaining("embedded in the PDF") };
   const { packageHash } = result;
   const answer = await verifyPackage(requester.ctx, id, { packageHash });
-  expect(answer).toMatchObject({ ...found, failedCheck: "pdf_signature_invalid" });
-  expect(await verifyPublished(requester.ctx, packageHash)).toMatchObject(found);
+  return { answer, published: await verifyPublished(requester.ctx, packageHash) };
+}
+
+test("the API reports a PDF that was issued with an embedded signature of another key", async () => {
+  const message = expect.stringContaining("embedded in the PDF");
+  const mixed = await answersFor("PDF", async (id) => samplePdf(await of(id), { key: strangerKey }));
+  expect(mixed.answer).toMatchObject({ authentic: false, message, failedCheck: "pdf_signature_invalid" });
+  expect(mixed.published).toMatchObject({ authentic: false, message });
+  expect([mixed.answer.status, mixed.published.status]).toEqual(["tampered", "tampered"]);
+  const foreign = await answersFor("PDF", async (id) => {
+    const json = await of(id);
+    return samplePdf(json, { key: strangerKey, evidence: resealed(opened(json.bundle), strangerKey) });
+  });
+  expect(foreign.answer).toMatchObject({ authentic: false, failedCheck: "pdf_signature_invalid" });
+  expect([foreign.answer.status, foreign.published.status]).toEqual(["unknown_signer", "unknown_signer"]);
+});
+
+test.each(["evidence/2", "evidence/1"])("the API reports an issued package of a later form (%s)", async (schema) => {
+  const { answer, published } = await answersFor("JSON", async (id) =>
+    later(schema, { ...victim, json: await of(id) }),
+  );
+  for (const { authentic, status, message } of [answer, published]) {
+    expect([authentic, status]).toEqual([true, "outdated"]);
+    expect(message).toContain("A later version of the service wrote the package");
+  }
 });
 
 describe("an issued package is accepted by the command line, the page and the API:", () => {

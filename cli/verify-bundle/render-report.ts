@@ -84,7 +84,11 @@ function verdictLine({ status, problem, checks, timestamp }: PrintedReport): str
   const failed = checks.filter((check) => check.status === "failed").map(({ id }) => id);
   const stamp = checks.find(({ id }) => id === "timestamp");
   const isStampUnchecked = stamp?.status === "not_checked";
-  const isUnwitnessed = checks.some((check) => check.id === "checkpoint" && check.isUnwitnessed);
+  const unconfirmed = checks.flatMap((check) => {
+    if (!("isUnwitnessed" in check)) return [];
+    if (check.id === "checkpoint") return "too few of the witnesses whose keys you provided cosigned the chain";
+    return `the authorities you provided ${timestamp ? "did not issue the timestamp" : "could not be compared with the timestamp"}`;
+  });
   return {
     unusable: `UNUSABLE: ${problem ?? ""}`,
     tampered: `TAMPERED: ${failed.join(", ")} failed. Do not rely on this file.`,
@@ -93,9 +97,7 @@ function verdictLine({ status, problem, checks, timestamp }: PrintedReport): str
       "CONTENT INTACT, BYTES DIFFER: sealed with a key you provided. Another program wrote the JSON again, so the hash of the file differs from the hash of the package.",
     unknown_signer:
       "UNKNOWN SIGNER: no check failed, but a key is taken from the file, where anyone can put their own. Provide the published keys (--keys) to verify who signed it.",
-    not_witnessed: isUnwitnessed
-      ? "NOT WITNESSED: no check failed, but too few of the witnesses whose keys you provided cosigned the chain. The operator could have rewritten it."
-      : `NOT WITNESSED: no check failed, but the authorities you provided ${timestamp ? "did not issue the timestamp" : "could not be compared with the timestamp"}. Anyone can replace it.`,
+    not_witnessed: `NOT WITNESSED: no check failed, but ${unconfirmed.join(", and ")}.`,
     outdated: `OUTDATED: ${problem ?? ""}`,
   }[status];
 }

@@ -45,6 +45,7 @@ VERDICTS = {  # status: exit code, last line of the report
     "outdated": (5, "OUTDATED: This verifier is too old for this package; get the current one. {}"),
 }
 AUTHORITY_UNCHECKED = " The authority of its timestamp was not checked."
+OTHER_AUTHORITY = "Your certificates did not issue its certificate."
 UNVERIFIED = "Signature not verified: the Python package cryptography is not installed."
 HEADER = ("organisationId id chainPosition previousHash previousModelHash timestamp recordedAt eventType severity "
           "modelId source contentHash").split()
@@ -514,7 +515,7 @@ def check_document(pdf: bytes, keyring: Keyring, check: Check, authorities: list
         return None
     start, end, rest = map(int, found.groups()[:3])
     if (found.start(4) - 1, found.end(), len(pdf)) != (start, end, end + rest):
-        check.require(False, "The signature does not cover the whole file: bytes were added or removed.")
+        check.require(False, "The signature does not cover all other bytes of the file: bytes were added or removed.")
         return None
     dictionary = pdf[pdf.rfind(b" obj", 0, start):start].decode("latin1")
     claims = dict(re.findall(r"/GAS_(\w+) \(?([\w:]+)", dictionary))
@@ -612,7 +613,7 @@ def check_authority(check: Check, signer: Any, certificates: list[bytes], author
     if is_issued(signer, readable(certificates), readable(authorities), at):
         check.detail = f"Timestamp verified at {stated} by {by}."
         return check
-    why = "Your certificates did not issue its certificate." if authorities else "Provide --tsa-certificate."
+    why = OTHER_AUTHORITY if authorities else "Provide --tsa-certificate."
     return check.skip(f"Timestamp of {stated} by {by} present, authority not checked. {why}")
 
 def timestamp_signer(values: dict[bytes, tuple[int, bytes, bytes]], certificates: list[bytes]) -> tuple[bool, Any]:
@@ -785,6 +786,13 @@ def conclude_unread(data: bytes, checks: list[Check], keys: list[Key], error: Ex
         return "outdated", f"{error} {seal.detail}", checks
     return status, problem, checks
 
+def unconfirmed(check: Check) -> str:
+    if check.id == "checkpoint":
+        return "too few of the witnesses whose keys you provided cosigned the chain"
+    is_compared = check.detail.endswith(OTHER_AUTHORITY)
+    return ("the authorities you provided "
+            + ("did not issue the timestamp" if is_compared else "could not be compared with the timestamp"))
+
 def conclude(checks: list[Check], keys: list[Key], is_canonical: bool, required: str = "seal") -> tuple[str, str, list[Check]]:
     if any(check.status == "failed" for check in checks):
         return "tampered", ", ".join(check.id for check in checks if check.status == "failed"), checks
@@ -794,9 +802,7 @@ def conclude(checks: list[Check], keys: list[Key], is_canonical: bool, required:
         return "unknown_signer", "", checks
     unwitnessed = [check for check in checks if check.is_unwitnessed]
     if unwitnessed:
-        reasons = {"timestamp": "the authorities you provided did not issue the timestamp"}
-        few = "too few of your witnesses cosigned the chain"
-        return "not_witnessed", ", and ".join(reasons.get(check.id, few) for check in unwitnessed), checks
+        return "not_witnessed", ", and ".join(map(unconfirmed, unwitnessed)), checks
     is_unchecked = any(check.id == "timestamp" and check.status == "not_checked" for check in checks)
     return "intact" if is_canonical else "content_intact", AUTHORITY_UNCHECKED if is_unchecked else "", checks
 

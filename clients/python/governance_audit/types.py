@@ -1089,6 +1089,7 @@ EvidencePackageStatus = Literal["GENERATING", "READY", "FAILED", "EXPIRED"]
 class EvidencePackageVerification(TypedDict):
     packageId: str
     authentic: bool
+    status: Literal["intact", "content_intact", "unknown_signer", "outdated", "tampered", "unusable"]
     contentIntact: bool
     fileChecked: bool
     message: str
@@ -2261,6 +2262,7 @@ class PublicPackageVerification(TypedDict):
     packageId: Union[str, None]
     reportId: Union[str, None]
     authentic: bool
+    status: Literal["intact", "content_intact", "unknown_signer", "outdated", "tampered", "unusable"]
     fileChecked: bool
     framework: Union["EvidenceFramework", None]
     format: "EvidencePackageFormat"

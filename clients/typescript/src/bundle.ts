@@ -44,10 +44,13 @@ export interface BundleCheck {
   failuresTotal: number;
 }
 
-/** The key that verified a signature, and the source of trust: your own keys, or only the file. */
+/**
+ * The key that verified a signature, and the source of trust: your own keys, or only the file. `unknown`: you provided keys
+ * of this kind, but not this one.
+ */
 export interface UsedKey {
   id: string;
-  origin: "given" | "published" | "file";
+  origin: "given" | "published" | "file" | "unknown";
 }
 
 /** Facts that a package states about itself; the checks show which of them are proved. */
@@ -55,7 +58,7 @@ export interface BundleFacts {
   package: Evidence["package"];
   framework: Pick<Evidence["framework"], "id" | "name" | "shortName" | "edition" | "mappingVersion">;
   coverage: Evidence["framework"]["coverage"] & { countedAs: string };
-  counts: { listed: number; withheld: number; outsidePeriod: number };
+  counts: { listed: number; withheld: number; outsidePeriod: number; erased: number };
   summary: Evidence["summary"];
   chain: { checkpoint: Checkpoint | null; thread: Evidence["chain"]["thread"]; size: number };
   generator: Evidence["generator"];
@@ -67,9 +70,10 @@ export interface BundleReport {
   /**
    * `intact`: nothing failed and the seal was verified. `content_intact`: the same, but another program rewrote the JSON,
    * so its bytes and hash differ. `unknown_signer`: nothing failed, but a key is not among those provided. `not_witnessed`:
-   * nothing failed, but too few of the witnesses whose keys were provided cosigned the checkpoint. `outdated`: a later
-   * version of the service wrote it; only signatures were checked. `tampered`: something failed. `unusable`: it is
-   * not a package, or could not be verified here. `problem` gives the reason.
+   * nothing failed, but too few of the witnesses whose keys were provided cosigned the checkpoint, or no authority whose
+   * certificate was provided confirmed the timestamp. `outdated`: a later version of the service wrote it; only signatures
+   * were checked. `tampered`: something failed. `unusable`: it is not a package, or could not be verified here. `problem`
+   * gives the reason.
    */
   status: "intact" | "content_intact" | "unknown_signer" | "not_witnessed" | "outdated" | "tampered" | "unusable";
   problem?: string;

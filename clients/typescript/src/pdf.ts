@@ -6,7 +6,7 @@ import { verifyFile } from "@/lib/domains/evidence/verification/verify-file";
 import type { BundleReport, VerifyBundleOptions } from "./bundle";
 
 /**
- * Verifies a PDF package: its embedded signature over the whole file, its attached evidence like `verifyBundle`, and that
+ * Verifies a PDF package: its embedded signature over all pages and attachments, its attached evidence like `verifyBundle`, and that
  * both belong together. `packageHash` is the hash of the whole PDF. Never throws because of the content of a file.
  */
 export async function verifyPdf(file: Uint8Array, options: VerifyBundleOptions = {}): Promise<BundleReport> {

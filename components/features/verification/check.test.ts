@@ -66,7 +66,7 @@ describe("an issued package", () => {
     expect(run.contents?.counts.listed).toBe(sample.bundle.evidence.manifest.listed);
   });
 
-  test("is authentic as a PDF without evidence, because the signature covers the whole file", async () => {
+  test("is authentic as a PDF without evidence, because the signature covers all pages", async () => {
     for (const options of [{ evidence: null }, { attachmentName: "notes.json" }]) {
       const bare = await samplePdf(sample, options);
       service.issue(bare, { format: "PDF" });
@@ -233,7 +233,10 @@ describe("the verdict is neither authentic nor an accusation", () => {
     const file = resealed(later);
     for (const bytes of [file, await samplePdf(sample, { evidence: file })]) {
       const { verdict, results } = await checked(bytes, service);
-      expect(verdict).toMatchObject({ kind: "outdated", headline: expect.stringMatching(/^This verifier is too old/) });
+      expect(verdict).toMatchObject({
+        kind: "outdated",
+        headline: expect.stringMatching(/^Outdated: this verifier is too old/),
+      });
       expect([results.seal?.outcome, results.form?.outcome]).toEqual(["passed", "not_checked"]);
     }
     expect(

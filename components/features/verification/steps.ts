@@ -37,7 +37,7 @@ export const steps: Readonly<Record<StepId, Step>> = {
   document: {
     title: checkTitles.document,
     about:
-      "The PDF contains a signature (PAdES) over all of its bytes. Changing a page or an attachment, or appending data, invalidates the signature.",
+      "The PDF contains a signature (PAdES) over every byte except the signature itself. Changing a page or an attachment, or appending data, invalidates the signature.",
     failure: "the PDF signature is not valid",
   },
   timestamp: {

@@ -82,6 +82,7 @@ function recordOf(file: Uint8Array, { id, privateKey }: SampleBundle["sealKey"])
     packageId: "epkg_01kasample0000000000000000",
     reportId: null,
     authentic: true,
+    status: "intact",
     fileChecked: true,
     framework: "EU_AI_ACT_ANNEX_IV",
     format: "JSON",

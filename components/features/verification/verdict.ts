@@ -74,7 +74,7 @@ export function verdictOf(
     return {
       kind: "authentic",
       headline: "Authentic and intact",
-      sentence: `${results.record?.outcome === "passed" ? "This service issued this report, and the report has not been changed: its signature covers the whole file." : signedSentence}${stampNote(results)}`,
+      sentence: `${results.record?.outcome === "passed" ? "This service issued this exact file, and its signature covers all pages of the report." : signedSentence}${stampNote(results)}`,
       failed,
     };
   const sentence = {
@@ -117,7 +117,7 @@ const undecided = {
   }),
   outdated: ({ seal, document }: Results) => ({
     kind: "outdated" as const,
-    headline: "This verifier is too old for this package; get the current one",
+    headline: "Outdated: this verifier is too old for this package",
     sentence:
       `Reload this page, or verify the package with the current version of the service. Only signatures were checked. ${
         (seal ?? document)?.sentence ?? ""

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { VerificationStatus } from "@/lib/domains/evidence/enums";
 import type { IssuedPackage } from "@/lib/domains/evidence/packages";
 import { isHeldPast, statusAt } from "@/lib/domains/evidence/packages";
 import type { FailedCheck } from "@/lib/domains/evidence/schemas";
@@ -17,6 +18,16 @@ export async function checkPackage(
   const isExpired = file === "file_expired";
   return { failed: (isExpired ? null : file) ?? checkSignature(stored), fileChecked: !isExpired };
 }
+
+/** The verdict for each failed check. */
+export const failureStatuses = {
+  hash_mismatch: "tampered",
+  file_missing: "unusable",
+  file_changed: "tampered",
+  key_unknown: "unknown_signer",
+  signature_invalid: "tampered",
+  pdf_signature_invalid: "tampered",
+} as const satisfies Readonly<Record<FailedCheck, VerificationStatus>>;
 
 /** The message when no check failed. */
 export function authenticSentence(fileChecked: boolean): string {

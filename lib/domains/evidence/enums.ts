@@ -8,6 +8,18 @@ export type PackageFormat = (typeof packageFormats)[number];
 export const packageStatuses = ["GENERATING", "READY", "FAILED", "EXPIRED"] as const;
 export type PackageStatus = (typeof packageStatuses)[number];
 
+/** The results of a verification, with the same words in the API, the programs and the clients. */
+export const verificationStatuses = [
+  "intact",
+  "content_intact",
+  "unknown_signer",
+  "not_witnessed",
+  "outdated",
+  "tampered",
+  "unusable",
+] as const;
+export type VerificationStatus = (typeof verificationStatuses)[number];
+
 /** The steps of a generation, in order. */
 export const generationSteps = ["collect", "verify", "render", "sign", "store", "publish"] as const;
 export type GenerationStep = (typeof generationSteps)[number];

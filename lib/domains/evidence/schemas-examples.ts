@@ -100,6 +100,7 @@ export const examplePackage = {
 const verification = {
   packageId: id,
   authentic: true,
+  status: "intact" as const,
   fileChecked: true,
   message: "The package is authentic: hash, stored file and signature match.",
   generatedAt: exampleReady.generatedAt,

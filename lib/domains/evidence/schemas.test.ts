@@ -188,6 +188,7 @@ test("the public verification reveals neither the organisation nor the model", (
     "packageId",
     "reportId",
     "authentic",
+    "status",
     "fileChecked",
     "framework",
     "format",

@@ -5,6 +5,7 @@ import {
   generationSteps,
   packageFormats,
   packageStatuses,
+  verificationStatuses,
 } from "@/lib/domains/evidence/enums";
 import { frameworkAliases, sectionIds } from "@/lib/domains/evidence/frameworks";
 import { CoverageByStatus, Summary } from "@/lib/domains/evidence/schemas-bundle";
@@ -299,6 +300,11 @@ const failedChecks = [
 ] as const;
 export type FailedCheck = (typeof failedChecks)[number];
 
+const status = z.enum(verificationStatuses).exclude(["not_witnessed"]).meta({
+  description:
+    "The verdict in the words of the verifiers. `outdated`: a later version of the service wrote the package, so only hashes and signatures were checked. `unknown_signer`: a signing key is not published here. `tampered`: a check failed. `unusable`: the stored file is missing.",
+});
+
 const fileCheckedDescription =
   "Whether the stored file was checked. `false` for an expired package, because its file has been deleted.";
 
@@ -309,6 +315,7 @@ export const PackageVerification = z
       description:
         "Whether `packageHash` matches the recorded hash and the hash of the stored file, and the signature is valid under a published key. For a PDF, the embedded signature must also be valid. The file of an expired package is deleted, so only its hash and signature are checked.",
     }),
+    status,
     contentIntact: z.boolean().meta({
       description:
         "Whether the content is unchanged since the package was issued: either `authentic` is `true`, or `canonicalHash` shows that only the formatting has changed",
@@ -348,6 +355,7 @@ export const PublicPackageVerification = z
       description:
         "For a package: whether the signature is valid and, while the file is kept, the stored file still has this hash. The result is reused for up to a minute. For a report: whether the audit chain records this hash; the signature is in the PDF.",
     }),
+    status,
     fileChecked: z.boolean().meta({ description: `${fileCheckedDescription} \`false\` for a report.` }),
     framework: Framework.nullable().meta({ description: "`null` for a report" }),
     format: PackageFormat,

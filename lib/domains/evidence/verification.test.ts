@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { lookAtFile } from "@/lib/domains/evidence/check-package";
+import { failureStatuses, lookAtFile } from "@/lib/domains/evidence/check-package";
 import { ask, step, steps } from "@/lib/domains/evidence/generation/testing/pipeline";
 import { failPackage } from "@/lib/domains/evidence/package-changes";
 import { getPackage } from "@/lib/domains/evidence/packages";
@@ -59,6 +59,7 @@ test("a package as it was issued is authentic, by the signature of a published k
   expect(await check()).toEqual({
     packageId: id,
     authentic: true,
+    status: "intact",
     contentIntact: true,
     message: "The package is authentic: hash, stored file and signature match.",
     failedCheck: null,
@@ -75,6 +76,7 @@ test("a package as it was issued is authentic, by the signature of a published k
     packageId: id,
     reportId: null,
     authentic: true,
+    status: "intact",
     framework: "EU_AI_ACT_ANNEX_IV",
     format: "PDF",
     generatedAt,
@@ -110,7 +112,7 @@ test("a package was generated when its event says that it was READY, not when it
 });
 
 describe("the failed check is reported", () => {
-  const attacks: [string, () => Promise<unknown>, string, string][] = [
+  const attacks: [string, () => Promise<unknown>, keyof typeof failureStatuses, string][] = [
     ["the given hash", async () => undefined, "hash_mismatch", "The hash does not match"],
     [
       "a changed file",
@@ -140,11 +142,12 @@ describe("the failed check is reported", () => {
     await attack();
     const given = failedCheck === "hash_mismatch" ? sha256(Buffer.from("another file")) : undefined;
     const found = await check(given);
-    expect(found).toMatchObject({ authentic: false, failedCheck });
+    const status = failureStatuses[failedCheck];
+    expect(found).toMatchObject({ authentic: false, failedCheck, status });
     expect(found.message).toContain(words);
     if (failedCheck === "hash_mismatch") return;
     const told = await lookUp();
-    expect(told).toMatchObject({ authentic: false, message: found.message });
+    expect(told).toMatchObject({ authentic: false, status, message: found.message });
   });
 
   test("also where file and hash in the database were changed together: no signature fits", async () => {
@@ -172,6 +175,7 @@ test("a JSON package that another program wrote again has intact content, but ot
   expect(await verify(packageHash)).toMatchObject({
     authentic: false,
     contentIntact: true,
+    status: "content_intact",
     failedCheck: "hash_mismatch",
     message: expect.stringContaining("bytes differ"),
   });

@@ -1,6 +1,11 @@
 import { createHash } from "node:crypto";
 import { findOldestPayload } from "@/lib/domains/audit-chain";
-import { authenticSentence, checkPackage, failureSentences } from "@/lib/domains/evidence/check-package";
+import {
+  authenticSentence,
+  checkPackage,
+  failureSentences,
+  failureStatuses,
+} from "@/lib/domains/evidence/check-package";
 import type { FrameworkId, PackageFormat } from "@/lib/domains/evidence/enums";
 import { asIssued, type IssuedPackage, notIssued } from "@/lib/domains/evidence/packages";
 import type {
@@ -15,6 +20,7 @@ import { checkDocument } from "@/lib/domains/evidence/verification/document";
 import { readTimeOf } from "@/lib/domains/evidence/verification/integrity";
 import { openCanonical } from "@/lib/domains/evidence/verification/open-bundle";
 import { readPublicKeys } from "@/lib/domains/evidence/verification/public-keys";
+import { verifyFile } from "@/lib/domains/evidence/verification/verify-file";
 import { type Clock, isoMilliseconds } from "@/lib/platform/core/clock";
 import type { Context } from "@/lib/platform/core/context";
 import { notFound, ServiceError } from "@/lib/platform/core/errors";
@@ -37,7 +43,7 @@ export async function verifyPackage(
   if (!stored) throw notFound("evidence package");
   const issued = asIssued(stored);
   if (!issued) throw notIssued(stored);
-  const { facts, failed, fileChecked } = await examinePackage(issued, ctx.clock);
+  const { facts, failed, fileChecked, contents } = await examinePackage(issued, ctx.clock);
   if (!facts) {
     const message = "The signed data of this package cannot be read from its file or from the audit chain.";
     throw new ServiceError("conflict", message);
@@ -45,12 +51,12 @@ export async function verifyPackage(
   const { framework, modelId, dateRange, generatedAt } = facts;
   const failedCheck = packageHash === issued.packageHash ? failed : "hash_mismatch";
   const isRewritten = failedCheck === "hash_mismatch" && failed === null && canonicalHash === issued.packageHash;
-  const failure = failedCheck && failureSentences[failedCheck];
   return {
     packageId: issued.id,
     authentic: failedCheck === null,
+    status: isRewritten ? "content_intact" : statusOf(failedCheck, contents),
     contentIntact: failedCheck === null || isRewritten,
-    message: isRewritten ? rewrittenSentence : (failure ?? authenticSentence(fileChecked)),
+    message: isRewritten ? rewrittenSentence : messageOf({ failed: failedCheck, fileChecked, contents }),
     failedCheck,
     fileChecked,
     ...{ framework, modelId, dateRange, generatedAt },
@@ -63,6 +69,24 @@ export async function verifyPackage(
 const rewrittenSentence =
   "The content is intact, but the bytes differ: your file is this package, saved again by another program.";
 
+interface Examined {
+  failed: FailedCheck | null;
+  fileChecked: boolean;
+  contents: Contents;
+}
+
+function statusOf(failed: FailedCheck | null, contents: Contents) {
+  if (failed === null || failed === "pdf_signature_invalid") return contents;
+  return failureStatuses[failed];
+}
+
+function messageOf({ failed, fileChecked, contents }: Examined): string {
+  if (failed) return failureSentences[failed];
+  return authenticSentence(fileChecked) + (contents === "outdated" ? laterSentence : "");
+}
+
+const laterSentence = " A later version of the service wrote the package, so its content was not read.";
+
 /** How long the result of a check of a stored file is reused. */
 const lookMs = 60_000;
 
@@ -73,20 +97,22 @@ const lookMs = 60_000;
 export async function verifyPublished(ctx: Pick<Context, "clock">, hash: string): Promise<PublicPackageVerification> {
   const issued = await findIssued(hash);
   if (!issued) throw unknownHash();
-  const { facts, failed, fileChecked } = await examinePackage(issued, ctx.clock, lookMs);
+  const { facts, ...examined } = await examinePackage(issued, ctx.clock, lookMs);
   if (!facts) throw unknownHash();
   const { packageId, framework, format, generatedAt } = facts;
+  const { failed, fileChecked, contents } = examined;
   return {
     packageId,
     reportId: null,
     authentic: failed === null,
+    status: statusOf(failed, contents),
     ...{ framework, format, generatedAt },
     signedBy: issued.signedBy,
     keyId: issued.keyId,
     verifiedAt: isoMilliseconds(ctx.clock.now()),
     packageSignature: issued.packageSignature,
     fileChecked,
-    message: failed ? failureSentences[failed] : authenticSentence(fileChecked),
+    message: messageOf(examined),
   };
 }
 
@@ -104,6 +130,9 @@ function unknownHash(): ServiceError {
   );
 }
 
+/** The verdict on what the signed file contains. `outdated`: it has the form of a later version. */
+type Contents = "intact" | "unknown_signer" | "outdated" | "tampered";
+
 /** The facts about a package that its signature or the chain protects. */
 interface SignedFacts {
   packageId: string;
@@ -112,8 +141,8 @@ interface SignedFacts {
   format: PackageFormat;
   modelId: string;
   dateRange: { from: string; to: string };
-  /** Whether the PDF's own signature is valid and its evidence belongs to it; true for JSON. */
-  isDocumentValid: boolean;
+  /** Of a PDF, by its own signature and whether its evidence belongs to it; `intact` for JSON. */
+  contents: Contents;
   /** When the package became READY, according to its event on the chain; without that event, when its events were read. */
   generatedAt: string;
 }
@@ -133,18 +162,23 @@ async function examinePackage(
   issued: IssuedPackage,
   clock: Clock,
   notOlderThanMs?: number,
-): Promise<{ facts: SignedFacts | undefined; failed: FailedCheck | null; fileChecked: boolean }> {
+): Promise<Examined & { facts: SignedFacts | undefined }> {
   const { failed, fileChecked } = await checkPackage(issued, clock, notOlderThanMs);
   const ofFile = failed === null && fileChecked ? await remembered(issued) : undefined;
-  const facts = ofFile ?? (await factsOnChain(issued.organisationId, issued.id));
-  if (failed !== null || facts === undefined) return { facts, failed, fileChecked };
-  if (!isOfPackage(facts, issued)) return { facts, failed: "hash_mismatch", fileChecked };
-  return { facts, failed: facts.isDocumentValid ? null : "pdf_signature_invalid", fileChecked };
+  const isLater = ofFile === "outdated";
+  const facts = ofFile && !isLater ? ofFile : await factsOnChain(issued.organisationId, issued.id);
+  const contents = isLater ? "outdated" : (facts?.contents ?? "intact");
+  const found = { facts, failed, fileChecked, contents };
+  if (failed !== null || facts === undefined) return found;
+  if (!isOfPackage(facts, issued)) return { ...found, failed: "hash_mismatch" };
+  return facts.contents === "intact" ? found : { ...found, failed: "pdf_signature_invalid" };
 }
 
+type FactsOfFile = SignedFacts | "outdated" | undefined;
+
 /** One reading of a file, shared by all callers. A reading that failed because of the storage is repeated. */
-function remembered(issued: IssuedPackage): Promise<SignedFacts | undefined> {
-  const known = singleton("evidence-signed-facts", () => new Map<string, Promise<SignedFacts | undefined>>());
+function remembered(issued: IssuedPackage): Promise<FactsOfFile> {
+  const known = singleton("evidence-signed-facts", () => new Map<string, Promise<FactsOfFile>>());
   const { packageHash } = issued;
   const found = known.get(packageHash);
   if (found) return found;
@@ -160,21 +194,22 @@ function remembered(issued: IssuedPackage): Promise<SignedFacts | undefined> {
   return facts;
 }
 
-async function factsOfIntactFile(issued: IssuedPackage): Promise<SignedFacts | undefined> {
+async function factsOfIntactFile(issued: IssuedPackage): Promise<FactsOfFile> {
   const ofFile = await factsOfFile(issued);
-  if (!ofFile) return undefined;
+  if (!ofFile || ofFile === "outdated") return ofFile;
   const onChain = await factsOnChain(issued.organisationId, ofFile.packageId);
   return onChain?.packageHash === ofFile.packageHash ? { ...ofFile, generatedAt: onChain.generatedAt } : ofFile;
 }
 
-async function factsOfFile({ storageKey, sizeBytes, packageHash }: IssuedPackage): Promise<SignedFacts | undefined> {
+async function factsOfFile({ storageKey, sizeBytes, packageHash }: IssuedPackage): Promise<FactsOfFile> {
   if (storageKey === null || (sizeBytes ?? 0n) > fileBytesMax) return undefined;
   const semaphore = singleton("evidence-signed-facts-semaphore", () => new Semaphore(filesAtOnce, waitingMax));
   const taken = await semaphore.within(async () => {
     const bytes = new Uint8Array(await new Response(await storage().read(storageKey)).arrayBuffer());
-    return readBundle(bytes, packageHash).catch((error: unknown) => {
+    return readBundle(bytes, packageHash).catch(async (error: unknown) => {
       log().warn({ err: error, storageKey }, "the bundle in the file of an evidence package could not be read");
-      return undefined;
+      const { status } = await verifyFile(bytes, { publicKeys: [listPublicKeys()] });
+      return status === "outdated" ? status : undefined;
     });
   });
   if (!taken) throw new ServiceError("unavailable", "Too many packages are being read. Try again in a few seconds.");
@@ -190,7 +225,7 @@ async function readBundle(bytes: Uint8Array<ArrayBuffer>, packageHash: string): 
   const stated = { package: { id: packageId }, keys: { seal: { id: seal.keyId } } };
   return {
     packageId,
-    isDocumentValid: format === "JSON" || (await isValidDocument(bytes, bundle, stated)),
+    contents: format === "JSON" ? "intact" : await documentContents(bytes, bundle, stated),
     packageHash,
     framework: evidence.framework.id,
     format,
@@ -200,16 +235,17 @@ async function readBundle(bytes: Uint8Array<ArrayBuffer>, packageHash: string): 
   };
 }
 
-async function isValidDocument(
+async function documentContents(
   pdf: Uint8Array,
   evidence: Uint8Array,
   facts: { package: { id: string }; keys: { seal: { id: string } } },
-): Promise<boolean> {
+): Promise<Contents> {
   const sha256 = (data: Uint8Array) => createHash("sha256").update(data).digest();
   const pinned = { keys: readPublicKeys({ ...listPublicKeys() }), origin: "published" } as const;
   const { check, timestamp, checkAttachment } = await checkDocument(pdf, evidence, { pinned, sha256 });
   const checks = [check, checkAttachment(evidence, { facts })];
-  return checks.every(({ status }) => status === "ok") && timestamp?.check.status !== "failed";
+  if (timestamp?.check.status === "failed" || checks.some(({ status }) => status === "failed")) return "tampered";
+  return check.isSignerUnknown ? "unknown_signer" : "intact";
 }
 
 async function factsOnChain(organisationId: string, id: string): Promise<SignedFacts | undefined> {
@@ -218,7 +254,7 @@ async function factsOnChain(organisationId: string, id: string): Promise<SignedF
   if (!found) return undefined;
   const { packageId, packageHash, framework, format, modelId, dateRange } = found.payload as unknown as SignedFacts;
   const facts = { packageId, packageHash, framework, format, modelId, dateRange };
-  return { ...facts, isDocumentValid: true, generatedAt: found.timestamp };
+  return { ...facts, contents: "intact", generatedAt: found.timestamp };
 }
 
 /** Whether what was signed or recorded is this package: its row may name the hash and signature of another one. */

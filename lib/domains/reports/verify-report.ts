@@ -19,6 +19,7 @@ export async function verifyPublishedReport({ clock }: { clock: Clock }, hash: s
   const { payload, timestamp: generatedAt } = recorded;
   const authentic = payload["fileHash"] === fileHash;
   return {
+    status: authentic ? ("intact" as const) : ("tampered" as const),
     ...{ packageId: null, reportId, authentic, fileChecked: false, framework: null, format: "PDF" as const },
     generatedAt,
     signedBy: signature.signedBy,

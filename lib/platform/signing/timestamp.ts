@@ -52,9 +52,11 @@ export type Timestamper = (signature: Uint8Array) => Promise<Timestamp | undefin
 
 /**
  * Timestamps signatures by the authority of TSA_URL; undefined without one. If three attempts fail, which is logged, the
- * document is signed without a timestamp.
+ * document is signed without a timestamp. `problemOf`: why the verifiers of the document would not accept a timestamp.
  */
-export function signatureTimestamper(): Timestamper | undefined {
+export function signatureTimestamper(
+  problemOf: (token: Uint8Array, signature: Uint8Array) => Promise<string | undefined>,
+): Timestamper | undefined {
   const { TSA_URL: url } = env();
   if (url === undefined) return undefined;
   return async (signature) => {
@@ -64,6 +66,8 @@ export function signatureTimestamper(): Timestamper | undefined {
         const timestamp = await requestTimestamp(url, { data: signature, trusted: trustedAuthorities() });
         const { length } = timestamp.token;
         if (length > timestampBytesMax) throw new Error(`the timestamp has ${length} bytes, over ${timestampBytesMax}`);
+        const problem = await problemOf(timestamp.token, signature);
+        if (problem !== undefined) throw new Error(`verifiers would not accept the timestamp: ${problem}`);
         return timestamp;
       } catch (error) {
         log().warn({ attempt: attempt + 1, detail: failureText(error) }, "PDF signature could not be timestamped");

@@ -4443,6 +4443,11 @@ export interface components {
             packageId: string;
             signedBy: string;
             /**
+             * @description The verdict in the words of the verifiers. `outdated`: a later version of the service wrote the package, so only hashes and signatures were checked. `unknown_signer`: a signing key is not published here. `tampered`: a check failed. `unusable`: the stored file is missing.
+             * @enum {string}
+             */
+            status: "intact" | "content_intact" | "unknown_signer" | "outdated" | "tampered" | "unusable";
+            /**
              * Format: date-time
              * @description UTC with milliseconds
              */
@@ -5569,6 +5574,11 @@ export interface components {
             /** @description `null` if the file is a package */
             reportId: string | null;
             signedBy: string;
+            /**
+             * @description The verdict in the words of the verifiers. `outdated`: a later version of the service wrote the package, so only hashes and signatures were checked. `unknown_signer`: a signing key is not published here. `tampered`: a check failed. `unusable`: the stored file is missing.
+             * @enum {string}
+             */
+            status: "intact" | "content_intact" | "unknown_signer" | "outdated" | "tampered" | "unusable";
             /**
              * Format: date-time
              * @description UTC with milliseconds

@@ -147,7 +147,7 @@ export function unrecordedResult(sha256: string, instead?: "seal" | "document"):
 const unrecordedReasons = {
   seal: ", but the seal in the file is valid: this is evidence extracted from a PDF package, or a package that was saved again by another program.",
   document:
-    ", but the signature in the PDF is valid for a published key and covers the whole file: the service no longer has a record of it.",
+    ", but the signature in the PDF is valid for a published key and covers every byte of the file except the signature itself: the service no longer has a record of it.",
 };
 
 /** `E-0012, position 84: …`. */

@@ -4,6 +4,7 @@ import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { render } from "@/lib/domains/evidence/generation/render";
+import { verifiableTimestamper } from "@/lib/domains/evidence/generation/verifiable-timestamper";
 import type { StepInput } from "@/lib/domains/evidence/generation/work";
 import { decided, packageFiles, type SignedFacts } from "@/lib/domains/evidence/generation/work";
 import { saveWork } from "@/lib/domains/evidence/generation-store";
@@ -13,7 +14,7 @@ import { jcs } from "@/lib/platform/crypto/jcs";
 import { withTemporaryDirectory } from "@/lib/platform/documents/temporary-directory";
 import { currentEvidenceSigner, type EvidenceSigner } from "@/lib/platform/signing/evidence-keys";
 import type { SignPdfOptions } from "@/lib/platform/signing/sign-pdf";
-import { signatureTimestamper, type Timestamper } from "@/lib/platform/signing/timestamp";
+import type { Timestamper } from "@/lib/platform/signing/timestamp";
 import { FileMissing, storage } from "@/lib/platform/storage";
 
 /** Progress of the step after the drafts are fetched, the bundle is sealed and the file is finished. */
@@ -87,7 +88,7 @@ async function signRendered({ key, generation, work, clock, onProgress }: StepIn
 
 /** Saves the answer of the authority first, so that a repeat gives the same bytes unless the key was replaced. */
 function savedTimestamper(key: PackageKey): Timestamper | undefined {
-  const request = signatureTimestamper();
+  const request = verifiableTimestamper();
   if (!request) return undefined;
   return async (signature) => {
     const received = await request(signature);

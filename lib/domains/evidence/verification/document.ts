@@ -59,8 +59,8 @@ interface CheckedDocument {
 }
 
 /**
- * Checks the signature of a PDF package from its bytes: it must cover the whole file, so that nothing was changed or
- * appended. `evidence` is the attached file, to name the altered part.
+ * Checks the signature of a PDF package from its bytes: it must cover every byte except the signature itself, so that no page
+ * or attachment was changed and nothing was appended. `evidence` is the attached file, to name the altered part.
  */
 export async function checkDocument(
   pdf: Uint8Array,
@@ -139,7 +139,7 @@ export async function checkDocument(
   }
   const checked = done(
     finder.conclude(
-      `The ${bitsOf(cms.key)}-bit RSA signature in the PDF (PAdES) is valid and covers all ${pdf.length.toLocaleString("en")} bytes.${"note" in found ? found.note : ""}`,
+      `The ${bitsOf(cms.key)}-bit RSA signature in the PDF (PAdES) is valid and covers ${(range.contents + range.length).toLocaleString("en")} of ${pdf.length.toLocaleString("en")} bytes: all except the signature itself.${"note" in found ? found.note : ""}`,
     ),
   );
   return { ...checked, ...report };
@@ -184,7 +184,7 @@ function rangeOf(pdf: Uint8Array): Range | undefined {
 function rangeProblem(pdf: Uint8Array, { contents, rest, length, at }: Range): string | undefined {
   const more = pdf.length - rest - length;
   if (more > 0)
-    return `${more.toLocaleString("en")} bytes were appended after the PDF was signed, so the signature does not cover the whole file.`;
+    return `${more.toLocaleString("en")} bytes were appended after the PDF was signed, so the signature does not cover them.`;
   if (more < 0) return "The end of the PDF is missing: the signature covers more bytes than the file has.";
   const isGap = pdf[contents] === 0x3c && pdf[rest - 1] === 0x3e && at < contents && contents < rest;
   if (!isGap) return "The signed range of the PDF was changed: it does not cover everything but the signature.";

@@ -1,4 +1,5 @@
 import type { Checkpoint } from "@/lib/domains/audit-chain/checkpoints/checkpoint-text";
+import type { VerificationStatus } from "@/lib/domains/evidence/enums";
 import type { ChainPart, Evidence, PackagePart, Summary } from "@/lib/domains/evidence/schemas-bundle";
 
 /** The checks of a bundle, in order. */
@@ -20,7 +21,7 @@ export type CheckId = (typeof checkIds)[number] | "document" | "timestamp" | "at
 
 /** The statement that holds if the check passes. */
 export const checkTitles: Readonly<Record<CheckId, string>> = {
-  document: "The PDF signature is valid and covers the whole file",
+  document: "The PDF signature is valid and covers all pages and attachments",
   timestamp: "A timestamp authority confirms when the PDF was signed",
   attachment: "The attached evidence belongs to this PDF",
   form: "The file is a valid evidence package",
@@ -54,7 +55,10 @@ export interface Check {
   brief?: string;
   /** The signature is valid, but its key is not among the trusted keys. The check is then `not_checked`. */
   isSignerUnknown?: true;
-  /** Too few witnesses whose keys were provided cosigned the checkpoint. The check is then `not_checked`. */
+  /**
+   * Too few of the witnesses whose keys were provided cosigned the checkpoint, or no authority whose certificate was
+   * provided confirmed the timestamp. The check is then `not_checked`.
+   */
   isUnwitnessed?: true;
   /** The first twenty. */
   failures: Failure[];
@@ -101,12 +105,12 @@ export interface BundleFacts {
 /**
  * `intact`: no check failed and the seal was verified. `content_intact`: the same, but the JSON was written again, so its
  * bytes differ from those issued. `unknown_signer`: no check failed, but a key is not among the trusted keys. `not_witnessed`:
- * no check failed, but too few of the witnesses whose keys were provided cosigned the checkpoint. `outdated`: written by a
- * later version of the service; only signatures were checked, and none is invalid. `unusable`: not readable,
- * or not verifiable here. See `problem`.
+ * no check failed, but witnesses or timestamp authorities that the verifier named did not confirm the package: see
+ * `isUnwitnessed` of {@link Check}. `outdated`: written by a later version of the service; only signatures were checked, and
+ * none is invalid. `unusable`: not readable, or not verifiable here. See `problem`.
  */
 export interface BundleReport {
-  status: "intact" | "content_intact" | "unknown_signer" | "not_witnessed" | "outdated" | "tampered" | "unusable";
+  status: VerificationStatus;
   problem?: string;
   /** The JSON was written again, so its bytes differ from those issued. */
   isRewritten?: true;

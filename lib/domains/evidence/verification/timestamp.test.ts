@@ -1,16 +1,18 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type SampleBundle, sampleBundle } from "@/lib/domains/evidence/bundle/testing/sample-bundle";
 import { keptSealKey } from "@/lib/domains/evidence/bundle/testing/sample-keys";
 import { samplePdf } from "@/lib/domains/evidence/bundle/testing/sample-pdf";
+import { verifiableTimestamper } from "@/lib/domains/evidence/generation/verifiable-timestamper";
 import { firstOf } from "@/lib/domains/evidence/verification/der";
 import { checkTimestamp } from "@/lib/domains/evidence/verification/timestamp";
 import { verifyFile } from "@/lib/domains/evidence/verification/verify-file";
-import { outputOf } from "@/lib/platform/signing/testing";
+import { outputOf, startWith } from "@/lib/platform/signing/testing";
 import { startTimestampAuthority, type TestAuthority } from "@/lib/platform/signing/testing/timestamp-authority";
 import { requestTimestamp, type Timestamper } from "@/lib/platform/signing/timestamp";
+import { log } from "@/lib/platform/telemetry/log";
 
 const directory = mkdtempSync(join(tmpdir(), "timestamp-"));
 let authority: TestAuthority;
@@ -119,6 +121,23 @@ describe("the timestamp of a PDF signature", () => {
     const said = await outputOf(directory, "sh", "-c", block.slice("sh\n".length));
     expect(said).toContain("Verification: OK");
     expect(said).toContain("Time stamp: ");
+  });
+
+  test("is requested with the rules of the verifiers, and omitted if they would reject it", async () => {
+    startWith(directory, { TSA_URL: authority.url, TSA_CERTIFICATES: authority.root });
+    const signature = Buffer.from("a signature");
+    expect((await verifiableTimestamper()?.(signature))?.time).toBeInstanceOf(Date);
+    const configuration = join(authority.directory, "tsa.cnf");
+    const before = readFileSync(configuration, "utf8");
+    writeFileSync(configuration, before.replace("signer_digest = sha256", "signer_digest = sha1"));
+    const warn = vi.spyOn(log(), "warn");
+    try {
+      expect(await verifiableTimestamper()?.(signature)).toBeUndefined();
+      expect(warn).toHaveBeenCalledTimes(3);
+      expect(warn.mock.calls[0]?.[0]).toMatchObject({ detail: expect.stringContaining("is not supported") });
+    } finally {
+      writeFileSync(configuration, before);
+    }
   });
 
   test("must name the certificate that it contains", async () => {

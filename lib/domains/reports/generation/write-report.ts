@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { verifiableTimestamper } from "@/lib/domains/evidence";
 import type { ReportFormat } from "@/lib/domains/reports/enums";
 import { collect } from "@/lib/domains/reports/generation/collect";
 import type { ReportDocument } from "@/lib/domains/reports/schemas";
@@ -10,7 +11,6 @@ import { type Clock, isoMilliseconds, systemClock } from "@/lib/platform/core/cl
 import { withDocumentLock } from "@/lib/platform/documents/lock-store";
 import { withTemporaryDirectory } from "@/lib/platform/documents/temporary-directory";
 import { currentEvidenceSigner } from "@/lib/platform/signing/evidence-keys";
-import { signatureTimestamper } from "@/lib/platform/signing/timestamp";
 import { storage } from "@/lib/platform/storage";
 
 /** `written`: now or before. `ended`: the report is no longer being generated. `busy`: another process works on it. */
@@ -86,7 +86,7 @@ const writers: Record<ReportFormat, (document: ReportDocument, clock: Clock) => 
     const signature = { keyId: signer.id, signedBy: signer.name };
     const rendered = await renderPdf({ ...document, signature });
     const signedAt = isoMilliseconds(clock.now());
-    const timestamp = signatureTimestamper();
+    const timestamp = verifiableTimestamper();
     const about = { signedAt, reason: "Seal of the report", reportId: document.id, timestamp };
     const { timestampedAt, ...signed } = await signPdf(rendered, signer, about);
     const times = { signedAt, ...(timestampedAt && { timestampedAt: isoMilliseconds(timestampedAt.getTime()) }) };
