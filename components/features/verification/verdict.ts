@@ -143,7 +143,9 @@ function failedVerdict(results: Results, failed: StepId[]): Verdict {
       sentence: results.anchor?.sentence ?? "",
       failed,
     };
-  if (isProven(results) && !failed.some((id) => authenticitySteps.includes(id)))
+  // The signature does not cover the timestamp, so only a record with this hash shows that the service issued it.
+  const unproven = insteadOf(results) ? [...authenticitySteps, "timestamp"] : authenticitySteps;
+  if (isProven(results) && !failed.some((id) => unproven.includes(id)))
     return {
       kind: "damaged",
       headline: `Authentic, but not intact: ${why}`,
