@@ -1,7 +1,7 @@
 import { Font } from "@react-pdf/renderer";
 import { type Family, fontFiles, fontPath, type Script } from "@/lib/platform/pdf/fonts/font-files";
 import { quicken } from "@/lib/platform/pdf/fonts/quick-layout";
-import { keepCharacters, keepMarks, type Shaper } from "@/lib/platform/pdf/fonts/shaper";
+import { keepCharacters, keepMarks, type Shaper, separateTexts } from "@/lib/platform/pdf/fonts/shaper";
 import type { TextStyle } from "@/lib/platform/pdf/theme";
 
 /** The members of a fontkit font that are used here. */
@@ -68,6 +68,7 @@ function prepared(font: RendererFont, family: Family): RendererFont {
   preparedFonts.add(font);
   Object.defineProperty(font, "ascent", { value: ascent * font.unitsPerEm, configurable: true });
   keepCharacters(font);
+  separateTexts(font);
   if (family === "sans" || family === "mono") quicken(font);
   else keepMarks(font, family === "arabic" || family === "hebrew");
   return font;

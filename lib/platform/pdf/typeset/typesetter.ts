@@ -1,5 +1,6 @@
 import type { FontMetrics, FontStack, FontStacks, Glyph } from "@/lib/platform/pdf/fonts/load-fonts";
 import { gap, isGap } from "@/lib/platform/pdf/fonts/quick-layout";
+import { arabicMark } from "@/lib/platform/pdf/fonts/shaper";
 import type { TextStyle } from "@/lib/platform/pdf/theme";
 import { breakLines } from "@/lib/platform/pdf/typeset/break-lines";
 
@@ -45,7 +46,7 @@ const arabicStart = /(?<![\p{Script=Arabic}\p{M}])(?=\p{Script=Arabic})/gu;
  * run.
  */
 function withFirstLetters(line: string): string {
-  return line.replace(arabicStart, "\u061c");
+  return line.replace(arabicStart, arabicMark);
 }
 
 export function createTypesetter(stacks: FontStacks): Typesetter {
