@@ -86,6 +86,7 @@ test("returns 202 with the location of the package, and creates nothing for a re
     "framework",
     "dateRange",
     "estimatedCompletionSeconds",
+    "packagesAhead",
     "createdAt",
   ]);
   expect(first.body).toMatchObject({ status: "GENERATING", framework: "FCA_SS1_23", dateRange: january });

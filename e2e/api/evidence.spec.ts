@@ -15,6 +15,7 @@ interface Requested {
   id: string;
   status: string;
   estimatedCompletionSeconds: number;
+  packagesAhead: number;
 }
 
 test("a package is requested, found at its Location, listed, and becomes READY with its file", async ({
@@ -41,6 +42,7 @@ test("a package is requested, found at its Location, listed, and becomes READY w
     framework: "FCA_SS1_23",
     dateRange: january,
     estimatedCompletionSeconds: 5,
+    packagesAhead: 0,
     createdAt: expect.stringMatching(iso),
   });
   const { id } = requested.body;

@@ -1116,6 +1116,7 @@ class EvidencePackageVerificationDateRange(_EvidencePackageVerificationDateRange
 class EvidencePreview(TypedDict):
     totalEvents: int
     estimatedCompletionSeconds: int
+    packagesAhead: int
     sections: List["EvidencePreviewSectionsItem"]
 
 
@@ -1309,6 +1310,7 @@ class GeneratedEvidencePackage(TypedDict):
     framework: "EvidenceFramework"
     dateRange: "EvidenceDateRange"
     estimatedCompletionSeconds: int
+    packagesAhead: int
     createdAt: str
 
 

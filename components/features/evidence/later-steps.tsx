@@ -65,6 +65,11 @@ export function SectionsStep({ form, set }: StepProps) {
   );
 }
 
+function estimateText({ estimatedCompletionSeconds, packagesAhead }: PackagePreview): string {
+  const time = durationText(estimatedCompletionSeconds * 1000);
+  return packagesAhead === 0 ? time : `${time}, after ${countedText(packagesAhead, "package")} in the queue`;
+}
+
 export function ReviewStep({ form, set }: StepProps) {
   const models = useModelNames();
   const { data } = usePreview(form);
@@ -77,7 +82,7 @@ export function ReviewStep({ form, set }: StepProps) {
           ["Period", `${form.from} to ${form.to}, UTC`],
           ["Sections", form.sections === null ? "All" : `${form.sections.length} of ${data?.sections.length ?? "…"}`],
           ["Events", data && countText(data.totalEvents)],
-          ["Estimated time", data && durationText(data.estimatedCompletionSeconds * 1000)],
+          ["Estimated time", data && estimateText(data)],
         ]}
       />
       <Radio.Group

@@ -70,6 +70,25 @@ export async function findWork(organisationId: string, limit: number): Promise<s
   return stored.map(({ work }) => work);
 }
 
+/** The packages of an organisation that were generated last, whose durations are measured. */
+const measuredMax = 20;
+
+/** The number of an organisation's packages that are not finished, and the median duration of its last generations. */
+export async function readQueue(
+  tx: Transaction | undefined,
+  organisationId: string,
+): Promise<{ waiting: number; medianSeconds: number | null }> {
+  const [row] = await (tx ?? prisma()).$queryRaw<{ waiting: number; medianSeconds: number | null }[]>`
+    SELECT
+      (SELECT count(*)::int FROM evidence_packages
+        WHERE organisation_id = ${organisationId} AND status = 'GENERATING') AS waiting,
+      (SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY seconds) FROM (
+        SELECT extract(epoch FROM generated_at - (work::jsonb #>> '{collect,collectedAt}')::timestamptz)::float8 AS seconds
+        FROM evidence_packages WHERE organisation_id = ${organisationId} AND status IN ('READY', 'EXPIRED')
+        ORDER BY id DESC LIMIT ${measuredMax}) AS measured) AS "medianSeconds"`;
+  return row ?? { waiting: 0, medianSeconds: null };
+}
+
 /** The results of the steps so far. Empty for an unknown package. */
 export async function readWork({ organisationId, packageId }: PackageKey): Promise<Work> {
   const stored = await prisma().evidencePackage.findFirst({

@@ -6,5 +6,5 @@ export { abandonPackage, performStep, sweepGenerations } from "@/lib/domains/evi
 export { verifiableTimestamper } from "@/lib/domains/evidence/generation/verifiable-timestamper";
 export { findPackageCheckpoints, findPackagesShowing, getPackage, listPackages } from "@/lib/domains/evidence/packages";
 export { readReadiness } from "@/lib/domains/evidence/read-readiness";
-export { generatePackage, previewPackage } from "@/lib/domains/evidence/request-package";
+export { generatePackage, generationsAtOnce, previewPackage } from "@/lib/domains/evidence/request-package";
 export { verifyPackage, verifyPublished } from "@/lib/domains/evidence/verify-package";

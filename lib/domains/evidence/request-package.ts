@@ -1,5 +1,6 @@
 import { countByType, eventActor } from "@/lib/domains/audit-chain";
 import { frameworkOf, sectionIds } from "@/lib/domains/evidence/frameworks";
+import { readQueue } from "@/lib/domains/evidence/generation-store";
 import { recordPackageChange } from "@/lib/domains/evidence/package-changes";
 import type { GeneratedPackage, GenerateEvidence } from "@/lib/domains/evidence/schemas";
 import type { PackagePreview, PreviewPackage } from "@/lib/domains/evidence/schemas-preview";
@@ -23,6 +24,7 @@ export async function generatePackage(ctx: Context, input: GenerateEvidence): Pr
     const model = await registeredModel(ctx, tx, input.modelId);
     requireOwnModel(ctx, model.ownerEmail);
     const nowMs = ctx.clock.now();
+    const queue = await readQueue(tx, organisationId);
     const stored = await insertPackage(tx, {
       ...columnsOf(input),
       id: newId("evidencePackage", nowMs),
@@ -44,7 +46,7 @@ export async function generatePackage(ctx: Context, input: GenerateEvidence): Pr
       modelId: model.id,
       framework: input.framework,
       dateRange: input.dateRange,
-      estimatedCompletionSeconds: estimateSeconds(events),
+      ...estimate(events, queue),
       createdAt: isoMilliseconds(nowMs),
     };
   });
@@ -87,13 +89,14 @@ export async function previewPackage(ctx: Context, query: PreviewPackage): Promi
     throw error instanceof ServiceError && error.code === "not_found" ? modelNotRegistered(modelId) : error;
   });
   const counts = await countByType(ctx.organisation.id, model.id, { from, to });
+  const queue = await readQueue(ctx.tx, ctx.organisation.id);
   const sum = (types: readonly { type: string }[]) =>
     types.reduce((total, { type }) => total + (counts.get(type) ?? 0), 0);
   const { sections } = frameworkOf(framework);
   const totalEvents = [...counts.values()].reduce((total, events) => total + events, 0);
   return {
     totalEvents,
-    estimatedCompletionSeconds: estimateSeconds(totalEvents),
+    ...estimate(totalEvents, queue),
     sections: sections.map(({ id, title, summary, reference, eventTypes }) => ({
       ...{ id, title, summary, reference },
       events: sum(eventTypes),
@@ -104,12 +107,20 @@ export async function previewPackage(ctx: Context, query: PreviewPackage): Promi
 
 /** Minimum duration of a generation, however few its events. */
 const leastSeconds = 5;
-/** Maximum estimate. Longer generations only report progress. */
+/** Maximum estimate without the queue. Longer generations only report progress. */
 const mostSeconds = 600;
 /** Events of a model that are read, verified, written and signed in a second. */
 const eventsPerSecond = 2_500;
 
-/** How long the generation of a package about a model with so many events may take, its place in the queue not counted. */
-export function estimateSeconds(events: number): number {
-  return Math.min(mostSeconds, leastSeconds + Math.ceil(events / eventsPerSecond));
+/** Packages of one organisation that are generated at the same time. */
+export const generationsAtOnce = 2;
+
+/** How long a package about so many events takes, after the packages that were requested before it. */
+export function estimate(events: number, { waiting, medianSeconds }: Awaited<ReturnType<typeof readQueue>>) {
+  const ownSeconds = Math.min(mostSeconds, leastSeconds + Math.ceil(events / eventsPerSecond));
+  const turnsBefore = Math.floor(waiting / generationsAtOnce);
+  return {
+    estimatedCompletionSeconds: ownSeconds + Math.ceil(turnsBefore * Math.max(0, medianSeconds ?? ownSeconds)),
+    packagesAhead: waiting,
+  };
 }

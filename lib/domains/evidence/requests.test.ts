@@ -4,7 +4,7 @@ import { renewDownloadUrl } from "@/lib/domains/evidence/download";
 import { frameworkOf, sectionIds } from "@/lib/domains/evidence/frameworks";
 import { failPackage } from "@/lib/domains/evidence/package-changes";
 import { getPackage, listPackages } from "@/lib/domains/evidence/packages";
-import { estimateSeconds, generatePackage } from "@/lib/domains/evidence/request-package";
+import { estimate, generatePackage, previewPackage } from "@/lib/domains/evidence/request-package";
 import type { ListEvidence } from "@/lib/domains/evidence/schemas";
 import { examplePackage } from "@/lib/domains/evidence/schemas-examples";
 import {
@@ -66,6 +66,7 @@ describe("a request", () => {
       framework: "EU_AI_ACT_ANNEX_IV",
       dateRange: january,
       estimatedCompletionSeconds: 5,
+      packagesAhead: 0,
       createdAt: "2026-11-20T10:00:00.000Z",
     });
     expect(await getPackage(ctx, requested.id)).toEqual({
@@ -140,7 +141,44 @@ test.each([
   [1_487_500, 600],
   [10_000_000_000, 600],
 ])("%i events are estimated at %i seconds", (events, seconds) => {
-  expect(estimateSeconds(events)).toBe(seconds);
+  const queue = { waiting: 0, medianSeconds: 7 };
+  expect(estimate(events, queue)).toEqual({ estimatedCompletionSeconds: seconds, packagesAhead: 0 });
+});
+
+test.each([
+  [1, 30, 5],
+  [2, 30, 35],
+  [5, 30.2, 66],
+  [4, null, 15],
+  [4, -3, 5],
+])(
+  "%i packages ahead that take %s seconds each delay the estimate to %i seconds",
+  (waiting, medianSeconds, seconds) => {
+    const expected = { estimatedCompletionSeconds: seconds, packagesAhead: waiting };
+    expect(estimate(0, { waiting, medianSeconds })).toEqual(expected);
+  },
+);
+
+test("an estimate counts the organisation's own unfinished packages and measures its finished ones", async () => {
+  const own = await createRequester();
+  for (const seconds of [10, 40, 20]) {
+    const { id } = await issuePackage(own);
+    const collectedAt = new Date(own.clock.nowMs - seconds * 1000).toISOString();
+    const work = JSON.stringify({ collect: { collectedAt } });
+    await pool().query("UPDATE evidence_packages SET work = $2, generated_at = $3 WHERE id = $1", [
+      id,
+      work,
+      new Date(own.clock.nowMs),
+    ]);
+  }
+  await issuePackage(own);
+  await requestPackage(own);
+  await requestPackage(own);
+  await requestPackage(await createRequester());
+  const { packagesAhead, estimatedCompletionSeconds } = await generatePackage(own.ctx, requestOf(own.modelId));
+  expect([packagesAhead, estimatedCompletionSeconds]).toEqual([2, 25]);
+  const preview = { modelId: own.modelId, framework: "EU_AI_ACT_ANNEX_IV" as const, ...january };
+  expect(await previewPackage(own.ctx, preview)).toMatchObject({ packagesAhead: 3, estimatedCompletionSeconds: 25 });
 });
 
 describe("another organisation", () => {

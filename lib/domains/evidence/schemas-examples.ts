@@ -23,6 +23,7 @@ export const exampleGenerated = {
   framework,
   dateRange,
   estimatedCompletionSeconds: 8,
+  packagesAhead: 0,
   createdAt: "2026-01-15T10:00:10.000Z",
 };
 

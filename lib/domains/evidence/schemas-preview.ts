@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FrameworkInput } from "@/lib/domains/evidence/schemas";
+import { Estimate, FrameworkInput } from "@/lib/domains/evidence/schemas";
 import { period } from "@/lib/platform/documents/schemas";
 
 /** The query of `GET /v1/evidence/preview`. */
@@ -22,7 +22,7 @@ const count = z.int().min(0);
 export const PackagePreview = z
   .object({
     totalEvents: count.meta({ description: "Number of the model's events in the period" }),
-    estimatedCompletionSeconds: count,
+    ...Estimate.shape,
     sections: z
       .array(
         z.object({
@@ -44,6 +44,7 @@ export const PackagePreview = z
       {
         totalEvents: 4217,
         estimatedCompletionSeconds: 7,
+        packagesAhead: 0,
         sections: [
           {
             id: "RISK_MANAGEMENT",

@@ -118,6 +118,17 @@ function sectionProblems(framework: FrameworkId, sections: string[]): { path: Pr
 
 const DateRange = z.object({ from: IsoMilliseconds, to: IsoMilliseconds }).meta({ id: "EvidenceDateRange" });
 
+/** When a package may be ready. */
+export const Estimate = z.object({
+  estimatedCompletionSeconds: z.int().meta({
+    description:
+      "Estimated time until the package is ready: 5 seconds plus 1 second per 2,500 events, up to 600 seconds, and the time until the generation starts. The service generates two packages of an organisation at the same time. For packages ahead, the median duration of your last 20 packages is used",
+  }),
+  packagesAhead: z.int().meta({
+    description: "Number of your organisation's packages that were requested earlier and are not finished",
+  }),
+});
+
 /** The response to a request for a package. */
 export const GeneratedPackage = z
   .object({
@@ -126,10 +137,7 @@ export const GeneratedPackage = z
     modelId: Id("model"),
     framework: Framework,
     dateRange: DateRange,
-    estimatedCompletionSeconds: z.int().meta({
-      description:
-        "Estimate based on how many events the model has: 5 seconds plus 1 second per 2,500 events, up to 600 seconds",
-    }),
+    ...Estimate.shape,
     createdAt: IsoMilliseconds,
   })
   .meta({ id: "GeneratedEvidencePackage", examples: [exampleGenerated] });

@@ -4454,7 +4454,10 @@ export interface components {
             verifiedAt: string;
         };
         EvidencePreview: {
+            /** @description Estimated time until the package is ready: 5 seconds plus 1 second per 2,500 events, up to 600 seconds, and the time until the generation starts. The service generates two packages of an organisation at the same time. For packages ahead, the median duration of your last 20 packages is used */
             estimatedCompletionSeconds: number;
+            /** @description Number of your organisation's packages that were requested earlier and are not finished */
+            packagesAhead: number;
             /** @description All sections of the framework, in the order in which a package lists them */
             sections: {
                 /** @description Number of events whose type supports the section */
@@ -4642,11 +4645,13 @@ export interface components {
              */
             createdAt: string;
             dateRange: components["schemas"]["EvidenceDateRange"];
-            /** @description Estimate based on how many events the model has: 5 seconds plus 1 second per 2,500 events, up to 600 seconds */
+            /** @description Estimated time until the package is ready: 5 seconds plus 1 second per 2,500 events, up to 600 seconds, and the time until the generation starts. The service generates two packages of an organisation at the same time. For packages ahead, the median duration of your last 20 packages is used */
             estimatedCompletionSeconds: number;
             framework: components["schemas"]["EvidenceFramework"];
             id: string;
             modelId: string;
+            /** @description Number of your organisation's packages that were requested earlier and are not finished */
+            packagesAhead: number;
             /** @constant */
             status: "GENERATING";
         };

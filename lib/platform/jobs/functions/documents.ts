@@ -2,6 +2,7 @@ import {
   abandonPackage,
   expirePackages,
   generationSteps,
+  generationsAtOnce,
   performStep,
   sweepGenerations,
   tellExpiredUrls,
@@ -23,7 +24,7 @@ export const generateEvidence = onEvent(
   {
     id: "generate-evidence",
     retries: 5,
-    concurrency: { limit: 2, key: "event.data.organisationId" },
+    concurrency: { limit: generationsAtOnce, key: "event.data.organisationId" },
     onFailure: ({ data }) => abandonPackage(data, unmade.evidence, systemClock),
   },
   ({ data, step }) => performSteps(step, generationSteps, (name) => performStep(data, name, { clock: systemClock })),
