@@ -310,7 +310,7 @@ export type FailedCheck = (typeof failedChecks)[number];
 
 const status = z.enum(verificationStatuses).exclude(["not_witnessed"]).meta({
   description:
-    "The verdict in the words of the verifiers. `outdated`: a later version of the service wrote the package, so only hashes and signatures were checked. `unknown_signer`: a signing key is not published here. `tampered`: a check failed. `unusable`: the stored file is missing.",
+    "The verdict, with the same values as in the verifiers. `outdated`: a later version of the service wrote the package, so only hashes and signatures were checked. `unknown_signer`: a signing key is not published here. `tampered`: a check failed. `unusable`: the stored file is missing.",
 });
 
 const fileCheckedDescription =

@@ -4443,7 +4443,7 @@ export interface components {
             packageId: string;
             signedBy: string;
             /**
-             * @description The verdict in the words of the verifiers. `outdated`: a later version of the service wrote the package, so only hashes and signatures were checked. `unknown_signer`: a signing key is not published here. `tampered`: a check failed. `unusable`: the stored file is missing.
+             * @description The verdict, with the same values as in the verifiers. `outdated`: a later version of the service wrote the package, so only hashes and signatures were checked. `unknown_signer`: a signing key is not published here. `tampered`: a check failed. `unusable`: the stored file is missing.
              * @enum {string}
              */
             status: "intact" | "content_intact" | "unknown_signer" | "outdated" | "tampered" | "unusable";
@@ -5580,7 +5580,7 @@ export interface components {
             reportId: string | null;
             signedBy: string;
             /**
-             * @description The verdict in the words of the verifiers. `outdated`: a later version of the service wrote the package, so only hashes and signatures were checked. `unknown_signer`: a signing key is not published here. `tampered`: a check failed. `unusable`: the stored file is missing.
+             * @description The verdict, with the same values as in the verifiers. `outdated`: a later version of the service wrote the package, so only hashes and signatures were checked. `unknown_signer`: a signing key is not published here. `tampered`: a check failed. `unusable`: the stored file is missing.
              * @enum {string}
              */
             status: "intact" | "content_intact" | "unknown_signer" | "outdated" | "tampered" | "unusable";
