@@ -51,7 +51,7 @@ export const legalHolds = resources({
       ...write,
       summary: "Release a legal hold",
       description:
-        "Ends the hold permanently and records it on the chain. Data that no other hold covers can be erased again, and data past its retention period is deleted within a day. Returns 409 if the hold was already released.",
+        "Ends the hold permanently and records the release on the chain. Data that no other hold covers can be erased again, and data past its retention period is deleted within a day. Returns 409 if the hold was already released.",
       body: ReleaseLegalHold,
       response: LegalHold,
       errors: ["conflict"],

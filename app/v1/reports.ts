@@ -39,7 +39,7 @@ export const reports = resources({
     POST: requestOf(
       "shadow-ai",
       "Request a shadow AI report",
-      "The report contains the detections opened, resolved and dismissed each week, their age, the times to first action and to resolution, the decisions made by the due date, providers, departments, estimated cost and exceptions. Detections are counted by `detectedAt` and `resolvedAt`.",
+      "The report contains the detections opened, resolved and dismissed each week, their age, the times to first action and to resolution, the share of decisions made on time, providers, departments, estimated cost and exceptions. Detections are counted by `detectedAt` and `resolvedAt`.",
     ),
   },
   "/v1/reports/chain-integrity": {

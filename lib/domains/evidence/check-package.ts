@@ -71,7 +71,7 @@ export const failureSentences: Readonly<Record<FailedCheck, string>> = {
   file_missing: "The stored file is missing, so it cannot be compared.",
   file_changed: "The stored file was changed after it was signed: it no longer has the recorded hash.",
   key_unknown: "The signature cannot be checked: the key that it names is not published.",
-  signature_invalid: "The signature does not verify with the key that it names.",
+  signature_invalid: "The signature is not valid for the key that it names.",
   pdf_signature_invalid:
     "The signature embedded in the PDF is not valid for a published key, or the attached evidence does not belong to the PDF.",
 };

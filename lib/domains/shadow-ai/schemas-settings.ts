@@ -96,7 +96,8 @@ export const ShadowAiSettings = z
         "An approved exception is breached when the calls in one day exceed the peak before its approval multiplied by this factor",
     }),
     stoppedGraceHours: count(0, 24 * 90, 24).meta({
-      description: "Grace period in hours after STOPPED, during which further traffic is ignored",
+      description:
+        "Grace period in hours after a detection is resolved as STOPPED, during which further traffic is ignored",
     }),
     maxLatenessHours: count(1, 24 * 31, 72).meta({
       description: "Maximum age of a record on arrival, in hours, unless it is sent as backfill",

@@ -215,7 +215,9 @@ function unknownSchema(schema: unknown): NotABundle | Outdated {
 export const outdatedSentence = "This verifier is too old for this package; get the current one.";
 
 function tooDeep(): NotABundle {
-  return new NotABundle(`The file nests values more than ${nestingMax} levels deep, which no evidence package does.`);
+  return new NotABundle(
+    `The file is not an evidence package: its values are nested more than ${nestingMax} levels deep.`,
+  );
 }
 
 function misshapen(issues: readonly { path: readonly PropertyKey[]; message: string }[], place = ""): Misshapen {

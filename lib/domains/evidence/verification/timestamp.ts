@@ -54,7 +54,7 @@ export async function checkTimestamp(
     const { certificate } = signer;
     if (!certificate) return failed("The timestamp does not contain the certificate that it names.");
     const { name } = certificate;
-    if (!certificate.isForTimestamps) return failed(`The certificate of ${name} must not sign timestamps.`);
+    if (!certificate.isForTimestamps) return failed(`The certificate of ${name} is not allowed to sign timestamps.`);
     const { algorithm, attributes, value } = signer;
     if (!(await isSignature(certificate.spki, algorithm, nameOf(signer.digest), attributes, value)))
       return failed("The signature of the timestamp is not valid: the timestamp was changed.");
