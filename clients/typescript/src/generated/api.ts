@@ -1190,7 +1190,7 @@ export interface paths {
         put?: never;
         /**
          * Release a legal hold
-         * @description Ends the hold permanently and records it on the chain. Data that no other hold covers can be erased again, and data past its retention period is deleted within a day. Returns 409 if the hold was already released.
+         * @description Ends the hold permanently and records the release on the chain. Data that no other hold covers can be erased again, and data past its retention period is deleted within a day. Returns 409 if the hold was already released.
          *
          *     API keys require the `admin` scope. Members require the `holds:manage` permission (ADMIN). Rate limit: bucket `legal-holds.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1740,7 +1740,7 @@ export interface paths {
         put?: never;
         /**
          * Request a shadow AI report
-         * @description The report contains the detections opened, resolved and dismissed each week, their age, the times to first action and to resolution, the decisions made by the due date, providers, departments, estimated cost and exceptions. Detections are counted by `detectedAt` and `resolvedAt`. Returns immediately and generates the report in the background. Poll `Location` until `status` is READY or FAILED.
+         * @description The report contains the detections opened, resolved and dismissed each week, their age, the times to first action and to resolution, the share of decisions made on time, providers, departments, estimated cost and exceptions. Detections are counted by `detectedAt` and `resolvedAt`. Returns immediately and generates the report in the background. Poll `Location` until `status` is READY or FAILED.
          *
          *     API keys require the `reports:write` scope. Members require the `reports:write` permission (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `reports.write`, 10 / 50 / 500 / 500 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -6572,7 +6572,7 @@ export interface components {
                 MEDIUM: number;
             };
             /**
-             * @description Grace period in hours after STOPPED, during which further traffic is ignored
+             * @description Grace period in hours after a detection is resolved as STOPPED, during which further traffic is ignored
              * @default 24
              */
             stoppedGraceHours: number;
@@ -6686,7 +6686,7 @@ export interface components {
                 MEDIUM?: number;
             };
             /**
-             * @description Grace period in hours after STOPPED, during which further traffic is ignored
+             * @description Grace period in hours after a detection is resolved as STOPPED, during which further traffic is ignored
              * @default 24
              */
             stoppedGraceHours?: number;

@@ -246,8 +246,8 @@ describe("a file that is not a package is unusable:", () => {
     ["another schema", () => withSchema("evidence/0"), /"evidence\/0"/],
     ["no schema name", () => withSchema(7), /\(none\)/],
     ["another schema, reformatted", () => JSON.stringify(JSON.parse(withSchema("x/9")), null, 2), /"x\/9"/],
-    ["deeply nested", () => `{"evidence":${"[".repeat(1_000_000)}`, /nests/],
-    ["deeply nested in a valid package", () => nested(1_000_000), /nests/],
+    ["deeply nested", () => `{"evidence":${"[".repeat(1_000_000)}`, /nested/],
+    ["deeply nested in a valid package", () => nested(1_000_000), /nested/],
   ])("%s", async (_what, make, sentence) => {
     const made = make();
     const report = await verifyBundle(typeof made === "string" ? Buffer.from(made) : made);
