@@ -23,6 +23,7 @@ import { labelOf } from "@/lib/platform/client/format";
 import { resolveTimes } from "@/lib/platform/client/period";
 import { queryString } from "@/lib/platform/client/query-string";
 import { useNow } from "@/lib/platform/client/use-environment";
+import styles from "./audit.module.css";
 import { ChainTick, EventTime } from "./event-values";
 import { auditFilters } from "./filters";
 import { actorName } from "./labels";
@@ -121,14 +122,23 @@ function auditColumns(names: ReadonlyMap<string, string>): Column<AuditEvent>[] 
       csv: (event) => `${labelOf(event.eventType)} #${event.chainPosition}`,
     },
     { id: "severity", header: "Severity", cell: (event) => <Severity value={event.severity} /> },
-    { id: "summary", header: "Summary", minWidth: "14rem", cell: (event) => eventSummary(event) ?? "–" },
+    { id: "summary", header: "Summary", minWidth: "12rem", cell: (event) => eventSummary(event) ?? "–" },
     {
       id: "model",
       header: "Model",
       minWidth: "9rem",
       cell: ({ modelId }) => names.get(modelId) ?? modelId,
     },
-    { id: "actor", header: "Actor", cell: (event) => actorName(event) },
+    {
+      id: "actor",
+      header: "Actor",
+      cell: (event) => (
+        <span className={styles.actor} title={actorName(event)}>
+          {actorName(event)}
+        </span>
+      ),
+      csv: actorName,
+    },
     { id: "source", header: "Source", hiddenByDefault: true, cell: ({ source }) => labelOf(source) },
     { id: "tags", header: "Tags", hiddenByDefault: true, cell: ({ tags }) => tags.join(", ") || "–" },
     { id: "timestamp", header: "Event time", cell: (event) => <EventTime event={event} /> },

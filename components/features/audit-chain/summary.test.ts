@@ -20,6 +20,8 @@ test.each([
   ["CONFIG_CHANGE", { kind: "TIER", field: "riskTier", after: "HIGH" }, "Tier · riskTier: set to HIGH"],
   ["DATA_ACCESS", { dataset: "applications", purpose: "Retraining" }, "applications · Retraining"],
   ["HUMAN_REVIEW", { kind: "VALIDATION", outcome: "REJECTED" }, "Validation · Rejected"],
+  ["HUMAN_REVIEW", { kind: "SHADOW_AI_TRIAGE", status: "DISMISSED" }, "Shadow AI triage · Dismissed"],
+  ["HUMAN_REVIEW", { kind: "SHADOW_AI_EXCEPTION_REQUESTED", status: "OPEN" }, "Shadow AI exception requested"],
   [
     "HUMAN_REVIEW",
     { caseReference: "CASE-1", finalDecision: "APPROVED", overridden: true },

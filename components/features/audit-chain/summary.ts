@@ -25,7 +25,7 @@ const after = (prefix: string, text: string | null) => text !== null && `${prefi
 const wordsOf = (text: string | null) => (text !== null && /^[A-Z][A-Z_]+$/.test(text) ? labelOf(text) : text);
 const kindOf = (payload: Payload) => wordsOf(textOf(payload, "kind"));
 const version = (payload: Payload) => after("Version", textOf(payload, "modelVersion", "version"));
-const nameOf = (payload: Payload) => textOf(payload, "name", "title", "subject", "host", "endpoint", "url", "memberId");
+const nameOf = (payload: Payload) => textOf(payload, "name", "title", "subject", "host", "endpoint", "url");
 
 function change(payload: Payload): string {
   const field = textOf(payload, "field", "setting");
@@ -63,7 +63,15 @@ const summaries: Record<EventType, (payload: Payload) => string> = {
     all(
       kindOf(payload),
       textOf(payload, "caseReference", "subject", "title", "host"),
-      wordsOf(textOf(payload, "outcome", "finalDecision", "decision", "status")),
+      wordsOf(
+        textOf(
+          payload,
+          "outcome",
+          "finalDecision",
+          "decision",
+          ...(payload.kind === "SHADOW_AI_TRIAGE" ? ["status"] : []),
+        ),
+      ),
       payload.overridden === true && "Model overridden",
     ),
   ALERT: (payload) =>

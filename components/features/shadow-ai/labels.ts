@@ -10,7 +10,7 @@ const factors: Record<RiskFactorCode, string> = {
   AGGREGATOR_OR_UNKNOWN_PROCESSOR: "Unknown processor",
   TRAINS_ON_INPUTS: "Trains on inputs",
   NO_DPA: "No DPA",
-  DATA_RESIDENCY_OUTSIDE_POLICY: "Jurisdiction not allowed",
+  DATA_RESIDENCY_OUTSIDE_POLICY: "Data residency",
   LARGE_UPLOAD: "Large upload",
   FILE_OR_FINETUNE_ENDPOINT: "File upload",
   AUTOMATED_CLIENT: "Automated",
