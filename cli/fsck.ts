@@ -17,13 +17,13 @@ only reads the database and can run while the service runs.
 
   --organisation <id>    Verify only this organisation. Default: all.
   --expect-head <file>   JSON file with a receipt or checkpoint that you saved, or a list of them. Each must still be on
-                         its chain. Without it, a chain that was completely rewritten, or truncated after its last
-                         checkpoint, cannot be distinguished from an intact one.
+                         its chain. Without this file, a chain that was completely rewritten, or truncated after its
+                         last checkpoint, cannot be distinguished from an intact one.
   --packages <path>      Evidence package that you saved (JSON or PDF), or a directory of packages. The checkpoint in each
                          must still be on its chain. Packages issued by the service are always compared.
   --without-signer-state Skip the comparison with the signer's record outside the database (SIGNER_STATE) and with the
                          copies of checkpoints. Use it for a restored backup, which is older than both.
-  --public-key <file>    Public keys of checkpoints (PEM, one or more), instead of this installation's keys.
+  --public-key <file>    One or more public keys (PEM) that verify checkpoints, instead of this installation's keys.
   --without-schema       Skip the comparison of the database schema with the migrations. Use it for a copy of the database
                          that was restored without grants.
   --json                 Print one JSON document instead of text.

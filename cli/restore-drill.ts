@@ -19,13 +19,13 @@ the database. The command does not change the source database.
                          databases.
   --dump <file>          Dump that pg_dump created: a file in custom format or a directory in directory format. Default:
                          create a dump of the database in DATABASE_OWNER_URL or, if that is not set, in DATABASE_URL.
-  --expect-head <file>   Receipts or checkpoints that you saved, as for npm run fsck. Without it, a backup that lacks the
-                         latest events cannot be distinguished from a complete one.
-  --public-key <file>    Public keys of checkpoints (PEM), instead of this installation's keys.
+  --expect-head <file>   File with receipts or checkpoints that you saved, as for npm run fsck. Without this file, a backup
+                         that lacks the latest events cannot be distinguished from a complete one.
+  --public-key <file>    Public keys (PEM) that verify checkpoints, instead of this installation's keys.
   --keep                 Keep the restored database and print its name.
   --help                 Show this help.
 
-pg_dump and pg_restore must be on the PATH and not older than the servers. Exit status: 0 if the backup was restored and
+pg_dump and pg_restore must be on the PATH and must not be older than the servers. Exit status: 0 if the backup was restored and
 verified, 1 if it was restored but has findings, 2 if it could not be restored or verified.`;
 
 const flags = {

@@ -14,14 +14,14 @@ import { createStatusLine } from "./support/progress";
 const usage = `Usage: npm run shadow-ai:import -- --organisation <id> [--source <name>] [--format <format>] [--backfill] FILE… | -
 
 Imports network logs, plain or compressed with gzip, and detects the use of AI services in them. If you pass several files,
-they are read as one log. Records that were imported before are not counted again.
+the command reads them as one log. Records that were imported before are not counted again.
 
   FILE                  A log file, or - for standard input.
   --organisation <id>   The organisation's ID. Required.
   --source <name>       Your name for the sensor or log. Default: "default".
   --format <format>     The log format. Default: detected from the first lines of each file.
   --mapping <file>      JSON file that maps CSV columns: {"columns":{"when":"time","dst":"host"}}
-  --time-zone <zone>    Time zone of times that do not state one, for example Europe/London. Default: UTC.
+  --time-zone <zone>    Time zone for times without one, for example Europe/London. Default: UTC.
   --backfill            Accept records up to 400 days old, regardless of the settings.
   --json                Print the report as JSON.
   --help                Show this help.
@@ -47,7 +47,7 @@ export const command = defineCommand({
   async run(flags, { positionals: files, input, out, err, program }) {
     const organisationId = requireFlag("--organisation", flags.organisation);
     if (files.length === 0)
-      throw new UsageError("No files given. Name at least one file, or - for standard input. See --help.");
+      throw new UsageError("No files given. Specify at least one file, or - for standard input. See --help.");
     if (files.filter((file) => file === "-").length > 1)
       throw new UsageError("Standard input (-) can be given only once.");
     const { source } = parseInput(Source, { source: flags.source ?? "default" });
@@ -96,7 +96,7 @@ async function requireFiles(files: string[]): Promise<void> {
   for (const file of files.filter((name) => name !== "-")) {
     const found = await stat(file).catch(() => undefined);
     if (!found) throw new UsageError(`File not found: ${file}`);
-    if (found.isDirectory()) throw new UsageError(`${file} is a directory. Name its files instead.`);
+    if (found.isDirectory()) throw new UsageError(`${file} is a directory. Specify its files instead.`);
   }
 }
 

@@ -34,12 +34,16 @@ Verifies an evidence package (JSON or PDF) or a report (PDF). It needs no networ
   --json                 Print the report as JSON.
   --help                 Show this help.
 
-Exit status: 0 if the package is intact, 1 if it was tampered with, 2 if it could not be verified, 3 if the content is
-intact but the JSON file was rewritten with different bytes, 4 if the signer is unknown: no check failed, but a key is taken
-from the file and is not among the keys that you provided, so anyone could have created it, 5 if this verifier is too old for
-the package: get the current one, 6 if no check failed, but too few of the witnesses whose keys you provided cosigned the
-chain, or no authority whose certificate you provided confirmed the timestamp. To avoid status 4, pass the published keys
-with --keys.`;
+Exit status:
+  0  The package is intact.
+  1  The package was tampered with.
+  2  The package could not be verified.
+  3  The content is intact, but the JSON file was rewritten with different bytes.
+  4  The signer is unknown: no check failed, but a key is taken from the file and is not among the keys that you provided,
+     so anyone could have created the package. To avoid this status, pass the published keys with --keys.
+  5  This verifier is too old for the package. Get the current one.
+  6  No check failed, but too few of the witnesses whose keys you provided cosigned the checkpoint, the package has no
+     checkpoint, or no authority whose certificate you provided confirmed the timestamp.`;
 
 const exitStatuses = {
   intact: 0,
@@ -160,7 +164,7 @@ function readSignature(given: string): string {
     const text = bytes.toString("latin1").replaceAll(/\s/g, "");
     if (/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return text;
     if (existsSync(given) && bytes.length > 0) return bytes.toString("base64");
-    throw new Error("Not a file and not a base64 signature.");
+    throw new Error("The value is neither a file nor a Base64-encoded signature.");
   });
 }
 

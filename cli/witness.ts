@@ -13,7 +13,7 @@ Runs a witness for audit chains: an HTTP server that cosigns new checkpoints of 
 checkpoint extends the last one it cosigned (c2sp.org/tlog-witness). It needs no database and no access to the service.
 
   --state <file>    State file: the witness's private key and the last checkpoint of each chain. Created if it does not
-                    exist. Back it up and never roll it back.
+                    exist. Back it up, but restore a copy only if the state has not changed since.
   --name <name>     Name of a new witness, such as auditor.example/witness. Required if the state file does not exist.
   --log <vkey>      Verifier key of a chain to witness: the \`noteKey\` in the response of GET /v1/audit/checkpoint. It is
                     stored in the state file. Can be repeated for further chains, or for a second key of the same chain.

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Creates the roles and databases of compose.yaml. PostgreSQL's image runs it once, on an empty data directory.
+# Creates the roles and databases of compose.yaml. The PostgreSQL image runs it once, when the data directory is empty.
 set -eu
 psql --username=postgres --set=ON_ERROR_STOP=1 \
   --set=owner="$GAS_OWNER_PASSWORD" --set=login="$GAS_LOGIN_PASSWORD" \

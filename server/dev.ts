@@ -9,7 +9,7 @@ import { requireEnvironment } from "./require-environment";
 
 const usage = `Usage: npm run dev [-- --port <number>]
 
-Runs the service and recompiles when a file changes. Uses the database of DATABASE_URL, or the embedded
+Runs the service and recompiles when a file changes. Uses the database in DATABASE_URL, or the embedded
 database in DATA_DIR (default .data). npm run demo fills it with sample data.
 
   --port <number>   Port to listen on; 0 selects any free port. Default: PORT, or 3000.
@@ -30,7 +30,7 @@ runProgram(async (program) => {
   const database = await progress.step("Database", async (onProgress) => {
     const resolved = await resolveDatabase({ dataDir, onProgress });
     program.onExit(resolved.stop);
-    if (!resolved.embedded) onProgress("Using the database of DATABASE_URL.");
+    if (!resolved.embedded) onProgress("Using the database in DATABASE_URL.");
     return resolved;
   });
   await progress.step("Migrations", () => prepareDatabase(database.ownerUrl));

@@ -65,10 +65,10 @@ export function createHttpServer(handle: RequestHandler, serves: (target: string
     if (!isApi(request.url ?? "")) reportUnavailable(response);
     handle(request, response).catch((error: unknown) => {
       if (error instanceof ServiceError) return refuseRequest(request, response, error, identity(request));
-      log().error({ err: error, requestId }, "request failed outside its route");
+      log().error({ err: error, requestId }, "request failed outside its route handler");
       if (response.headersSent) response.destroy();
       else if (hasDatabaseFailed()) refuse(request, response, "unavailable", "The service cannot reach its database.");
-      else refuse(request, response, "internal_error", "Internal error.");
+      else refuse(request, response, "internal_error", "An internal error occurred.");
     });
   }
 

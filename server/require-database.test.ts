@@ -32,6 +32,6 @@ test("the owner of the audit tables is rejected, unless this is allowed", async 
 test("an unreachable database is named without its password", async () => {
   await connectAs("postgresql://gas:secret@127.0.0.1:1/governance");
   await expect(requireDatabase()).rejects.toThrow(
-    /^The database 127\.0\.0\.1:1\/governance \(DATABASE_URL\) is not usable: .*ECONNREFUSED/,
+    /^Cannot use the database 127\.0\.0\.1:1\/governance \(DATABASE_URL\): .*ECONNREFUSED/,
   );
 });

@@ -12,13 +12,13 @@ export async function requireDatabase(): Promise<void> {
     isOwner = rows[0]?.owns === true;
   } catch (error) {
     const { host, pathname } = new URL(env().DATABASE_URL);
-    throw new Error(`The database ${host}${pathname} (DATABASE_URL) is not usable: ${reason(error)}.`, {
+    throw new Error(`Cannot use the database ${host}${pathname} (DATABASE_URL): ${reason(error)}.`, {
       cause: error,
     });
   }
   if (!isOwner || env().ALLOW_OWNER_CREDENTIALS) return;
   throw new Error(
-    "The role of DATABASE_URL owns the audit tables, so it could change recorded events. Use a role that is a member of gas_app and owns nothing, or set ALLOW_OWNER_CREDENTIALS=true to accept the risk.",
+    "The role in DATABASE_URL owns the audit tables, so it could change recorded events. Use a role that is a member of gas_app and owns no database objects, or set ALLOW_OWNER_CREDENTIALS=true to accept the risk.",
   );
 }
 

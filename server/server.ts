@@ -115,7 +115,7 @@ export async function startServer({ dev = false }: ServerOptions = {}): Promise<
       .then(register)
       .catch((error: unknown) => {
         if (waiting.signal.aborted) return;
-        log().fatal({ err: error }, "start failed after the migrations");
+        log().fatal({ err: error }, "startup failed after the migrations were applied");
         process.exitCode = 1;
         process.kill(process.pid, "SIGTERM");
       });

@@ -6,13 +6,13 @@ import { requireEnvironment, requireSecrets } from "./require-environment";
 
 const usage = `Usage: npm start [-- --port <number>] [--host <address>]
 
-Runs the production build (npm run build) with the database of DATABASE_URL.
+Runs the production build (npm run build) with the database in DATABASE_URL.
 
   --port <number>    Port to listen on; 0 selects any free port. Default: PORT, or 3000.
   --host <address>   Address to listen on; 0.0.0.0 or :: for all networks. Default: HOST, or 127.0.0.1.
   --help             Show this help.
 
-Configure everything else with environment variables or the file .env: see .env.example.`;
+Configure everything else with environment variables or the .env file. See .env.example.`;
 
 runProgram(async (program) => {
   const flags = parseFlags(process.argv.slice(2), { port: "string", host: "string", help: "boolean" });

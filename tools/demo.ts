@@ -35,7 +35,7 @@ async function runDemo({ port, dataDir, reset }: DemoOptions, program: Program):
   const database = await progress.step("Database", async (onProgress) => {
     const resolved = await resolveDatabase({ dataDir, onProgress });
     program.onExit(resolved.stop);
-    if (!resolved.embedded) onProgress("Using the database of DATABASE_URL.");
+    if (!resolved.embedded) onProgress("Using the database in DATABASE_URL.");
     return resolved;
   });
   await progress.step("Migrations", () => prepareDatabase(database.ownerUrl));

@@ -15,7 +15,7 @@ export async function runOnDatabase(program: "pg_dump" | "pg_restore", url: stri
     child.on("close", resolve);
     child.on("error", (error: NodeJS.ErrnoException) => {
       if (error.code !== "ENOENT") return reject(error);
-      reject(new Error(`${program} is not on the PATH. On Debian, install the package postgresql-client.`));
+      reject(new Error(`${program} is not on the PATH. On Debian, install the postgresql-client package.`));
     });
   });
   const [status, output] = await Promise.all([ended, text(child.stderr)]);

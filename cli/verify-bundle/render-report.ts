@@ -61,7 +61,7 @@ function factRows(facts: BundleFacts): [string, string][] {
 }
 
 function keyText(what: string, { id, origin }: BundleFacts["keys"]["seal"]): string {
-  return `${what} ${id} (${{ file: "from the file", unknown: "from the file, not among yours", given: "provided", published: "published" }[origin]})`;
+  return `${what} ${id} (${{ file: "from the file", unknown: "from the file, not among the keys you provided", given: "provided", published: "published" }[origin]})`;
 }
 
 function rows(pairs: [string, string][]): string[] {
@@ -94,7 +94,7 @@ function verdictLine({ status, problem, checks, timestamp }: PrintedReport): str
     tampered: `TAMPERED: ${failed.join(", ")} failed. Do not rely on this file.`,
     intact: `INTACT: signed with a key you provided, and not changed since.${isStampUnchecked ? " The timestamp's authority was not checked." : ""}`,
     content_intact:
-      "CONTENT INTACT, BYTES DIFFER: sealed with a key you provided. Another program wrote the JSON again, so the hash of the file differs from the hash of the package.",
+      "CONTENT INTACT, BYTES DIFFER: sealed with a key you provided. Another program rewrote the JSON, so the hash of the file differs from the hash of the package.",
     unknown_signer:
       "UNKNOWN SIGNER: no check failed, but a key is taken from the file, where anyone can put their own. Provide the published keys (--keys) to verify who signed it.",
     not_witnessed: `NOT WITNESSED: no check failed, but ${unconfirmed.join(", and ")}.`,

@@ -7,7 +7,7 @@ Runs the service on this machine with sample data: two organisations with models
 
   --port <number>       Port to listen on; 0 selects any free port. Default: PORT, or 3000.
   --data-dir <folder>   Directory of the database and the keys. Default: DATA_DIR, or .data.
-  --reset               Delete the data directory first. A database of DATABASE_URL is not changed.
+  --reset               Delete the data directory first. A database in DATABASE_URL is not changed.
   --help                Show this help.
 
 With DATABASE_URL, that database is used instead of the embedded one. Press Ctrl+C to stop; the data is kept.`;

@@ -30,7 +30,7 @@ export function observeDatabaseTime(sentMs: number, databaseMs: number, answered
   if (Number.isNaN(databaseMs) || isVague) return known.skewMs;
   const isExceeded = Math.abs(skewMs) > clockSkewMsMax;
   if (isExceeded && Math.abs(known.skewMs) <= clockSkewMsMax) {
-    log().error({ skewMs }, "this process's clock differs from the database's: the process is not ready");
+    log().error({ skewMs }, "this process's clock differs from the database's clock: the process is not ready");
   }
   known.skewMs = skewMs;
   noteClockSkew(skewMs);

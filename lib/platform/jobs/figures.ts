@@ -37,7 +37,7 @@ export function jobFigures() {
       }),
       failures: new Counter({
         name: "gas_job_failures_total",
-        help: "Errors of background functions, including retried ones.",
+        help: "Errors in background functions, including those that are retried.",
         labelNames: ["function"] as const,
         registers,
       }),

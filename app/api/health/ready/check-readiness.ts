@@ -122,7 +122,7 @@ async function check(
     return { name, ...(await Promise.race([run(), timeout])) };
   } catch (error) {
     log().warn({ err: error, check: name }, "readiness check failed");
-    return { name, ok: false, message: "The database did not respond within 2 s, or returned an error." };
+    return { name, ok: false, message: "The database did not respond within 2 seconds, or returned an error." };
   } finally {
     clearTimeout(timer);
   }

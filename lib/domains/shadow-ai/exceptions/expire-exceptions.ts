@@ -33,7 +33,7 @@ export async function expireExceptions(clock: Clock): Promise<number> {
       reopened += await reopen(organisationId, ids, clock);
     } catch (error) {
       // An error in one organisation must not block the others.
-      log().error({ err: error, organisationId }, "expired exceptions could not be reopened");
+      log().error({ err: error, organisationId }, "detections with expired exceptions could not be reopened");
     }
   }
   return reopened;

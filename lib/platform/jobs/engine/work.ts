@@ -89,7 +89,7 @@ export async function startWork(options: WorkOptions): Promise<{ close(): Promis
     if (ahead.length > 0)
       log().error(
         { functions: ahead },
-        "a process's clock is or was far ahead of the database's; its scheduled times were discarded",
+        "a process's clock is or was far ahead of the database's clock; its scheduled times were discarded",
       );
     await deleteReplacedEntries(pool);
     const { failed } = await readQueueFigures(pool);
