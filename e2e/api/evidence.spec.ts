@@ -205,7 +205,7 @@ test("a JSON file is served as stored, and can be looked up by its hash in any n
     });
     expect(Object.keys(known.body).sort()).toEqual(
       ["packageId", "reportId", "authentic", "framework", "format", "generatedAt", "signedBy", "keyId", "verifiedAt"]
-        .concat(["packageSignature", "fileChecked", "message"])
+        .concat(["packageSignature", "fileChecked", "message", "status"])
         .sort(),
     );
   }
