@@ -4,6 +4,7 @@ import { type Prisma, PrismaClient } from "@/lib/generated/prisma/client";
 import { env } from "@/lib/platform/config/env";
 import { singleton } from "@/lib/platform/core/singleton";
 import { noteDatabaseFailure } from "@/lib/platform/database/database-failures";
+import { GatheringSocket } from "@/lib/platform/database/gathering-socket";
 import { log } from "@/lib/platform/telemetry/log";
 import { TracedPool } from "@/lib/platform/telemetry/traced-pool";
 import { tracesUrl } from "@/lib/platform/telemetry/tracing";
@@ -25,6 +26,7 @@ export function pool(): pg.Pool {
       keepAlive: true,
       // Sends statements in one round trip; an append needs two.
       pipeline: true,
+      stream: () => new GatheringSocket(),
     });
     created.on("error", ({ message }) => {
       noteDatabaseFailure();
