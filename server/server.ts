@@ -6,6 +6,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { chainMetrics, headWatch, initialiseNewSigner, witnessMetrics } from "@/lib/domains/audit-chain";
 import { streamMetrics } from "@/lib/domains/audit-streams";
 import { env, serviceVersion } from "@/lib/platform/config/env";
+import { hostName } from "@/lib/platform/config/public-url";
 import { systemClock } from "@/lib/platform/core/clock";
 import { watchClockSkew } from "@/lib/platform/core/clock-skew";
 import { ServiceError } from "@/lib/platform/core/errors";
@@ -177,7 +178,5 @@ function ownOrigin(server: Server, host: string): string {
 
 function urlOf(server: Server, host: string): string {
   const { port } = server.address() as AddressInfo;
-  const isAnywhere = ["0.0.0.0", "::", "127.0.0.1", "::1"].includes(host);
-  const name = isAnywhere ? "localhost" : host.includes(":") ? `[${host}]` : host;
-  return `http://${name}:${port}`;
+  return `http://${hostName(host)}:${port}`;
 }

@@ -57,7 +57,8 @@ async function runDemo({ port, dataDir, reset }: DemoOptions, program: Program):
     return started;
   });
   const seeded = await progress.step("Sample data", (note) => seed(dataDir, server.url, note));
-  process.stdout.write(summary(seeded));
+  const { publicUrl } = await import("@/lib/platform/config/public-url");
+  process.stdout.write(summary({ ...seeded, url: publicUrl("") }));
   const { printMailLinks } = await import("./demo/mail-links");
   program.onExit(printMailLinks(Date.now(), (lines) => process.stdout.write(lines)));
 }

@@ -1,4 +1,11 @@
-import { getImport, listImports, listSources, previewLog, receiveObservations } from "@/lib/domains/shadow-ai";
+import {
+  getImport,
+  listImports,
+  listSources,
+  Observation,
+  previewLog,
+  receiveObservations,
+} from "@/lib/domains/shadow-ai";
 import {
   ImportReport,
   ListImports,
@@ -29,6 +36,7 @@ export const sensors = resources({
       body: {
         stream: ["application/x-ndjson", "text/plain"],
         encodings: ["gzip"],
+        line: Observation,
         examples: { "application/x-ndjson": `${JSON.stringify(ndjson)}\n`, "text/plain": `${squid}\n` },
       },
       bodyLimit: 64 * 1024 * 1024,

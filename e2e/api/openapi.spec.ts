@@ -70,6 +70,9 @@ const takesJson = (operation: Operation) =>
 /** Paths on which PUT is allowed. */
 const replaced = new Set(["/shadow-ai/settings", "/shadow-ai/catalogue/overrides/{host}"]);
 
+/** The server rejects these requests before the operation is known, so one of each method proves the rest. */
+const isSample = ({ path }: Operation) => isFullRun || path.startsWith("/models");
+
 const wrongCalls: Record<string, WrongCall> = {
   "an unknown query parameter": {
     status: 400,
@@ -95,6 +98,18 @@ const wrongCalls: Record<string, WrongCall> = {
     // The body is rejected before the operation is known, so eight megabytes per operation would prove nothing more.
     of: (operation) => takesJson(operation) && (isFullRun || operation.name.startsWith("POST /audit")),
     call: ({ path }) => ({ path: none(path), body: " ".repeat(8 * 1024 * 1024 + 1) }),
+  },
+  "a URL that is too long": {
+    status: 414,
+    error: "uri_too_long",
+    of: isSample,
+    call: ({ path }) => ({ path: `${none(path)}?x=${"x".repeat(8_192)}` }),
+  },
+  "headers that are too large": {
+    status: 431,
+    error: "headers_too_large",
+    of: isSample,
+    call: ({ path }) => ({ path: none(path), headers: { "X-Filler": "x".repeat(17_000) } }),
   },
   "a method that the path does not have": {
     status: 405,

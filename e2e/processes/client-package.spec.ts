@@ -6,6 +6,7 @@ import { expect, test } from "./fixtures";
 
 const root = join(import.meta.dirname, "../..");
 const clientFolder = join(root, "clients/typescript");
+const pythonFolder = join(root, "clients/python");
 const compiler = join(root, "node_modules/@typescript/native/bin/tsc");
 
 let project: string;
@@ -40,7 +41,7 @@ test("works in an empty project against the service", async ({ organisation, app
   await cp(join(clientFolder, "examples/tour.ts"), join(project, "tour.ts"));
   await succeeds(process.execPath, [compiler, "-p", project]);
 
-  const env = { BASE_URL: application.url, API_KEY: organisation.apiKey.key };
+  const env = { GOVERNANCE_URL: application.url, GOVERNANCE_API_KEY: organisation.apiKey.key };
   const { out } = await succeeds(process.execPath, [join(project, "tour.js")], env);
   const done = JSON.parse(out) as { modelId: string };
   expect(done).toMatchObject({
@@ -66,6 +67,29 @@ test("every example in its README type-checks", async () => {
   await Promise.all(examples.map((code, n) => writeFile(join(folder, `example-${n}.ts`), code)));
   await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ ...strict, include: ["*.ts"] }));
   await succeeds(process.execPath, [compiler, "-p", folder]);
+});
+
+test("the quick start works as pasted", async ({ organisation, application }) => {
+  const guide = await readFile(join(root, "docs/quick-start.md"), "utf8");
+  const examplesIn = (language: string) =>
+    [...guide.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, "gms"))].map(([, code = ""]) => code);
+  const env = { GOVERNANCE_URL: application.url, GOVERNANCE_API_KEY: organisation.apiKey.key };
+
+  // The first block sets the two variables to examples.
+  const [, ...commands] = examplesIn("sh");
+  const curl = await succeeds("bash", ["-euc", commands.join("\n")], env);
+  expect(curl.out).toMatch(/^mdl_\w+\nevt_\w+\n\{"data":\[\{.*"valid":true/s);
+
+  const python = await succeeds("python3", ["-c", examplesIn("python").join("")], { ...env, PYTHONPATH: pythonFolder });
+  expect(python.out).toMatch(/^evt_\w+ True\n$/);
+
+  const folder = join(project, "quick-start");
+  await mkdir(folder);
+  await writeFile(join(folder, "quick-start.ts"), examplesIn("ts").join(""));
+  await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ ...strict, include: ["*.ts"] }));
+  await succeeds(process.execPath, [compiler, "-p", folder]);
+  const typescript = await succeeds(process.execPath, [join(folder, "quick-start.js")], env);
+  expect(typescript.out).toMatch(/^evt_\w+ true\n$/);
 });
 
 /** The strictest compiler options, with the module resolution of Node. */

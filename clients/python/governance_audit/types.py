@@ -694,7 +694,7 @@ class CreateSavedView(_CreateSavedViewOptional):
 
 class _CreateSensorObservationQueryOptional(TypedDict, total=False):
     source: str
-    format: "LogFormat"
+    format: Literal["ndjson", "zeek", "squid", "combined", "suricata", "csv", "key-value", "cef", "dnsmasq", "bind", "unbound", "route53", "zscaler", "palo-alto", "cloudflare-gateway", "aws-vpc-flow", "otel", "w3c", "leef", "netskope", "umbrella", "microsoft", "azure", "gcp", "cloudtrail", "coredns", "haproxy", "envoy", "meraki", "iptables", "ecs", "ocsf", "wrapped"]
     mapping: str
     timeZone: str
     backfill: Literal["true", "false"]
@@ -705,7 +705,7 @@ class CreateSensorObservationQuery(_CreateSensorObservationQueryOptional):
 
 
 class _CreateSensorPreviewQueryOptional(TypedDict, total=False):
-    format: "LogFormat"
+    format: Literal["ndjson", "zeek", "squid", "combined", "suricata", "csv", "key-value", "cef", "dnsmasq", "bind", "unbound", "route53", "zscaler", "palo-alto", "cloudflare-gateway", "aws-vpc-flow", "otel", "w3c", "leef", "netskope", "umbrella", "microsoft", "azure", "gcp", "cloudtrail", "coredns", "haproxy", "envoy", "meraki", "iptables", "ecs", "ocsf", "wrapped"]
     mapping: str
     timeZone: str
 
@@ -2035,6 +2035,46 @@ class ModelRegisteredEnvelope(TypedDict):
     livemode: bool
     organisationId: str
     data: "Model"
+
+
+class _ObservationOptional(TypedDict, total=False):
+    vantage: Union[Literal["NETWORK_TRAFFIC", "DNS", "PROXY"], None]
+    client: Union[str, None]
+    host: Union[str, None]
+    address: Union[str, None]
+    port: Union[int, None]
+    url: Union[str, None]
+    method: Union[str, None]
+    status: Union[int, None]
+    bytesOut: Union[float, None]
+    bytesIn: Union[float, None]
+    packetsOut: Union[float, None]
+    packetsIn: Union[float, None]
+    durationMs: Union[float, None]
+    transport: Union[Literal["TCP", "UDP"], None]
+    userAgent: Union[str, None]
+    tlsFingerprint: Union[str, None]
+    action: Union[Literal["ALLOWED", "BLOCKED", "UNKNOWN"], None]
+    calls: Union[int, None]
+    department: Union[str, None]
+    ai: Union["ObservationAi", None]
+
+
+class Observation(_ObservationOptional):
+    """A connection or request. One of `host`, `url`, `address` and `ai.provider` is required."""
+    at: Union[str, float]
+
+
+class _ObservationAiOptional(TypedDict, total=False):
+    provider: Union[str, None]
+    model: Union[str, None]
+    operation: Union[str, None]
+    inputTokens: Union[float, None]
+    outputTokens: Union[float, None]
+
+
+class ObservationAi(_ObservationAiOptional):
+    """Data that an application reports about its call to a model"""
 
 
 class OrganisationDetail(TypedDict):

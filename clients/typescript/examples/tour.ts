@@ -4,11 +4,11 @@ import { ApiError, GovernanceClient, type Schemas, verifyEvent, verifyWebhook } 
 import { isPackageSignature, verifyBundle } from "@governance-audit/client/bundle";
 
 /**
- * Calls each part of the client once, against the service at BASE_URL, with the API_KEY of an organisation that may
+ * Calls each part of the client once, against the service at GOVERNANCE_URL, with the GOVERNANCE_API_KEY of an organisation that may
  * register another model. Requires the scopes of models, audit and evidence. Prints the results as JSON.
  */
-const { BASE_URL = "http://localhost:3000", API_KEY = "" } = process.env;
-const client = new GovernanceClient({ baseUrl: BASE_URL, apiKey: API_KEY });
+const { GOVERNANCE_URL = "http://localhost:3000", GOVERNANCE_API_KEY = "" } = process.env;
+const client = new GovernanceClient({ baseUrl: GOVERNANCE_URL, apiKey: GOVERNANCE_API_KEY });
 
 // Append: each event once, however often the network fails.
 const model = await client.models.create({ name: "Tour", provider: "in-house", riskTier: "HIGH" });

@@ -24,7 +24,6 @@ const generating: FieldRow[] = [
   inRange("of ten years and one millisecond", { from: "2016-01-31T23:59:59.998Z" }, ["dateRange.from"]),
   inRange("with an additional field", { timezone: "UTC" }, ["dateRange.timezone"]),
   ["an unknown format", { format: "XML" }, ["format"]],
-  ["a format in lower case", { format: "pdf" }, ["format"]],
   ["includeChainProof that is text", { includeChainProof: "true" }, ["includeChainProof"]],
   ["sections as text", { sections: "RISK_MANAGEMENT" }, ["sections"]],
   ["an unknown section", { sections: ["RISK_MANAGEMENT", "RISKS"] }, ["sections[1]"]],

@@ -82,7 +82,7 @@ export const queries: BadInput[] = [
   ...badQueries("/v1/audit/export", filters.slice(0, 25)),
   ...badQueries("/v1/audit/export", [
     ["format=", ["format"]],
-    ["format=CSV", ["format"]],
+    ["format=csw", ["format"]],
     ["format=xlsx", ["format"]],
     ["format=csv&format=csv", ["format"]],
     ["limit=10", ["limit"]],

@@ -10,7 +10,6 @@ const requests: FieldRow[] = [
   ["a date without a time", { dateRange: { ...range, from: "2026-01-01" } }, ["dateRange.from"]],
   ["a local time", { dateRange: { ...range, to: "2026-02-01T00:00:00" } }, ["dateRange.to"]],
   ["an unknown format", { format: "XLSX" }, ["format"]],
-  ["a format in lower case", { format: "pdf" }, ["format"]],
   ["a kind", { kind: "shadow-ai" }, ["kind"]],
 ];
 

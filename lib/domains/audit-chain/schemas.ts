@@ -13,6 +13,7 @@ import {
 import { estimatedDatabaseNow } from "@/lib/platform/core/clock";
 import { visibleText } from "@/lib/platform/core/visible-text";
 import {
+  AnyCase,
   Hash,
   HashInput,
   Id,
@@ -259,7 +260,7 @@ export type ListEventsQuery = z.output<typeof ListEventsQuery>;
 export type EventFilters = Omit<ListEventsQuery, "limit" | "cursor">;
 
 export const ExportEventsQuery = z
-  .strictObject({ ...filters, format: z.enum(["ndjson", "csv"]).default("ndjson") })
+  .strictObject({ ...filters, format: AnyCase(["ndjson", "csv"]).default("ndjson").meta({ default: "ndjson" }) })
   .refine(inOrder, outOfOrder);
 export type ExportEventsQuery = z.output<typeof ExportEventsQuery>;
 

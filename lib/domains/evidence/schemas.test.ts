@@ -111,7 +111,6 @@ describe("GenerateEvidence", () => {
     ],
     ["a member of the period that there is not", { dateRange: { ...least.dateRange, until: 1 } }, ["dateRange.until"]],
     ["a format that there is not", { format: "XML" }, ["format"]],
-    ["a format in another case", { format: "pdf" }, ["format"]],
     ["null for a format", { format: null }, ["format"]],
     ["a word for a boolean", { includeChainProof: "true" }, ["includeChainProof"]],
     ["a number for a boolean", { includeHumanOversight: 0 }, ["includeHumanOversight"]],

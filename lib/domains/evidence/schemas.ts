@@ -20,7 +20,7 @@ import {
 } from "@/lib/domains/evidence/schemas-examples";
 import { visibleText } from "@/lib/platform/core/visible-text";
 import { dateRangeInput } from "@/lib/platform/documents/schemas";
-import { Hash, HashInput, Id, IsoMilliseconds, ListOf, ListQuery, ValueOf } from "@/lib/platform/http/schemas";
+import { AnyCase, Hash, HashInput, Id, IsoMilliseconds, ListOf, ListQuery, ValueOf } from "@/lib/platform/http/schemas";
 
 /** On input also by its other names; parsed to the one that answers have. */
 export const FrameworkInput = z
@@ -63,7 +63,7 @@ export const GenerateEvidence = z
       rangeYearsMax,
       `The period of the package, up to ${rangeYearsMax} years. The package covers the events whose \`timestamp\` is in this period.`,
     ),
-    format: z.enum(packageFormats).default("PDF"),
+    format: AnyCase(packageFormats).default("PDF").meta({ default: "PDF" }),
     includeChainProof: z.boolean().default(true).meta({
       description: "Whether the package includes the proof that links its events to a signed checkpoint of the chain",
     }),

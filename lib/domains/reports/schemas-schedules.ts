@@ -2,7 +2,7 @@ import { z } from "zod";
 import { coveredPeriods, reportFormats, reportKinds } from "@/lib/domains/reports/enums";
 import { cronProblem, isTimeZone } from "@/lib/domains/reports/schemas-times";
 import { visibleText } from "@/lib/platform/core/visible-text";
-import { Id, IsoMilliseconds, ListOf, ListQuery, setsSomething } from "@/lib/platform/http/schemas";
+import { AnyCase, Id, IsoMilliseconds, ListOf, ListQuery, setsSomething } from "@/lib/platform/http/schemas";
 
 /** Members that a schedule may mail. */
 const recipientsMax = 20;
@@ -41,7 +41,7 @@ const recipients = z
 const settings = {
   name,
   kind: z.enum(reportKinds),
-  format: z.enum(reportFormats),
+  format: AnyCase(reportFormats),
   cron,
   timeZone,
   covers,
@@ -64,7 +64,7 @@ const example = {
 export const CreateReportSchedule = z
   .strictObject({
     ...settings,
-    format: settings.format.default("PDF"),
+    format: settings.format.default("PDF").meta({ default: "PDF" }),
     timeZone: timeZone.default("UTC"),
     recipients: recipients.default([]),
     enabled: settings.enabled.default(true),

@@ -10,7 +10,7 @@ import {
   tableCharts,
 } from "@/lib/domains/reports/enums";
 import { dateRangeInput } from "@/lib/platform/documents/schemas";
-import { Hash, Id, IsoMilliseconds, ListOf, ListQuery } from "@/lib/platform/http/schemas";
+import { AnyCase, Hash, Id, IsoMilliseconds, ListOf, ListQuery } from "@/lib/platform/http/schemas";
 
 const yearsMax = 2;
 
@@ -22,7 +22,7 @@ const ReportStatusName = z.enum(reportStatuses).meta({ id: "ReportStatus" });
 export const RequestReport = z
   .strictObject({
     dateRange: dateRangeInput(yearsMax, `The period of the report, up to ${yearsMax} years`),
-    format: z.enum(reportFormats).default("PDF"),
+    format: AnyCase(reportFormats).default("PDF").meta({ default: "PDF" }),
   })
   .meta({
     id: "RequestReport",

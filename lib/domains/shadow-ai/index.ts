@@ -25,6 +25,7 @@ export {
 export { previewLog } from "@/lib/domains/shadow-ai/imports/preview-log";
 export { receiveObservations } from "@/lib/domains/shadow-ai/imports/receive-observations";
 export { findWaitingLogs, importWaitingLogs } from "@/lib/domains/shadow-ai/imports/watch-folder";
+export { Observation } from "@/lib/domains/shadow-ai/ingest/formats/ndjson";
 export { deleteOverride, explainHost, getCatalogue, putOverride } from "@/lib/domains/shadow-ai/organisation/catalogue";
 export { getSettings, updateSettings } from "@/lib/domains/shadow-ai/organisation/settings";
 export {

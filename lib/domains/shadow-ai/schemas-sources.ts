@@ -3,7 +3,7 @@ import { CsvMapping } from "@/lib/domains/shadow-ai/ingest/csv-mapping";
 import { logFormats } from "@/lib/domains/shadow-ai/ingest/log-formats";
 import { skipReasons } from "@/lib/domains/shadow-ai/ingest/skip-reasons";
 import { isTimeZone } from "@/lib/domains/shadow-ai/schemas-settings";
-import { Id, IsoMilliseconds, ListOf, ListQuery } from "@/lib/platform/http/schemas";
+import { AnyCase, Id, IsoMilliseconds, ListOf, ListQuery } from "@/lib/platform/http/schemas";
 
 /** How a log was sent. */
 export const importChannels = ["API", "COMMAND_LINE", "FOLDER", "DASHBOARD"] as const;
@@ -39,7 +39,7 @@ export type ReadingOptions = z.infer<typeof ReadingOptions>;
 
 export const SendObservations = z.strictObject({
   source: SourceName.default("default").meta({ description: "Your name for the sensor or log" }),
-  format: Format.optional().meta({ description: "Defaults to the format detected from the first lines" }),
+  format: AnyCase(logFormats).optional().meta({ description: "Defaults to the format detected from the first lines" }),
   mapping: z
     .string()
     .max(8_192)

@@ -5,11 +5,11 @@ import { env } from "@/lib/platform/config/env";
  */
 export function publicUrl(path: string): string {
   const { PUBLIC_URL, HOST, PORT } = env();
-  return `${PUBLIC_URL?.replace(/\/+$/, "") ?? `http://${reachable(HOST)}:${PORT}`}${path}`;
+  return `${PUBLIC_URL?.replace(/\/+$/, "") ?? `http://${hostName(HOST)}:${PORT}`}${path}`;
 }
 
-/** Replaces wildcard addresses, which cannot be called, and adds brackets to IPv6 addresses. */
-function reachable(host: string): string {
-  if (host === "0.0.0.0" || host === "::") return "localhost";
+/** The name of an address in URLs. All addresses of this machine, and the wildcards, are `localhost`. */
+export function hostName(host: string): string {
+  if (["0.0.0.0", "::", "127.0.0.1", "::1"].includes(host)) return "localhost";
   return host.includes(":") ? `[${host}]` : host;
 }

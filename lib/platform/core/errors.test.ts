@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import {
+  errorTable,
   idempotencyKeyReused,
   modelNotRegistered,
   notFound,
@@ -34,4 +36,10 @@ test.each([
   ],
 ])("a failed validation lists its problems, and its message has one of them or their number", (details, message) => {
   expect(validationFailed(details)).toMatchObject({ code: "validation_failed", message, details });
+});
+
+test("docs/errors.md has the cause and the fix of every code, with its status, in the order of the table", () => {
+  const rows = readFileSync("docs/errors.md", "utf8").matchAll(/^\| (\d{3}) \| `(\w+)` \| .+\. \| .+\. \|$/gm);
+  const documented = [...rows].map(([, status, code]) => [code, Number(status)]);
+  expect(documented).toEqual(Object.entries(errorTable).map(([code, { status }]) => [code, status]));
 });

@@ -12,7 +12,9 @@ export const Timestamp = z
     if (parsed !== undefined) return parsed;
     check.addIssue({
       code: "custom",
-      message: "must be an RFC 3339 date-time with an offset, for example 2026-01-15T10:00:00.000Z",
+      message: / \d\d:\d\d$/.test(text)
+        ? "must have + or - before its offset; in a URL, write + as %2B"
+        : "must be an RFC 3339 date-time with an offset, for example 2026-01-15T10:00:00.000Z",
     });
     return z.NEVER;
   })
@@ -35,6 +37,15 @@ export const Hash = z.string().meta({
   pattern: "^sha256:[0-9a-f]{64}$",
   examples: ["sha256:adab7557d9c57c964f99bc30c1126fabff4315d7b9226fb51b39bce7c6861526"],
 });
+
+/** One of some names, in a request in any case. */
+export function AnyCase<const Name extends string>(names: readonly Name[]) {
+  return z
+    .string()
+    .transform((text) => names.find((name) => name.toLowerCase() === text.toLowerCase()) ?? text)
+    .pipe(z.enum(names))
+    .meta({ enum: [...names] });
+}
 
 /** A documented value in a response. Not checked, because a value that was changed in the database is returned as it is. */
 export function ValueOf(values: readonly string[]) {

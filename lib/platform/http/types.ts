@@ -16,6 +16,8 @@ export interface StreamedBody {
   encodings: string[];
   /** By media type. */
   examples?: Record<string, string>;
+  /** The schema of a line of NDJSON, for the OpenAPI document only. */
+  line?: z.ZodType;
 }
 type BodySchema = PartSchema | StreamedBody;
 type BodyOutput<B> = B extends StreamedBody ? AsyncIterable<Uint8Array> : Output<B>;

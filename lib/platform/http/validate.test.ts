@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { ServiceError } from "@/lib/platform/core/errors";
-import { HashInput, PageLimit, Timestamp } from "@/lib/platform/http/schemas";
+import { AnyCase, HashInput, PageLimit, Timestamp } from "@/lib/platform/http/schemas";
 import { validate, validateQuery } from "@/lib/platform/http/validate";
 
 const Range = z.strictObject({ from: Timestamp, to: Timestamp });
@@ -27,6 +27,19 @@ function paths(work: () => unknown): string[] {
   expect(error).toMatchObject({ code: "validation_failed", status: 400 });
   return (error.details ?? []).map(({ path }) => path).sort();
 }
+
+test("a + that arrives as a space is explained", () => {
+  const error = problems(() => validateQuery(Range, "/x?from=2026-01-01T00:00:00+02:00&to=2026-01-02T00:00:00Z"));
+  expect(error.message).toBe("from: must have + or - before its offset; in a URL, write + as %2B");
+});
+
+test("some names are accepted in any case", () => {
+  const format = AnyCase(["PDF", "JSON"]);
+  expect(["pdf", "Json", "PDF"].map((text) => validate(format, text))).toEqual(["PDF", "JSON", "PDF"]);
+  expect(problems(() => validate(z.strictObject({ format }), { format: "xml" })).message).toBe(
+    "format: must be one of PDF, JSON",
+  );
+});
 
 test("returns a valid value with its defaults", () => {
   expect(

@@ -100,7 +100,7 @@ const formats: Record<string, string> = {
 };
 
 /** The problem as a predicate of its field, or undefined to use the message of the schema. */
-function problemMessage(issue: RawIssue): string | undefined {
+export function problemMessage(issue: RawIssue): string | undefined {
   switch (issue.code) {
     case "invalid_type":
       if (issue.input === undefined) return "is required";

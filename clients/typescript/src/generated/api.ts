@@ -5302,6 +5302,52 @@ export interface components {
             /** @constant */
             type: "model.registered";
         };
+        /** @description A connection or request. One of `host`, `url`, `address` and `ai.provider` is required. */
+        Observation: {
+            /** @enum {string|null} */
+            action?: "ALLOWED" | "BLOCKED" | "UNKNOWN" | null;
+            /** @description Address of the server, if its name is unknown */
+            address?: string | null;
+            /** @description Data that an application reports about its call to a model */
+            ai?: {
+                inputTokens?: number | null;
+                model?: string | null;
+                operation?: string | null;
+                outputTokens?: number | null;
+                provider?: string | null;
+            } | null;
+            /** @description RFC 3339 date-time, or Unix time in seconds, milliseconds, microseconds or nanoseconds */
+            at: string | number;
+            /** @description Bytes to the client */
+            bytesIn?: number | null;
+            /** @description Bytes from the client */
+            bytesOut?: number | null;
+            /** @description Number of requests or connections that the line represents; defaults to 1 */
+            calls?: number | null;
+            /** @description Address of the client */
+            client?: string | null;
+            department?: string | null;
+            durationMs?: number | null;
+            /** @description Name or address of the server */
+            host?: string | null;
+            method?: string | null;
+            packetsIn?: number | null;
+            packetsOut?: number | null;
+            port?: number | null;
+            status?: number | null;
+            /** @description JA4 or JA3 of the client */
+            tlsFingerprint?: string | null;
+            /** @enum {string|null} */
+            transport?: "TCP" | "UDP" | null;
+            /** @description Absolute URL, or a path */
+            url?: string | null;
+            userAgent?: string | null;
+            /**
+             * @description The type of log that the record comes from
+             * @enum {string|null}
+             */
+            vantage?: "NETWORK_TRAFFIC" | "DNS" | "PROXY" | null;
+        };
         OrganisationDetail: {
             /** @description Whether detections can be assigned to active members only. If `true`, requests that assign any other e-mail address return 422 `not_a_member`. */
             assignToMembersOnly: boolean;
@@ -9854,7 +9900,7 @@ export interface operations {
                 /** @description If `true`, accepts records that are older than the settings allow */
                 backfill?: "true" | "false";
                 /** @description Defaults to the format detected from the first lines */
-                format?: components["schemas"]["LogFormat"];
+                format?: "ndjson" | "zeek" | "squid" | "combined" | "suricata" | "csv" | "key-value" | "cef" | "dnsmasq" | "bind" | "unbound" | "route53" | "zscaler" | "palo-alto" | "cloudflare-gateway" | "aws-vpc-flow" | "otel" | "w3c" | "leef" | "netskope" | "umbrella" | "microsoft" | "azure" | "gcp" | "cloudtrail" | "coredns" | "haproxy" | "envoy" | "meraki" | "iptables" | "ecs" | "ocsf" | "wrapped";
                 /** @description JSON that maps the columns of a table whose header is missing or not recognised, or the fields of JSON objects, or that contains a Squid `logformat` */
                 mapping?: string;
                 /** @description Your name for the sensor or log */
@@ -9889,7 +9935,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Defaults to the format detected from the first lines */
-                format?: components["schemas"]["LogFormat"];
+                format?: "ndjson" | "zeek" | "squid" | "combined" | "suricata" | "csv" | "key-value" | "cef" | "dnsmasq" | "bind" | "unbound" | "route53" | "zscaler" | "palo-alto" | "cloudflare-gateway" | "aws-vpc-flow" | "otel" | "w3c" | "leef" | "netskope" | "umbrella" | "microsoft" | "azure" | "gcp" | "cloudtrail" | "coredns" | "haproxy" | "envoy" | "meraki" | "iptables" | "ecs" | "ocsf" | "wrapped";
                 /** @description JSON that maps the columns of a table whose header is missing or not recognised, or the fields of JSON objects, or that contains a Squid `logformat` */
                 mapping?: string;
                 /** @description The time zone for times that do not specify one. Defaults to UTC. */

@@ -60,6 +60,18 @@ test("reads files of several formats in one import", async () => {
   expect(records).toHaveLength(2);
 });
 
+test.each([
+  [{ host: "claude.ai" }, "at: is required: an RFC 3339 date-time, or Unix time as a number."],
+  [{ at: true, host: "claude.ai" }, "at: must be an RFC 3339 date-time, or Unix time as a number."],
+  [{ at: 1_795_342_500 }, "host: is required unless url, address or ai.provider is set."],
+  [{ at: 1_795_342_500, host: 5 }, "host: must be a string."],
+  [{ at: 1_795_342_500, host: "claude.ai", bytesOut: "many" }, "bytesOut: must be a number."],
+  [{ at: 1_795_342_500, host: "claude.ai", action: "DENIED" }, "action: must be one of ALLOWED, BLOCKED, UNKNOWN."],
+])("for the NDJSON line %j, states what is required", async (object, message) => {
+  const { bad } = await readTexts([JSON.stringify(object)], { format: "ndjson" });
+  expect(bad).toEqual([{ line: 1, message }]);
+});
+
 test("ignores unrelated first lines", async () => {
   const { formats, bad } = await readTexts([["…end of a line", "-- banner --", ...many(3, "a")].join("\n")]);
   expect(formats).toEqual(["squid"]);

@@ -12,7 +12,7 @@ export function requestBody(options: RouteOptions, schemas: ConvertedSchemas): J
     return {
       description: `${size}${encodingNote(body.encodings)}.`,
       required: true,
-      content: streamed(body.stream, body.examples ?? {}),
+      content: streamed(body.stream, body.examples ?? {}, body.line && schemas.input.get(body.line)),
     };
   }
   const schema = body && schemas.input.get(body);
@@ -24,7 +24,7 @@ export function requestBody(options: RouteOptions, schemas: ConvertedSchemas): J
     required: !acceptsNoBody(body as z.ZodType),
     content: {
       "application/json": { schema, example },
-      ...Object.fromEntries(otherTypes.map((type) => [type, textBody(type, example)])),
+      ...Object.fromEntries(otherTypes.map((type) => [type, textBody(type, example, itemOf(schema, schemas))])),
     },
   };
 }
@@ -97,25 +97,36 @@ function withTexts(json: JsonObject | undefined, texts: RouteOptions["responseTe
   return texts && json ? { ...json, ...streamed(Object.keys(texts), texts) } : json;
 }
 
-function streamed(types: string[], examples: Record<string, string>): JsonObject {
+function streamed(types: string[], examples: Record<string, string>, line?: JsonObject): JsonObject {
   const contents = types.map((type) => {
     const name = type.replace(/;.*/, "");
-    const schema = isText(name) ? { type: "string", description: lineNote(name) } : { contentMediaType: name };
+    const schema = isText(name) ? textSchema(name, line) : { contentMediaType: name };
     return [name, defined({ schema, example: examples[type] })];
   });
   return Object.fromEntries(contents) as JsonObject;
 }
 
+/** The schema of the items of a body that is a list. */
+function itemOf({ $ref }: JsonObject, { components }: ConvertedSchemas): JsonObject | undefined {
+  const { properties } = components[String($ref).split("/").at(-1) ?? ""] ?? {};
+  const lists = isObject(properties) ? Object.values(properties).filter(isObject) : [];
+  return lists.map(({ items }) => items).find(isObject);
+}
+
 /** A body of lines: the items of the JSON body's list, if it has one. */
-function textBody(type: string, example: Json): JsonObject {
-  const schema = { type: "string", description: lineNote(type) };
+function textBody(type: string, example: Json, line?: JsonObject): JsonObject {
+  const schema = textSchema(type, line);
   const list = isObject(example) ? Object.values(example).find((value) => Array.isArray(value)) : undefined;
   if (!type.includes("ndjson") || !Array.isArray(list)) return { schema };
   return { schema, example: list.map((line) => `${JSON.stringify(line)}\n`).join("") };
 }
 
-function lineNote(type: string): string {
-  return type.includes("ndjson") ? "One JSON object per line." : `Text of media type ${type}.`;
+/** Text, with the schema of its lines if it is NDJSON. */
+function textSchema(type: string, line?: JsonObject): JsonObject {
+  if (!type.includes("ndjson")) return { type: "string", description: `Text of media type ${type}.` };
+  if (!line) return { type: "string", description: "One JSON object per line." };
+  const description = `One \`${String(line.$ref).split("/").at(-1)}\` per line, as JSON.`;
+  return { type: "string", description, contentMediaType: type, contentSchema: line };
 }
 
 function isText(type: string): boolean {

@@ -36,7 +36,9 @@ describe("the responses of an operation", () => {
       400: "ValidationFailed",
       401: "Unauthorized",
       403: "InsufficientScopeOriginMismatchAuditRead",
+      414: "UriTooLong",
       429: "RateLimited",
+      431: "HeadersTooLarge",
       500: "InternalError",
       503: "Unavailable",
     });
@@ -44,7 +46,7 @@ describe("the responses of an operation", () => {
 
   it("exclude authentication and limits if the operation is public", () => {
     const statuses = Object.keys(codes({ scope: "public", limit: "unlimited" }));
-    expect(statuses).toEqual(["200", "400", "500", "503"]);
+    expect(statuses).toEqual(["200", "400", "414", "431", "500", "503"]);
   });
 
   it.each<[string, Partial<RouteOptions>, Record<string, string>]>([

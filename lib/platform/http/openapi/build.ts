@@ -89,7 +89,9 @@ function convertAll(operations: ApiOperation[], webhooks: ApiWebhook[]): Convert
   const declared = operations.map(({ route }) => route.options);
   const isSchema = (value: unknown) => value instanceof z.ZodType;
   return convertSchemas(
-    declared.flatMap(({ params, query, body }) => [params, query, body].filter(isSchema)),
+    declared.flatMap(({ params, query, body }) =>
+      [params, query, body && "stream" in body ? body.line : body].filter(isSchema),
+    ),
     [
       ErrorBody,
       ...webhooks.map(({ envelope }) => envelope),

@@ -13,8 +13,9 @@ export function errorCodesOf(
   options: RouteOptions,
   { isPaged, isChange }: { isPaged: boolean; isChange: boolean },
 ): ErrorCode[] {
-  const codes = new Set<ErrorCode>(["validation_failed", "internal_error", "unavailable", ...(options.errors ?? [])]);
+  const codes = new Set<ErrorCode>(options.errors);
   const add = (...more: ErrorCode[]) => more.forEach((code) => void codes.add(code));
+  add("validation_failed", "uri_too_long", "headers_too_large", "internal_error", "unavailable");
   if (isPaged) add("invalid_cursor");
   if (options.scope !== "public") add("unauthorized", "insufficient_scope", "rate_limited");
   if (isChange && callersOf(options).roles.length > 0) add("origin_mismatch");

@@ -2,19 +2,20 @@ import { z } from "zod";
 import { jsonFormat, type ParseContext, type Reading } from "@/lib/domains/shadow-ai/ingest/parser";
 import type { JsonObject } from "@/lib/domains/shadow-ai/ingest/text/field-text";
 import { parseTime } from "@/lib/domains/shadow-ai/ingest/text/times";
+import { problemMessage } from "@/lib/platform/http/validate";
 
-/** One JSON object per line, as described by NativeRecord. */
+/** One JSON object per line, as described by Observation. */
 export const ndjson = jsonFormat(
-  (object) => Object.hasOwn(object, "at") && NativeRecord.safeParse(object).success,
+  (object) => Object.hasOwn(object, "at") && Observation.safeParse(object).success,
   readRecord,
 );
 
 function readRecord(object: JsonObject, context: ParseContext): Reading {
-  const parsed = NativeRecord.safeParse(object);
+  const parsed = Observation.safeParse(object, { error: problemMessage });
   if (!parsed.success) return problemOf(parsed.error.issues);
   const { at, vantage, ai, ...seen } = parsed.data;
   if (!seen.host && !seen.url && !seen.address && !ai?.provider)
-    return "host: is required unless url or address is set.";
+    return "host: is required unless url, address or ai.provider is set.";
   return {
     ...seen,
     atMs: parseTime(at, context),
@@ -30,6 +31,8 @@ function readRecord(object: JsonObject, context: ParseContext): Reading {
   };
 }
 
+const time = "an RFC 3339 date-time, or Unix time as a number";
+
 /** The first problem of a line: the member and the expected value. Contains no data from the line. */
 function problemOf([issue]: readonly { path: PropertyKey[]; message: string }[]): string {
   return `${issue?.path.join(".") ?? "line"}: ${issue?.message ?? "is not valid"}.`;
@@ -43,12 +46,16 @@ const Amount = z.number().min(0).max(Number.MAX_SAFE_INTEGER);
  * All other members may be omitted or null, and unknown members are not read. Addresses may be complete and URLs may
  * have query strings: both are masked when the line is read.
  */
-export const NativeRecord = z
+export const Observation = z
   .object({
-    at: z.union([z.string().max(64), z.number()], { error: "must be a time, as text or as a number" }).meta({
-      description: "RFC 3339 date-time, or Unix time in seconds, milliseconds, microseconds or nanoseconds",
-      example: "2026-11-20T09:15:00.000Z",
-    }),
+    at: z
+      .union([z.string().max(64), z.number()], {
+        error: ({ input }) => (input === undefined ? `is required: ${time}` : `must be ${time}`),
+      })
+      .meta({
+        description: "RFC 3339 date-time, or Unix time in seconds, milliseconds, microseconds or nanoseconds",
+        example: "2026-11-20T09:15:00.000Z",
+      }),
     vantage: z
       .enum(["NETWORK_TRAFFIC", "DNS", "PROXY"])
       .nullish()
@@ -84,5 +91,8 @@ export const NativeRecord = z
       .nullish()
       .meta({ description: "Data that an application reports about its call to a model" }),
   })
-  .meta({ id: "NativeRecord" });
-export type NativeRecord = z.infer<typeof NativeRecord>;
+  .meta({
+    id: "Observation",
+    description: "A connection or request. One of `host`, `url`, `address` and `ai.provider` is required.",
+    examples: [{ at: "2026-01-15T10:00:00.000Z", client: "10.20.30.40", host: "api.openai.com", bytesOut: 2048 }],
+  });
