@@ -9,7 +9,7 @@ const mapping = (value: unknown) => encodeURIComponent(JSON.stringify(value));
 /** Rejected before anything is read: nothing is stored, not even an import. */
 const queries: [query: string, paths: string[]][] = [
   ["format=", ["format"]],
-  ["format=ZEEK", ["format"]],
+  ["format=zek", ["format"]],
   ["format=syslog", ["format"]],
   ["format=zeek&format=zeek", ["format"]],
   ["source=", ["source"]],
