@@ -163,7 +163,7 @@ function ModelMap({ integration: { models, defaultModelId } }: { integration: In
       )}
       <p className="quiet">
         {models.length === 0 && defaultModelId === null ? (
-          "No deliveries are recorded. Add a model rule or a default model."
+          "Deliveries are not recorded as events until you add a model rule or a default model."
         ) : defaultModelId === null ? (
           "Deliveries that match no rule are not recorded."
         ) : (

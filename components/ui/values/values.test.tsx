@@ -78,10 +78,10 @@ describe("JSON", () => {
       ...(node.children ?? []).flatMap(listed),
     ];
     expect(listed(jsonNode(value))).toEqual([
-      " {3 members}",
+      " {3 fields}",
       "/a [2 elements]",
       "/a/0 1",
-      "/a/1 {1 member}",
+      "/a/1 {1 field}",
       "/a/1/b null",
       '/x~1y "t"',
       "/empty {}",

@@ -99,19 +99,16 @@ export async function findPage(
 ): Promise<{ events: StoredEvent[]; total: number | undefined }> {
   const where = new Conditions(organisationId, request.filters);
   const total = request.withTotal ? `(${totalQuery(where)})::float8` : "NULL";
-  const before =
-    request.before === undefined ? "" : `AND chain_position < ${where.bind(bigintText(request.before), "bigint")}`;
-  const limit = where.isCommon ? preparedLimit(request.limit) : request.limit;
+  const before = request.before === undefined ? "" : `AND chain_position < ${where.bind(bigintText(request.before))}`;
   const text = `
     SELECT ${storedEventColumns}, ${total} AS total FROM audit_events
-    WHERE ${where.text} ${before} ORDER BY chain_position DESC LIMIT ${limit}`;
+    WHERE ${where.text} ${before} ORDER BY chain_position DESC LIMIT ${where.bind(request.limit)}`;
   const { rows } = await pool().query<StoredEvent & { total: number | null }>({
-    ...(where.isCommon ? { name: preparedName(where, request, limit) } : {}),
+    ...(where.isCommon ? { name: preparedName(where, request) } : {}),
     text,
     values: where.values,
   });
-  const events = rows.slice(0, request.limit);
-  return { events, total: request.withTotal ? countable(rows[0]?.total ?? 0) : undefined };
+  return { events: rows, total: request.withTotal ? countable(rows[0]?.total ?? 0) : undefined };
 }
 
 /** A tampered head or count may be any 64-bit number. */
@@ -119,43 +116,34 @@ function countable(total: number): number {
   return Math.min(Math.max(total, 0), Number.MAX_SAFE_INTEGER);
 }
 
-/** A limit that the planner knows, of few, because each one has its own prepared statement. */
-function preparedLimit(wanted: number): number {
-  return [26, 101].find((limit) => limit >= wanted) ?? wanted;
-}
-
-function preparedName(where: Conditions, request: PageRequest, limit: number): string {
+/** Only common queries are prepared; others are planned for their values. */
+function preparedName(where: Conditions, request: PageRequest): string {
   const parts = [
     "audit-page",
     where.isEmpty ? "all" : "model",
     request.withTotal ? "total" : "",
     request.before === undefined ? "" : "next",
-    limit,
   ];
   return parts.join("-");
 }
 
 /** The cheapest exact count: head position, running counts (column filters), or count(*) (time and tag filters). */
 function totalQuery(where: Conditions): string {
-  if (where.isEmpty) return `SELECT position FROM chain_heads WHERE ${where.text}`;
+  if (where.isEmpty) return "SELECT position FROM chain_heads WHERE organisation_id = $1";
   if (where.isCounted) return `SELECT coalesce(sum(events), 0) FROM audit_event_counts WHERE ${where.text}`;
   return `SELECT count(*) FROM audit_events WHERE ${where.text}`;
 }
 
-/**
- * Common queries are prepared and planned once; others are planned for their values. A subquery hides the values of a
- * prepared statement: otherwise PostgreSQL would plan each execution, which takes longer than reading a page.
- */
 class Conditions {
-  readonly values: unknown[] = [];
+  readonly values: unknown[];
   readonly text: string;
   readonly isEmpty: boolean;
   readonly isCounted: boolean;
   readonly isCommon: boolean;
 
   constructor(organisationId: string, filters: EventFilters) {
-    this.isCommon = Object.entries(filters).every(([name, value]) => name === "modelId" || value === undefined);
-    const parts = [`organisation_id = ${this.bind(organisationId)}`];
+    this.values = [organisationId];
+    const parts = ["organisation_id = $1"];
     const add = (condition: (value: string) => string, value: unknown) => {
       if (value !== undefined) parts.push(condition(this.bind(value)));
     };
@@ -171,11 +159,11 @@ class Conditions {
     this.text = parts.join(" AND ");
     this.isEmpty = parts.length === 1;
     this.isCounted = parts.length - 1 === columnFilters;
+    this.isCommon = this.isEmpty || (parts.length === 2 && filters.modelId !== undefined);
   }
 
-  bind(value: unknown, type = "text"): string {
-    const place = `$${this.values.push(value)}`;
-    return this.isCommon ? `(SELECT ${place}::${type})` : place;
+  bind(value: unknown): string {
+    return `$${this.values.push(value)}`;
   }
 }
 

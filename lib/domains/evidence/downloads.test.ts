@@ -222,7 +222,7 @@ describe("a file that is not what was signed", () => {
         await putFile(result.storageKey, forged);
         await pool().query("UPDATE evidence_packages SET package_hash = $1 WHERE id = $2", [sha256(forged), id]);
       },
-      "signature does not verify",
+      "signature is not valid",
     ],
   ];
   test.each(attacks)("is refused: %s", async (_, attack, words) => {

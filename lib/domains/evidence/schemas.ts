@@ -122,7 +122,7 @@ const DateRange = z.object({ from: IsoMilliseconds, to: IsoMilliseconds }).meta(
 export const Estimate = z.object({
   estimatedCompletionSeconds: z.int().meta({
     description:
-      "Estimated time until the package is ready: 5 seconds plus 1 second per 2,500 events, up to 600 seconds, and the time until the generation starts. The service generates two packages of an organisation at the same time. For packages ahead, the median duration of your last 20 packages is used",
+      "Estimated time until the package is ready: the wait until generation starts, plus the generation time (5 seconds plus 1 second per 2,500 events, at most 600 seconds). The service generates up to two packages at a time for each organisation. The wait is estimated from the number of packages ahead and the median duration of your last 20 packages",
   }),
   packagesAhead: z.int().meta({
     description: "Number of your organisation's packages that were requested earlier and are not finished",
@@ -166,7 +166,7 @@ const PackageCoverage = z
     }),
     headline: z.string().meta({
       description:
-        "Coverage in one line: how many requirements are evidenced, partial, adverse or still to be supplied",
+        "Coverage in one line: the number of requirements that are evidenced, partial or adverse, and the number that need a document from you",
     }),
   })
   .meta({

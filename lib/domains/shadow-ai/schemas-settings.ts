@@ -85,7 +85,7 @@ export const ShadowAiSettings = z
       .min(1)
       .max(1e9)
       .default(1_000)
-      .meta({ description: "Monthly cost above which the cost of a use is a risk factor" }),
+      .meta({ description: "Estimated monthly cost in US dollars above which cost is a risk factor of a detection" }),
     slaDays: SlaDays,
     exceptionMaxDays: days(365).meta({
       description:
@@ -93,7 +93,7 @@ export const ShadowAiSettings = z
     }),
     exceptionCallsFactor: z.number().min(1).max(1_000).default(3).meta({
       description:
-        "An approved exception is breached when the calls in one day exceed the peak before its approval multiplied by this factor",
+        "An approved exception is breached when the number of calls in one day exceeds this factor times the daily peak before the approval",
     }),
     stoppedGraceHours: count(0, 24 * 90, 24).meta({
       description:

@@ -220,7 +220,7 @@ export const ExceptionRequest = z
     decisionNote: z.string().nullable(),
     approverChanges: z.array(CredentialChange).meta({
       description:
-        "Up to 50 credential changes; changes made by other accounts are listed first. A pending request lists the changes to all possible approvers in the last 30 days. A decided request lists the changes to the account that decided, in the 30 days before the decision.",
+        "Up to 50 credential changes. Changes that someone other than the account holder made are listed first. For a pending request: changes in the last 30 days to the accounts of all possible approvers. For a decided request: changes to the account that decided on the request, in the 30 days before the decision.",
     }),
     detection: z
       .object({

@@ -120,7 +120,11 @@ function operationName(request: Request): string {
 }
 
 function inProgress(): ServiceError {
-  return new ServiceError("idempotency_in_progress", "The first request with this Idempotency-Key is still running.", {
-    headers: { "Retry-After": "1" },
-  });
+  return new ServiceError(
+    "idempotency_in_progress",
+    "Another request with this Idempotency-Key is still in progress. Try again after the time in Retry-After.",
+    {
+      headers: { "Retry-After": "1" },
+    },
+  );
 }

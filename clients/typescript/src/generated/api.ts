@@ -4241,7 +4241,7 @@ export interface components {
             };
             /** @description The counted unit: points, sub-principles or controls */
             countedAs: string;
-            /** @description Coverage in one line: how many requirements are evidenced, partial, adverse or still to be supplied */
+            /** @description Coverage in one line: the number of requirements that are evidenced, partial or adverse, and the number that need a document from you */
             headline: string;
             total: number;
         };
@@ -4454,7 +4454,7 @@ export interface components {
             verifiedAt: string;
         };
         EvidencePreview: {
-            /** @description Estimated time until the package is ready: 5 seconds plus 1 second per 2,500 events, up to 600 seconds, and the time until the generation starts. The service generates two packages of an organisation at the same time. For packages ahead, the median duration of your last 20 packages is used */
+            /** @description Estimated time until the package is ready: the wait until generation starts, plus the generation time (5 seconds plus 1 second per 2,500 events, at most 600 seconds). The service generates up to two packages at a time for each organisation. The wait is estimated from the number of packages ahead and the median duration of your last 20 packages */
             estimatedCompletionSeconds: number;
             /** @description Number of your organisation's packages that were requested earlier and are not finished */
             packagesAhead: number;
@@ -4566,7 +4566,7 @@ export interface components {
             totalEvents: number;
         };
         ExceptionRequest: {
-            /** @description Up to 50 credential changes; changes made by other accounts are listed first. A pending request lists the changes to all possible approvers in the last 30 days. A decided request lists the changes to the account that decided, in the 30 days before the decision. */
+            /** @description Up to 50 credential changes. Changes that someone other than the account holder made are listed first. For a pending request: changes in the last 30 days to the accounts of all possible approvers. For a decided request: changes to the account that decided on the request, in the 30 days before the decision. */
             approverChanges: components["schemas"]["CredentialChange"][];
             /**
              * Format: date-time
@@ -4645,7 +4645,7 @@ export interface components {
              */
             createdAt: string;
             dateRange: components["schemas"]["EvidenceDateRange"];
-            /** @description Estimated time until the package is ready: 5 seconds plus 1 second per 2,500 events, up to 600 seconds, and the time until the generation starts. The service generates two packages of an organisation at the same time. For packages ahead, the median duration of your last 20 packages is used */
+            /** @description Estimated time until the package is ready: the wait until generation starts, plus the generation time (5 seconds plus 1 second per 2,500 events, at most 600 seconds). The service generates up to two packages at a time for each organisation. The wait is estimated from the number of packages ahead and the median duration of your last 20 packages */
             estimatedCompletionSeconds: number;
             framework: components["schemas"]["EvidenceFramework"];
             id: string;
@@ -6536,7 +6536,7 @@ export interface components {
                 sensitivity: number;
             }[];
             /**
-             * @description An approved exception is breached when the calls in one day exceed the peak before its approval multiplied by this factor
+             * @description An approved exception is breached when the number of calls in one day exceeds this factor times the daily peak before the approval
              * @default 3
              */
             exceptionCallsFactor: number;
@@ -6546,7 +6546,7 @@ export interface components {
              */
             exceptionMaxDays: number;
             /**
-             * @description Monthly cost above which the cost of a use is a risk factor
+             * @description Estimated monthly cost in US dollars above which cost is a risk factor of a detection
              * @default 1000
              */
             highCostUSD: number;
@@ -6645,7 +6645,7 @@ export interface components {
                 sensitivity?: number;
             }[];
             /**
-             * @description An approved exception is breached when the calls in one day exceed the peak before its approval multiplied by this factor
+             * @description An approved exception is breached when the number of calls in one day exceeds this factor times the daily peak before the approval
              * @default 3
              */
             exceptionCallsFactor?: number;
@@ -6655,7 +6655,7 @@ export interface components {
              */
             exceptionMaxDays?: number;
             /**
-             * @description Monthly cost above which the cost of a use is a risk factor
+             * @description Estimated monthly cost in US dollars above which cost is a risk factor of a detection
              * @default 1000
              */
             highCostUSD?: number;

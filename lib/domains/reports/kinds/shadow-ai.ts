@@ -190,7 +190,7 @@ export class ShadowAiCollector {
           key: "sla",
           title: "Decisions and due dates",
           description:
-            "The number of decisions in the period that were on time or late, and of open detections that are overdue. The current settings define the time allowed for each severity.",
+            "Decisions that were made on time or late in the period, and open detections that were overdue at its end. Deadlines are based on the current time limit for each severity.",
           columns: [text("outcome", "Outcome"), count("detections", "Detections")],
           rows: [
             ["Decided on time", sla.kept],

@@ -75,7 +75,7 @@ export const resources: Record<string, Resource> = {
   },
   organisation: { tag: "Organisation", description: "Settings of the organisation." },
   "openapi.json": {
-    tag: "This document",
+    tag: "OpenAPI document",
     description: "The OpenAPI document.",
     item: "OpenApiDocument",
   },
