@@ -54,7 +54,8 @@ test("an administrator connects GitHub, sees its events, and deletes the integra
   await dialog.getByRole("button", { name: "Create", exact: true }).click();
 
   const secret = (await dialog.getByText(/^isec_/).textContent()) ?? "";
-  const url = (await dialog.getByText(/\/v1\/integrations\/int_[0-9a-z]+\/events$/).textContent()) ?? "";
+  const shownUrl = (await dialog.getByText(/\/v1\/integrations\/int_[0-9a-z]+\/events$/).textContent()) ?? "";
+  const url = shownUrl.replace("http://localhost:", "http://127.0.0.1:");
   expect(url.startsWith(application.url)).toBe(true);
   await expect(dialog.getByText("Pull request reviews", { exact: true })).toBeVisible();
   await page.keyboard.press("Escape");

@@ -58,7 +58,7 @@ test("a long upload shows its progress and can be stopped and repeated", async (
   const dialog = await choose(page, "long.log", squidLog(hosts));
   const narrowed = await limitUpload(page, 10_000);
   await dialog.getByRole("button", { name: "Import", exact: true }).click();
-  await expect(dialog.getByRole("progressbar", { name: /^[1-9]\d? % sent$/ })).toBeVisible();
+  await expect(dialog.getByRole("progressbar", { name: /^[1-9]\d?% sent$/ })).toBeVisible();
   await expect(dialog.getByText(/^\d+ kB of \d+ kB sent$/)).toBeVisible();
   expect(await scanState(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Stop" }).click();

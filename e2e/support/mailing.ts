@@ -46,12 +46,15 @@ export const mailing: Fixtures<object, MailingFixtures, object, { environment: E
   ],
 };
 
-/** Waits for an e-mail to an address with a link to a page, and returns the link in the newest one. */
+/**
+ * Waits for an e-mail to an address with a link to a page, and returns the link in the newest one, with the address at which
+ * the application listens.
+ */
 export async function mailedLink({ received }: MailServer, to: string, path: string): Promise<string> {
-  const link = new RegExp(`http://127\\.0\\.0\\.1:\\d+${path}#token=[\\w-]{43}`);
+  const link = new RegExp(`http://localhost:\\d+${path}#token=[\\w-]{43}`);
   return until(`an e-mail with ${path} has arrived at ${to}`, async () => {
     const mail = received.findLast((one) => one.to.includes(to) && link.test(readable(one.source)));
-    return mail && link.exec(readable(mail.source))?.[0];
+    return mail && link.exec(readable(mail.source))?.[0].replace("localhost", "127.0.0.1");
   });
 }
 
