@@ -53,6 +53,8 @@ const meant: Record<string, Scope | "none"> = {
   "GET /shadow-ai/catalogue/explain": "shadow_ai:read",
   "PUT /shadow-ai/catalogue/overrides/{host}": "shadow_ai:write",
   "DELETE /shadow-ai/catalogue/overrides/{host}": "shadow_ai:write",
+  "POST /otlp/v1/traces": "audit:write",
+  "POST /otlp/v1/logs": "audit:write",
   "POST /sensors/observations": "sensors:write",
   "POST /sensors/preview": "sensors:write",
   "GET /sensors/sources": "shadow_ai:read",

@@ -14,6 +14,7 @@ import { legalHolds } from "../legal-holds";
 import { members } from "../members";
 import { models } from "../models";
 import { organisation } from "../organisation";
+import { otlp } from "../otlp";
 import { reports } from "../reports";
 import { savedViews } from "../saved-views";
 import { sensors } from "../sensors";
@@ -28,6 +29,7 @@ export const routes: [path: string, handlers: Handlers][] = [
   ...Object.entries(audit),
   ...Object.entries(auditVerification),
   ...Object.entries(auditEvent),
+  ...Object.entries(otlp),
   ...Object.entries(models),
   ...Object.entries(evidence),
   ...Object.entries(reports),

@@ -90,6 +90,16 @@ class Audit(Resource):
         return self._call("getAuditConsistency", query=query, **options)
 
 
+class Otlp(Resource):
+    def send_traces(self, body: Union[bytes, str], **options: Unpack[CallOptions]) -> t.ExportTraceServiceResponse:
+        """Send spans by OTLP/HTTP."""
+        return self._call("sendOtlpV1Trace", body=body, **options)
+
+    def send_logs(self, body: Union[bytes, str], **options: Unpack[CallOptions]) -> t.ExportLogsServiceResponse:
+        """Send log records by OTLP/HTTP."""
+        return self._call("sendOtlpV1Log", body=body, **options)
+
+
 class Models(Resource):
     def create(self, body: t.RegisterModel, **options: Unpack[CreateOptions]) -> t.Model:
         """Register a model."""
@@ -639,6 +649,7 @@ class OpenApi(Resource):
 class Resources:
     def __init__(self, caller: Caller) -> None:
         self.audit = Audit(caller)
+        self.otlp = Otlp(caller)
         self.models = Models(caller)
         self.evidence = Evidence(caller)
         self.reports = Reports(caller)
@@ -738,6 +749,16 @@ class AsyncAudit(AsyncResource):
     async def consistency(self, query: t.GetAuditConsistencyQuery, **options: Unpack[CallOptions]) -> t.ConsistencyProof:
         """Get a consistency proof."""
         return await self._call("getAuditConsistency", query=query, **options)
+
+
+class AsyncOtlp(AsyncResource):
+    async def send_traces(self, body: Union[bytes, str], **options: Unpack[CallOptions]) -> t.ExportTraceServiceResponse:
+        """Send spans by OTLP/HTTP."""
+        return await self._call("sendOtlpV1Trace", body=body, **options)
+
+    async def send_logs(self, body: Union[bytes, str], **options: Unpack[CallOptions]) -> t.ExportLogsServiceResponse:
+        """Send log records by OTLP/HTTP."""
+        return await self._call("sendOtlpV1Log", body=body, **options)
 
 
 class AsyncModels(AsyncResource):
@@ -1289,6 +1310,7 @@ class AsyncOpenApi(AsyncResource):
 class AsyncResources:
     def __init__(self, caller: Caller) -> None:
         self.audit = AsyncAudit(caller)
+        self.otlp = AsyncOtlp(caller)
         self.models = AsyncModels(caller)
         self.evidence = AsyncEvidence(caller)
         self.reports = AsyncReports(caller)

@@ -1263,6 +1263,32 @@ class ExportAuditEventsQuery(_ExportAuditEventsQueryOptional):
     pass
 
 
+class _ExportLogsServiceResponseOptional(TypedDict, total=False):
+    partialSuccess: "ExportLogsServiceResponsePartialSuccess"
+
+
+class ExportLogsServiceResponse(_ExportLogsServiceResponseOptional):
+    """Why records were rejected, by reason"""
+
+
+class ExportLogsServiceResponsePartialSuccess(TypedDict):
+    rejectedLogRecords: str
+    errorMessage: str
+
+
+class _ExportTraceServiceResponseOptional(TypedDict, total=False):
+    partialSuccess: "ExportTraceServiceResponsePartialSuccess"
+
+
+class ExportTraceServiceResponse(_ExportTraceServiceResponseOptional):
+    """Why records were rejected, by reason"""
+
+
+class ExportTraceServiceResponsePartialSuccess(TypedDict):
+    rejectedSpans: str
+    errorMessage: str
+
+
 class FindingResolution(TypedDict):
     status: Literal["REQUESTED", "RESOLVED", "REJECTED", "REOPENED"]
     reason: str

@@ -73,6 +73,7 @@ export class GovernanceClient {
   readonly reports: Resource<"reports"> = this.resource("reports");
   readonly reportSchedules: Resource<"reportSchedules"> = this.resource("reportSchedules");
   readonly shadowAi: Resource<"shadowAi"> = this.resource("shadowAi");
+  readonly otlp: Resource<"otlp"> = this.resource("otlp");
   readonly sensors: Resource<"sensors"> = this.resource("sensors");
   /** Public verification without a key: whether a package is genuine, and the keys of the service. */
   readonly verify: Resource<"verify"> = this.resource("verify");

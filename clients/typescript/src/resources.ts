@@ -22,6 +22,10 @@ export const resourceTable = {
     proof: "getAuditEventProof",
     consistency: "getAuditConsistency",
   },
+  otlp: {
+    sendTraces: "sendOtlpV1Trace",
+    sendLogs: "sendOtlpV1Log",
+  },
   models: {
     create: "createModel",
     list: "listModels",

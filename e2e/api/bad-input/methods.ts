@@ -59,6 +59,8 @@ export const allowed: Record<string, string> = {
   "/v1/verify/sha256:1": "GET, HEAD, OPTIONS",
   "/v1/verify/keys": "GET, HEAD, OPTIONS",
   "/v1/verify/keys/1.pem": "GET, HEAD, OPTIONS",
+  "/v1/otlp/v1/traces": "POST, OPTIONS",
+  "/v1/otlp/v1/logs": "POST, OPTIONS",
   "/v1/models": "GET, POST, HEAD, OPTIONS",
   "/v1/models/mdl_1": "GET, PATCH, HEAD, OPTIONS",
   "/v1/webhooks": "GET, POST, HEAD, OPTIONS",

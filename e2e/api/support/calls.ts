@@ -193,6 +193,8 @@ export const calls: Record<string, (stock: Stock) => Call | Promise<Call>> = {
   "DELETE /shadow-ai/catalogue/overrides/{host}": ({ overriddenHost }) => ({
     path: `/shadow-ai/catalogue/overrides/${overriddenHost}`,
   }),
+  "POST /otlp/v1/traces": () => ({ path: "/otlp/v1/traces", body: { resourceSpans: [] } }),
+  "POST /otlp/v1/logs": () => ({ path: "/otlp/v1/logs", body: { resourceLogs: [] } }),
   "POST /sensors/observations": () => ({
     path: `/sensors/observations?source=edge&format=csv&timeZone=Europe/London&backfill=true&mapping=${csvMapping}`,
     headers: { "Content-Type": "text/plain" },

@@ -77,6 +77,8 @@ export const harmless = [
   "POST /reports/chain-integrity",
   "POST /models",
   "POST /webhooks",
+  "POST /otlp/v1/traces",
+  "POST /otlp/v1/logs",
   "POST /sensors/observations",
   "POST /sensors/preview",
   "PUT /shadow-ai/settings",

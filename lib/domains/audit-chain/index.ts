@@ -1,4 +1,9 @@
-export { appendBatch, appendEvent } from "@/lib/domains/audit-chain/append/append-events";
+export {
+  appendBatch,
+  appendEach,
+  appendEvent,
+  type DerivedEvent,
+} from "@/lib/domains/audit-chain/append/append-events";
 export {
   appendInTransaction,
   recordConfigurationChange,

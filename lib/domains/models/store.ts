@@ -47,9 +47,13 @@ export async function findKnownModelIds(
 }
 
 /** The ids of the organisation's models that accept new events. */
-export async function findWritableModels(tx: Transaction, organisationId: string, ids: string[]): Promise<Set<string>> {
+export async function findWritableModels(
+  tx: Transaction | undefined,
+  organisationId: string,
+  ids: string[],
+): Promise<Set<string>> {
   const where = { organisationId, id: { in: ids }, archivedAt: null };
-  const found = await tx.model.findMany({ where, select: { id: true } });
+  const found = await (tx ?? prisma()).model.findMany({ where, select: { id: true } });
   return new Set(found.map(({ id }) => id));
 }
 

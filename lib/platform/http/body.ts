@@ -1,5 +1,7 @@
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
 import type { z } from "zod";
-import { ServiceError } from "@/lib/platform/core/errors";
+import { ServiceError, validationFailed } from "@/lib/platform/core/errors";
 import { decodeUtf8 } from "@/lib/platform/http/json";
 
 /** The default maximum size of a body in bytes. */
@@ -10,12 +12,33 @@ export const defaultBodyLimit = 1024 * 1024;
  * Throws `payload_too_large`, `invalid_json` for bytes that are not UTF-8, and `bad_request` for an incomplete body.
  */
 export async function readBody(request: Request, limit: number): Promise<string> {
+  return decodeUtf8(await readBytes(request, limit));
+}
+
+async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   const declared = declaredLength(request, limit);
   const bytes = await arrived<ArrayBuffer | Uint8Array>(
     declared === undefined ? readCounted(request, limit) : request.arrayBuffer(),
   );
   if (bytes.byteLength > limit) throw tooLarge(limit);
-  return decodeUtf8(bytes);
+  return new Uint8Array(bytes);
+}
+
+/** How much larger than its limit a body may be after decompression. */
+export const inflationMax = 4;
+
+const inflate = promisify(gunzip);
+
+/** Reads a body of at most `limit` bytes and decompresses it if its `Content-Encoding` is gzip. Throws as {@link readBody} does. */
+export async function readDecompressed(request: Request, limit: number): Promise<Uint8Array> {
+  const bytes = await readBytes(request, limit);
+  if (request.headers.get("content-encoding")?.toLowerCase() !== "gzip") return bytes;
+  try {
+    return await inflate(bytes, { maxOutputLength: inflationMax * limit });
+  } catch (error) {
+    if ((error as { code?: unknown }).code === "ERR_BUFFER_TOO_LARGE") throw tooLarge(inflationMax * limit);
+    throw validationFailed([{ path: "body", message: "is not valid gzip, although Content-Encoding is gzip" }]);
+  }
 }
 
 /**

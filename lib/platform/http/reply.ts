@@ -12,13 +12,13 @@ interface ReplyExtras {
   headers?: Record<string, string>;
 }
 
-/** A response with a status, headers, text, a stream or rendered JSON. Handlers that return plain data don't need it. */
+/** A response with a status, headers, text or bytes, a stream or rendered JSON. Handlers that return plain data don't need it. */
 export class Reply {
   private constructor(
     readonly body:
       | { data: unknown }
       | { json: string }
-      | { text: string; type: string }
+      | { text: string | Uint8Array<ArrayBuffer>; type: string }
       | { stream: ReadableStream<Uint8Array> | null; type: string },
     readonly status: number | undefined,
     readonly headers: Record<string, string>,
@@ -37,7 +37,7 @@ export class Reply {
     return new Reply({ json }, extras.status, extras.headers ?? {});
   }
 
-  static text(text: string, type: string, extras: ReplyExtras = {}): Reply {
+  static text(text: string | Uint8Array<ArrayBuffer>, type: string, extras: ReplyExtras = {}): Reply {
     return new Reply({ text, type }, extras.status, extras.headers ?? {});
   }
 
@@ -103,9 +103,11 @@ export function renderReply(reply: Reply, options: RouteOptions, exchange: Excha
 export function renderError(thrown: unknown, exchange: Exchange): Response {
   const error = thrown instanceof ServiceError ? thrown : asServiceError(thrown, exchange);
   const headers = commonHeaders(exchange);
-  headers["Content-Type"] = jsonType;
+  const own = exchange.errorBody?.(error, exchange.request);
+  headers["Content-Type"] = own?.type ?? jsonType;
   Object.assign(headers, error.headers);
-  return new FastResponse(JSON.stringify(errorBody(error, exchange.requestId)), { status: error.status, headers });
+  const body = own?.bytes ?? JSON.stringify(errorBody(error, exchange.requestId));
+  return new FastResponse(body, { status: error.status, headers });
 }
 
 /** The body of an error: `{ error, message, requestId, details? }` and its additional members. */

@@ -5,7 +5,14 @@ import type { Context, Principal } from "@/lib/platform/core/context";
 import { ServiceError } from "@/lib/platform/core/errors";
 import { may, onlyForPeople, type Permission, refusal, type Scope } from "@/lib/platform/core/roles";
 import { authenticate, authorizationMistake } from "@/lib/platform/http/authenticate";
-import { acceptsNoBody, defaultBodyLimit, readBody, requireMediaType, streamBody } from "@/lib/platform/http/body";
+import {
+  acceptsNoBody,
+  defaultBodyLimit,
+  readBody,
+  readDecompressed,
+  requireMediaType,
+  streamBody,
+} from "@/lib/platform/http/body";
 import { readIdempotencyKey, requestHash, withIdempotency } from "@/lib/platform/http/idempotency";
 import { parseStrictJson } from "@/lib/platform/http/json";
 import { asServerSpan, observe } from "@/lib/platform/http/observe";
@@ -87,9 +94,10 @@ export interface Exchange {
   principal: Principal | undefined;
   rate: RateState | undefined;
   deprecated: RouteOptions["deprecated"];
+  errorBody?: RouteOptions["errorBody"];
 }
 
-function beginExchange(request: Request, options: Pick<RouteOptions, "deprecated">): Exchange {
+function beginExchange(request: Request, options: Pick<RouteOptions, "deprecated" | "errorBody">): Exchange {
   return {
     request,
     requestId: requestIdOf(request),
@@ -97,6 +105,7 @@ function beginExchange(request: Request, options: Pick<RouteOptions, "deprecated
     principal: undefined,
     rate: undefined,
     deprecated: options.deprecated,
+    errorBody: options.errorBody,
   };
 }
 
@@ -242,8 +251,9 @@ async function readDeclaredBody(
   declared: z.ZodType | StreamedBody,
 ): Promise<unknown> {
   if ("stream" in declared) {
-    requireMediaType(request, declared.stream, declared.encodings);
-    return streamBody(request, limit);
+    const type = requireMediaType(request, declared.stream, declared.encodings);
+    if (!declared.decode) return streamBody(request, limit);
+    return declared.decode(await readDecompressed(request, limit), type);
   }
   // A PUT without a body would reset everything to defaults.
   const optional = request.method !== "PUT" && acceptsNoBody(declared) ? await readBody(request, limit) : undefined;

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Context } from "@/lib/platform/core/context";
+import type { ErrorCode, ServiceError } from "@/lib/platform/core/errors";
 import type { Permission, Scope } from "@/lib/platform/core/roles";
 import type { RateClass } from "@/lib/platform/rate-limits";
 
@@ -9,18 +10,23 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 type PartSchema = z.ZodType | undefined;
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 
-/** A body that the handler reads as a stream of bytes. */
+/** A body that the handler reads as a stream of bytes, or, with `decode`, as the value decoded from all bytes. */
 export interface StreamedBody {
   stream: string[];
-  /** Accepted values of `Content-Encoding`; the handler decodes them. */
+  /** Accepted values of `Content-Encoding`. The handler of a stream decodes them. */
   encodings: string[];
+  decode?: (bytes: Uint8Array, mediaType: string) => unknown;
   /** By media type. */
   examples?: Record<string, string>;
   /** The schema of a line of NDJSON, for the OpenAPI document only. */
   line?: z.ZodType;
 }
 type BodySchema = PartSchema | StreamedBody;
-type BodyOutput<B> = B extends StreamedBody ? AsyncIterable<Uint8Array> : Output<B>;
+type BodyOutput<B> = B extends StreamedBody
+  ? B extends { decode: (bytes: Uint8Array, mediaType: string) => infer Decoded }
+    ? Decoded
+    : AsyncIterable<Uint8Array>
+  : Output<B>;
 
 /** The validated input of a handler. */
 interface RouteInput<P extends PartSchema, Q extends PartSchema, B extends BodySchema> {
@@ -68,8 +74,8 @@ export interface RouteOptions<
   bodyParsers?: Record<string, (text: string) => unknown>;
   /** The response schema. Members that it does not name are never sent. */
   response: z.ZodType | StreamedResponse | "empty";
-  /** Text media types available with `Accept` instead of JSON, each with an example. */
-  responseTexts?: Record<string, string>;
+  /** Further media types of the response besides JSON, each with an example if it is text. */
+  responseTexts?: Record<string, string | undefined>;
   /** Status of success. Default 200. */
   status?: 200 | 201 | 202 | 204;
   /** Further success statuses with their response schemas. */
@@ -89,8 +95,10 @@ export interface RouteOptions<
   idempotent?: true | "operation";
   /** Response members that are shown once and omitted when the request is repeated. */
   secretMembers?: string[];
+  /** The body of an error in the media type of the request, if that is not JSON. */
+  errorBody?: (error: ServiceError, request: Request) => { bytes: Uint8Array<ArrayBuffer>; type: string } | undefined;
   /** Error codes besides those that all operations share. */
-  errors?: import("@/lib/platform/core/errors").ErrorCode[];
+  errors?: ErrorCode[];
   /** ISO dates for the `Deprecation` (RFC 9745) and `Sunset` (RFC 8594) headers. */
   deprecated?: { since: string; sunset?: string };
 }

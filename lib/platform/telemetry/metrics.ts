@@ -36,6 +36,12 @@ export function metrics() {
         labelNames: ["product", "result"] as const,
         registers: [registry],
       }),
+      otlpRecords: new Counter({
+        name: "gas_otlp_records_total",
+        help: "OpenTelemetry spans and log records received, by signal and result: recorded as an event, repeated, unresolved (no registered model), invalid, or ignored (no AI operation).",
+        labelNames: ["signal", "result"] as const,
+        registers: [registry],
+      }),
       retentionDeleted: new Counter({
         name: "gas_retention_deleted_rows_total",
         help: "Rows deleted when their retention period ended.",

@@ -1469,6 +1469,50 @@ export interface paths {
         patch: operations["updateOrganisation"];
         trace?: never;
     };
+    "/otlp/v1/logs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send log records by OTLP/HTTP
+         * @description Records operations of AI systems as audit events. The endpoint implements OTLP/HTTP with protobuf and JSON, optionally compressed with gzip: set `OTEL_EXPORTER_OTLP_ENDPOINT` to `/v1/otlp` of this service. Model calls and agent steps become events of type INFERENCE, tool calls and retrievals events of type DATA_ACCESS. Prompts and completions are hashed. An operation is recorded once, however often it is sent. Records without AI operations are accepted and not recorded. Operations whose model is not registered are rejected: `partialSuccess` has their number and the reasons. Each operation counts once against the `POST /v1/audit` limit. Errors in response to protobuf are a protobuf-encoded `Status`.
+         *
+         *     API keys require the `audit:write` scope. Rate limit: bucket `audit.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        post: operations["sendOtlpV1Log"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/otlp/v1/traces": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send spans by OTLP/HTTP
+         * @description Records operations of AI systems as audit events. The endpoint implements OTLP/HTTP with protobuf and JSON, optionally compressed with gzip: set `OTEL_EXPORTER_OTLP_ENDPOINT` to `/v1/otlp` of this service. Model calls and agent steps become events of type INFERENCE, tool calls and retrievals events of type DATA_ACCESS. Prompts and completions are hashed. An operation is recorded once, however often it is sent. Records without AI operations are accepted and not recorded. Operations whose model is not registered are rejected: `partialSuccess` has their number and the reasons. Each operation counts once against the `POST /v1/audit` limit. Errors in response to protobuf are a protobuf-encoded `Status`.
+         *
+         *     API keys require the `audit:write` scope. Rate limit: bucket `audit.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        post: operations["sendOtlpV1Trace"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/overview": {
         parameters: {
             query?: never;
@@ -4607,6 +4651,22 @@ export interface components {
         };
         /** @enum {string} */
         ExceptionRequestStatus: "PENDING" | "APPROVED" | "REJECTED" | "WITHDRAWN";
+        /** @description Why records were rejected, by reason */
+        ExportLogsServiceResponse: {
+            partialSuccess?: {
+                errorMessage: string;
+                /** @description A 64-bit integer */
+                rejectedLogRecords: string;
+            };
+        };
+        /** @description Why records were rejected, by reason */
+        ExportTraceServiceResponse: {
+            partialSuccess?: {
+                errorMessage: string;
+                /** @description A 64-bit integer */
+                rejectedSpans: string;
+            };
+        };
         FindingResolution: {
             /**
              * Format: date-time
@@ -9374,6 +9434,60 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OrganisationDetail"];
+                };
+            };
+        };
+    };
+    sendOtlpV1Log: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 8 MiB before decompression. `Content-Encoding` can be `gzip`. */
+        requestBody: {
+            content: {
+                "application/json": unknown;
+                "application/x-protobuf": unknown;
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportLogsServiceResponse"];
+                    "application/x-protobuf": unknown;
+                };
+            };
+        };
+    };
+    sendOtlpV1Trace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 8 MiB before decompression. `Content-Encoding` can be `gzip`. */
+        requestBody: {
+            content: {
+                "application/json": unknown;
+                "application/x-protobuf": unknown;
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportTraceServiceResponse"];
+                    "application/x-protobuf": unknown;
                 };
             };
         };

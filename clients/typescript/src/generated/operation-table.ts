@@ -122,6 +122,8 @@ export const operationTable = {
   rotateAuditStreamSecret: {"method":"POST","path":"/v1/audit-streams/{id}/rotate-secret","takes":"json","answers":"json","isIdempotent":true},
   rotateIntegrationSecret: {"method":"POST","path":"/v1/integrations/{id}/rotate-secret","takes":"json","answers":"json","isIdempotent":true},
   rotateWebhookEndpointSecret: {"method":"POST","path":"/v1/webhooks/{id}/rotate-secret","takes":"json","answers":"json","isIdempotent":true},
+  sendOtlpV1Log: {"method":"POST","path":"/v1/otlp/v1/logs","takes":"bytes","answers":"json"},
+  sendOtlpV1Trace: {"method":"POST","path":"/v1/otlp/v1/traces","takes":"bytes","answers":"json"},
   signMemberOut: {"method":"POST","path":"/v1/members/{id}/sign-out","answers":"nothing"},
   streamAuditEvents: {"method":"GET","path":"/v1/audit/stream","takes":"query","answers":"stream"},
   testAuditStream: {"method":"POST","path":"/v1/audit-streams/{id}/test","answers":"json"},

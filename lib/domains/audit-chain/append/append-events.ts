@@ -6,12 +6,13 @@ import {
   type PreparedEvent,
   prepareEvent,
   publishedKinds,
+  serviceKey,
   signerInitialisedKind,
 } from "@/lib/domains/audit-chain/append/prepare";
 import type { EventType } from "@/lib/domains/audit-chain/enums";
 import { erasureEventType, erasureKind } from "@/lib/domains/audit-chain/erasure/erasure-record";
 import { sealedRecordsMember } from "@/lib/domains/audit-chain/records/record-states";
-import { AppendEvent, type AppendedEvent, type BatchResult } from "@/lib/domains/audit-chain/schemas";
+import { AppendEvent, type AppendedEvent, type BatchResult, batchEventsMax } from "@/lib/domains/audit-chain/schemas";
 import { sqlInTransaction } from "@/lib/domains/audit-chain/store";
 import type { Context } from "@/lib/platform/core/context";
 import { type ErrorCode, type ErrorDetail, ServiceError, validationFailed } from "@/lib/platform/core/errors";
@@ -93,8 +94,14 @@ export async function appendBatch(ctx: Context, events: unknown[], partial: bool
 }
 
 function check(ctx: Context, event: unknown, index: number): Checked {
+  return attempt(() =>
+    prepareEvent(ctx, draftOf(ctx, validate(AppendEvent, event, `events[${index}]`)), `events[${index}].`),
+  );
+}
+
+function attempt(prepare: () => PreparedEvent): Checked {
   try {
-    return prepareEvent(ctx, draftOf(ctx, validate(AppendEvent, event, `events[${index}]`)), `events[${index}].`);
+    return prepare();
   } catch (error) {
     if (error instanceof ServiceError) return error;
     throw error;
@@ -144,6 +151,39 @@ function failure(
 ): { index: number; error: ErrorCode; message: string; details?: ErrorDetail[] } {
   const details = error.details?.map((detail) => placed(detail, index));
   return { index, error: error.code, message: error.message, ...(details ? { details } : {}) };
+}
+
+/** An event that another domain derives from data it received. `sourceKey` identifies it permanently. */
+export interface DerivedEvent extends Pick<EventDraft, "modelId" | "eventType" | "payload" | "tags" | "timestamp"> {
+  sourceKey: string;
+}
+
+/**
+ * Appends each event that can be appended, in order, in commits of up to 1,000. An event whose `sourceKey` was used
+ * before is replayed, whatever its content.
+ */
+export async function appendEach(
+  ctx: Context,
+  events: DerivedEvent[],
+): Promise<({ replayed: boolean } | ServiceError)[]> {
+  const results: ({ replayed: boolean } | ServiceError)[] = [];
+  for (let start = 0; start < events.length; start += batchEventsMax) {
+    const checked = events.slice(start, start + batchEventsMax).map(({ sourceKey, ...event }) =>
+      attempt(() => {
+        const rest = { severity: "INFO", source: "API", actor: eventActor(ctx.actor) } as const;
+        return prepareEvent(ctx, { ...event, ...rest, idempotencyKey: serviceKey(sourceKey) });
+      }),
+    );
+    const prepared = checked.filter((result): result is PreparedEvent => !(result instanceof ServiceError));
+    const outcomes = prepared.length > 0 ? await commitEvents(ctx, prepared, false) : [];
+    let next = 0;
+    for (const result of checked) {
+      const outcome = result instanceof ServiceError ? { refused: result } : outcomes[next++];
+      if (!outcome || "withdrawn" in outcome) throw new Error("an event has no outcome");
+      results.push("refused" in outcome ? outcome.refused : { replayed: outcome.replayed });
+    }
+  }
+  return results;
 }
 
 /** Appends in the caller's transaction if there is one, otherwise in the next group commit. */

@@ -97,7 +97,7 @@ function withTexts(json: JsonObject | undefined, texts: RouteOptions["responseTe
   return texts && json ? { ...json, ...streamed(Object.keys(texts), texts) } : json;
 }
 
-function streamed(types: string[], examples: Record<string, string>, line?: JsonObject): JsonObject {
+function streamed(types: string[], examples: Record<string, string | undefined>, line?: JsonObject): JsonObject {
   const contents = types.map((type) => {
     const name = type.replace(/;.*/, "");
     const schema = isText(name) ? textSchema(name, line) : { contentMediaType: name };

@@ -16,6 +16,11 @@ export const resources: Record<string, Resource> = {
     item: "AuditEvent",
     create: "append",
   },
+  otlp: {
+    tag: "OpenTelemetry",
+    description: "Receive spans and log records of instrumented AI applications by OTLP/HTTP.",
+    create: "send",
+  },
   models: { tag: "Models", description: "The AI models that events refer to." },
   "shadow-ai": {
     tag: "Shadow AI",

@@ -1,0 +1,134 @@
+import { describe, expect, test } from "vitest";
+import { readExport } from "@/lib/domains/opentelemetry/read-export";
+import { chat, encodeSpans, recordSpans } from "@/lib/domains/opentelemetry/testing/spans";
+
+const json = (signal: "traces" | "logs", body: unknown) =>
+  readExport(signal, Buffer.from(JSON.stringify(body)), "application/json");
+const protobuf = (bytes: Uint8Array) => readExport("traces", bytes, "application/x-protobuf");
+const attribute = (value: unknown) => ({ key: "a", value });
+const spans = (...given: unknown[]) => ({ resourceSpans: [{ scopeSpans: [{ spans: given }] }] });
+
+test("the exporters' protobuf and JSON encodings describe the same spans", () => {
+  const recorded = recordSpans("support-bot", [{ ...chat, ratio: 0.5, seed: -7, stream: true }, chat]);
+  const read = protobuf(encodeSpans(recorded));
+  expect(read).toEqual(readExport("traces", encodeSpans(recorded, "json"), "application/json"));
+  const [parent, child] = recorded.map((span) => span.spanContext());
+  expect(read).toMatchObject([
+    { ...ids(parent), parentSpanId: "", service: "support-bot", attributes: { ratio: 0.5, seed: -7, stream: true } },
+    { ...ids(child), parentSpanId: parent?.spanId, attributes: { "gen_ai.response.finish_reasons": ["stop"] } },
+  ]);
+  expect(read[0]?.endMs).toBeCloseTo((read[0]?.startMs ?? 0) + 250, 3);
+});
+
+const ids = (context: { traceId: string; spanId: string } | undefined) => ({
+  traceId: context?.traceId,
+  spanId: context?.spanId,
+});
+
+describe("JSON", () => {
+  test.each<[string, unknown, unknown]>([
+    ["a text", { stringValue: "x" }, "x"],
+    ["an integer as text", { intValue: "42" }, 42],
+    ["an integer beyond a double", { intValue: "9223372036854775807" }, "9223372036854775807"],
+    ["a number that is not finite", { doubleValue: "NaN" }, "NaN"],
+    ["a list", { arrayValue: { values: [{ boolValue: true }, {}] } }, [true, null]],
+    ["an object", { kvlistValue: { values: [{ key: "b", value: { doubleValue: 1.5 } }] } }, { b: 1.5 }],
+    ["bytes", { bytesValue: "AQI=" }, "AQI="],
+    ["NUL and a lone surrogate", { stringValue: "a\0b\ud800" }, "ab\ufffd"],
+    ["nothing", undefined, null],
+  ])("%s is an attribute", (_, value, expected) => {
+    expect(json("traces", spans({ attributes: [attribute(value)] }))[0]?.attributes).toEqual({ a: expected });
+  });
+
+  test("unknown members, null and missing lists are accepted", () => {
+    expect(json("traces", {})).toEqual([]);
+    expect(json("traces", { resourceSpans: [{ resource: null, scopeSpans: [{ spans: null, extra: 1 }] }] })).toEqual(
+      [],
+    );
+  });
+
+  test("invalid and empty IDs are left empty, and hexadecimal IDs are converted to lower case", () => {
+    const [upper, bad] = json(
+      "traces",
+      spans({ traceId: "A".repeat(32), spanId: "B".repeat(16) }, { traceId: "0".repeat(32), spanId: "xyz" }),
+    );
+    expect(upper).toMatchObject({ traceId: "a".repeat(32), spanId: "b".repeat(16) });
+    expect(bad).toMatchObject({ traceId: "", spanId: "" });
+  });
+
+  test.each<[string, unknown, string]>([
+    ["a list that is a text", { resourceSpans: "x" }, "resourceSpans"],
+    [
+      "a time that is no number",
+      spans({ startTimeUnixNano: "now" }),
+      "resourceSpans[0].scopeSpans[0].spans[0].startTimeUnixNano",
+    ],
+    [
+      "a key that is no text",
+      spans({ attributes: [{ key: 1 }] }),
+      "resourceSpans[0].scopeSpans[0].spans[0].attributes[0].key",
+    ],
+    ["an array", [], "body"],
+  ])("%s is rejected with its path", (_, body, path) => {
+    expect(() => json("traces", body)).toThrow(
+      expect.objectContaining({ code: "validation_failed", details: [expect.objectContaining({ path })] }),
+    );
+  });
+
+  test("deeply nested attributes are rejected", () => {
+    let value: unknown = { stringValue: "x" };
+    for (let i = 0; i < 30; i++) value = { arrayValue: { values: [value] } };
+    expect(() => json("traces", spans({ attributes: [attribute(value)] }))).toThrow("nested deeper than 24 levels");
+  });
+});
+
+describe("protobuf", () => {
+  const bytes = encodeSpans(recordSpans("support-bot", [chat]));
+
+  test("a request that is cut anywhere is rejected or has fewer spans, and never fails otherwise", () => {
+    for (let length = 1; length < bytes.length; length++) {
+      expect(() => protobuf(bytes.subarray(0, length)), String(length)).toThrow(
+        "is not a protobuf-encoded ExportTraceServiceRequest",
+      );
+    }
+  });
+
+  test.each<[string, Uint8Array]>([
+    ["a text", Buffer.from("hello")],
+    ["JSON", Buffer.from("{}")],
+    ["a length beyond the end", Buffer.from([0x0a, 0xff, 0xff, 0xff, 0xff, 0x0f])],
+    ["groups without an end", Buffer.alloc(1_000, 0x0b)],
+  ])("%s is rejected", (_, given) => {
+    expect(() => protobuf(given)).toThrow(expect.objectContaining({ code: "validation_failed" }));
+  });
+
+  test("an empty request has no spans", () => {
+    expect(protobuf(new Uint8Array())).toEqual([]);
+  });
+});
+
+test("only log records with the details of a model call are read", () => {
+  const attributes = [{ key: "gen_ai.operation.name", value: { stringValue: "chat" } }];
+  const records = json("logs", {
+    resourceLogs: [
+      {
+        scopeLogs: [
+          {
+            logRecords: [
+              {
+                eventName: "gen_ai.client.inference.operation.details",
+                timeUnixNano: "1768471200000000000",
+                attributes,
+              },
+              { eventName: "gen_ai.choice", attributes },
+            ],
+          },
+        ],
+      },
+    ],
+  });
+  expect(records).toMatchObject([
+    { startMs: 1_768_471_200_000, attributes: { "gen_ai.operation.name": "chat" } },
+    { attributes: {} },
+  ]);
+});
