@@ -5,6 +5,7 @@ import { CreateApiKey } from "@/lib/domains/api-keys/schemas";
 import { AppendEvent } from "@/lib/domains/audit-chain/schemas";
 import { CreateAuditStream } from "@/lib/domains/audit-streams/schemas";
 import { EraseContent } from "@/lib/domains/erasure/schemas";
+import { SupplyDocument } from "@/lib/domains/evidence/documents/schemas";
 import { GenerateEvidence } from "@/lib/domains/evidence/schemas";
 import { CreateIntegration } from "@/lib/domains/integrations/schemas";
 import { PlaceLegalHold } from "@/lib/domains/legal-holds/schemas";
@@ -36,6 +37,7 @@ test.each<[string, z.ZodType, unknown, string]>([
   ["a legal hold", PlaceLegalHold, { name: hidden }, "name"],
   ["an erasure", EraseContent, { reference: hidden }, "reference"],
   ["a package's recipient", GenerateEvidence, { recipientName: hidden }, "recipientName"],
+  ["an evidence document", SupplyDocument, { title: hidden }, "title"],
   ["a report schedule", CreateReportSchedule, { name: hidden }, "name"],
   ["a saved view", CreateSavedView, { name: hidden }, "name"],
   ["a provider of the catalogue", CatalogueOverride, { provider: { id: "x", name: hidden } }, "provider.name"],

@@ -66,6 +66,13 @@ const resources: Resource[] = [
   },
   { path: "models", input: { name: "a" }, change: { version: "2" }, isKept: true },
   { path: "legal-holds", input: { name: "a", reason: "r" } },
+  {
+    path: "evidence-documents",
+    input: {
+      ...{ framework: "EU_AI_ACT_ANNEX_IV", requirement: "8", title: "Declaration" },
+      contentHash: `sha256:${"a".repeat(64)}`,
+    },
+  },
   { path: "members", input: { name: "a", email: "a@example.com", role: "VIEWER" } },
   {
     path: "api-keys",

@@ -5,6 +5,8 @@ import { createApiKey } from "@/lib/domains/api-keys";
 import { createTestContext } from "@/lib/domains/api-keys/testing";
 import { createStream } from "@/lib/domains/audit-streams";
 import { CreateAuditStream } from "@/lib/domains/audit-streams/schemas";
+import { supplyDocument } from "@/lib/domains/evidence";
+import { SupplyDocument } from "@/lib/domains/evidence/documents/schemas";
 import { createIntegration } from "@/lib/domains/integrations";
 import { integrationInput } from "@/lib/domains/integrations/testing/integrations";
 import { placeHold } from "@/lib/domains/legal-holds";
@@ -161,6 +163,13 @@ async function makeForeign(): Promise<Record<string, string>> {
     CreateAuditStream.parse({ name: "Theirs", url: "https://siem.example.com/", status: "PAUSED" }),
   );
   const hold = await placeHold(ctx, { name: "Theirs", reason: "Theirs" });
+  const document = await supplyDocument(
+    ctx,
+    SupplyDocument.parse({
+      ...{ framework: "EU_AI_ACT_ANNEX_IV", requirement: "8", title: "Theirs" },
+      contentHash: `sha256:${"a".repeat(64)}`,
+    }),
+  );
   const key = await createApiKey(ctx, { name: "Theirs", scopes: ["audit:read"] });
   const member = await createTestMember(ctx.organisation.id);
   return {
@@ -170,6 +179,7 @@ async function makeForeign(): Promise<Record<string, string>> {
     "alert-policies": policy.id,
     "audit-streams": stream.id,
     "legal-holds": hold.id,
+    "evidence-documents": document.id,
     "api-keys": key.id,
     members: member.id,
     sessions: sessions.ANALYST.sessionId,

@@ -58,6 +58,13 @@ const buckets: Record<string, Bucket> = {
   "erasures.write": { figures: writes, method: "POST", path: "/v1/audit/evt_none/erasure", body: {}, status: 400 },
   "legal-holds.read": { figures: reads, method: "GET", path: "/v1/legal-holds?limit=1", status: 200 },
   "legal-holds.write": { figures: writes, method: "POST", path: "/v1/legal-holds", body: {}, status: 400 },
+  "evidence-documents.write": {
+    figures: writes,
+    method: "POST",
+    path: "/v1/evidence-documents",
+    body: {},
+    status: 400,
+  },
   "api-keys.read": { figures: reads, method: "GET", path: "/v1/api-keys?limit=1", status: 200 },
   "api-keys.write": { figures: writes, method: "DELETE", path: "/v1/api-keys/key_none", status: 404 },
   "activity.read": { figures: reads, method: "GET", path: "/v1/activity", status: 200 },

@@ -9,6 +9,7 @@ import { audit, auditEvent } from "../audit";
 import { auditStreams } from "../audit-streams";
 import { auditVerification } from "../audit-verification";
 import { evidence } from "../evidence";
+import { evidenceDocuments } from "../evidence-documents";
 import { integrations } from "../integrations";
 import { legalHolds } from "../legal-holds";
 import { members } from "../members";
@@ -32,6 +33,7 @@ export const routes: [path: string, handlers: Handlers][] = [
   ...Object.entries(otlp),
   ...Object.entries(models),
   ...Object.entries(evidence),
+  ...Object.entries(evidenceDocuments),
   ...Object.entries(reports),
   ...Object.entries(shadowAi),
   ...Object.entries(shadowAiCatalogue),

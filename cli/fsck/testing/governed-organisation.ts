@@ -5,6 +5,8 @@ import { appendEvent, sealBaseline, verifyChain } from "@/lib/domains/audit-chai
 import { AppendEvent } from "@/lib/domains/audit-chain/schemas";
 import { createStream } from "@/lib/domains/audit-streams";
 import { CreateAuditStream } from "@/lib/domains/audit-streams/schemas";
+import { supplyDocument } from "@/lib/domains/evidence";
+import { SupplyDocument } from "@/lib/domains/evidence/documents/schemas";
 import { createRequester, issuePackage, type Requester } from "@/lib/domains/evidence/testing/packages";
 import { createIntegration } from "@/lib/domains/integrations";
 import { integrationInput } from "@/lib/domains/integrations/testing/integrations";
@@ -28,6 +30,13 @@ export async function createGovernedOrganisation(): Promise<Requester> {
   await createIntegration(ctx, integrationInput);
   await createPolicy(ctx, CreateAlertPolicy.parse({ name: "Latency", rule: { minSeverity: "HIGH" } }));
   await placeHold(ctx, { name: "Case 1", reason: "Litigation.", modelIds: [modelId], dateRange: at });
+  const document = {
+    framework: "ISO_42001",
+    requirement: "A.2.2",
+    title: "AI policy",
+    contentHash: `sha256:${"a".repeat(64)}`,
+  };
+  await supplyDocument(ctx, SupplyDocument.parse({ ...document, modelId, validUntil: "2099-12-31" }));
   await updateSettings(ctx, { ...defaultSettings, exceptionMaxDays: 200 });
   await putOverride(ctx, "api.example.com", { ignore: true });
   const { id } = await openDetection(requester);

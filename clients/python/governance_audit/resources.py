@@ -458,6 +458,28 @@ class AlertPolicies(Resource):
         self._call("deleteAlertPolicy", id, **options)
 
 
+class EvidenceDocuments(Resource):
+    def create(self, body: t.SupplyEvidenceDocument, **options: Unpack[CreateOptions]) -> t.EvidenceDocument:
+        """Supply an evidence document."""
+        return self._call("createEvidenceDocument", body=body, **options)
+
+    def list(self, query: Optional[t.ListEvidenceDocumentsQuery] = None, **options: Unpack[CallOptions]) -> Listing[t.EvidenceDocument, t.EvidenceDocumentList]:
+        """List evidence documents."""
+        return self._list("listEvidenceDocuments", query=query, **options)
+
+    def get(self, id: str, **options: Unpack[CallOptions]) -> t.EvidenceDocument:
+        """Get an evidence document."""
+        return self._call("getEvidenceDocument", id, **options)
+
+    def withdraw(self, id: str, **options: Unpack[CallOptions]) -> t.EvidenceDocument:
+        """Withdraw an evidence document."""
+        return self._call("withdrawEvidenceDocument", id, **options)
+
+    def requirements(self, **options: Unpack[CallOptions]) -> t.EvidenceDocumentRequirements:
+        """List requirements that need a document."""
+        return self._call("listEvidenceDocumentRequirements", **options)
+
+
 class LegalHolds(Resource):
     def create(self, body: t.PlaceLegalHold, **options: Unpack[CreateOptions]) -> t.LegalHold:
         """Place a legal hold."""
@@ -661,6 +683,7 @@ class Resources:
         self.audit_streams = AuditStreams(caller)
         self.integrations = Integrations(caller)
         self.alert_policies = AlertPolicies(caller)
+        self.evidence_documents = EvidenceDocuments(caller)
         self.legal_holds = LegalHolds(caller)
         self.api_keys = ApiKeys(caller)
         self.members = Members(caller)
@@ -1119,6 +1142,28 @@ class AsyncAlertPolicies(AsyncResource):
         await self._call("deleteAlertPolicy", id, **options)
 
 
+class AsyncEvidenceDocuments(AsyncResource):
+    async def create(self, body: t.SupplyEvidenceDocument, **options: Unpack[CreateOptions]) -> t.EvidenceDocument:
+        """Supply an evidence document."""
+        return await self._call("createEvidenceDocument", body=body, **options)
+
+    def list(self, query: Optional[t.ListEvidenceDocumentsQuery] = None, **options: Unpack[CallOptions]) -> AsyncListing[t.EvidenceDocument, t.EvidenceDocumentList]:
+        """List evidence documents."""
+        return self._list("listEvidenceDocuments", query=query, **options)
+
+    async def get(self, id: str, **options: Unpack[CallOptions]) -> t.EvidenceDocument:
+        """Get an evidence document."""
+        return await self._call("getEvidenceDocument", id, **options)
+
+    async def withdraw(self, id: str, **options: Unpack[CallOptions]) -> t.EvidenceDocument:
+        """Withdraw an evidence document."""
+        return await self._call("withdrawEvidenceDocument", id, **options)
+
+    async def requirements(self, **options: Unpack[CallOptions]) -> t.EvidenceDocumentRequirements:
+        """List requirements that need a document."""
+        return await self._call("listEvidenceDocumentRequirements", **options)
+
+
 class AsyncLegalHolds(AsyncResource):
     async def create(self, body: t.PlaceLegalHold, **options: Unpack[CreateOptions]) -> t.LegalHold:
         """Place a legal hold."""
@@ -1322,6 +1367,7 @@ class AsyncResources:
         self.audit_streams = AsyncAuditStreams(caller)
         self.integrations = AsyncIntegrations(caller)
         self.alert_policies = AsyncAlertPolicies(caller)
+        self.evidence_documents = AsyncEvidenceDocuments(caller)
         self.legal_holds = AsyncLegalHolds(caller)
         self.api_keys = AsyncApiKeys(caller)
         self.members = AsyncMembers(caller)

@@ -962,6 +962,7 @@ class EvidenceCoverage(TypedDict):
 
 class _EvidenceCoverageByStatusOptional(TypedDict, total=False):
     ADVERSE: int
+    SUPPLIED: int
 
 
 class EvidenceCoverageByStatus(_EvidenceCoverageByStatusOptional):
@@ -981,6 +982,40 @@ _EvidenceDateRangeRequired = TypedDict("_EvidenceDateRangeRequired", {
 
 class EvidenceDateRange(_EvidenceDateRangeRequired):
     pass
+
+
+class EvidenceDocument(TypedDict):
+    id: str
+    requirement: str
+    title: str
+    version: Union[str, None]
+    signedBy: Union[str, None]
+    reference: Union[str, None]
+    contentHash: str
+    validFrom: Union[str, None]
+    validUntil: Union[str, None]
+    suppliedAt: str
+    suppliedBy: str
+    framework: Literal["FCA_SS1_23", "EU_AI_ACT_ANNEX_IV", "ISO_42001"]
+    modelId: Union[str, None]
+    withdrawnAt: Union[str, None]
+    withdrawnBy: Union[str, None]
+
+
+class EvidenceDocumentList(TypedDict):
+    data: List["EvidenceDocument"]
+    pagination: "Pagination"
+
+
+class EvidenceDocumentRequirements(TypedDict):
+    data: List["EvidenceDocumentRequirementsDataItem"]
+
+
+class EvidenceDocumentRequirementsDataItem(TypedDict):
+    framework: Literal["FCA_SS1_23", "EU_AI_ACT_ANNEX_IV", "ISO_42001"]
+    requirement: str
+    title: str
+    document: str
 
 
 class EvidenceDownloadUrl(TypedDict):
@@ -1669,6 +1704,18 @@ class _ListAuditStreamsQueryOptional(TypedDict, total=False):
 
 
 class ListAuditStreamsQuery(_ListAuditStreamsQueryOptional):
+    pass
+
+
+class _ListEvidenceDocumentsQueryOptional(TypedDict, total=False):
+    framework: Literal["FCA_SS1_23", "EU_AI_ACT_ANNEX_IV", "ISO_42001", "PRA_SS1_23"]
+    modelId: str
+    withdrawn: Literal["true", "false"]
+    limit: int
+    cursor: str
+
+
+class ListEvidenceDocumentsQuery(_ListEvidenceDocumentsQueryOptional):
     pass
 
 
@@ -3263,6 +3310,23 @@ class _StreamAuditEventsQueryOptional(TypedDict, total=False):
 
 class StreamAuditEventsQuery(_StreamAuditEventsQueryOptional):
     pass
+
+
+class _SupplyEvidenceDocumentOptional(TypedDict, total=False):
+    modelId: str
+    version: str
+    signedBy: str
+    reference: str
+    validFrom: str
+    validUntil: str
+
+
+class SupplyEvidenceDocument(_SupplyEvidenceDocumentOptional):
+    """All fields are stored permanently on the audit chain and appear in packages, so don't include personal data that you may need to erase."""
+    framework: Literal["FCA_SS1_23", "EU_AI_ACT_ANNEX_IV", "ISO_42001", "PRA_SS1_23"]
+    requirement: str
+    title: str
+    contentHash: str
 
 
 class _TestWebhookEndpointOptional(TypedDict, total=False):

@@ -70,6 +70,7 @@ export class GovernanceClient {
   readonly models: Resource<"models"> = this.resource("models");
   /** Evidence packages, with `waitFor` and `download`. */
   readonly evidence: Resource<"evidence"> & PackageOperations = this.evidenceResource();
+  readonly evidenceDocuments: Resource<"evidenceDocuments"> = this.resource("evidenceDocuments");
   readonly reports: Resource<"reports"> = this.resource("reports");
   readonly reportSchedules: Resource<"reportSchedules"> = this.resource("reportSchedules");
   readonly shadowAi: Resource<"shadowAi"> = this.resource("shadowAi");

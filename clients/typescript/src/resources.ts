@@ -132,6 +132,13 @@ export const resourceTable = {
     update: "updateAlertPolicy",
     delete: "deleteAlertPolicy",
   },
+  evidenceDocuments: {
+    create: "createEvidenceDocument",
+    list: "listEvidenceDocuments",
+    get: "getEvidenceDocument",
+    withdraw: "withdrawEvidenceDocument",
+    requirements: "listEvidenceDocumentRequirements",
+  },
   legalHolds: {
     create: "createLegalHold",
     list: "listLegalHolds",

@@ -9,3 +9,10 @@ export const evidenceFilters = {
 };
 
 export const loadEvidenceFilters = createLoader(evidenceFilters);
+
+/** The filters of the documents page. */
+export const documentFilters = {
+  modelId: parseAsString,
+  framework: parseAsStringLiteral(frameworkIds),
+  withdrawn: parseAsStringLiteral(["true", "false"] as const),
+};

@@ -43,6 +43,10 @@ export const keys = {
     ...keysOf("evidence"),
     preview: (query: object) => ["evidence", "preview", compactQuery(query)] as const,
   },
+  evidenceDocuments: {
+    ...keysOf("evidenceDocuments"),
+    requirements: () => ["documentRequirements"] as const,
+  },
   reports: { ...keysOf("reports"), document: (id: string) => ["reportDocuments", id] as const },
   reportSchedules: keysOf("reportSchedules"),
   webhooks: keysOf("webhooks"),

@@ -86,8 +86,11 @@ type Prefix = readonly unknown[];
 
 /** The queries that each kind of change affects. */
 const affected: Record<string, readonly Prefix[]> = {
-  // Legal holds and resolutions of findings have no revision: their changes are events.
-  chain: [keys.audit.all(), keys.checkpoints.all(), keys.legalHolds.all(), keys.findings.all(), keys.overview()],
+  // Legal holds, documents and resolutions of findings have no revision: their changes are events.
+  chain: [
+    ...[keys.audit.all(), keys.checkpoints.all(), keys.legalHolds.all(), keys.evidenceDocuments.all()],
+    ...[keys.findings.all(), keys.overview()],
+  ],
   detections: [keys.detections.all(), keys.exceptions.all(), keys.stats(), keys.overview()],
   evidence: [keys.evidence.all(), keys.overview()],
   deliveries: [keys.deliveries.all(), keys.webhooks.all()],

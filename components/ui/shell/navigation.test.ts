@@ -17,12 +17,12 @@ const adminPages = [
 ] as const;
 
 test.each([
-  ["VIEWER", ["/evidence", "/reports", ...adminPages]],
+  ["VIEWER", ["/evidence", "/evidence/documents", "/reports", ...adminPages]],
   ["ANALYST", adminPages],
   ["MODEL_OWNER", adminPages],
   ["APPROVER", adminPages],
   ["AUDITOR", ["/settings/api-keys", "/settings/mail"]],
-  ["ADMIN", ["/evidence"]],
+  ["ADMIN", ["/evidence", "/evidence/documents"]],
 ] as const)("%s can open every page except %j", (role, without) => {
   const pages = pagesOf(rolePermissions[role]);
   expect(navigation.map(({ href }) => href).filter((href) => !pages.includes(href))).toEqual([...without]);

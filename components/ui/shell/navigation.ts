@@ -5,6 +5,7 @@ import {
   IconBuilding,
   IconCube,
   IconFileCertificate,
+  IconFileText,
   IconHourglass,
   IconKey,
   IconLayoutDashboard,
@@ -70,6 +71,7 @@ const sections: readonly NavigationSection[] = [
       page("/alert-policies", "Alert policies", IconBellRinging, "audit:read", "alerts rules thresholds mute", "g p"),
       page("/models", "Models", IconCube, "models:read", "registry allowlist", "g m"),
       page("/evidence", "Evidence", IconFileCertificate, "evidence:read", "packages frameworks pdf regulator", "g e"),
+      page("/evidence/documents", "Documents", IconFileText, "evidence:read", "supply policy declaration requirements"),
       page(
         "/reports",
         "Reports",

@@ -72,12 +72,13 @@ interface StatusLook {
  */
 const appearances: readonly [StatusLook["tone"], StatusLook["mark"], readonly string[]][] = [
   ["good", "tick", ["ACTIVE", "APPROVED", "CONNECTED", "DELIVERED", "DONE", "ENABLED", "EVIDENCED", "INTACT", "OK"]],
-  ["good", "tick", ["ONBOARDED", "READY", "RECORDED", "RESOLVED", "SENT", "STOPPED", "SUCCEEDED"]],
+  ["good", "tick", ["ONBOARDED", "READY", "RECORDED", "RESOLVED", "SENT", "STOPPED", "SUCCEEDED", "SUPPLIED"]],
   ["bad", "cross", ["ADVERSE", "BROKEN", "DISABLED", "DISCONNECTED", "FAILED", "REJECTED", "REVOKED", "UNREADABLE"]],
   ["bad", "cross", ["finding OPEN", "endpoint FAILING"]],
   ["accent", "clock", ["GENERATING", "PENDING", "QUEUED", "RUNNING"]],
   ["accent", "half", ["INVESTIGATING", "STORED"]],
   ["doubt", "clock", ["FAILING", "INVITED", "RESOLUTION_REQUESTED", "RETRY_SCHEDULED", "WAITING", "exception PENDING"]],
+  ["doubt", "clock", ["document EXPIRED", "NOT_YET_VALID"]],
   ["doubt", "open", ["NOT_CHECKED", "NOT_SEALED", "NO_EVENTS_IN_PERIOD", "OPEN"]],
   [
     "doubt",

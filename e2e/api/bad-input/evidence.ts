@@ -2,7 +2,7 @@ import { packageBytes } from "../support/packages";
 import type { Given } from "./given";
 import { notHashes } from "./hashes";
 import { type BadInput, badFields, badQueries, type FieldRow, get, post, row } from "./row";
-import { generateEvidence } from "./writers";
+import { generateEvidence, supplyDocument } from "./writers";
 
 const missing = "epkg_01kahbc2g8m9n4q6r1s7t3v5wx";
 const at = (id: string, below = "") => `/v1/evidence/${id}${below}`;
@@ -40,6 +40,44 @@ const generating: FieldRow[] = [
     { modelId: 1, framework: "x", format: "x", sections: [1], dateRange: { from: to, to: from }, x: 1 },
     ["dateRange.from", "format", "framework", "modelId", "sections[0]", "x"],
   ],
+];
+
+const supplying: FieldRow[] = [
+  ["a requirement of another framework", { requirement: "A.2.2" }, ["requirement"]],
+  ["a requirement that events support", { framework: "FCA_SS1_23", requirement: "none" }, ["requirement"]],
+  ["an unknown framework", { framework: "SOC_2" }, ["framework"]],
+  ["an empty title", { title: " " }, ["title"]],
+  ["a title with a line break", { title: "A\nB" }, ["title"]],
+  ["a day that does not exist", { validFrom: "2026-02-30" }, ["validFrom"]],
+  ["a time as day", { validUntil: "2026-02-01T00:00:00Z" }, ["validUntil"]],
+  ["a validity that ends before it starts", { validFrom: "2026-02-01", validUntil: "2026-01-01" }, ["validFrom"]],
+  ["a file", { file: "JVBERi0=" }, ["file"]],
+  ...notHashes.map(([name, contentHash]): FieldRow => [`a hash ${name}`, { contentHash }, ["contentHash"]]),
+];
+
+const withdraw = (id: string) => ({ method: "POST", path: `/v1/evidence-documents/${id}/withdraw` });
+
+const documents: BadInput[] = [
+  ...badFields("POST /evidence-documents", supplyDocument, supplying),
+  row(
+    "POST /evidence-documents: a model of another organisation",
+    "model_not_registered",
+    ({ foreignModelId }) => ({ ...supplyDocument(), body: { ...supplyDocument().body, modelId: foreignModelId } }),
+    { paths: ["modelId"] },
+  ),
+  row("POST /evidence-documents/{id}/withdraw: an unknown document", "not_found", () => withdraw("doc_none")),
+  row("POST /evidence-documents/{id}/withdraw: a document of another organisation", "not_found", (given) =>
+    withdraw(given.foreignDocumentId),
+  ),
+  row("POST /evidence-documents/{id}/withdraw: a withdrawn document", "conflict", (given) =>
+    withdraw(given.withdrawnDocumentId),
+  ),
+  ...badQueries("/v1/evidence-documents", [
+    ["framework=SOC_2", ["framework"]],
+    ["modelId=", ["modelId"]],
+    ["withdrawn=yes", ["withdrawn"]],
+    ["status=CURRENT", ["status"]],
+  ]),
 ];
 
 const verifying: FieldRow[] = [
@@ -92,6 +130,7 @@ const unknownHashes = [
 ];
 
 export const evidence: BadInput[] = [
+  ...documents,
   ...badFields("POST /evidence/generate", generateEvidence, generating),
   ...(["mdl_01kahbc2g8m9n4q6r1s7t3v5wx", "evt_1", "' OR ''='", "mdl_é\u{1f4a9}"] as const).map((modelId) =>
     row(

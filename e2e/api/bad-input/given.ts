@@ -12,6 +12,7 @@ import { downloadToken, insertPackage } from "../support/packages";
 import { inviteSomebody, newAddress } from "../support/people";
 import { sendQuietLogs } from "../support/quiet-logs";
 import { insertReport, makeSchedule } from "../support/reports";
+import { declaration } from "../support/stock";
 
 /** Fixtures of bad requests: resources of the organisation that sends them and of another one. */
 export interface Given {
@@ -48,6 +49,9 @@ export interface Given {
   holdId: string;
   releasedHoldId: string;
   foreignHoldId: string;
+  documentId: string;
+  withdrawnDocumentId: string;
+  foreignDocumentId: string;
   /** An event that is covered by a legal hold. */
   heldEventId: string;
   /**
@@ -107,6 +111,7 @@ export const lists = [
   "/v1/integrations",
   "/v1/alert-policies",
   "/v1/legal-holds",
+  "/v1/evidence-documents",
   "/v1/api-keys",
   "/v1/members",
   "/v1/mails",
@@ -134,6 +139,7 @@ export async function makeGiven({ makeOrganisation, owner }: MakeGiven): Promise
     foreignStreamId: foreign.streamId,
     foreignPolicyId: foreign.policyId,
     foreignHoldId: foreign.holdId,
+    foreignDocumentId: foreign.documentId,
     foreignDeliveryId: foreign.deliveryId,
     foreignVerificationId: await insertVerification(other),
     foreignPackageId: foreign.packageId,
@@ -319,7 +325,16 @@ async function fillPackages(organisation: TestOrganisation, modelId: string, hea
     packageId: ready.id,
     waitingPackageId: waiting.id,
     downloadToken: await downloadToken(organisation, ready.id),
+    ...(await fillDocuments(organisation, headers)),
   };
+}
+
+async function fillDocuments({ api }: TestOrganisation, headers: Record<string, string>) {
+  const first = await api.post<{ id: string }>("/v1/evidence-documents", declaration);
+  expect((await api.post(`/v1/evidence-documents/${first.body.id}/withdraw`)).status).toBe(200);
+  const second = await api.post<{ id: string }>("/v1/evidence-documents", declaration, headers);
+  expect(second.status).toBe(201);
+  return { documentId: second.body.id, withdrawnDocumentId: first.body.id };
 }
 
 async function firstCursors({ api }: TestOrganisation): Promise<Record<string, string>> {

@@ -42,6 +42,7 @@ const creating = [
   ...["POST /audit-streams", "POST /audit-streams/{id}/rotate-secret"],
   "POST /report-schedules",
   ...["POST /alert-policies", "POST /audit/{id}/erasure", "POST /legal-holds"],
+  "POST /evidence-documents",
 ];
 const creators = writersOfThisRun.filter(({ operation }) => creating.includes(operation));
 
@@ -116,6 +117,7 @@ const others: Record<string, Record<string, unknown>> = {
   "POST /alert-policies": { description: "Another" },
   "POST /report-schedules": { name: "Another" },
   "POST /audit/{id}/erasure": { reference: "Another" },
+  "POST /evidence-documents": { reference: "Another" },
   "POST /legal-holds": { reference: "Another" },
 };
 

@@ -1,4 +1,5 @@
 import { rowsOfThisRun } from "../../support/scope";
+import { declaration } from "../support/stock";
 import type { Given } from "./given";
 import type { Json, Outgoing } from "./row";
 
@@ -132,6 +133,8 @@ export const releaseHold = ({ holdId }: Given) => ({
   body: { reason: "Settled." },
 });
 
+export const supplyDocument = () => ({ method: "POST", path: "/v1/evidence-documents", body: { ...declaration } });
+
 /** Every operation that accepts a JSON body, with a valid body. */
 export const writers: Writer[] = [
   { operation: "POST /audit", valid: appendEvent },
@@ -204,6 +207,7 @@ export const writers: Writer[] = [
     }),
   },
   { operation: "POST /audit/{id}/erasure", valid: eraseContent },
+  { operation: "POST /evidence-documents", valid: supplyDocument },
   { operation: "POST /legal-holds", valid: placeHold },
   { operation: "POST /legal-holds/{id}/release", valid: releaseHold },
   { operation: "POST /audit-streams", valid: createStream },

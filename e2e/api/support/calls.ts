@@ -5,7 +5,7 @@ import type { TestOrganisation } from "../../support/organisation";
 import { downloadToken } from "./packages";
 import { invitationToken, newAddress, resetToken, withSecondFactor } from "./people";
 import { makeSchedule, reportToken } from "./reports";
-import { makeHold, makeIntegration, makePolicy, pausedStream, type Stock } from "./stock";
+import { declaration, makeDocument, makeHold, makeIntegration, makePolicy, pausedStream, type Stock } from "./stock";
 
 /** A request that succeeds, according to the documentation. */
 export interface Call {
@@ -412,6 +412,22 @@ export const calls: Record<string, (stock: Stock) => Call | Promise<Call>> = {
   "POST /alert-policies/preview": () => ({
     path: "/alert-policies/preview",
     body: { rule: { minSeverity: "INFO" }, cooldownMinutes: 1, from: new Date(Date.now() - 60_000).toISOString() },
+  }),
+  "GET /evidence-documents": ({ model }) => ({
+    path: `/evidence-documents?framework=ISO_42001&modelId=${model.id}&withdrawn=false&limit=25`,
+  }),
+  "POST /evidence-documents": ({ model }) => ({
+    path: "/evidence-documents",
+    headers: { "Idempotency-Key": "ide_4f9c2a71" },
+    body: {
+      ...{ ...declaration, modelId: model.id, version: "2.1", signedBy: "Head of Compliance", reference: "DMS-1" },
+      ...{ validFrom: "2026-01-01", validUntil: "2026-12-31" },
+    },
+  }),
+  "GET /evidence-documents/requirements": () => ({ path: "/evidence-documents/requirements" }),
+  "GET /evidence-documents/{id}": ({ document }) => ({ path: `/evidence-documents/${document.id}` }),
+  "POST /evidence-documents/{id}/withdraw": async ({ organisation }) => ({
+    path: `/evidence-documents/${(await makeDocument(organisation)).id}/withdraw`,
   }),
   "GET /legal-holds": () => ({ path: "/legal-holds?active=true&limit=25" }),
   "POST /legal-holds": ({ model }) => ({

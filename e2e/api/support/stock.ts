@@ -27,6 +27,8 @@ export interface Stock {
   policy: { id: string };
   /** The newest of two holds, of a year without data. */
   hold: { id: string };
+  /** The newest of two documents. */
+  document: { id: string };
   /** The newest of two finished deliveries to the endpoint. */
   deliveryId: string;
   /** A finished verification of a long chain. */
@@ -75,6 +77,8 @@ export async function makeStock(organisation: TestOrganisation): Promise<Stock> 
   const policy = await makePolicy(organisation);
   await makeHold(organisation);
   const hold = await makeHold(organisation);
+  await makeDocument(organisation);
+  const document = await makeDocument(organisation);
   const verificationId = await insertVerification(organisation);
   const finding = await insertFindings(organisation);
   await insertPackage(organisation, model.id, "FAILED");
@@ -105,7 +109,7 @@ export async function makeStock(organisation: TestOrganisation): Promise<Stock> 
       evidence,
       detection,
     },
-    ...{ exceptionRequest, member, mailId, hold, report, schedule },
+    ...{ exceptionRequest, member, mailId, hold, document, report, schedule },
     ...{ importId, overriddenHost, integration, finding },
   };
 }
@@ -133,6 +137,16 @@ export async function makeHold({ api }: TestOrganisation): Promise<{ id: string 
   const dateRange = { from: "1999-01-01T00:00:00Z", to: "1999-12-31T23:59:59Z" };
   const given = { name: "An old matter", reason: "A trial.", dateRange };
   return (await api.post<{ id: string }>("/v1/legal-holds", given)).body;
+}
+
+/** A valid document for a requirement that events cannot support. */
+export const declaration = {
+  ...{ framework: "EU_AI_ACT_ANNEX_IV", requirement: "8", title: "Declaration of conformity" },
+  contentHash: `sha256:${"a".repeat(64)}`,
+};
+
+export async function makeDocument({ api }: TestOrganisation): Promise<{ id: string }> {
+  return (await api.post<{ id: string }>("/v1/evidence-documents", declaration)).body;
 }
 
 /** Creates a paused stream. */

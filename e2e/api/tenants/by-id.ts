@@ -1,5 +1,5 @@
 import { sign } from "@/lib/domains/integrations/testing/deliveries";
-import type { Stock } from "../support/stock";
+import { declaration, type Stock } from "../support/stock";
 
 /** A request with an ID, which would succeed for the organisation's own record. */
 interface ById {
@@ -34,6 +34,7 @@ const forged = sign.GITHUB({ secret: "isec_guess", body: { zen: "Speak like a hu
 const stream = ofKind("str", (stock) => stock.stream.id);
 const policy = ofKind("pol", (stock) => stock.policy.id);
 const hold = ofKind("hold", (stock) => stock.hold.id);
+const document = ofKind("doc", (stock) => stock.document.id);
 const evidence = ofKind("epkg", (stock) => stock.evidence.id);
 const report = ofKind("rep", (stock) => stock.report.id);
 const schedule = ofKind("rsch", (stock) => stock.schedule.id);
@@ -327,6 +328,15 @@ export const byId: Record<string, ById> = {
     path: (id) => `/legal-holds/${id}/release`,
     body: () => ({ reason: "Taken over" }),
   },
+  "POST /evidence-documents": {
+    id: modelId,
+    missing: missingModel,
+    path: () => "/evidence-documents",
+    body: (id) => ({ ...declaration, modelId: id }),
+    status: 422,
+  },
+  "GET /evidence-documents/{id}": { ...document, path: (id) => `/evidence-documents/${id}` },
+  "POST /evidence-documents/{id}/withdraw": { ...document, path: (id) => `/evidence-documents/${id}/withdraw` },
   "GET /members/{id}": { ...member, path: (id) => `/members/${id}` },
   "PATCH /members/{id}": { ...member, path: (id) => `/members/${id}`, body: () => ({ role: "ADMIN", disabled: true }) },
   "POST /members/{id}/invitation": { ...member, path: (id) => `/members/${id}/invitation` },

@@ -24,11 +24,15 @@ export type VerificationStatus = (typeof verificationStatuses)[number];
 export const generationSteps = ["collect", "verify", "render", "sign", "store", "publish"] as const;
 export type GenerationStep = (typeof generationSteps)[number];
 
-/** How far events support a requirement; the one that needs attention first. */
+/**
+ * How far events support a requirement; the one that needs attention first. SUPPLIED: a document that the organisation
+ * supplied takes the place of events.
+ */
 export const coverageStatuses = [
   "ADVERSE",
   "EVIDENCED",
   "PARTIAL",
+  "SUPPLIED",
   "NO_EVENTS_IN_PERIOD",
   "NOT_EVIDENCED_BY_EVENTS",
   "OUT_OF_SCOPE",

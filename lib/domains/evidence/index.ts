@@ -1,4 +1,11 @@
 export { readReview } from "@/lib/domains/evidence/collect/oversight";
+export {
+  getDocument,
+  listDocumentRequirements,
+  listDocuments,
+  supplyDocument,
+  withdrawDocument,
+} from "@/lib/domains/evidence/documents/documents";
 export { openDownload, renewDownloadUrl } from "@/lib/domains/evidence/download";
 export { generationSteps } from "@/lib/domains/evidence/enums";
 export { expirePackages, tellExpiredUrls } from "@/lib/domains/evidence/expire-packages";

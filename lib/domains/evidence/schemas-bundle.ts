@@ -223,6 +223,27 @@ const FoundEvidence = z.strictObject({
 });
 export type FoundEvidence = z.infer<typeof FoundEvidence>;
 
+/** A document that the organisation supplied for a requirement. Its content is not part of the package. */
+export const SuppliedDocument = z.strictObject({
+  id: z.string(),
+  /** ID of the requirement. */
+  requirement: z.string(),
+  title: z.string(),
+  version: z.string().nullable(),
+  signedBy: z.string().nullable(),
+  /** Where the organisation keeps it. */
+  reference: z.string().nullable(),
+  /** SHA-256 of the document's bytes. */
+  contentHash: Hash,
+  /** First and last day of validity, `YYYY-MM-DD`; null: no limit. */
+  validFrom: z.string().nullable(),
+  validUntil: z.string().nullable(),
+  suppliedAt: IsoMilliseconds,
+  /** The event of the chain that records it. */
+  suppliedBy: z.string(),
+});
+export type SuppliedDocument = z.infer<typeof SuppliedDocument>;
+
 /**
  * The coverage of one requirement by the events of the period. `basis`, `adverse` and `evidence` are absent in packages
  * of mappings before 2026-11-24, which did not evaluate content.
@@ -273,12 +294,12 @@ export const SectionReport = z.strictObject({
 });
 export type SectionReport = z.infer<typeof SectionReport>;
 
-/** ADVERSE is absent in packages of mappings before 2026-11-24. */
+/** ADVERSE is absent in packages of mappings before 2026-11-24, and SUPPLIED in packages without documents. */
 export const CoverageByStatus = z
   .strictObject(
     Object.fromEntries(coverageStatuses.map((status) => [status, z.int()])) as Record<CoverageStatus, z.ZodInt>,
   )
-  .partial({ ADVERSE: true });
+  .partial({ ADVERSE: true, SUPPLIED: true });
 
 export const FrameworkReport = z.strictObject({
   id: z.enum(frameworkIds),
@@ -295,6 +316,8 @@ export const FrameworkReport = z.strictObject({
   retention: z.strictObject({ years: z.int(), text: z.string() }).optional(),
   sections: z.array(SectionReport),
   requirements: z.array(RequirementCoverage),
+  /** The organisation's documents for this model, oldest first. Absent if there are none. */
+  documents: z.array(SuppliedDocument).optional(),
   /** All counted requirements, also those of sections that were left out, so that the denominator is honest. */
   coverage: z.strictObject({
     total: z.int(),

@@ -2,7 +2,7 @@ import type { CoverageStatus } from "@/lib/domains/evidence/enums";
 
 /** The parts of the headline that are always shown, with their names; the others are shown if they are not zero. */
 const always = { EVIDENCED: "evidenced", PARTIAL: "partial", ADVERSE: "adverse", NOT_EVIDENCED_BY_EVENTS: "to supply" };
-const otherwise = { NO_EVENTS_IN_PERIOD: "without events", OUT_OF_SCOPE: "out of scope" };
+const otherwise = { SUPPLIED: "supplied", NO_EVENTS_IN_PERIOD: "without events", OUT_OF_SCOPE: "out of scope" };
 
 /**
  * Coverage in one line, the same everywhere: `1 evidenced, 6 partial, 0 adverse, 2 to supply, of 9`. Packages of

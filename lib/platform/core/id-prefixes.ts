@@ -3,6 +3,7 @@ export const idPrefixes = {
   auditEvent: "evt_",
   detection: "sad_",
   evidencePackage: "epkg_",
+  evidenceDocument: "doc_",
   model: "mdl_",
   organisation: "org_",
   webhookEndpoint: "wh_",

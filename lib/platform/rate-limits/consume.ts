@@ -130,6 +130,7 @@ export const rateClasses = {
   "api-keys.write": figures.writes,
   "evidence.read": figures.reads,
   "evidence.write": figures.evidence,
+  "evidence-documents.write": figures.writes,
   "reports.read": figures.reads,
   "reports.write": figures.reports,
   "activity.read": figures.reads,

@@ -825,6 +825,100 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/evidence-documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List evidence documents
+         * @description Returns the organisation's documents, newest first. Documents supplied while you page through the list do not appear on later pages.
+         *
+         *     API keys require the `evidence:read` scope. Members require the `evidence:read` permission (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `evidence.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        get: operations["listEvidenceDocuments"];
+        put?: never;
+        /**
+         * Supply an evidence document
+         * @description Records the hash and details of a document for a requirement that events alone cannot support. The document itself is not uploaded. Packages requested later list the document. If it is valid on the last day of the period, they report the requirement as SUPPLIED instead of NOT_EVIDENCED_BY_EVENTS. The document is recorded on the chain. Returns 409 if the organisation already has 1,000 current documents.
+         *
+         *     API keys require the `evidence:write` scope. Members require the `evidence:write` permission (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `evidence-documents.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        post: operations["createEvidenceDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/evidence-documents/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an evidence document
+         * @description Includes withdrawn documents. Documents are never deleted.
+         *
+         *     API keys require the `evidence:read` scope. Members require the `evidence:read` permission (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `evidence.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        get: operations["getEvidenceDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/evidence-documents/{id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw an evidence document
+         * @description Withdraws the document permanently and records this on the chain. Packages requested later no longer list it; existing packages do not change. Returns 409 if the document was already withdrawn.
+         *
+         *     API keys require the `evidence:write` scope. Members require the `evidence:write` permission (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `evidence-documents.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        post: operations["withdrawEvidenceDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/evidence-documents/requirements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List requirements that need a document
+         * @description Returns the requirements of all frameworks that events alone cannot support.
+         *
+         *     API keys require the `evidence:read` scope. Members require the `evidence:read` permission (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `evidence.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        get: operations["listEvidenceDocumentRequirements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/evidence/{id}": {
         parameters: {
             query?: never;
@@ -4282,6 +4376,7 @@ export interface components {
                 NOT_EVIDENCED_BY_EVENTS: number;
                 OUT_OF_SCOPE: number;
                 PARTIAL: number;
+                SUPPLIED?: number;
             };
             /** @description The counted unit: points, sub-principles or controls */
             countedAs: string;
@@ -4300,6 +4395,50 @@ export interface components {
              * @description UTC with milliseconds
              */
             to: string;
+        };
+        EvidenceDocument: {
+            contentHash: string;
+            /** @enum {string} */
+            framework: "FCA_SS1_23" | "EU_AI_ACT_ANNEX_IV" | "ISO_42001";
+            id: string;
+            /** @description `null` if the document applies to all models */
+            modelId: string | null;
+            reference: string | null;
+            requirement: string;
+            signedBy: string | null;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            suppliedAt: string;
+            /** @description The audit event that records the document and who supplied it */
+            suppliedBy: string;
+            title: string;
+            validFrom: string | null;
+            validUntil: string | null;
+            version: string | null;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            withdrawnAt: string | null;
+            /** @description The audit event that records the withdrawal */
+            withdrawnBy: string | null;
+        };
+        EvidenceDocumentList: {
+            data: components["schemas"]["EvidenceDocument"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        EvidenceDocumentRequirements: {
+            data: {
+                /** @description The required document and who needs to supply it */
+                document: string;
+                /** @enum {string} */
+                framework: "FCA_SS1_23" | "EU_AI_ACT_ANNEX_IV" | "ISO_42001";
+                /** @description ID of the requirement */
+                requirement: string;
+                title: string;
+            }[];
         };
         EvidenceDownloadUrl: {
             /** @description Requires no API key. Valid until `downloadUrlExpiresAt`. */
@@ -6850,6 +6989,36 @@ export interface components {
          * @enum {string}
          */
         Source: "API" | "GITHUB" | "JIRA" | "MLFLOW";
+        /** @description All fields are stored permanently on the audit chain and appear in packages, so don't include personal data that you may need to erase. */
+        SupplyEvidenceDocument: {
+            /** @description SHA-256 hash of the document's bytes. The document itself is not uploaded. */
+            contentHash: string;
+            /**
+             * @description The framework that the package follows. FCA_SS1_23 is the PRA's supervisory statement SS1/23; PRA_SS1_23 is accepted as an alias.
+             * @enum {string}
+             */
+            framework: "FCA_SS1_23" | "EU_AI_ACT_ANNEX_IV" | "ISO_42001" | "PRA_SS1_23";
+            /** @description The registered model that the document is about. Defaults to all models. */
+            modelId?: string;
+            /** @description Where you keep the document, such as a document number or URL */
+            reference?: string;
+            /** @description ID of a requirement that needs a document. `GET /v1/evidence-documents/requirements` lists these requirements. */
+            requirement: string;
+            /** @description Who signed or approved the document, by role or name */
+            signedBy?: string;
+            title: string;
+            /**
+             * Format: date
+             * @description First day of validity. Defaults to no limit.
+             */
+            validFrom?: string;
+            /**
+             * Format: date
+             * @description Last day of validity. Defaults to no limit.
+             */
+            validUntil?: string;
+            version?: string;
+        };
         TestWebhookEndpoint: {
             /** @description The event type to send. Defaults to the first type that the endpoint is subscribed to. */
             type?: components["schemas"]["WebhookEventType"];
@@ -8528,6 +8697,126 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EvidencePackageList"];
+                };
+            };
+        };
+    };
+    listEvidenceDocuments: {
+        parameters: {
+            query?: {
+                /** @description `nextCursor` of the previous page. Use the same filters. */
+                cursor?: string;
+                /** @description The framework that the package follows. FCA_SS1_23 is the PRA's supervisory statement SS1/23; PRA_SS1_23 is accepted as an alias. */
+                framework?: "FCA_SS1_23" | "EU_AI_ACT_ANNEX_IV" | "ISO_42001" | "PRA_SS1_23";
+                /** @description Maximum number of items per page */
+                limit?: number;
+                /** @description Only documents that apply to this model, including documents for all models */
+                modelId?: string;
+                /** @description Only withdrawn (`true`) or only current (`false`) documents. Defaults to both. */
+                withdrawn?: "true" | "false";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EvidenceDocumentList"];
+                };
+            };
+        };
+    };
+    createEvidenceDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SupplyEvidenceDocument"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EvidenceDocument"];
+                };
+            };
+        };
+    };
+    getEvidenceDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EvidenceDocument"];
+                };
+            };
+        };
+    };
+    withdrawEvidenceDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EvidenceDocument"];
+                };
+            };
+        };
+    };
+    listEvidenceDocumentRequirements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EvidenceDocumentRequirements"];
                 };
             };
         };

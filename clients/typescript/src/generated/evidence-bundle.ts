@@ -175,9 +175,27 @@ export interface components {
                             NOT_EVIDENCED_BY_EVENTS: number;
                             OUT_OF_SCOPE: number;
                             PARTIAL: number;
+                            SUPPLIED?: number;
                         };
                         total: number;
                     };
+                    documents?: {
+                        contentHash: string;
+                        id: string;
+                        reference: string | null;
+                        requirement: string;
+                        signedBy: string | null;
+                        /**
+                         * Format: date-time
+                         * @description UTC with milliseconds
+                         */
+                        suppliedAt: string;
+                        suppliedBy: string;
+                        title: string;
+                        validFrom: string | null;
+                        validUntil: string | null;
+                        version: string | null;
+                    }[];
                     edition: string;
                     /** @enum {string} */
                     id: "FCA_SS1_23" | "EU_AI_ACT_ANNEX_IV" | "ISO_42001";
@@ -210,7 +228,7 @@ export interface components {
                         reason: string;
                         sections: string[];
                         /** @enum {string} */
-                        status: "ADVERSE" | "EVIDENCED" | "PARTIAL" | "NO_EVENTS_IN_PERIOD" | "NOT_EVIDENCED_BY_EVENTS" | "OUT_OF_SCOPE";
+                        status: "ADVERSE" | "EVIDENCED" | "PARTIAL" | "SUPPLIED" | "NO_EVENTS_IN_PERIOD" | "NOT_EVIDENCED_BY_EVENTS" | "OUT_OF_SCOPE";
                         strong: number;
                         text: string;
                         title: string;

@@ -110,6 +110,11 @@ export const sealedTables = {
     names: "id organisation_id name reason reference model_ids placed_by released_by release_reason",
     timeNames: "date_from date_to placed_at released_at",
   }),
+  evidence_documents: table({
+    names: `id organisation_id framework requirement model_id title version signed_by reference content_hash valid_from
+      valid_until supplied_by withdrawn_by`,
+    timeNames: "supplied_at withdrawn_at",
+  }),
   evidence_packages: table({
     names: `id organisation_id model_id model_name framework mapping_version format sections include_chain_proof
       include_human_oversight recipient_name notes requested_by status failure_reason summary coverage package_hash

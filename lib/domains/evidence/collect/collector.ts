@@ -9,7 +9,12 @@ import { type CountedSummary, StatisticsCounter } from "@/lib/domains/evidence/c
 import type { Disclosure } from "@/lib/domains/evidence/enums";
 import { notableKinds } from "@/lib/domains/evidence/frameworks/evidence-kinds";
 import type { Framework } from "@/lib/domains/evidence/frameworks/types";
-import type { EvidenceEvent, FrameworkReport, Statistics } from "@/lib/domains/evidence/schemas-bundle";
+import type {
+  EvidenceEvent,
+  FrameworkReport,
+  Statistics,
+  SuppliedDocument,
+} from "@/lib/domains/evidence/schemas-bundle";
 
 /** An event of the model, in the order of positions. */
 export interface CollectedEvent {
@@ -34,6 +39,8 @@ export interface CollectorOptions {
   /** Both ends inclusive, `YYYY-MM-DDTHH:mm:ss.sssZ`. */
   period: { from: string; to: string };
   includeHumanOversight: boolean;
+  /** The organisation's documents for the model. */
+  documents?: readonly SuppliedDocument[] | undefined;
 }
 
 /** The results of a package's collected events. */
@@ -62,9 +69,9 @@ export class EvidenceCollector {
   private readonly numbers: Record<Disclosure, number> = { listed: 0, withheld: 0, outside_period: 0, erased: 0 };
 
   constructor(private readonly options: CollectorOptions) {
-    const { framework, period } = options;
+    const { framework, period, documents } = options;
     this.statistics = new StatisticsCounter(period, framework.keyNames);
-    this.coverage = new CoverageCounter(framework, period.to);
+    this.coverage = new CoverageCounter(framework, period.to, documents);
     this.notable = new EvidenceMatcher(notableKinds, framework.keyNames, period.to);
     this.highlights = new HighlightFinder(framework.keyNames);
   }

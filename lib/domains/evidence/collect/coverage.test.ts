@@ -7,6 +7,7 @@ import { type CoverageStatus, type FrameworkId, frameworkIds } from "@/lib/domai
 import { frameworkOf } from "@/lib/domains/evidence/frameworks";
 import { evidenceKinds as kinds } from "@/lib/domains/evidence/frameworks/evidence-kinds";
 import type { Requirement, Weight } from "@/lib/domains/evidence/frameworks/types";
+import type { SuppliedDocument } from "@/lib/domains/evidence/schemas-bundle";
 import { coverageHeadline } from "@/lib/domains/evidence/schemas-coverage";
 
 const requirement: Requirement = {
@@ -32,7 +33,12 @@ const kindOf: Record<Weight, string> = {
   reference: "deployment.declaration",
 };
 
-function cover(given: Partial<Requirement>, found: Partial<Record<Weight, number>> = {}, sections = ["DEVELOPMENT"]) {
+function cover(
+  given: Partial<Requirement>,
+  found: Partial<Record<Weight, number>> = {},
+  sections = ["DEVELOPMENT"],
+  documents: SuppliedDocument[] = [],
+) {
   const whole = { ...requirement, ...given };
   const tally = emptyTally(whole, kinds);
   for (const [weight, events] of Object.entries(found) as [Weight, number][]) {
@@ -40,7 +46,8 @@ function cover(given: Partial<Requirement>, found: Partial<Record<Weight, number
     tally.byWeight[weight] = events;
     Object.assign(tally.found.get(kindOf[weight]) ?? {}, { events });
   }
-  return coverRequirement(whole, tally, { sections: new Set(sections), kinds });
+  const lastDay = "2026-03-31";
+  return coverRequirement(whole, tally, { sections: new Set(sections), kinds, documents, lastDay });
 }
 
 describe("a requirement", () => {
@@ -114,6 +121,55 @@ describe("a requirement", () => {
     ],
   ])("%s", (_what, given, status, reason) => {
     expect(cover(...given)).toMatchObject({ status, reason });
+  });
+});
+
+describe("a supplied document", () => {
+  const supplied = (given: Partial<SuppliedDocument> = {}): SuppliedDocument => ({
+    ...{ id: "doc_1", requirement: requirement.id, title: "Model policy", version: "2", signedBy: "The CRO" },
+    ...{ reference: null, contentHash: `sha256:${"a".repeat(64)}`, validFrom: null, validUntil: null },
+    ...{ suppliedAt: "2026-01-01T00:00:00.000Z", suppliedBy: "evt_1", ...given },
+  });
+  const words =
+    "Supplied by the organisation and not assessed by this service: Model policy, version 2, signed by The CRO.";
+  const expired = "Not valid at the end of the period: Model policy, version 2, signed by The CRO.";
+
+  test.each<
+    [string, Requirement["rules"], Partial<SuppliedDocument>, Parameters<typeof cover>[1], CoverageStatus, string]
+  >([
+    ["takes the place of events", [], {}, {}, "SUPPLIED", `${words} ${document}`],
+    [
+      "counts if it is valid on the last day",
+      [],
+      { validFrom: "2026-03-31", validUntil: "2026-03-31" },
+      {},
+      "SUPPLIED",
+      words,
+    ],
+    ["does not count if it starts later", [], { validFrom: "2026-04-01" }, {}, "NOT_EVIDENCED_BY_EVENTS", expired],
+    ["does not count if it ended before", [], { validUntil: "2026-03-30" }, {}, "NOT_EVIDENCED_BY_EVENTS", expired],
+    ["does not make partial evidence complete", requirement.rules, {}, { strong: 1 }, "PARTIAL", words],
+    [
+      "does not take the place of events that could support it",
+      requirement.rules,
+      {},
+      {},
+      "NO_EVENTS_IN_PERIOD",
+      words,
+    ],
+    ["does not outweigh adverse evidence", requirement.rules, {}, { adverse: 1 }, "ADVERSE", words],
+  ])("%s", (_what, rules, given, events, status, reason) => {
+    const covered = cover({ rules, document }, events, undefined, [supplied(given)]);
+    expect(covered).toMatchObject({ status, reason: expect.stringContaining(reason) });
+  });
+
+  test("is counted by its own status, which is absent without documents", () => {
+    const covered = [cover({ rules: [], document }, {}, undefined, [supplied()]), cover({ rules: [], document })];
+    expect(totalCoverage(covered).byStatus).toMatchObject({ SUPPLIED: 1, NOT_EVIDENCED_BY_EVENTS: 1 });
+    expect(coverageHeadline(totalCoverage(covered))).toBe(
+      "0 evidenced, 0 partial, 0 adverse, 1 to supply, 1 supplied, of 2",
+    );
+    expect(totalCoverage([cover({ rules: [], document })]).byStatus).not.toHaveProperty("SUPPLIED");
   });
 });
 

@@ -15,6 +15,7 @@ import type {
   FrameworkReport,
   RequirementCoverage,
   SectionReport,
+  SuppliedDocument,
 } from "@/lib/domains/evidence/schemas-bundle";
 
 /** An event recorded later than this after its own time is not strong evidence. */
@@ -44,7 +45,9 @@ export class CoverageCounter {
 
   constructor(
     private readonly framework: Framework,
-    periodEnd: string,
+    private readonly periodEnd: string,
+    /** The organisation's documents for the model. */
+    private readonly documents: readonly SuppliedDocument[] = [],
   ) {
     const { requirements, kinds, keyNames } = framework;
     this.counted = requirements.map((requirement) => ({ requirement, tally: emptyTally(requirement, kinds) }));
@@ -95,13 +98,19 @@ export class CoverageCounter {
     const { id, name, packageTitle, shortName, issuer, edition, mappingVersion, countedAs, statement } = this.framework;
     const { kinds, retention } = this.framework;
     const requirements = this.counted.map(({ requirement, tally }) =>
-      coverRequirement(requirement, tally, { sections, kinds }),
+      coverRequirement(requirement, tally, {
+        sections,
+        kinds,
+        documents: this.documents.filter((document) => document.requirement === requirement.id),
+        lastDay: this.periodEnd.slice(0, 10),
+      }),
     );
     return {
       ...{ id, name, packageTitle, shortName, issuer, edition, mappingVersion, countedAs, statement },
       ...(retention && { retention }),
       sections: this.framework.sections.map((section) => reportOf(section, sections.has(section.id), eventsOf)),
       requirements,
+      ...(this.documents.length > 0 && { documents: [...this.documents] }),
       coverage: totalCoverage(requirements),
     };
   }
@@ -162,6 +171,10 @@ interface CoverageContext {
   /** Requested sections. */
   sections: ReadonlySet<string>;
   kinds: readonly EvidenceKind[];
+  /** The documents that were supplied for the requirement. */
+  documents?: readonly SuppliedDocument[];
+  /** Last day of the period, `YYYY-MM-DD`. A document counts if it is valid on this day. */
+  lastDay?: string;
 }
 
 /** The coverage of one requirement. Adverse evidence decides, whatever else there is. */
@@ -185,8 +198,9 @@ export function coverRequirement(
 export function totalCoverage(requirements: readonly RequirementCoverage[]): FrameworkReport["coverage"] {
   const counted = requirements.filter((requirement) => requirement.counted);
   const of = (status: CoverageStatus) => counted.filter((requirement) => requirement.status === status).length;
-  const byStatus = Object.fromEntries(coverageStatuses.map((status) => [status, of(status)]));
-  return { total: counted.length, byStatus: byStatus as Record<CoverageStatus, number> };
+  const present = coverageStatuses.filter((status) => status !== "SUPPLIED" || of(status) > 0);
+  const byStatus = Object.fromEntries(present.map((status) => [status, of(status)]));
+  return { total: counted.length, byStatus: byStatus as FrameworkReport["coverage"]["byStatus"] };
 }
 
 function statusOf(
@@ -196,10 +210,34 @@ function statusOf(
 ): CoverageStatus {
   const { byWeight } = tally;
   if (!own.some((section) => context.sections.has(section))) return "OUT_OF_SCOPE";
-  if (rules.every(({ weight }) => weight === "reference")) return "NOT_EVIDENCED_BY_EVENTS";
+  if (rules.every(({ weight }) => weight === "reference")) {
+    return validDocuments(context).length > 0 ? "SUPPLIED" : "NOT_EVIDENCED_BY_EVENTS";
+  }
   if (byWeight.adverse > 0) return "ADVERSE";
   if (byWeight.strong + byWeight.supporting === 0) return "NO_EVENTS_IN_PERIOD";
   return byWeight.strong > 0 && document === undefined ? "EVIDENCED" : "PARTIAL";
+}
+
+function validDocuments({ documents = [], lastDay = "" }: CoverageContext): SuppliedDocument[] {
+  return documents.filter(
+    ({ validFrom, validUntil }) => (validFrom ?? lastDay) <= lastDay && (validUntil ?? lastDay) >= lastDay,
+  );
+}
+
+/** `Supplied, not assessed by this service: System description, version 2.1, signed by the Head of Models.` */
+function suppliedText(context: CoverageContext): string {
+  const valid = validDocuments(context);
+  const others = (context.documents ?? []).filter((document) => !valid.includes(document));
+  const list = (documents: readonly SuppliedDocument[]) =>
+    documents
+      .map(({ title, version, signedBy }) =>
+        [title, version && `version ${version}`, signedBy && `signed by ${signedBy}`].filter(Boolean).join(", "),
+      )
+      .join("; ");
+  return sentences(
+    valid.length > 0 && `Supplied by the organisation and not assessed by this service: ${list(valid)}.`,
+    others.length > 0 && `Not valid at the end of the period: ${list(others)}.`,
+  );
 }
 
 type Reason = (requirement: Requirement, tally: Tally, context: CoverageContext) => string;
@@ -209,42 +247,56 @@ const reasons: Record<CoverageStatus, Reason> = {
     sections.length === 1
       ? `The section for this requirement (${sections.join()}) was not requested.`
       : `None of the sections for this requirement (${sections.join(", ")}) was requested.`,
-  NOT_EVIDENCED_BY_EVENTS: ({ document }, tally) =>
+  SUPPLIED: ({ document }, tally, context) => sentences(referring(tally), suppliedText(context), document),
+  NOT_EVIDENCED_BY_EVENTS: ({ document }, tally, context) =>
     sentences(
-      tally.byWeight.reference > 0 &&
-        `Events refer to the document but do not contain it: ${labelled(tally, "reference")}.`,
+      referring(tally),
+      suppliedText(context),
       document ?? "Events cannot address this requirement. It needs a document.",
     ),
-  ADVERSE: ({ document }, tally) =>
+  ADVERSE: ({ document }, tally, context) =>
     sentences(
       `Adverse evidence from ${figure(tally.byWeight.adverse, "event", "events")}: ${labelled(tally, "adverse")}.`,
       tally.events > tally.byWeight.adverse &&
         `${figure(tally.events - tally.byWeight.adverse, "other event is", "other events are")} relevant but ${tally.events - tally.byWeight.adverse === 1 ? "does" : "do"} not change the status.`,
+      suppliedText(context),
       document,
     ),
-  NO_EVENTS_IN_PERIOD: ({ rules, document }, _tally, { kinds }) =>
+  NO_EVENTS_IN_PERIOD: ({ rules, document }, _tally, context) =>
     sentences(
-      `The period contains no events that support this requirement, such as ${examplesOf(rules, kinds)}.`,
+      `The period contains no events that support this requirement, such as ${examplesOf(rules, context.kinds)}.`,
+      suppliedText(context),
       document,
     ),
-  PARTIAL: ({ rules, document }, tally, { kinds }) => {
+  PARTIAL: ({ rules, document }, tally, context) => {
     const { strong, supporting } = tally.byWeight;
-    if (strong > 0) return sentences(supported(tally), document);
+    const supplied = suppliedText(context);
+    if (strong > 0) return sentences(supported(tally), supplied, document);
     if (!rules.some(({ weight }) => weight === "strong")) {
       return sentences(
         `${figure(supporting, "event partially supports", "events partially support")} this requirement. No event type fully supports it.`,
+        supplied,
         document,
       );
     }
-    const wanted = `Strong evidence would be ${alternatives(labelsOf(rules, kinds, "strong"))}.`;
+    const wanted = `Strong evidence would be ${alternatives(labelsOf(rules, context.kinds, "strong"))}.`;
     const without = supporting === 1 ? "but not as strong evidence" : "but none of them as strong evidence";
     return sentences(
       `${figure(supporting, "event supports", "events support")} this requirement, ${without}. ${wanted}`,
+      supplied,
       document,
     );
   },
   EVIDENCED: (_requirement, tally) => supported(tally),
 };
+
+/** Events that name the document of a requirement without containing it. */
+function referring(tally: Tally): string | false {
+  return (
+    tally.byWeight.reference > 0 &&
+    `Events refer to the document but do not contain it: ${labelled(tally, "reference")}.`
+  );
+}
 
 /** `12 events support this requirement, 5 of them as strong evidence.` */
 function supported({ byWeight: { strong, supporting } }: Tally): string {

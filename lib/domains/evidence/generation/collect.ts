@@ -5,6 +5,7 @@ import {
   locateModelPeriod,
   QuorumMissing,
 } from "@/lib/domains/audit-chain";
+import { suppliedDocuments } from "@/lib/domains/evidence/documents/documents";
 import type { CollectedFacts, StepInput } from "@/lib/domains/evidence/generation/work";
 import { getModel } from "@/lib/domains/models";
 import { findOrganisation } from "@/lib/domains/organisations";
@@ -26,7 +27,7 @@ type Organisation = NonNullable<Awaited<ReturnType<typeof findOrganisation>>>;
  * organisation.
  */
 export async function collect({ generation, clock }: StepInput): Promise<CollectedFacts> {
-  const { organisation: owner, modelId, dateRange, includeChainProof } = generation;
+  const { organisation: owner, modelId, framework, dateRange, includeChainProof } = generation;
   const organisation = await findOrganisation(owner.id);
   if (!organisation) throw new GenerationFailed("The organisation that owns the package no longer exists.");
   const model = await modelFacts(organisation, modelId, clock);
@@ -53,6 +54,7 @@ export async function collect({ generation, clock }: StepInput): Promise<Collect
     range,
     organisation: { id: owner.id, name: organisation.name },
     model,
+    documents: await suppliedDocuments(owner.id, framework, modelId),
     keyId: (await currentEvidenceSigner()).id,
   };
 }

@@ -6,7 +6,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import { createTestClock, createTestContext } from "@/lib/domains/api-keys/testing";
 import { becomeOwner } from "@/lib/domains/audit-chain/testing/attacker";
 import { createTestModel } from "@/lib/domains/audit-chain/testing/chain";
-import { getPackage } from "@/lib/domains/evidence";
+import { getPackage, listDocumentRequirements, supplyDocument } from "@/lib/domains/evidence";
+import { SupplyDocument } from "@/lib/domains/evidence/documents/schemas";
 import { frameworkIds, type GenerationStep, generationSteps } from "@/lib/domains/evidence/enums";
 import { render } from "@/lib/domains/evidence/generation/render";
 import { runHeavyStep } from "@/lib/domains/evidence/generation/run-step";
@@ -113,7 +114,11 @@ describe("a package", () => {
   const [framework, ...otherFrameworks] = frameworkIds;
   sampled([framework], otherFrameworks, "for %s is generated, signed and intact", async (framework) => {
     const requester = await createHistory();
+    const requirement = listDocumentRequirements().data.find((one) => one.framework === framework)?.requirement;
+    const document = { framework, requirement, title: "AI policy", contentHash: `sha256:${"a".repeat(64)}` };
+    const { id } = await supplyDocument(requester.ctx, SupplyDocument.parse(document));
     const { file, row, bundle } = await make(requester, { framework });
+    expect(bundle.evidence.framework.documents).toMatchObject([{ id, requirement, title: "AI policy" }]);
     expect(EvidenceBundle.safeParse(bundle).error).toBeUndefined();
     expect(row).toMatchObject({
       status: "READY",

@@ -81,6 +81,7 @@ async function writeTo(path: string, { generation, work, onProgress }: StepInput
     sections: generation.sections,
     period: generation.dateRange,
     includeHumanOversight: generation.includeHumanOversight,
+    documents: facts.documents,
   });
   const share = written[generation.format] - proved;
   const file = await open(path, "w", 0o600);

@@ -3,7 +3,12 @@ import type { EvidenceFrame } from "@/lib/domains/evidence/bundle/write-evidence
 import type { GenerationStep, PackageFormat } from "@/lib/domains/evidence/enums";
 import type { PackageResult } from "@/lib/domains/evidence/generation/publish";
 import { type Generation, readWork } from "@/lib/domains/evidence/generation-store";
-import type { ChainPart, ChainVerificationResult, PackagePart } from "@/lib/domains/evidence/schemas-bundle";
+import type {
+  ChainPart,
+  ChainVerificationResult,
+  PackagePart,
+  SuppliedDocument,
+} from "@/lib/domains/evidence/schemas-bundle";
 import type { PackageKey } from "@/lib/domains/evidence/store";
 import type { Clock } from "@/lib/platform/core/clock";
 import { storage } from "@/lib/platform/storage";
@@ -50,6 +55,8 @@ export interface CollectedFacts {
   range: PositionRange;
   organisation: PackagePart["organisation"];
   model: PackagePart["model"];
+  /** The organisation's documents for the model. Absent in packages that were started by an earlier version. */
+  documents?: SuppliedDocument[];
   /** The key that seals and signs. */
   keyId: string;
 }

@@ -19,14 +19,14 @@ describe("an axis", () => {
 describe("the coverage bar", () => {
   test("has a cell for each thing that the denominator counts, in the order of statuses", () => {
     const byStatus = {
-      ...{ ADVERSE: 1, EVIDENCED: 2, PARTIAL: 1 },
+      ...{ ADVERSE: 1, EVIDENCED: 2, PARTIAL: 1, SUPPLIED: 1 },
       ...{ NO_EVENTS_IN_PERIOD: 2, NOT_EVIDENCED_BY_EVENTS: 2, OUT_OF_SCOPE: 1 },
     };
-    const cells = coverageCells({ total: 9, byStatus }, 90);
+    const cells = coverageCells({ total: 10, byStatus }, 100);
     expect(cells.map(({ status }) => status)).toEqual(
       coverageStatuses.flatMap((status) => Array(byStatus[status]).fill(status)),
     );
-    expect(cells.at(-1)?.x).toBe(80);
+    expect(cells.at(-1)?.x).toBe(90);
   });
 
   test("hatches within its cell", () => {

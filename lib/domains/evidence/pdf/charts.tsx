@@ -98,10 +98,11 @@ export function coverageCells(coverage: FrameworkReport["coverage"], width: numb
   return statuses.map((status, index) => ({ status, x: index * step, width: Math.max(1, step - gap) }));
 }
 
-/** The bar with its legend, which names every status and its number, zeros too. */
+/** The bar with its legend, which names every status and its number, zeros too, except for SUPPLIED. */
 export function coverageBar(set: Typesetter, coverage: FrameworkReport["coverage"]) {
   const cells = coverageCells(coverage, frame.width + gap);
-  const badges = coverageStatuses.map((status) => ({ status, badge: statusBadge(set, status) }));
+  const named = coverageStatuses.filter((status) => status !== "SUPPLIED" || coverage.byStatus[status] !== undefined);
+  const badges = named.map((status) => ({ status, badge: statusBadge(set, status) }));
   const between = (frame.width - badges.reduce((sum, { badge }) => sum + badge.width, 0)) / badges.length;
   let next = 0;
   const legend = badges.map(({ status, badge }) => {
@@ -158,10 +159,11 @@ function CellMark({ status, x, width }: BarCell) {
   const lines = [0.35, 0.65].map(
     (part) => `M${x + width * 0.25} ${coverageHeight * part} L${x + width * 0.75} ${coverageHeight * part}`,
   );
+  const ink = status === "SUPPLIED" ? color.accent : color.ink;
   return (
     <>
-      <Rect {...outline} stroke={color.ink} />
-      <Path d={lines.join(" ")} stroke={color.ink} strokeWidth={0.8} fill="none" />
+      <Rect {...outline} stroke={ink} />
+      <Path d={lines.join(" ")} stroke={ink} strokeWidth={0.8} fill="none" />
     </>
   );
 }

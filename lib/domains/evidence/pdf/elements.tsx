@@ -78,7 +78,10 @@ export function divisionHeading(set: Typesetter, under: string, id: string, titl
 
 const stroke = { stroke: color.ink, strokeWidth: 1.1, fill: "none" } as const;
 
-/** A shape for each status, distinguishable without colour: a warning, full, half, empty, a sheet of paper, a dash. */
+/**
+ * A shape for each status, distinguishable without colour: a warning, full, half, a full and an empty
+ * sheet of paper, empty, a dash.
+ */
 const shapes: Readonly<Record<CoverageStatus, () => ReactElement>> = {
   ADVERSE: () => (
     <>
@@ -94,6 +97,7 @@ const shapes: Readonly<Record<CoverageStatus, () => ReactElement>> = {
       <Path d="M5 1.1 A3.9 3.9 0 0 0 5 8.9 Z" fill={color.accent} />
     </>
   ),
+  SUPPLIED: () => <Rect x="1.6" y="0.9" width="6.8" height="8.2" fill={color.accent} />,
   NO_EVENTS_IN_PERIOD: () => <Circle cx="5" cy="5" r="3.9" {...stroke} />,
   NOT_EVIDENCED_BY_EVENTS: () => (
     <>

@@ -34,6 +34,7 @@ export const statusLabels: Readonly<Record<CoverageStatus, string>> = {
   ADVERSE: "Adverse",
   EVIDENCED: "Evidenced",
   PARTIAL: "Partial",
+  SUPPLIED: "Supplied",
   NO_EVENTS_IN_PERIOD: "No events",
   NOT_EVIDENCED_BY_EVENTS: "To supply",
   OUT_OF_SCOPE: "Out of scope",

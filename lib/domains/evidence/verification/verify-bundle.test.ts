@@ -14,7 +14,7 @@ import { otherModel, sampleEvents } from "@/lib/domains/evidence/bundle/testing/
 import { newSealKey } from "@/lib/domains/evidence/bundle/testing/sample-keys";
 import { EarlierCounts } from "@/lib/domains/evidence/collect/earlier-counts";
 import { frameworkIds } from "@/lib/domains/evidence/enums";
-import { EvidenceBundle } from "@/lib/domains/evidence/schemas-bundle";
+import { EvidenceBundle, type SuppliedDocument } from "@/lib/domains/evidence/schemas-bundle";
 import { fileOf, opened, resealed } from "@/lib/domains/evidence/verification/testing/forger";
 import { failingIndependently } from "@/lib/domains/evidence/verification/testing/independent-bundle-verifier";
 import {
@@ -40,6 +40,12 @@ function statusOf(report: BundleReport, id: CheckId): Check["status"] | undefine
 function failing({ checks }: BundleReport): CheckId[] {
   return checks.filter(({ status }) => status === "failed").map(({ id }) => id);
 }
+
+const suppliedDocument: SuppliedDocument = {
+  ...{ id: "doc_1", requirement: "8", title: "EU declaration of conformity", version: "1", signedBy: null },
+  ...{ reference: null, contentHash: `sha256:${"a".repeat(64)}`, validFrom: "2026-01-01", validUntil: null },
+  ...{ suppliedAt: "2026-01-01T00:00:00.000Z", suppliedBy: "evt_1" },
+};
 
 describe("an intact package", () => {
   test.each<[string, SampleOptions]>([
@@ -68,6 +74,7 @@ describe("an intact package", () => {
     ],
     ["with a checkpoint smaller than the chain", { size: 80 }],
     ["that ends at the checkpoint", { size: 59 }],
+    ["with a supplied document", { documents: [suppliedDocument] }],
     ...frameworkIds.map((framework): [string, SampleOptions] => [`for ${framework}`, { framework }]),
   ])("%s passes, also with the independent verifier", async (_what, options) => {
     const { bytes } = await sampleBundle(options);
@@ -515,6 +522,19 @@ test("without RSA support the other checks run, and the package is not reported 
   } finally {
     vi.unstubAllGlobals();
   }
+});
+
+test("a requirement is supplied only with a document that is valid at the end of the period", async () => {
+  const { bundle } = await sampleBundle({ documents: [suppliedDocument] });
+  const { framework } = bundle.evidence;
+  expect(framework.requirements.find(({ id }) => id === "8")).toMatchObject({ status: "SUPPLIED" });
+  expect(framework.coverage.byStatus.SUPPLIED).toBe(1);
+  const [document] = framework.documents ?? [];
+  if (!document) throw new Error("no document");
+  document.validUntil = "2026-01-02";
+  expect(failing(await verifyBundle(resealed(bundle)))).toEqual(["summary"]);
+  delete framework.documents;
+  expect(failing(await verifyBundle(resealed(bundle)))).toEqual(["summary"]);
 });
 
 test("an unknown mapping is not compared, but everything else is", async () => {

@@ -33,6 +33,10 @@ export const resources: Record<string, Resource> = {
     description: "Signed packages for regulators that document a model's activity over a period.",
     item: "EvidencePackage",
   },
+  "evidence-documents": {
+    tag: "Evidence documents",
+    description: "Documents that you supply for requirements that events alone cannot support.",
+  },
   verify: {
     tag: "Public verification",
     description: "Verify evidence packages and get public keys without an API key.",

@@ -20,7 +20,7 @@ import { EvidenceCollector } from "@/lib/domains/evidence/collect/collector";
 import type { FrameworkId } from "@/lib/domains/evidence/enums";
 import { frameworkOf, sectionIds } from "@/lib/domains/evidence/frameworks";
 import { sealBundle } from "@/lib/domains/evidence/generation/sign";
-import type { ChainPart, EvidenceBundle, PackagePart } from "@/lib/domains/evidence/schemas-bundle";
+import type { ChainPart, EvidenceBundle, PackagePart, SuppliedDocument } from "@/lib/domains/evidence/schemas-bundle";
 import type { SigningKey } from "@/lib/platform/signing/ed25519";
 
 export interface SampleOptions {
@@ -41,6 +41,7 @@ export interface SampleOptions {
   damage?: (stored: StoredEvent[]) => void;
   sealKey?: SampleSealKey;
   checkpointKey?: SigningKey;
+  documents?: SuppliedDocument[] | undefined;
   /** Changes what the package says beside its events, before it is sealed. */
   reframe?: (frame: EvidenceFrame) => EvidenceFrame;
 }
@@ -89,6 +90,7 @@ export async function sampleBundle(options: SampleOptions = {}): Promise<SampleB
   const bytes = await writeSample(options.reframe?.(frame) ?? frame, shown.events, {
     framework: options.framework ?? "EU_AI_ACT_ANNEX_IV",
     sealKey,
+    documents: options.documents,
   });
   return {
     bytes,
@@ -129,7 +131,11 @@ export function sampleCheckpoint(chain: readonly StoredEvent[], size: number, ke
 async function writeSample(
   frame: EvidenceFrame,
   events: StoredEvent[],
-  { framework, sealKey }: { framework: FrameworkId; sealKey: SampleSealKey },
+  {
+    framework,
+    sealKey,
+    documents,
+  }: { framework: FrameworkId; sealKey: SampleSealKey } & Pick<SampleOptions, "documents">,
 ): Promise<Buffer> {
   const { sections, dateRange: period, includeHumanOversight } = frame.package;
   const collector = new EvidenceCollector({
@@ -137,6 +143,7 @@ async function writeSample(
     sections,
     period,
     includeHumanOversight,
+    documents,
   });
   const directory = await mkdtemp(join(tmpdir(), "sample-bundle-"));
   try {

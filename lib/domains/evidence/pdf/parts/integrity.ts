@@ -280,6 +280,7 @@ const meanings: Readonly<Record<CoverageStatus, string>> = {
   ADVERSE: "At least one event counts against the requirement. This status takes precedence over all others.",
   EVIDENCED: "Strong evidence exists, no evidence is adverse, and no document is needed.",
   PARTIAL: "Evidence exists, but strong evidence or a document is missing.",
+  SUPPLIED: "Events cannot address the requirement, but the organisation supplied a document. It was not assessed.",
   NO_EVENTS_IN_PERIOD: "Events can support the requirement, but the period contains no such events.",
   NOT_EVIDENCED_BY_EVENTS: "Events cannot address the requirement. A document is needed.",
   OUT_OF_SCOPE: "None of the requested sections covers this requirement.",

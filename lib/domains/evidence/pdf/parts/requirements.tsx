@@ -10,7 +10,7 @@ import {
   statusBadge,
 } from "@/lib/domains/evidence/pdf/elements";
 import { count, counted, enumerate, eventTypeLabel, sentenceCase } from "@/lib/domains/evidence/pdf/labels";
-import type { RequirementCoverage, SectionReport } from "@/lib/domains/evidence/schemas-bundle";
+import type { RequirementCoverage, SectionReport, SuppliedDocument } from "@/lib/domains/evidence/schemas-bundle";
 import { coverageHeadline } from "@/lib/domains/evidence/schemas-coverage";
 import { Print, Rule } from "@/lib/platform/pdf/elements/drawing";
 import { table } from "@/lib/platform/pdf/elements/table";
@@ -30,6 +30,7 @@ export function requirements(input: PartInput): Part {
     [
       ...paragraph(set, overviewSentence(report), { width: frame.width, keepWithNext: true }),
       ...(isShort ? supplyTable(input) : countTable(input)),
+      ...documentTable(input),
       ...(isShort ? [] : sectionsOf(report).flatMap((one) => sectionBlocks(input, one))),
     ],
     { startsPage: !isShort },
@@ -86,6 +87,47 @@ function supplyTable({ set, report }: PartInput): Block[] {
       document ? sentenceCase(document.replace(/^.* needs to supply /, "")) : "Events of this model",
     ]),
   );
+}
+
+/** The documents that the organisation supplied, also those that are not valid at the end of the period. */
+function documentTable({ set, report }: PartInput): Block[] {
+  const { documents = [] } = report.framework;
+  if (documents.length === 0) return [];
+  return [
+    divisionHeading(set, "requirements", "documents", "Supplied documents"),
+    ...paragraph(
+      set,
+      "The organisation states these details and keeps the documents. The service has recorded the SHA-256 hash of each document on the audit chain, but has not read or assessed the document.",
+      { style: type.small, gap: space.hair, keepWithNext: true },
+    ),
+    ...table(
+      set,
+      [
+        { title: "For", width: 48, style: type.smallStrong },
+        { title: "Document" },
+        { title: "Valid", width: 84 },
+        { title: "SHA-256 and event", width: 190, style: type.hash },
+      ],
+      documents.map((document) => [
+        document.requirement,
+        [
+          document.title,
+          document.version && `version ${document.version}`,
+          document.signedBy && `signed by ${document.signedBy}`,
+          document.reference,
+        ]
+          .filter(Boolean)
+          .join(", "),
+        validityText(document),
+        `${document.contentHash.replace("sha256:", "")} ${document.suppliedBy}`,
+      ]),
+    ),
+  ];
+}
+
+function validityText({ validFrom, validUntil }: SuppliedDocument): string {
+  if (validFrom === null) return validUntil === null ? "No limit stated" : `Until ${validUntil}`;
+  return validUntil === null ? `From ${validFrom}` : `${validFrom} to ${validUntil}`;
 }
 
 interface SectionContent {

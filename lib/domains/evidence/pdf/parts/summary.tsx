@@ -204,7 +204,7 @@ function gapRows(report: EvidenceReport): Group {
   const nameOf = ({ id, title }: RequirementCoverage) => (isShort ? id : `${id} ${title}`);
   const open = framework.requirements.filter(
     ({ id, status }) =>
-      !["EVIDENCED", "OUT_OF_SCOPE"].includes(status) &&
+      !["EVIDENCED", "SUPPLIED", "OUT_OF_SCOPE"].includes(status) &&
       // Of a point and its sub-points, the sub-points.
       !framework.requirements.some((other) => other.id.startsWith(`${id}(`)),
   );

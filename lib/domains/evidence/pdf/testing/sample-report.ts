@@ -6,7 +6,7 @@ import { events as eventsOf, type Given } from "@/lib/domains/evidence/collect/t
 import type { FrameworkId } from "@/lib/domains/evidence/enums";
 import { frameworkOf } from "@/lib/domains/evidence/frameworks";
 import { type SampleTexts, sampleEvents } from "@/lib/domains/evidence/pdf/testing/sample-events";
-import type { ChainPart, PackagePart } from "@/lib/domains/evidence/schemas-bundle";
+import type { ChainPart, PackagePart, SuppliedDocument } from "@/lib/domains/evidence/schemas-bundle";
 import { integrityOf } from "@/lib/domains/evidence/verification/integrity";
 
 export interface SampleOptions {
@@ -26,6 +26,7 @@ export interface SampleOptions {
   /** Findings of the verification; the chain is intact where absent. */
   findings?: ChainPart["verification"]["findings"];
   findingsTotal?: number;
+  documents?: SuppliedDocument[];
 }
 
 const period = { from: "2026-01-01T00:00:00.000Z", to: "2026-03-31T23:59:59.999Z" } as const;
@@ -45,7 +46,10 @@ export function sampleReport(options: SampleOptions = {}): EvidenceReport {
     sections,
   };
   const { dateRange, includeHumanOversight } = pack;
-  const collector = new EvidenceCollector({ framework, sections, period: dateRange, includeHumanOversight });
+  const collector = new EvidenceCollector({
+    ...{ framework, sections, period: dateRange, includeHumanOversight },
+    documents: options.documents,
+  });
   const events = options.rows
     ? eventsOf(options.rows)
     : sampleEvents(options.events ?? 240, dateRange, {

@@ -14,10 +14,26 @@ const sampleFindings: NonNullable<SampleOptions["findings"]> = [
   { chainPosition: 1_402, eventId: null, code: "events_missing", expected: "1402", actual: "1405" },
 ];
 
+/** A valid document, and one that is not valid any more. */
+const sampleDocuments: NonNullable<SampleOptions["documents"]> = [
+  {
+    ...{ id: "doc_01kd3x9q2m5n8p1r4t7v0w3y6a", requirement: "8", title: "EU declaration of conformity" },
+    ...{ version: "1.2", signedBy: "Head of Compliance", reference: "https://dms.example.com/documents/2026/0417" },
+    ...{ contentHash: `sha256:${"5d".repeat(32)}`, validFrom: "2026-01-01", validUntil: null },
+    ...{ suppliedAt: "2026-01-15T10:00:00.000Z", suppliedBy: "evt_01kd3x9q2m5n8p1r4t7v0w3y6b" },
+  },
+  {
+    ...{ id: "doc_01kd3x9q2m5n8p1r4t7v0w3y6c", requirement: "7", title: "List of harmonised standards applied" },
+    ...{ version: null, signedBy: null, reference: null, contentHash: `sha256:${"7e".repeat(32)}` },
+    ...{ validFrom: null, validUntil: "2026-02-28" },
+    ...{ suppliedAt: "2026-01-15T10:05:00.000Z", suppliedBy: "evt_01kd3x9q2m5n8p1r4t7v0w3y6d" },
+  },
+];
+
 /** Reports of every kind that a document has to be good for. */
 export const samples = {
   /** A quarter of a model in use. */
-  small: () => sampleReport({ events: 60 }),
+  small: () => sampleReport({ events: 60, documents: sampleDocuments }),
   one: () => sampleReport({ events: 1 }),
   empty: () => sampleReport({ events: 0 }),
   /** Everything happened, it is said, before the service recorded any of it. */

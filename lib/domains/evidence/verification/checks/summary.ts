@@ -21,11 +21,17 @@ export class SummaryCheck {
   private readonly earlier = new EarlierCounts();
 
   constructor(private readonly evidence: Omit<Evidence, "events">) {
-    const { id, mappingVersion } = evidence.framework;
+    const { id, mappingVersion, documents } = evidence.framework;
     this.framework = frameworkOf(id);
     this.isKnownMapping = this.framework.mappingVersion === mappingVersion;
     const { sections, dateRange: period, includeHumanOversight } = evidence.package;
-    this.collector = new EvidenceCollector({ framework: this.framework, sections, period, includeHumanOversight });
+    this.collector = new EvidenceCollector({
+      framework: this.framework,
+      sections,
+      period,
+      includeHumanOversight,
+      documents,
+    });
   }
 
   add({ event, content }: ReadEvent): void {
@@ -52,7 +58,7 @@ export class SummaryCheck {
     this.compare(counts, expected.counts, "summary");
     this.compare(this.evidence.statistics, expected.statistics, "statistics", statisticsWith(collected.withheld));
     const { coverage, requirements } = this.evidence.framework;
-    this.compare(withEveryStatus(coverage), totalCoverage(requirements), "framework.coverage");
+    this.compare(withEveryStatus(coverage), withEveryStatus(totalCoverage(requirements)), "framework.coverage");
     if (!this.isKnownMapping) {
       const { mappingVersion, shortName } = this.evidence.framework;
       return finder.concludeUnchecked(
@@ -109,9 +115,9 @@ export class SummaryCheck {
   }
 }
 
-/** Earlier mappings had no adverse evidence and state no number of it. */
+/** Earlier mappings state no number of adverse evidence, and packages without documents none of supplied ones. */
 function withEveryStatus({ total, byStatus }: Evidence["framework"]["coverage"]) {
-  return { total, byStatus: { ADVERSE: 0, ...byStatus } };
+  return { total, byStatus: { ADVERSE: 0, SUPPLIED: 0, ...byStatus } };
 }
 
 /** Whether a kind depends on the content of a review. */

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { emptyDocument, hashOf, problemsOf, statusOfDocument, toSupply, validityOf } from "./document-form";
+
+const hex = "A".repeat(64);
+const filled = { ...emptyDocument, framework: "ISO_42001", requirement: "A.2.2", title: " Policy ", contentHash: hex };
+
+test("names every missing field", () => {
+  expect(Object.keys(problemsOf(emptyDocument))).toEqual(["framework", "requirement", "title", "contentHash"]);
+  expect(problemsOf(filled)).toEqual({});
+});
+
+test.each(["", "sha256:", "a".repeat(63), `${"a".repeat(63)}g`])("rejects the hash %j", (contentHash) => {
+  expect(problemsOf({ ...filled, contentHash })).toHaveProperty("contentHash");
+});
+
+test("rejects a validity that ends before it starts", () => {
+  expect(problemsOf({ ...filled, validFrom: "2026-02-01", validUntil: "2026-01-31" })).toHaveProperty("validFrom");
+});
+
+test("sends trimmed fields without empty ones, and the hash in the API's form", () => {
+  const expected = {
+    framework: "ISO_42001",
+    requirement: "A.2.2",
+    title: "Policy",
+    contentHash: `sha256:${"a".repeat(64)}`,
+  };
+  expect(toSupply(filled)).toEqual(expected);
+  expect(toSupply({ ...filled, contentHash: ` SHA256:${hex} ` })).toEqual(expected);
+});
+
+test("hashes a file as sha256sum does", async () => {
+  expect(await hashOf(new Blob(["abc"]))).toBe(
+    "sha256:ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+  );
+});
+
+const document = (validFrom: string | null, validUntil: string | null, withdrawnAt: string | null = null) =>
+  ({ validFrom, validUntil, withdrawnAt }) as Parameters<typeof statusOfDocument>[0];
+
+test.each([
+  [document(null, null), "SUPPLIED", "No limit"],
+  [document("2026-03-31", "2026-03-31"), "SUPPLIED", "2026-03-31 to 2026-03-31"],
+  [document("2026-04-01", null), "NOT_YET_VALID", "From 2026-04-01"],
+  [document(null, "2026-03-30"), "EXPIRED", "Until 2026-03-30"],
+  [document(null, null, "2026-01-01T00:00:00.000Z"), "WITHDRAWN", "No limit"],
+])("on 2026-03-31, %j is %s", (given, status, validity) => {
+  expect(statusOfDocument(given, "2026-03-31")).toBe(status);
+  expect(validityOf(given)).toBe(validity);
+});

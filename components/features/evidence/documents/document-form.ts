@@ -1,0 +1,65 @@
+import type { FormErrors } from "@mantine/form";
+import type { EvidenceDocument } from "@/lib/domains/evidence/documents/schemas";
+
+export interface DocumentForm {
+  framework: string;
+  requirement: string;
+  /** Empty: all models. */
+  modelId: string;
+  title: string;
+  version: string;
+  signedBy: string;
+  reference: string;
+  contentHash: string;
+  /** `YYYY-MM-DD` or empty. */
+  validFrom: string;
+  validUntil: string;
+}
+
+export const emptyDocument: DocumentForm = {
+  ...{ framework: "", requirement: "", modelId: "", title: "", version: "", signedBy: "", reference: "" },
+  ...{ contentHash: "", validFrom: "", validUntil: "" },
+};
+
+export function problemsOf(form: DocumentForm): FormErrors {
+  const { framework, requirement, title, contentHash, validFrom, validUntil } = form;
+  return {
+    ...(framework === "" && { framework: "Select a framework." }),
+    ...(requirement === "" && { requirement: "Select a requirement." }),
+    ...(title.trim() === "" && { title: "Enter a title." }),
+    ...(!/^(?:sha256:)?[0-9a-f]{64}$/i.test(contentHash.trim()) && {
+      contentHash: "Choose the file, or enter its SHA-256 hash (64 hexadecimal digits).",
+    }),
+    ...(validFrom !== "" &&
+      validUntil !== "" &&
+      validFrom > validUntil && { validFrom: "The first day must not be after the last day." }),
+  };
+}
+
+/** The request body, without empty fields. */
+export function toSupply({ contentHash, ...form }: DocumentForm): object {
+  const given = Object.entries(form).flatMap(([name, value]) => (value.trim() === "" ? [] : [[name, value.trim()]]));
+  const hash = contentHash.trim().toLowerCase();
+  return { ...Object.fromEntries(given), contentHash: hash.startsWith("sha256:") ? hash : `sha256:${hash}` };
+}
+
+/** The SHA-256 hash of a file; undefined where the browser offers no cryptography, which requires HTTPS or localhost. */
+export async function hashOf(file: Blob): Promise<string | undefined> {
+  if (!globalThis.crypto?.subtle) return undefined;
+  const digest = await crypto.subtle.digest("SHA-256", await file.arrayBuffer());
+  return `sha256:${[...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
+}
+
+/** The status on a day, `YYYY-MM-DD`. */
+export function statusOfDocument(document: EvidenceDocument, today: string) {
+  const { withdrawnAt, validFrom, validUntil } = document;
+  if (withdrawnAt !== null) return "WITHDRAWN";
+  if (validFrom !== null && validFrom > today) return "NOT_YET_VALID";
+  return validUntil !== null && validUntil < today ? "EXPIRED" : "SUPPLIED";
+}
+
+/** `2026-01-01 to 2026-12-31`. */
+export function validityOf({ validFrom, validUntil }: EvidenceDocument): string {
+  if (validFrom === null) return validUntil === null ? "No limit" : `Until ${validUntil}`;
+  return validUntil === null ? `From ${validFrom}` : `${validFrom} to ${validUntil}`;
+}
