@@ -53,6 +53,7 @@ export const lists: Record<string, (other: Stock) => string[]> = {
  */
 export const harmless = [
   "GET /openapi.json",
+  "GET /evidence-documents/requirements",
   "GET /verify/{packageHash}",
   "GET /verify/keys",
   "GET /verify/keys/{file}",
