@@ -11,7 +11,7 @@ import {
   EvidenceDocumentList,
   ListDocuments,
   SupplyDocument,
-} from "@/lib/domains/evidence/documents/schemas";
+} from "@/lib/domains/evidence/schemas-documents";
 import { recordRoute, resources, route } from "@/lib/platform/http";
 
 const read = { scope: "evidence:read", limit: "evidence.read" } as const;

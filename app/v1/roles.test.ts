@@ -6,7 +6,7 @@ import { createTestContext } from "@/lib/domains/api-keys/testing";
 import { createStream } from "@/lib/domains/audit-streams";
 import { CreateAuditStream } from "@/lib/domains/audit-streams/schemas";
 import { supplyDocument } from "@/lib/domains/evidence";
-import { SupplyDocument } from "@/lib/domains/evidence/documents/schemas";
+import { SupplyDocument } from "@/lib/domains/evidence/schemas-documents";
 import { createIntegration } from "@/lib/domains/integrations";
 import { integrationInput } from "@/lib/domains/integrations/testing/integrations";
 import { placeHold } from "@/lib/domains/legal-holds";

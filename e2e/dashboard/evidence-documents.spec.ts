@@ -1,4 +1,4 @@
-import type { EvidenceDocument } from "@/lib/domains/evidence/documents/schemas";
+import type { EvidenceDocument } from "@/lib/domains/evidence/schemas-documents";
 import { expect, scanState, test } from "./fixtures";
 
 test("a document is supplied by choosing its file, listed and withdrawn", async ({ organisation, signIn }) => {

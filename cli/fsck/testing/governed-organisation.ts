@@ -6,7 +6,7 @@ import { AppendEvent } from "@/lib/domains/audit-chain/schemas";
 import { createStream } from "@/lib/domains/audit-streams";
 import { CreateAuditStream } from "@/lib/domains/audit-streams/schemas";
 import { supplyDocument } from "@/lib/domains/evidence";
-import { SupplyDocument } from "@/lib/domains/evidence/documents/schemas";
+import { SupplyDocument } from "@/lib/domains/evidence/schemas-documents";
 import { createRequester, issuePackage, type Requester } from "@/lib/domains/evidence/testing/packages";
 import { createIntegration } from "@/lib/domains/integrations";
 import { integrationInput } from "@/lib/domains/integrations/testing/integrations";

@@ -26,7 +26,7 @@ export type GenerationStep = (typeof generationSteps)[number];
 
 /**
  * How far events support a requirement; the one that needs attention first. SUPPLIED: a document that the organisation
- * supplied takes the place of events.
+ * supplied replaces events.
  */
 export const coverageStatuses = [
   "ADVERSE",

@@ -316,7 +316,7 @@ export const FrameworkReport = z.strictObject({
   retention: z.strictObject({ years: z.int(), text: z.string() }).optional(),
   sections: z.array(SectionReport),
   requirements: z.array(RequirementCoverage),
-  /** The organisation's documents for this model, oldest first. Absent if there are none. */
+  /** The organisation's documents for this model, oldest first. Absent if no documents apply. */
   documents: z.array(SuppliedDocument).optional(),
   /** All counted requirements, also those of sections that were left out, so that the denominator is honest. */
   coverage: z.strictObject({

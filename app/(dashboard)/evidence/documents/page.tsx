@@ -3,7 +3,7 @@ import { DocumentList } from "@/components/features/evidence/documents/document-
 import { documentFilters } from "@/components/features/evidence/filters";
 import { keys } from "@/components/ui/api/keys";
 import { listDocuments } from "@/lib/domains/evidence";
-import { ListDocuments } from "@/lib/domains/evidence/documents/schemas";
+import { ListDocuments } from "@/lib/domains/evidence/schemas-documents";
 
 export default listRoute({
   permission: "evidence:read",

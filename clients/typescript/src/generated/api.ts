@@ -7004,7 +7004,7 @@ export interface components {
             reference?: string;
             /** @description ID of a requirement that needs a document. `GET /v1/evidence-documents/requirements` lists these requirements. */
             requirement: string;
-            /** @description Who signed or approved the document, by role or name */
+            /** @description Role or name of the person who signed or approved the document */
             signedBy?: string;
             title: string;
             /**

@@ -1,5 +1,5 @@
 import type { FormErrors } from "@mantine/form";
-import type { EvidenceDocument } from "@/lib/domains/evidence/documents/schemas";
+import type { EvidenceDocument } from "@/lib/domains/evidence/schemas-documents";
 
 export interface DocumentForm {
   framework: string;

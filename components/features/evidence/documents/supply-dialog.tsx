@@ -12,8 +12,8 @@ import { useRead } from "@/components/ui/api/queries";
 import { QueryState } from "@/components/ui/feedback/states";
 import { fieldsOf } from "@/components/ui/forms/fields";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
-import type { DocumentRequirements, EvidenceDocument } from "@/lib/domains/evidence/documents/schemas";
 import { frameworkIds } from "@/lib/domains/evidence/enums";
+import type { DocumentRequirements, EvidenceDocument } from "@/lib/domains/evidence/schemas-documents";
 import { frameworkName } from "../frameworks";
 import { type DocumentForm, emptyDocument, hashOf, problemsOf, toSupply } from "./document-form";
 

@@ -137,7 +137,7 @@ describe("a supplied document", () => {
   test.each<
     [string, Requirement["rules"], Partial<SuppliedDocument>, Parameters<typeof cover>[1], CoverageStatus, string]
   >([
-    ["takes the place of events", [], {}, {}, "SUPPLIED", `${words} ${document}`],
+    ["replaces events", [], {}, {}, "SUPPLIED", `${words} ${document}`],
     [
       "counts if it is valid on the last day",
       [],
@@ -150,7 +150,7 @@ describe("a supplied document", () => {
     ["does not count if it ended before", [], { validUntil: "2026-03-30" }, {}, "NOT_EVIDENCED_BY_EVENTS", expired],
     ["does not make partial evidence complete", requirement.rules, {}, { strong: 1 }, "PARTIAL", words],
     [
-      "does not take the place of events that could support it",
+      "does not replace events that could support it",
       requirement.rules,
       {},
       {},

@@ -8,8 +8,8 @@ import {
   supplyDocument,
   withdrawDocument,
 } from "@/lib/domains/evidence/documents/documents";
-import { EvidenceDocument, SupplyDocument } from "@/lib/domains/evidence/documents/schemas";
 import { frameworkIds } from "@/lib/domains/evidence/enums";
+import { EvidenceDocument, SupplyDocument } from "@/lib/domains/evidence/schemas-documents";
 import { pool } from "@/lib/platform/database/db";
 import { ownTestDatabase } from "@/tools/database/testing";
 

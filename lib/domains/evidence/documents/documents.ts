@@ -1,12 +1,5 @@
 import { recordConfigurationChange } from "@/lib/domains/audit-chain";
 import {
-  type DocumentRequirements,
-  EvidenceDocument,
-  type EvidenceDocumentList,
-  type ListDocuments,
-  type SupplyDocument,
-} from "@/lib/domains/evidence/documents/schemas";
-import {
   countInForce,
   documentsOf,
   findDocument,
@@ -19,6 +12,13 @@ import {
 import { type FrameworkId, frameworkIds } from "@/lib/domains/evidence/enums";
 import { frameworkOf } from "@/lib/domains/evidence/frameworks";
 import { SuppliedDocument } from "@/lib/domains/evidence/schemas-bundle";
+import {
+  type DocumentRequirements,
+  EvidenceDocument,
+  type EvidenceDocumentList,
+  type ListDocuments,
+  type SupplyDocument,
+} from "@/lib/domains/evidence/schemas-documents";
 import { requireRegistered } from "@/lib/domains/models";
 import type { Context } from "@/lib/platform/core/context";
 import { notFound, ServiceError, validationFailed } from "@/lib/platform/core/errors";

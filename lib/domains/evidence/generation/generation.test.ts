@@ -7,7 +7,6 @@ import { createTestClock, createTestContext } from "@/lib/domains/api-keys/testi
 import { becomeOwner } from "@/lib/domains/audit-chain/testing/attacker";
 import { createTestModel } from "@/lib/domains/audit-chain/testing/chain";
 import { getPackage, listDocumentRequirements, supplyDocument } from "@/lib/domains/evidence";
-import { SupplyDocument } from "@/lib/domains/evidence/documents/schemas";
 import { frameworkIds, type GenerationStep, generationSteps } from "@/lib/domains/evidence/enums";
 import { render } from "@/lib/domains/evidence/generation/render";
 import { runHeavyStep } from "@/lib/domains/evidence/generation/run-step";
@@ -25,6 +24,7 @@ import {
 import { packageFiles, removeDrafts, workerSteps } from "@/lib/domains/evidence/generation/work";
 import { readGeneration, readWork } from "@/lib/domains/evidence/generation-store";
 import { EvidenceBundle } from "@/lib/domains/evidence/schemas-bundle";
+import { SupplyDocument } from "@/lib/domains/evidence/schemas-documents";
 import type { PackageKey } from "@/lib/domains/evidence/store";
 import { packageEvents, type Requester, sha256, temporaryDirectory } from "@/lib/domains/evidence/testing/packages";
 import { verifyBundle } from "@/lib/domains/evidence/verification/verify-bundle";
