@@ -40,7 +40,9 @@ export const SupplyDocument = z
     }),
     title: VisibleLine(200),
     version: VisibleLine(64).optional(),
-    signedBy: VisibleLine(200).optional().meta({ description: "Role or name of the person who signed or approved the document" }),
+    signedBy: VisibleLine(200)
+      .optional()
+      .meta({ description: "Role or name of the person who signed or approved the document" }),
     reference: VisibleLine(500).optional().meta({
       description: "Where you keep the document, such as a document number or URL",
     }),

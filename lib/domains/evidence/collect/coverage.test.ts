@@ -149,14 +149,7 @@ describe("a supplied document", () => {
     ["does not count if it starts later", [], { validFrom: "2026-04-01" }, {}, "NOT_EVIDENCED_BY_EVENTS", expired],
     ["does not count if it ended before", [], { validUntil: "2026-03-30" }, {}, "NOT_EVIDENCED_BY_EVENTS", expired],
     ["does not make partial evidence complete", requirement.rules, {}, { strong: 1 }, "PARTIAL", words],
-    [
-      "does not replace events that could support it",
-      requirement.rules,
-      {},
-      {},
-      "NO_EVENTS_IN_PERIOD",
-      words,
-    ],
+    ["does not replace events that could support it", requirement.rules, {}, {}, "NO_EVENTS_IN_PERIOD", words],
     ["does not outweigh adverse evidence", requirement.rules, {}, { adverse: 1 }, "ADVERSE", words],
   ])("%s", (_what, rules, given, events, status, reason) => {
     const covered = cover({ rules, document }, events, undefined, [supplied(given)]);
