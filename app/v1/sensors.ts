@@ -54,7 +54,7 @@ export const sensors = resources({
     POST: route({
       summary: "Preview a network log",
       description:
-        "Reads a sample of a log with a format, a mapping and a time zone, and returns its first records, masked as in an import. Nothing is stored. The sample can be up to 256 KiB. If it is compressed with gzip, it can end at any byte.",
+        "Parses a sample of a log with the given format, mapping and time zone, and returns the first records, masked as in an import. Nothing is stored. The sample can be up to 256 KiB. If it is compressed with gzip, it can end at any byte.",
       scope: "sensors:write",
       limit: "sensors.write",
       query: PreviewLog,

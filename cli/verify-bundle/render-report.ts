@@ -96,7 +96,7 @@ function verdictLine({ status, problem, checks, timestamp }: PrintedReport): str
     content_intact:
       "CONTENT INTACT, BYTES DIFFER: sealed with a key you provided. Another program rewrote the JSON, so the hash of the file differs from the hash of the package.",
     unknown_signer:
-      "UNKNOWN SIGNER: no check failed, but a key is taken from the file, where anyone can put their own. Provide the published keys (--keys) to verify who signed it.",
+      "UNKNOWN SIGNER: no check failed, but a key was taken from the file, and anyone could have put it there. Provide the published keys (--keys) to verify who signed it.",
     not_witnessed: `NOT WITNESSED: no check failed, but ${unconfirmed.join(", and ")}.`,
     outdated: `OUTDATED: ${problem ?? ""}`,
   }[status];

@@ -20,16 +20,16 @@ blockHash   = "sha256:" + hex(SHA-256(header))
   there is no whitespace, and numbers and strings are serialised as in ECMAScript. Hash the UTF-8 bytes. Hexadecimal digits are
   in lower case.
 - \`chainPosition\` starts at 1 and has no gaps. \`previousHash\` is the \`blockHash\` of the event at the previous position, and
-  \`previousModelHash\` is the \`blockHash\` of the previous event of the same model. For a first event, the hash is \`sha256:\`
+  \`previousModelHash\` is the \`blockHash\` of the previous event of the same model. If there is no previous event, the hash is \`sha256:\`
   followed by 64 zeros.
 - \`contentSalt\` is 16 random bytes in hexadecimal: without it, a short payload could be guessed from its hash. Unset fields
   of \`actor\` are absent, not null. If there are no tags, \`tags\` is \`[]\`. \`metadata\`, \`verified\` and linked tickets are not hashed.
 - \`timestamp\` is when the event happened according to the sender; \`recordedAt\` is when the service
   received it. \`recordedAt\` never decreases along a chain.
 - \`verified\` is recomputed from the stored event on every read. It is never stored.
-- If an event has \`erased\`, its content was deleted following a legal request, so \`contentHash\` can no longer be recomputed.
+- If \`erased\` is present, the event's content was deleted following a legal request, so \`contentHash\` can no longer be recomputed.
   The header still hashes to \`blockHash\`. The erasure is recorded in a later event, \`erased.eventId\`: its payload contains
-  \`kind\` \`EVENT_CONTENT_ERASED\` and the \`eventId\`, \`chainPosition\` and \`contentHash\` of the erased event.
+  \`kind\` (\`EVENT_CONTENT_ERASED\`) and the \`eventId\`, \`chainPosition\` and \`contentHash\` of the erased event.
 
 Store the \`receipt\` of \`POST /v1/audit\`, or any \`blockHash\`, outside this service. Pass it as \`expectedHash\` to
 \`POST /v1/audit/verify\` to detect a completely rewritten chain. The chain alone cannot reveal a complete rewrite.
@@ -58,7 +58,7 @@ checkpoint hash = "sha256:" + hex(SHA-256(JCS({ ...fields of the signed text, si
 - With \`Accept: text/plain\`, a checkpoint is returned as a signed note (C2SP \`tlog-checkpoint\`) that contains the origin
   \`governance-audit-service/<organisationId>\`, the size and the root. The name of the key is the origin, and its type is 0x01.
   The current key signs the text of the note. \`noteKey\` is the verifier key.
-- \`cosignatures\` are statements of independent witnesses that the checkpoint extends every earlier checkpoint they saw (C2SP
+- \`cosignatures\` are statements by independent witnesses that the checkpoint extends every earlier checkpoint they saw (C2SP
   \`tlog-cosignature\`); each is also a signature line of the note. \`timestamps\` are RFC 3161 timestamps of the checkpoint hash.
   Cosignatures, timestamps and \`noteKey\` are not part of the signed text.
 `;

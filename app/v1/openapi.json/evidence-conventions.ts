@@ -3,7 +3,7 @@ export const evidenceConventions = `
 ## Evidence packages
 
 A package documents one model over a period, structured by a regulatory framework, as a signed PDF or JSON file. It states how
-the events of the period support each requirement. It never states that a model is compliant.
+the events in the period support each requirement. It never states that a model is compliant.
 
 1. Request a package with \`POST /v1/evidence/generate\`: model, framework, period and format. The response is 202 with the
    package's \`id\` and \`estimatedCompletionSeconds\`.
@@ -25,8 +25,8 @@ openssl dgst -sha256 -verify <keyId>.pem -signature evidence.sig evidence.pdf
 \`\`\`
 
 \`GET /v1/verify/{packageHash}\` requires no API key and returns whether this service issued a file with that hash. It reveals
-nothing about the content. \`POST /v1/evidence/{id}/verify\` verifies the stored file. A PDF also contains its signature (PAdES) and all evidence
-as an attached JSON file. The JSON file contains every event with the inputs of its hashes, and a proof that links the events to a signed
+nothing about the content. \`POST /v1/evidence/{id}/verify\` verifies the stored file. A PDF also contains an embedded signature (PAdES), and all evidence
+as an attached JSON file. The JSON file contains every event with the inputs to its hashes, and a proof that links the events to a signed
 checkpoint of the chain, so you can recompute each event's hashes as described under “Hashes”.
 
 Every request, download, failure and expiry of a package is recorded as an event of the organisation's system model.

@@ -54,7 +54,7 @@ Every error has the same JSON body. \`error\` is a stable code for programs, \`m
 }
 \`\`\`
 
-Every response has an \`X-Request-Id\`. If you send your own (1 to 64 characters of \`A-Z a-z 0-9 _ -\`), the service uses it.
+Every response has an \`X-Request-Id\` header. If you send your own (1 to 64 characters of \`A-Z a-z 0-9 _ -\`), the service uses it.
 After a 500, a 503 or a lost connection, repeat the request with the same \`Idempotency-Key\`: it takes effect at most once.
 `,
     errorCodeTable(),
@@ -77,7 +77,7 @@ Operations that create a resource accept an \`Idempotency-Key\`: up to 255 print
 operation. If you repeat a request with the same key, the first response is returned again, marked \`Idempotent-Replayed: true\`,
 and nothing changes. If the first request is still running, the response is 409 \`idempotency_in_progress\` with \`Retry-After\`.
 A different request with the same key returns 422 \`idempotency_key_reused\`. A key applies to one method and path of one organisation and is
-stored for 24 hours; keys of \`POST /v1/audit\` are stored permanently with their events. Responses with status 401, 403, 429 and 5xx are not
+stored for 24 hours; keys for \`POST /v1/audit\` are stored permanently with their events. Responses with status 401, 403, 429 and 5xx are not
 stored, so you can retry with the same key. A replayed response omits values that are shown only once, such as a new API key.
 
 ## Lists

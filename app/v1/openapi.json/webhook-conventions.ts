@@ -13,8 +13,8 @@ an endpoint and returns its \`signingSecret\` once. \`POST /v1/webhooks/{id}/tes
 ${webhooks.map(({ name, severity, summary }) => `| \`${name}\` | ${severity} | ${summary} |`).join("\n")}
 
 **Signatures.** Each request has the header \`X-Service-Signature: t=<Unix seconds>,v1=<hex>\`. Compute the HMAC-SHA-256 of
-\`<t>.<raw body>\` with the whole signing secret, including its prefix, over the raw bytes before parsing. Compare it with each
-\`v1\` in constant time. To prevent replays, reject a \`t\` that differs from your clock by more than 300 seconds. The request
+\`<t>.<raw body>\`, keyed with the whole signing secret, including its prefix. Use the raw bytes of the body, before parsing. Compare the
+result with each \`v1\` in constant time. To prevent replays, reject a \`t\` that differs from your clock by more than 300 seconds. The request
 also has the \`webhook-id\`, \`webhook-timestamp\` and \`webhook-signature\` headers of
 [Standard Webhooks](https://www.standardwebhooks.com), whose libraries accept the same secret. You only need to verify one of the signatures.
 
@@ -42,6 +42,6 @@ deliveries over at least 24 hours). The account owner receives a warning by e-ma
 is then calculated from that time.
 
 **Missed events.** Events that occur while an endpoint is disabled are not delivered to it later, and its pending deliveries become \`FAILED\`. Retry a failed delivery with \`POST /v1/webhooks/{id}/deliveries/{deliveryId}/redeliver\`, or all failed deliveries of
-a period with \`POST /v1/webhooks/{id}/recover\`. To find audit events that were never delivered, compare \`chainPosition\` with
-\`GET /v1/audit\`.
+a period with \`POST /v1/webhooks/{id}/recover\`. To find audit events that were never delivered, compare the \`chainPosition\`
+values that you received with \`GET /v1/audit\`.
 `;

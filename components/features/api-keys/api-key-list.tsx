@@ -120,7 +120,7 @@ function KeyActions({ apiKey, onRotate }: KeyActionsProps) {
           aria-label={`Revoke ${name}`}
           question={{
             title: `Revoke ${name}?`,
-            body: `Requests with ${hint} will be rejected within five seconds. You can't undo this.`,
+            body: `Requests that use ${hint} will be rejected within five seconds. You can't undo this.`,
             action: "Revoke",
             danger: true,
             typeToConfirm: name,

@@ -114,7 +114,7 @@ export const steps: Readonly<Record<StepId, Step>> = {
   anchor: {
     title: checkTitles.anchor,
     about:
-      "A receipt states the hash at a chain position and is issued when an event is recorded. A rewritten chain has different hashes.",
+      "The service issues a receipt for each recorded event. The receipt contains the hash at the event's chain position. If the chain is rewritten, its hashes no longer match the receipt.",
     failure: "it does not match your receipt",
   },
 };

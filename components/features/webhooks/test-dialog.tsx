@@ -42,7 +42,8 @@ export function TestDialog({ endpoint, onClose }: { endpoint: WebhookEndpoint; o
       onClose={onClose}
     >
       <div>
-        Sends the example event from the API reference, signed like a live event, with <code>livemode: false</code>.
+        Sends the example event from the API reference with <code>livemode: false</code>. The request is signed in the
+        same way as live events.
       </div>
       <NativeSelect
         label="Event type"

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const revision = (what: string) =>
   z.string().meta({
-    description: `Changes whenever this data changes: ${what}. The value is opaque: compare it only for equality.`,
+    description: `A version string for ${what}. It changes whenever this data changes. Compare it only for equality.`,
     examples: ["5qh2x1m0k"],
   });
 

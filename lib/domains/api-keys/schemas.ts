@@ -49,7 +49,7 @@ export const ApiKey = z
     lastUsedAt: IsoMilliseconds.nullable().meta({ description: "When the key was last used, accurate to the minute" }),
     replacedById: Id("apiKey")
       .nullable()
-      .meta({ description: "The key that replaced this one by rotation", examples: [null] }),
+      .meta({ description: "The key that replaced this one when it was rotated", examples: [null] }),
   })
   .meta({ id: "ApiKey" });
 export type ApiKey = z.infer<typeof ApiKey>;

@@ -23,13 +23,13 @@ const SavedCheckpoint = z.strictObject({
     .array(z.unknown())
     .max(64)
     .optional()
-    .meta({ description: "Ignored, but accepted as part of a checkpoint" }),
+    .meta({ description: "Accepted as part of a checkpoint, but ignored" }),
   timestamps: z
     .array(z.unknown())
     .max(64)
     .optional()
-    .meta({ description: "Ignored, but accepted as part of a checkpoint" }),
-  noteKey: z.string().max(512).optional().meta({ description: "Ignored, but accepted as part of a checkpoint" }),
+    .meta({ description: "Accepted as part of a checkpoint, but ignored" }),
+  noteKey: z.string().max(512).optional().meta({ description: "Accepted as part of a checkpoint, but ignored" }),
 });
 
 /** A receipt of an append, or a checkpoint, that the caller saved. */
@@ -39,7 +39,7 @@ export const ExpectedHead = z
   })
   .meta({
     description:
-      "A receipt or checkpoint, as returned by the API, that must still be on the chain. A mismatch is reported in the response only and not recorded as a finding.",
+      "A receipt or checkpoint, as returned by the API, that must still be on the chain. A mismatch is reported only in the response and is not recorded as a finding.",
   });
 export type ExpectedHead = z.output<typeof ExpectedHead>;
 
@@ -65,7 +65,7 @@ export type VerifyChain = z.output<typeof VerifyChain>;
 
 const Verdict = z.enum(["ok", "failed", "not_verified", "not_checked", "unreadable"]).meta({
   description:
-    "unreadable: database tables or permissions were changed, so this could not be checked. not_verified: a signature names a key that this process does not know. not_checked: there was nothing to check, or the check was not requested.",
+    "unreadable: database tables or permissions were changed, so this could not be checked. not_verified: a signature was made with an unknown key. not_checked: there was nothing to check, or the check was not requested.",
 });
 
 const VerificationStatus = z.enum(["ok", "failed", "not_verified"]).meta({
@@ -79,10 +79,12 @@ const Verdicts = z.object({
   linkage: Verdict.meta({
     description: "Every event links to its predecessors, positions have no gaps, and `recordedAt` never decreases",
   }),
-  completeness: Verdict.meta({ description: "Events, chain head, running counts and latest checkpoint match" }),
+  completeness: Verdict.meta({
+    description: "The events match the chain head, the running counts and the latest checkpoint",
+  }),
   checkpoints: Verdict.meta({
     description:
-      "Checkpoints are signed by pinned keys, linked to each other, and match the chain. not_verified: a checkpoint names a key that this process does not know, so its signature cannot be checked.",
+      "Checkpoints are signed by pinned keys, link to each other and match the chain. not_verified: a checkpoint was signed with an unknown key, so its signature cannot be checked.",
   }),
   anchor: Verdict.meta({ description: "`expectedHead` is on this chain" }),
   records: z.enum([...Verdict.options, "not_sealed"]).meta({
@@ -91,7 +93,7 @@ const Verdicts = z.object({
   }),
   schema: Verdict.meta({
     description:
-      "Tables, columns, constraints, unique indexes, triggers, functions, owners and grants match the migrations. Not checked for a range, or while the database has the migrations of another service version, for example during an upgrade.",
+      "Tables, columns, constraints, unique indexes, triggers, functions, owners and grants match the migrations. This check is skipped if you verify a range, or while the database schema belongs to another version of the service, for example during an upgrade.",
   }),
 });
 

@@ -122,7 +122,7 @@ const DateRange = z.object({ from: IsoMilliseconds, to: IsoMilliseconds }).meta(
 export const Estimate = z.object({
   estimatedCompletionSeconds: z.int().meta({
     description:
-      "Estimated time until the package is ready: the wait until generation starts, plus the generation time (5 seconds plus 1 second per 2,500 events, at most 600 seconds). The service generates up to two packages at a time for each organisation. The wait is estimated from the number of packages ahead and the median duration of your last 20 packages",
+      "Estimated time until the package is ready: the wait until generation starts, plus the generation time (5 seconds plus 1 second per 2,500 events, at most 600 seconds). The service generates up to two packages at a time for each organisation. The wait is estimated from the number of packages ahead and the median duration of your last 20 packages.",
   }),
   packagesAhead: z.int().meta({
     description: "Number of your organisation's packages that were requested earlier and are not finished",
@@ -310,7 +310,7 @@ export type FailedCheck = (typeof failedChecks)[number];
 
 const status = z.enum(verificationStatuses).exclude(["not_witnessed"]).meta({
   description:
-    "The verdict, with the same values as in the verifiers. `outdated`: a later version of the service wrote the package, so only hashes and signatures were checked. `unknown_signer`: a signing key is not published here. `tampered`: a check failed. `unusable`: the stored file is missing.",
+    "The verdict. The verifiers use the same values. `outdated`: a later version of the service generated the package, so only hashes and signatures were checked. `unknown_signer`: a signing key is not published here. `tampered`: a check failed. `unusable`: the stored file is missing.",
 });
 
 const fileCheckedDescription =
@@ -361,7 +361,7 @@ export const PublicPackageVerification = z
     reportId: Id("report").nullable().meta({ description: "`null` if the file is a package" }),
     authentic: z.boolean().meta({
       description:
-        "For a package: whether the signature is valid and, while the file is kept, the stored file still has this hash. The result is reused for up to a minute. For a report: whether the audit chain records this hash; the signature is in the PDF.",
+        "For a package, `true` if the signature is valid and the stored file still has this hash. After the file has been deleted, only the signature is checked. The result is cached for up to a minute. For a report, `true` if the audit chain records this hash. The signature in the report's PDF is not checked.",
     }),
     status,
     fileChecked: z.boolean().meta({ description: `${fileCheckedDescription} \`false\` for a report.` }),

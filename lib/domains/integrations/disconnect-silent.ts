@@ -21,7 +21,10 @@ export async function disconnectSilent(clock: Clock): Promise<number> {
       disconnected += await disconnect(organisationId, id, clock);
     } catch (error) {
       // A failure of one organisation must not delay the others.
-      log().error({ err: error, organisationId, integrationId: id }, "a silent integration could not be disconnected");
+      log().error(
+        { err: error, organisationId, integrationId: id },
+        "a silent integration could not be marked as disconnected",
+      );
     }
   }
   return disconnected;

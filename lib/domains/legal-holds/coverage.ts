@@ -56,7 +56,7 @@ export function heldBy(holds: StoredHold[]): ServiceError {
   const others = more > 0 ? ` and ${more} other${more === 1 ? "" : "s"} cover` : " covers";
   return new ServiceError(
     "legal_hold",
-    `The legal hold ${first?.id ?? ""} (${first?.name ?? ""})${others} this data. Release it before you erase the data.`,
+    `The legal hold ${first?.id ?? ""} (${first?.name ?? ""})${others} this data. Release ${more > 0 ? "all of them" : "it"} before you erase the data.`,
     { members: { holds: holds.slice(0, 100).map(({ id, name }) => ({ id, name })) } },
   );
 }

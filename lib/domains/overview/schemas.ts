@@ -137,7 +137,7 @@ const Checklist = z
   .object({ hasSource: z.boolean(), hasModel: z.boolean(), hasPackage: z.boolean() })
   .meta({ description: "Setup steps for a new organisation" });
 
-const requires = (permission: string) => `\`null\` if the caller does not have the permission \`${permission}\``;
+const requires = (permission: string) => `\`null\` if the caller does not have the \`${permission}\` permission`;
 
 export const Overview = z
   .object({

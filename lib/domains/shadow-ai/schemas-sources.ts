@@ -47,7 +47,7 @@ export const SendObservations = z.strictObject({
     .optional()
     .meta({
       description:
-        "JSON that maps the columns of a table whose header is missing or not recognised, or the fields of JSON objects, or that contains a Squid `logformat`",
+        "JSON with one of the following: a mapping of table columns, if the table's header is missing or not recognised; a mapping of JSON fields; or a Squid `logformat`",
       examples: ['{"columns":{"when":"time","dst":"host","sent":"bytesOut"}}'],
     }),
   timeZone: TimeZone.optional().meta({
@@ -235,7 +235,7 @@ export const LogSource = z
     lastRecordAt: IsoMilliseconds.nullable().meta({ description: "The time of the newest record" }),
     lagSeconds: count.nullable().meta({
       description:
-        "Seconds since `lastRecordAt`. A high value can mean that logs are missing, not only that there was no traffic.",
+        "Seconds since `lastRecordAt`. A high value can mean that there was no traffic or that logs are missing.",
     }),
     lastImportAt: IsoMilliseconds.nullable(),
     createdAt: IsoMilliseconds,

@@ -122,7 +122,7 @@ export const UpdateDetections = z
     filter: DetectionFilter.optional(),
     expectedCount: z.int().min(1).max(bulkMax).optional().meta({
       description:
-        "How many detections you expect the filter to match. If the number differs, nothing changes and the request fails with 409.",
+        "The number of detections that you expect the filter to match. If the actual number differs, nothing changes and the request fails with 409.",
     }),
     change: UpdateDetection,
   })

@@ -121,7 +121,7 @@ const EndpointHealth = z
   })
   .meta({
     id: "WebhookEndpointHealth",
-    description: `The last attempt of each of the latest ${healthAttempts} deliveries since the endpoint was enabled. Not covered by the \`ETag\`.`,
+    description: `Based on the last attempt of each of the latest ${healthAttempts} deliveries since the endpoint was enabled. Not covered by the \`ETag\`.`,
   });
 export type EndpointHealth = z.infer<typeof EndpointHealth>;
 

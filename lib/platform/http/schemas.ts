@@ -154,7 +154,7 @@ export const exampleSigningSecret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9
 
 /** When the previous secret of a record expires. */
 export const PreviousSecretExpiry = IsoMilliseconds.nullable().meta({
-  description: "When the previous secret expires or expired",
+  description: "Expiry time of the previous secret",
   examples: [null],
 });
 

@@ -140,7 +140,7 @@ async function openCluster(path: string, programs: PostgresPrograms, account: Fi
   }
   const version = (await readFileIfPresent(join(directory, "PG_VERSION")))?.trim();
   if (version === undefined) {
-    throw new Error(`${path} is not a PostgreSQL data directory. Move it away and start again.`);
+    throw new Error(`${path} is not a PostgreSQL data directory. Move it to another location and start again.`);
   }
   if (version !== programs.majorVersion) {
     throw new Error(

@@ -123,11 +123,11 @@ export function recordResult(record: Answer<PackageRecord>, kind: FileKind, sha2
   if (record.outcome === "failed") return { id: "record", outcome: "not_checked", sentence: record.reason, facts };
   if (record.outcome === "unknown") return { id: "record", outcome: "failed", sentence: unknownSentence(kind), facts };
   const { packageId, reportId, authentic, message, signedBy, generatedAt } = record.value;
-  const issued = packageId === null ? `Report ${reportId}` : `Package ${packageId}`;
+  const issued = packageId === null ? `report ${reportId}` : `package ${packageId}`;
   return {
     id: "record",
     outcome: authentic ? "passed" : "failed",
-    sentence: authentic ? `${issued}, issued by this service and signed by ${signedBy}.` : message,
+    sentence: authentic ? `This service issued ${issued}, which is signed by ${signedBy}.` : message,
     ...(!authentic && { brief: "the service reports a problem with this package" }),
     facts: [...facts, { name: "Generated", value: generatedAt }, { name: "Service message", value: message }],
   };

@@ -44,7 +44,7 @@ export class CheckpointRefused extends ServiceError {
 /** Not a finding: another process may sign with a key that this process does not know yet. */
 export function signingKeyUnknown(keyId: string): ServiceError {
   return unavailable(
-    `A checkpoint is signed with key ${keyId}, which this process does not know, so it cannot be verified. Add its public key to CHECKPOINT_PUBLIC_KEYS.`,
+    `A checkpoint is signed with the unknown key ${keyId}, so it cannot be verified. Add its public key to CHECKPOINT_PUBLIC_KEYS.`,
     60,
   );
 }

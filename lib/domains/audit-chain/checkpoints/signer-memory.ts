@@ -190,7 +190,7 @@ async function readLatest<Body extends StateRecord | Registry>(
     const record = openRecord<Body>(text, schema);
     if (record === "unknown_key") {
       throw unavailable(
-        "The signer's state is signed with a checkpoint key that this process does not know. Add its public key to CHECKPOINT_PUBLIC_KEYS.",
+        "The signer's state is signed with an unknown checkpoint key. Add its public key to CHECKPOINT_PUBLIC_KEYS.",
         60,
       );
     }

@@ -11,9 +11,9 @@ const { $schema, ...shape } = z.toJSONSchema(EvidenceBundle, { target: "draft-20
 const published = {
   $schema,
   $id: "urn:governance-audit-service:evidence/1",
-  title: "Evidence package, form evidence/1",
+  title: "Evidence package, schema evidence/1",
   description:
-    "A sealed evidence bundle in canonical JSON (RFC 8785). evidence-format.md describes its members and how to check them.",
+    "A sealed evidence bundle in canonical JSON (RFC 8785). evidence-format.md describes its fields and how to verify them.",
   ...shape,
 };
 

@@ -59,8 +59,8 @@ export const clauses = [
       id: "5.1",
       title: "Leadership and commitment",
       text: "Top management demonstrates leadership and commitment to the AI management system.",
-      basis: "Events do not record decisions of top management.",
-      supply: "the minutes and decisions of top management",
+      basis: "Events do not record decisions by top management.",
+      supply: "the minutes of top management meetings, including decisions",
     },
     {
       id: "5.2",

@@ -40,9 +40,7 @@ function bundled({ status, verdicts }: ChainReport): Pick<ChainVerificationResul
     verdicts: readable,
   });
   if (parsed.success) return parsed.data;
-  throw unavailable(
-    "A checkpoint is signed with a key that this process does not know. Add it to CHECKPOINT_PUBLIC_KEYS.",
-  );
+  throw unavailable("A checkpoint is signed with an unknown key. Add it to CHECKPOINT_PUBLIC_KEYS.");
 }
 
 function nothingVerified(from: number, verifiedAt: string): ChainVerificationResult {

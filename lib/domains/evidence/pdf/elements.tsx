@@ -63,7 +63,7 @@ export function referencesText({ references }: EvidenceReport, kind: string, eve
   if (first === undefined) return counted(events, "event");
   if (events === 1) return first;
   if (found.length === events) return `${counted(events, "event")}: ${enumerate([first, ...newest])}`;
-  return `${counted(events, "event")}: first ${first}, newest ${enumerate(newest)}`;
+  return `${counted(events, "event")}: first ${first}, latest ${enumerate(newest)}`;
 }
 
 /** The mark of a division of a part. */

@@ -53,7 +53,10 @@ function secondSignal(
     return { kind: "client", reason: `The client ${client} calls AI models (the host also serves non-AI traffic)` };
   const least = match.entry.signals?.bytesOut ?? null;
   if (least !== null && bytesOut !== null && bytesOut / Math.max(calls, 1) >= least)
-    return { kind: "bytes", reason: "More data was sent than in a page visit (the host also serves non-AI traffic)" };
+    return {
+      kind: "bytes",
+      reason: "More data was sent than in a typical page visit (the host also serves non-AI traffic)",
+    };
   return null;
 }
 

@@ -107,7 +107,7 @@ export const thoughtSignals: readonly Signal[] = [
       const asks = exchange !== null && exchange.withDuration >= 0.8;
       return connections >= 6 && spread.duration >= 0.25 && grows && !asks ? 0.4 : 0;
     },
-    reason: ({ trend }) => `Each second of waiting added ${number(trend.bytesASecond)} bytes`,
+    reason: ({ trend }) => `Each additional second of response time added ${number(trend.bytesASecond)} bytes`,
   },
   duration(60),
   {

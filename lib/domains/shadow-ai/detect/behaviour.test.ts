@@ -243,7 +243,7 @@ describe("a behaviour score", () => {
     `);
     expect(score(connections(models["a program without streaming"]))?.reasons).toMatchInlineSnapshot(`
       [
-        "Each second of waiting added 260 bytes",
+        "Each additional second of response time added 260 bytes",
         "Complete response in 14 packets",
         "Median connection duration: 7.7 s",
         "Repeated: 7 connections",

@@ -123,7 +123,7 @@ function textBody(type: string, example: Json, line?: JsonObject): JsonObject {
 
 /** Text, with the schema of its lines if it is NDJSON. */
 function textSchema(type: string, line?: JsonObject): JsonObject {
-  if (!type.includes("ndjson")) return { type: "string", description: `Text of media type ${type}.` };
+  if (!type.includes("ndjson")) return { type: "string", description: `Text (\`${type}\`).` };
   if (!line) return { type: "string", description: "One JSON object per line." };
   const description = `One \`${String(line.$ref).split("/").at(-1)}\` per line, as JSON.`;
   return { type: "string", description, contentMediaType: type, contentSchema: line };

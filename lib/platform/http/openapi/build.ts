@@ -82,7 +82,7 @@ const sessionScheme = {
   in: "cookie",
   name: "next-auth.session-token",
   description:
-    "A dashboard session; over TLS the cookie's name starts with `__Secure-`. The member's role determines the permissions. Requests that change data must send this service's origin in the `Origin` header.",
+    "A dashboard session. Over TLS, the cookie's name starts with `__Secure-`. The member's role determines the permissions. Requests that change data must send this service's origin in the `Origin` header.",
 };
 
 function convertAll(operations: ApiOperation[], webhooks: ApiWebhook[]): ConvertedSchemas {

@@ -76,7 +76,7 @@ export const resources: Record<string, Resource> = {
   overview: { tag: "Overview", description: "Chain integrity, items needing attention and recent activity." },
   activity: {
     tag: "Activity",
-    description: "Check which kinds of data have changed, so that clients reload only those.",
+    description: "Check which kinds of data have changed, and reload only those.",
   },
   "saved-views": {
     tag: "Saved views",

@@ -74,7 +74,7 @@ function sentenceOf(code: ErrorCode, options: RouteOptions): string {
   if (code !== "insufficient_scope") return `${title}.`;
   const { forKeys, forPeople } = callersOf(options);
   const needed = [...new Set([forKeys, forPeople])].filter((name) => name !== undefined);
-  return `${title}: ${needed.map((name) => `\`${name}\``).join(", ")}.`;
+  return `${title}: ${needed.map((name) => `\`${name}\``).join(" or ")}.`;
 }
 
 function headersOf(code: ErrorCode): HeaderName[] {

@@ -74,7 +74,7 @@ function statusSentences(report: EvidenceReport): string {
       ? []
       : [
           `${sentenceCase(counted(adverse.length, "requirement"))} ${adverse.length === 1 ? "has" : "have"} adverse evidence.`,
-          `${sentenceCase(counted(incidents.total, "serious incident"))} ${incidents.total === 1 ? "is" : "are"} recorded${incidents.total === 0 ? "" : `, ${count(incidents.silent)} of them without a notification`}.`,
+          `${sentenceCase(counted(incidents.total, "serious incident"))} ${incidents.total === 1 ? "is" : "are"} recorded${incidents.total === 0 ? "" : `, ${incidents.silent === 0 ? "none" : count(incidents.silent)} of them without a notification`}.`,
           `${sentenceCase(counted(rollbacks.total, "rollback"))} ${rollbacks.total === 1 ? "is" : "are"} recorded.`,
           ...(missed === 0
             ? []
