@@ -10,6 +10,7 @@ import {
   type Sample,
   seedAlertPolicies,
   seedAuditStreams,
+  seedDocuments,
   seedErasure,
   seedIntegrations,
   seedLegalHolds,
@@ -57,6 +58,7 @@ export async function seedDemo({ url, known, accountFile, keep, note }: SeedInpu
   await seedAlertPolicies(sample);
   noteCount(await seedIntegrations(sample, newestEventId), "deliveries from GitHub, Jira and MLflow");
   noteCount(await seedLegalHolds(sample), "legal holds");
+  noteCount(await seedDocuments(sample), "documents for requirements");
   if (await seedErasure(trial.sample)) note(`${sandbox.organisation.name}: the content of one event was erased`);
   noteCount(await requestEvidence(sample), "evidence packages are being generated");
   const found = await seedShadowAi(sample.client, live.organisation, sample.modelId("customerAssistant"));

@@ -185,6 +185,22 @@ export async function seedLegalHolds({ client, modelId, endMs }: Sample): Promis
   return 2;
 }
 
+/** Documents for requirements that events cannot support. Returns their number. */
+export async function seedDocuments({ client, modelId }: Sample): Promise<number> {
+  const documents = await createAll(client.evidenceDocuments, "document", [
+    {
+      ...{ framework: "EU_AI_ACT_ANNEX_IV", requirement: "8", modelId: modelId("creditScoring") },
+      ...{ title: "EU declaration of conformity", version: "1.2", signedBy: "Head of Compliance" },
+      ...{ reference: "DMS-2026-0417", contentHash: `sha256:${"5d".repeat(32)}`, validFrom: "2026-01-01" },
+    },
+    {
+      ...{ framework: "ISO_42001", requirement: "A.2.2", title: "AI policy", version: "3.0", signedBy: "Board" },
+      contentHash: `sha256:${"7e".repeat(32)}`,
+    },
+  ]);
+  return documents.length;
+}
+
 /** Erases the content of a model's last event that is at least a day old, if the organisation allows it. */
 export async function seedErasure({ client, modelId, endMs }: Sample): Promise<boolean> {
   const { contentErasure } = await client.organisation.get();

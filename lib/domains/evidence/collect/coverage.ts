@@ -219,9 +219,12 @@ function statusOf(
 }
 
 function validDocuments({ documents = [], lastDay = "" }: CoverageContext): SuppliedDocument[] {
-  return documents.filter(
-    ({ validFrom, validUntil }) => (validFrom ?? lastDay) <= lastDay && (validUntil ?? lastDay) >= lastDay,
-  );
+  return documents.filter((document) => isValidOn(lastDay, document));
+}
+
+/** Whether a document is valid on a day, `YYYY-MM-DD`. */
+export function isValidOn(day: string, { validFrom, validUntil }: SuppliedDocument): boolean {
+  return (validFrom ?? day) <= day && (validUntil ?? day) >= day;
 }
 
 /** `Supplied, not assessed by this service: System description, version 2.1, signed by the Head of Models.` */

@@ -1,3 +1,4 @@
+import { isValidOn } from "@/lib/domains/evidence/collect/coverage";
 import type { Incident, MeasuredMetric } from "@/lib/domains/evidence/collect/highlights";
 import type { EvidenceReport } from "@/lib/domains/evidence/collect/registers";
 import { coverageBar } from "@/lib/domains/evidence/pdf/charts";
@@ -208,8 +209,12 @@ function gapRows(report: EvidenceReport): Group {
       // Of a point and its sub-points, the sub-points.
       !framework.requirements.some((other) => other.id.startsWith(`${id}(`)),
   );
+  const lastDay = pack.dateRange.to.slice(0, 10);
+  const valid = (framework.documents ?? []).filter((document) => isValidOn(lastDay, document));
+  const supplied = new Set(valid.map((document) => document.requirement));
   const owners = new Map<string, string[]>();
   for (const requirement of open) {
+    if (supplied.has(requirement.id)) continue;
     const [owner, supply] = requirement.document?.split(" needs to supply ") ?? [];
     if (owner === undefined || supply === undefined) continue;
     owners.set(owner, [...(owners.get(owner) ?? []), nameOf(requirement)]);
