@@ -196,7 +196,7 @@ describe("a report", () => {
     const run = await checked(report, service);
     expect(run.verdict).toMatchObject({ kind: "authentic", headline: "Authentic and intact" });
     expect(stepsWith(run, "passed")).toEqual(["read", "document", "record"]);
-    expect(run.results.record?.sentence).toContain(`Report ${reportId}, issued by this service`);
+    expect(run.results.record?.sentence).toContain(`This service issued report ${reportId}, which is signed by`);
     service.issue(report, { ...ofReport, reportId: "rep_01ka0000000000000000000001" });
     expect((await checked(report, service)).verdict).toMatchObject({ kind: "not_authentic", failed: ["record"] });
   });

@@ -211,7 +211,7 @@ export const ListDetections = z
     minCostUSD: leastInQuery(costUSD),
     sort: z.enum(detectionSorts).default("detectedAt").meta({
       description:
-        "severity: by rank. score: by `riskScore`. cost: by `estimatedCostUSD`. calls: by `estimatedCallVolume`. due: by `dueAt`, with detections without a due date last. Ties are ordered by `id`.",
+        "severity: by rank. score: by `riskScore`. cost: by `estimatedCostUSD`. calls: by `estimatedCallVolume`. due: by `dueAt`; detections without a due date come last. Ties are ordered by `id`.",
     }),
     order: z.enum(["asc", "desc"]).default("desc"),
     limit: PageLimit,

@@ -10766,7 +10766,7 @@ export interface operations {
                 q?: string;
                 resolution?: components["schemas"]["ShadowAiResolution"];
                 severity?: components["schemas"]["Severity"];
-                /** @description severity: by rank. score: by `riskScore`. cost: by `estimatedCostUSD`. calls: by `estimatedCallVolume`. due: by `dueAt`, with detections without a due date last. Ties are ordered by `id`. */
+                /** @description severity: by rank. score: by `riskScore`. cost: by `estimatedCostUSD`. calls: by `estimatedCallVolume`. due: by `dueAt`; detections without a due date come last. Ties are ordered by `id`. */
                 sort?: "detectedAt" | "severity" | "score" | "lastSeenAt" | "cost" | "calls" | "due";
                 source?: components["schemas"]["ShadowAiSource"];
                 status?: components["schemas"]["ShadowAiStatus"];
