@@ -11,6 +11,7 @@ import { CreateIntegration } from "@/lib/domains/integrations/schemas";
 import { PlaceLegalHold } from "@/lib/domains/legal-holds/schemas";
 import { InviteMember, UpdateAccount } from "@/lib/domains/members/schemas";
 import { RegisterModel, UpdateModel } from "@/lib/domains/models/schemas";
+import { CreateTelemetryRule } from "@/lib/domains/opentelemetry/schemas";
 import { UpdateOrganisation } from "@/lib/domains/organisations/schemas";
 import { CreateReportSchedule } from "@/lib/domains/reports/schemas-schedules";
 import { CreateSavedView } from "@/lib/domains/saved-views/schemas";
@@ -34,6 +35,7 @@ test.each<[string, z.ZodType, unknown, string]>([
   ["an audit stream", CreateAuditStream, { name: hidden }, "name"],
   ["an integration", CreateIntegration, { name: hidden }, "name"],
   ["an alert policy", CreateAlertPolicy, { name: hidden }, "name"],
+  ["a telemetry rule", CreateTelemetryRule, { service: hidden }, "service"],
   ["a legal hold", PlaceLegalHold, { name: hidden }, "name"],
   ["an erasure", EraseContent, { reference: hidden }, "reference"],
   ["a package's recipient", GenerateEvidence, { recipientName: hidden }, "recipientName"],

@@ -1,14 +1,27 @@
 import {
+  createRule,
   decodeExport,
+  deleteRule,
   encodeResponse,
   encodeStatus,
+  listRules,
+  listTelemetrySources,
   receiveExport,
   type TelemetryExport,
 } from "@/lib/domains/opentelemetry";
 import { jsonType, protobufType, type Signal } from "@/lib/domains/opentelemetry/enums";
-import { ExportLogsServiceResponse, ExportTraceServiceResponse } from "@/lib/domains/opentelemetry/schemas";
+import {
+  CreateTelemetryRule,
+  ExportLogsServiceResponse,
+  ExportTraceServiceResponse,
+  ListTelemetryRules,
+  ListTelemetrySources,
+  TelemetryRule,
+  TelemetryRuleList,
+  TelemetrySourceList,
+} from "@/lib/domains/opentelemetry/schemas";
 import type { Context } from "@/lib/platform/core/context";
-import { Reply, resources, route } from "@/lib/platform/http";
+import { Reply, recordRoute, resources, route } from "@/lib/platform/http";
 
 const records = { traces: "spans", logs: "log records" };
 const example = {
@@ -77,4 +90,50 @@ function isProtobuf({ headers }: Request): boolean {
 export const otlp = resources({
   "/v1/otlp/v1/traces": { POST: intake("traces") },
   "/v1/otlp/v1/logs": { POST: intake("logs") },
+  "/v1/telemetry/rules": {
+    GET: route({
+      scope: "models:read",
+      limit: "models.read",
+      summary: "List telemetry rules",
+      description:
+        "Returns the rules that assign telemetry to registered models, newest first. The most specific rule that matches applies: the rule with the most exact names, then the most names, then the longest prefixes.",
+      query: ListTelemetryRules,
+      response: TelemetryRuleList,
+      handler: (ctx, { query }) => listRules(ctx, query),
+    }),
+    POST: route({
+      scope: "models:write",
+      limit: "models.write",
+      summary: "Create a telemetry rule",
+      description:
+        "Assigns the operations of a service, provider or model name to a registered model. The rule applies to telemetry received later and is recorded on the chain. Rejected sources that it matches are removed from the list. Returns 409 if a rule with the same names exists, or if the organisation has 1,000 rules.",
+      body: CreateTelemetryRule,
+      response: TelemetryRule,
+      status: 201,
+      idempotent: true,
+      errors: ["conflict", "model_not_registered"],
+      handler: (ctx, { body }) => createRule(ctx, body),
+    }),
+  },
+  "/v1/telemetry/rules/{id}": {
+    DELETE: recordRoute({
+      scope: "models:write",
+      limit: "models.write",
+      summary: "Delete a telemetry rule",
+      description: "Events that were recorded under the rule are kept. The deletion is recorded on the chain.",
+      handler: (ctx, { params }) => deleteRule(ctx, params.id),
+    }),
+  },
+  "/v1/telemetry/sources": {
+    GET: route({
+      scope: "models:read",
+      limit: "models.read",
+      summary: "List rejected telemetry sources",
+      description:
+        "Returns up to 1,000 combinations of service, provider and model name whose operations were rejected because no registered model matches, newest first.",
+      query: ListTelemetrySources,
+      response: TelemetrySourceList,
+      handler: (ctx, { query }) => listTelemetrySources(ctx, query),
+    }),
+  },
 });

@@ -192,6 +192,7 @@ const kinds: Record<string, IdKind> = {
   reports: "report",
   "report-schedules": "reportSchedule",
   sensors: "logImport",
+  telemetry: "telemetryRule",
   "shadow-ai": "detection",
 };
 

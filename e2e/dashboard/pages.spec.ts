@@ -20,6 +20,7 @@ const pages = [
   { path: "/shadow-ai/sources", heading: "Log sources", role: "ANALYST" },
   { path: "/shadow-ai/catalogue", heading: "Catalogue", role: "APPROVER" },
   { path: "/integrations", heading: "Integrations", role: "ADMIN" },
+  { path: "/telemetry", heading: "Telemetry", role: "APPROVER" },
   { path: "/webhooks", heading: "Webhooks", role: "ADMIN" },
   { path: "/streams", heading: "Streams", role: "ADMIN" },
   { path: "/settings", heading: "Organisation", role: "ADMIN" },

@@ -12,6 +12,7 @@ import { createIntegration } from "@/lib/domains/integrations";
 import { integrationInput } from "@/lib/domains/integrations/testing/integrations";
 import { placeHold } from "@/lib/domains/legal-holds";
 import { join } from "@/lib/domains/members/testing";
+import { createRule } from "@/lib/domains/opentelemetry";
 import { putOverride, requestException, updateSettings } from "@/lib/domains/shadow-ai";
 import { defaultSettings } from "@/lib/domains/shadow-ai/schemas-settings";
 import { openDetection, personIn } from "@/lib/domains/shadow-ai/testing/detections";
@@ -37,6 +38,7 @@ export async function createGovernedOrganisation(): Promise<Requester> {
     contentHash: `sha256:${"a".repeat(64)}`,
   };
   await supplyDocument(ctx, SupplyDocument.parse({ ...document, modelId, validUntil: "2099-12-31" }));
+  await createRule(ctx, { service: "support-bot", modelId, contents: "HASHED" });
   await updateSettings(ctx, { ...defaultSettings, exceptionMaxDays: 200 });
   await putOverride(ctx, "api.example.com", { ignore: true });
   const { id } = await openDetection(requester);

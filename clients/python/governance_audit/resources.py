@@ -100,6 +100,24 @@ class Otlp(Resource):
         return self._call("sendOtlpV1Log", body=body, **options)
 
 
+class Telemetry(Resource):
+    def create_rule(self, body: t.CreateTelemetryRule, **options: Unpack[CreateOptions]) -> t.TelemetryRule:
+        """Create a telemetry rule."""
+        return self._call("createTelemetryRule", body=body, **options)
+
+    def rules(self, query: Optional[t.ListTelemetryRulesQuery] = None, **options: Unpack[CallOptions]) -> Listing[t.TelemetryRule, t.TelemetryRuleList]:
+        """List telemetry rules."""
+        return self._list("listTelemetryRules", query=query, **options)
+
+    def delete_rule(self, id: str, **options: Unpack[CallOptions]) -> None:
+        """Delete a telemetry rule."""
+        self._call("deleteTelemetryRule", id, **options)
+
+    def sources(self, query: Optional[t.ListTelemetrySourcesQuery] = None, **options: Unpack[CallOptions]) -> Listing[t.TelemetrySource, t.TelemetrySourceList]:
+        """List rejected telemetry sources."""
+        return self._list("listTelemetrySources", query=query, **options)
+
+
 class Models(Resource):
     def create(self, body: t.RegisterModel, **options: Unpack[CreateOptions]) -> t.Model:
         """Register a model."""
@@ -672,6 +690,7 @@ class Resources:
     def __init__(self, caller: Caller) -> None:
         self.audit = Audit(caller)
         self.otlp = Otlp(caller)
+        self.telemetry = Telemetry(caller)
         self.models = Models(caller)
         self.evidence = Evidence(caller)
         self.reports = Reports(caller)
@@ -782,6 +801,24 @@ class AsyncOtlp(AsyncResource):
     async def send_logs(self, body: Union[bytes, str], **options: Unpack[CallOptions]) -> t.ExportLogsServiceResponse:
         """Send log records by OTLP/HTTP."""
         return await self._call("sendOtlpV1Log", body=body, **options)
+
+
+class AsyncTelemetry(AsyncResource):
+    async def create_rule(self, body: t.CreateTelemetryRule, **options: Unpack[CreateOptions]) -> t.TelemetryRule:
+        """Create a telemetry rule."""
+        return await self._call("createTelemetryRule", body=body, **options)
+
+    def rules(self, query: Optional[t.ListTelemetryRulesQuery] = None, **options: Unpack[CallOptions]) -> AsyncListing[t.TelemetryRule, t.TelemetryRuleList]:
+        """List telemetry rules."""
+        return self._list("listTelemetryRules", query=query, **options)
+
+    async def delete_rule(self, id: str, **options: Unpack[CallOptions]) -> None:
+        """Delete a telemetry rule."""
+        await self._call("deleteTelemetryRule", id, **options)
+
+    def sources(self, query: Optional[t.ListTelemetrySourcesQuery] = None, **options: Unpack[CallOptions]) -> AsyncListing[t.TelemetrySource, t.TelemetrySourceList]:
+        """List rejected telemetry sources."""
+        return self._list("listTelemetrySources", query=query, **options)
 
 
 class AsyncModels(AsyncResource):
@@ -1356,6 +1393,7 @@ class AsyncResources:
     def __init__(self, caller: Caller) -> None:
         self.audit = AsyncAudit(caller)
         self.otlp = AsyncOtlp(caller)
+        self.telemetry = AsyncTelemetry(caller)
         self.models = AsyncModels(caller)
         self.evidence = AsyncEvidence(caller)
         self.reports = AsyncReports(caller)

@@ -714,6 +714,17 @@ class CreateSensorPreviewQuery(_CreateSensorPreviewQueryOptional):
     pass
 
 
+class _CreateTelemetryRuleOptional(TypedDict, total=False):
+    service: str
+    provider: str
+    model: str
+    contents: Literal["HASHED", "STORED"]
+
+
+class CreateTelemetryRule(_CreateTelemetryRuleOptional):
+    modelId: str
+
+
 class _CreateWebhookEndpointOptional(TypedDict, total=False):
     description: str
     active: bool
@@ -1889,6 +1900,24 @@ class _ListShadowAiExceptionsQueryOptional(TypedDict, total=False):
 
 
 class ListShadowAiExceptionsQuery(_ListShadowAiExceptionsQueryOptional):
+    pass
+
+
+class _ListTelemetryRulesQueryOptional(TypedDict, total=False):
+    limit: int
+    cursor: str
+
+
+class ListTelemetryRulesQuery(_ListTelemetryRulesQueryOptional):
+    pass
+
+
+class _ListTelemetrySourcesQueryOptional(TypedDict, total=False):
+    limit: int
+    cursor: str
+
+
+class ListTelemetrySourcesQuery(_ListTelemetrySourcesQueryOptional):
     pass
 
 
@@ -3327,6 +3356,38 @@ class SupplyEvidenceDocument(_SupplyEvidenceDocumentOptional):
     requirement: str
     title: str
     contentHash: str
+
+
+class TelemetryRule(TypedDict):
+    """`null` matches all names"""
+    id: str
+    service: Union[str, None]
+    provider: Union[str, None]
+    model: Union[str, None]
+    modelId: str
+    contents: Literal["HASHED", "STORED"]
+    createdAt: str
+
+
+class TelemetryRuleList(TypedDict):
+    data: List["TelemetryRule"]
+    pagination: "Pagination"
+
+
+class TelemetrySource(TypedDict):
+    """Names that the telemetry does not contain are empty"""
+    id: str
+    service: str
+    provider: str
+    model: str
+    rejected: int
+    firstSeenAt: str
+    lastSeenAt: str
+
+
+class TelemetrySourceList(TypedDict):
+    data: List["TelemetrySource"]
+    pagination: "Pagination"
 
 
 class _TestWebhookEndpointOptional(TypedDict, total=False):

@@ -75,6 +75,7 @@ export class GovernanceClient {
   readonly reportSchedules: Resource<"reportSchedules"> = this.resource("reportSchedules");
   readonly shadowAi: Resource<"shadowAi"> = this.resource("shadowAi");
   readonly otlp: Resource<"otlp"> = this.resource("otlp");
+  readonly telemetry: Resource<"telemetry"> = this.resource("telemetry");
   readonly sensors: Resource<"sensors"> = this.resource("sensors");
   /** Public verification without a key: whether a package is genuine, and the keys of the service. */
   readonly verify: Resource<"verify"> = this.resource("verify");

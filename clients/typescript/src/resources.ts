@@ -26,6 +26,12 @@ export const resourceTable = {
     sendTraces: "sendOtlpV1Trace",
     sendLogs: "sendOtlpV1Log",
   },
+  telemetry: {
+    createRule: "createTelemetryRule",
+    rules: "listTelemetryRules",
+    deleteRule: "deleteTelemetryRule",
+    sources: "listTelemetrySources",
+  },
   models: {
     create: "createModel",
     list: "listModels",

@@ -39,6 +39,8 @@ export const keys = {
   verifications: keysOf("verifications"),
   findings: keysOf("findings"),
   models: keysOf("models"),
+  telemetryRules: keysOf("telemetryRules"),
+  telemetrySources: keysOf("telemetrySources"),
   evidence: {
     ...keysOf("evidence"),
     preview: (query: object) => ["evidence", "preview", compactQuery(query)] as const,

@@ -86,10 +86,10 @@ type Prefix = readonly unknown[];
 
 /** The queries that each kind of change affects. */
 const affected: Record<string, readonly Prefix[]> = {
-  // Legal holds, documents and resolutions of findings have no revision: their changes are events.
+  // Legal holds, documents, telemetry rules and resolutions of findings have no revision: their changes are events.
   chain: [
     ...[keys.audit.all(), keys.checkpoints.all(), keys.legalHolds.all(), keys.evidenceDocuments.all()],
-    ...[keys.findings.all(), keys.overview()],
+    ...[keys.findings.all(), keys.overview(), keys.telemetryRules.all(), keys.telemetrySources.all()],
   ],
   detections: [keys.detections.all(), keys.exceptions.all(), keys.stats(), keys.overview()],
   evidence: [keys.evidence.all(), keys.overview()],

@@ -29,7 +29,7 @@ test.each([
 });
 
 test("a section without permitted pages is omitted", () => {
-  expect(navigationOf(["models:read"])).toMatchObject([{ section: "Audit", items: [{ href: "/models" }] }]);
+  expect(navigationOf(["evidence:read"])).toMatchObject([{ section: "Audit", items: [{ href: "/evidence" }] }]);
   expect(navigationOf([])).toEqual([]);
 });
 

@@ -1,4 +1,5 @@
 import {
+  IconActivity,
   IconAdjustments,
   IconBellRinging,
   IconBooks,
@@ -101,6 +102,13 @@ const sections: readonly NavigationSection[] = [
         "integrations:read",
         "github jira mlflow tickets connect",
         "g i",
+      ),
+      page(
+        "/telemetry",
+        "Telemetry",
+        IconActivity,
+        "models:read",
+        "opentelemetry otlp traces spans genai agents rules",
       ),
       page("/webhooks", "Webhooks", IconWebhook, "webhooks:read", "endpoints deliveries", "g w"),
       page("/streams", "Streams", IconTransfer, "webhooks:read", "siem splunk elastic export ndjson batches"),

@@ -12,7 +12,7 @@ import { downloadToken, insertPackage } from "../support/packages";
 import { inviteSomebody, newAddress } from "../support/people";
 import { sendQuietLogs } from "../support/quiet-logs";
 import { insertReport, makeSchedule } from "../support/reports";
-import { declaration } from "../support/stock";
+import { declaration, makeTelemetry } from "../support/stock";
 
 /** Fixtures of bad requests: resources of the organisation that sends them and of another one. */
 export interface Given {
@@ -106,6 +106,8 @@ export const lists = [
   "/v1/sensors/sources",
   "/v1/sensors/imports",
   "/v1/models",
+  "/v1/telemetry/rules",
+  "/v1/telemetry/sources",
   "/v1/webhooks",
   "/v1/audit-streams",
   "/v1/integrations",
@@ -174,6 +176,7 @@ async function fill(organisation: TestOrganisation) {
   const key = await api.post<{ id: string }>("/v1/api-keys", { name: "Reader", scopes: ["audit:read"] }, headers);
   expect(key.status).toBe(201);
 
+  await makeTelemetry(organisation, model.id);
   const endpoints = await fillEndpoints(organisation, headers);
   const integrations = await fillIntegrations(organisation, headers);
   const streamId = await fillStreams(organisation, headers);

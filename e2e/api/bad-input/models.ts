@@ -1,5 +1,6 @@
 import type { Given } from "./given";
 import { type BadInput, badFields, type FieldRow, row } from "./row";
+import { createTelemetryRule } from "./writers";
 
 const long = (length: number) => "x".repeat(length);
 const endpoints = (...allowedEndpoints: unknown[]) => ({ allowedEndpoints });
@@ -92,7 +93,27 @@ const patch = (given: Given, body: unknown, headers?: Record<string, string>) =>
   ...(headers && { headers }),
 });
 
+const rules: FieldRow[] = [
+  ["no names", { service: undefined }, ["service"]],
+  ["an empty service", { service: "" }, ["service"]],
+  ["all services", { service: "*" }, ["service"]],
+  ["a wildcard inside", { model: "gpt*4" }, ["model"]],
+  ["a model of 257 characters", { model: long(257) }, ["model"]],
+  ["no registered model", { modelId: undefined }, ["modelId"]],
+  ["an unknown policy for contents", { contents: "PLAIN" }, ["contents"]],
+  ["a read-only field: id", { id: "trl_1" }, ["id"]],
+];
+
 export const models: BadInput[] = [
+  ...badFields("POST /telemetry/rules", createTelemetryRule, rules),
+  row("POST /telemetry/rules: names that have a rule", "conflict", (given) => {
+    const request = createTelemetryRule(given);
+    return { ...request, body: { ...request.body, service: "quiet-1" } };
+  }),
+  row("DELETE /telemetry/rules/{id}: an unknown rule", "not_found", () => ({
+    method: "DELETE",
+    path: "/v1/telemetry/rules/trl_none",
+  })),
   ...badFields("POST /models", () => ({ method: "POST", path: "/v1/models", body: { name: "A model" } }), registering),
   ...badFields("PATCH /models/{id}", (given) => ({ ...patch(given, {}), body: {} }), changing),
   row("PATCH /models/{id}: no changes", "validation_failed", (given) => patch(given, {}), { paths: ["body"] }),

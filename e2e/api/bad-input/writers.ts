@@ -97,6 +97,12 @@ export const changeSchedule = ({ scheduleId }: Given) => ({
   body: { name: "Changed" },
 });
 
+export const createTelemetryRule = ({ modelId }: Given) => ({
+  method: "POST",
+  path: "/v1/telemetry/rules",
+  body: { service: "billing", modelId },
+});
+
 export const createPolicy = () => ({
   method: "POST",
   path: "/v1/alert-policies",
@@ -218,6 +224,7 @@ export const writers: Writer[] = [
   { operation: "POST /reports/chain-integrity", valid: requestReport("chain-integrity") },
   { operation: "POST /report-schedules", valid: createSchedule },
   { operation: "PATCH /report-schedules/{id}", valid: changeSchedule },
+  { operation: "POST /telemetry/rules", valid: createTelemetryRule },
   { operation: "POST /alert-policies", valid: createPolicy },
   { operation: "PATCH /alert-policies/{id}", valid: changePolicy },
   { operation: "POST /alert-policies/preview", valid: previewRule },

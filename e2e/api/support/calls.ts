@@ -194,6 +194,13 @@ export const calls: Record<string, (stock: Stock) => Call | Promise<Call>> = {
     path: `/shadow-ai/catalogue/overrides/${overriddenHost}`,
   }),
   "POST /otlp/v1/traces": () => ({ path: "/otlp/v1/traces", body: { resourceSpans: [] } }),
+  "GET /telemetry/rules": () => ({ path: "/telemetry/rules?limit=25" }),
+  "POST /telemetry/rules": ({ model }) => ({
+    path: "/telemetry/rules",
+    body: { service: "billing", provider: "openai", model: "gpt-4o*", modelId: model.id, contents: "STORED" },
+  }),
+  "DELETE /telemetry/rules/{id}": ({ telemetryRule }) => ({ path: `/telemetry/rules/${telemetryRule.id}` }),
+  "GET /telemetry/sources": () => ({ path: "/telemetry/sources?limit=25" }),
   "POST /otlp/v1/logs": () => ({ path: "/otlp/v1/logs", body: { resourceLogs: [] } }),
   "POST /sensors/observations": () => ({
     path: `/sensors/observations?source=edge&format=csv&timeZone=Europe/London&backfill=true&mapping=${csvMapping}`,

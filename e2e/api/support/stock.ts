@@ -25,6 +25,8 @@ export interface Stock {
   stream: { id: string };
   /** The newest of two disabled policies. */
   policy: { id: string };
+  /** The newer of two rules for services without telemetry. There are two rejected sources. */
+  telemetryRule: { id: string };
   /** The newest of two holds, of a year without data. */
   hold: { id: string };
   /** The newest of two documents. */
@@ -75,6 +77,7 @@ export async function makeStock(organisation: TestOrganisation): Promise<Stock> 
   await pausedStream(organisation);
   const stream = await pausedStream(organisation);
   const policy = await makePolicy(organisation);
+  const telemetryRule = await makeTelemetry(organisation, model.id);
   await makeHold(organisation);
   const hold = await makeHold(organisation);
   await makeDocument(organisation);
@@ -109,7 +112,7 @@ export async function makeStock(organisation: TestOrganisation): Promise<Stock> 
       evidence,
       detection,
     },
-    ...{ exceptionRequest, member, mailId, hold, document, report, schedule },
+    ...{ telemetryRule, exceptionRequest, member, mailId, hold, document, report, schedule },
     ...{ importId, overriddenHost, integration, finding },
   };
 }
@@ -130,6 +133,18 @@ async function tell({ api }: TestOrganisation, { id, secret = "" }: CreatedInteg
 export async function makePolicy({ api }: TestOrganisation): Promise<{ id: string }> {
   const given = { name: "Quiet", rule: { eventTypes: ["ALERT"] }, enabled: false };
   return (await api.post<{ id: string }>("/v1/alert-policies", given)).body;
+}
+
+/** Sends spans of two unregistered models, and creates two rules. */
+export async function makeTelemetry({ api }: TestOrganisation, modelId: string): Promise<{ id: string }> {
+  const ids = { traceId: "5b8efff798038103d269b633813fc60c", spanId: "eee19b7ec3c1b174" };
+  const spans = ["model-a", "model-b"].map((model) => ({
+    ...ids,
+    attributes: [{ key: "gen_ai.request.model", value: { stringValue: model } }],
+  }));
+  await api.post("/v1/otlp/v1/traces", { resourceSpans: [{ scopeSpans: [{ spans }] }] });
+  await api.post("/v1/telemetry/rules", { service: "quiet-1", modelId });
+  return (await api.post<{ id: string }>("/v1/telemetry/rules", { service: "quiet-2", modelId })).body;
 }
 
 /** Places a hold on a year without data. */

@@ -33,6 +33,7 @@ const integration = ofKind("int", (stock) => stock.integration.id);
 const forged = sign.GITHUB({ secret: "isec_guess", body: { zen: "Speak like a human." } });
 const stream = ofKind("str", (stock) => stock.stream.id);
 const policy = ofKind("pol", (stock) => stock.policy.id);
+const telemetryRule = ofKind("trl", (stock) => stock.telemetryRule.id);
 const hold = ofKind("hold", (stock) => stock.hold.id);
 const document = ofKind("doc", (stock) => stock.document.id);
 const evidence = ofKind("epkg", (stock) => stock.evidence.id);
@@ -293,6 +294,14 @@ export const byId: Record<string, ById> = {
     body: (id) => ({ name: "Theirs", url: "https://siem.example.com/", filter: { modelIds: [id] }, status: "PAUSED" }),
     status: 422,
   },
+  "POST /telemetry/rules": {
+    id: modelId,
+    missing: missingModel,
+    path: () => "/telemetry/rules",
+    body: (id) => ({ service: "theirs", modelId: id }),
+    status: 422,
+  },
+  "DELETE /telemetry/rules/{id}": { ...telemetryRule, path: (id) => `/telemetry/rules/${id}` },
   "GET /alert-policies/{id}": { ...policy, path: (id) => `/alert-policies/${id}` },
   "PATCH /alert-policies/{id}": {
     ...policy,

@@ -32,6 +32,8 @@ export const lists: Record<string, (other: Stock) => string[]> = {
   "GET /shadow-ai/catalogue/explain": () => ["/shadow-ai/catalogue/explain?host=ai.example.com"],
   "GET /sensors/sources": () => ["/sensors/sources?limit=100"],
   "GET /sensors/imports": () => ["/sensors/imports?limit=100"],
+  "GET /telemetry/rules": () => ["/telemetry/rules?limit=100"],
+  "GET /telemetry/sources": () => ["/telemetry/sources?limit=100"],
   "GET /models": () => ["/models?limit=100", "/models?provider=openai&q=credit", "/models?riskTier=HIGH"],
   "GET /webhooks": () => ["/webhooks?limit=100", "/webhooks?active=true"],
   "GET /integrations": () => ["/integrations?limit=100", "/integrations?kind=GITHUB"],

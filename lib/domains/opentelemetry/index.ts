@@ -3,4 +3,5 @@ export {
   receiveExport,
   type TelemetryExport,
 } from "@/lib/domains/opentelemetry/receive";
+export { createRule, deleteRule, listRules, listTelemetrySources } from "@/lib/domains/opentelemetry/rules";
 export { encodeResponse, encodeStatus } from "@/lib/domains/opentelemetry/wire";

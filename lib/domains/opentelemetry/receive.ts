@@ -2,7 +2,7 @@ import { appendEach, type DerivedEvent } from "@/lib/domains/audit-chain";
 import type { ContentPolicy, Signal } from "@/lib/domains/opentelemetry/enums";
 import { keyOf, type Operation, operationOf, payloadOf, timestampOf } from "@/lib/domains/opentelemetry/operation";
 import { readExport } from "@/lib/domains/opentelemetry/read-export";
-import { describeSource, resolveModels } from "@/lib/domains/opentelemetry/resolve";
+import { describeSource, recordUnresolved, resolveModels } from "@/lib/domains/opentelemetry/resolve";
 import type { Context } from "@/lib/platform/core/context";
 import { ServiceError } from "@/lib/platform/core/errors";
 import { metrics } from "@/lib/platform/telemetry/metrics";
@@ -40,7 +40,7 @@ export async function receiveExport(
 ): Promise<ExportOutcome> {
   const reasons = new Map<string, number>();
   const reject = (reason: string) => reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
-  const counts = { recorded: 0, repeated: 0, unresolved: 0, invalid: 0, ignored };
+  const counts = { recorded: 0, repeated: 0, invalid: 0, ignored };
 
   const identified = operations.filter(({ record }) => {
     if (signal === "logs" || (record.traceId && record.spanId)) return true;
@@ -49,21 +49,24 @@ export async function receiveExport(
     return false;
   });
   const resolved = await resolveModels(ctx, identified);
+  const unresolved: Operation[] = [];
   const drafts = identified.flatMap((operation, i) => {
     const target = resolved[i];
     if (target) return draftOf(operation, target.modelId, target.contents);
     reject(`no registered model for ${describeSource(operation)}`);
-    counts.unresolved += 1;
+    unresolved.push(operation);
     return [];
   });
+  await recordUnresolved(ctx, unresolved);
   for (const outcome of await appendEach(ctx, drafts)) {
     if (outcome instanceof ServiceError) {
       reject(outcome.message);
       counts.invalid += 1;
     } else counts[outcome.replayed ? "repeated" : "recorded"] += 1;
   }
-  for (const [result, count] of Object.entries(counts)) metrics().otlpRecords.inc({ signal, result }, count);
-  return { rejected: counts.unresolved + counts.invalid, message: messageOf(reasons, counts.unresolved > 0) };
+  for (const [result, count] of Object.entries({ ...counts, unresolved: unresolved.length }))
+    metrics().otlpRecords.inc({ signal, result }, count);
+  return { rejected: unresolved.length + counts.invalid, message: messageOf(reasons, unresolved.length > 0) };
 }
 
 function draftOf(operation: Operation, modelId: string, contents: ContentPolicy): DerivedEvent {
@@ -85,6 +88,8 @@ function messageOf(reasons: Map<string, number>, isUnresolved: boolean): string 
   if (reasons.size === 0) return "";
   const listed = [...reasons].slice(0, reasonsMax).map(([reason, count]) => `${count}: ${reason}`);
   const more = reasons.size > reasonsMax ? [`${reasons.size - reasonsMax} more reasons`] : [];
-  const advice = isUnresolved ? " Register the models and send the data again." : "";
+  const advice = isUnresolved
+    ? " Open Telemetry (/telemetry) in the dashboard to register the models. Telemetry sent afterwards is recorded."
+    : "";
   return `Some records were rejected. ${[...listed, ...more].join("; ")}.${advice}`;
 }

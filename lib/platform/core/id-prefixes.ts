@@ -23,6 +23,8 @@ export const idPrefixes = {
   alertPolicy: "pol_",
   auditStream: "str_",
   legalHold: "hold_",
+  telemetryRule: "trl_",
+  telemetrySource: "tsr_",
   request: "req_",
   logSource: "src_",
   logImport: "imp_",

@@ -2511,6 +2511,78 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/telemetry/rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List telemetry rules
+         * @description Returns the rules that assign telemetry to registered models, newest first. The most specific rule that matches applies: the rule with the most exact names, then the most names, then the longest prefixes.
+         *
+         *     API keys require the `models:read` scope. Members require the `models:read` permission (all roles). Rate limit: bucket `models.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        get: operations["listTelemetryRules"];
+        put?: never;
+        /**
+         * Create a telemetry rule
+         * @description Assigns the operations of a service, provider or model name to a registered model. The rule applies to telemetry received later and is recorded on the chain. Rejected sources that it matches are removed from the list. Returns 409 if a rule with the same names exists, or if the organisation has 1,000 rules.
+         *
+         *     API keys require the `models:write` scope. Members require the `models:write` permission (MODEL_OWNER, APPROVER). Rate limit: bucket `models.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        post: operations["createTelemetryRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/telemetry/rules/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a telemetry rule
+         * @description Events that were recorded under the rule are kept. The deletion is recorded on the chain.
+         *
+         *     API keys require the `models:write` scope. Members require the `models:write` permission (MODEL_OWNER, APPROVER). Rate limit: bucket `models.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        delete: operations["deleteTelemetryRule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/telemetry/sources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List rejected telemetry sources
+         * @description Returns up to 1,000 combinations of service, provider and model name whose operations were rejected because no registered model matches, newest first.
+         *
+         *     API keys require the `models:read` scope. Members require the `models:read` permission (all roles). Rate limit: bucket `models.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         */
+        get: operations["listTelemetrySources"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/verify/{packageHash}": {
         parameters: {
             query?: never;
@@ -4216,6 +4288,22 @@ export interface components {
              * @default false
              */
             shared?: boolean;
+        };
+        CreateTelemetryRule: {
+            /**
+             * @description Whether events contain prompts and completions (`STORED`) or only their hashes
+             * @default HASHED
+             * @enum {string}
+             */
+            contents?: "HASHED" | "STORED";
+            /** @description An exact name, or a prefix followed by `*`. Defaults to all names. */
+            model?: string;
+            /** @description The registered model that matching operations belong to */
+            modelId: string;
+            /** @description An exact name, or a prefix followed by `*`. Defaults to all names. */
+            provider?: string;
+            /** @description An exact name, or a prefix followed by `*`. Defaults to all names. */
+            service?: string;
         };
         CreateWebhookEndpoint: {
             /**
@@ -7018,6 +7106,48 @@ export interface components {
              */
             validUntil?: string;
             version?: string;
+        };
+        /** @description `null` matches all names */
+        TelemetryRule: {
+            /** @enum {string} */
+            contents: "HASHED" | "STORED";
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            createdAt: string;
+            id: string;
+            model: string | null;
+            modelId: string;
+            provider: string | null;
+            service: string | null;
+        };
+        TelemetryRuleList: {
+            data: components["schemas"]["TelemetryRule"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /** @description Names that the telemetry does not contain are empty */
+        TelemetrySource: {
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            firstSeenAt: string;
+            id: string;
+            /**
+             * Format: date-time
+             * @description UTC with milliseconds
+             */
+            lastSeenAt: string;
+            model: string;
+            provider: string;
+            /** @description Rejected spans and log records */
+            rejected: number;
+            service: string;
+        };
+        TelemetrySourceList: {
+            data: components["schemas"]["TelemetrySource"][];
+            pagination: components["schemas"]["Pagination"];
         };
         TestWebhookEndpoint: {
             /** @description The event type to send. Defaults to the first type that the endpoint is subscribed to. */
@@ -10954,6 +11084,101 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ShadowAiStats"];
+                };
+            };
+        };
+    };
+    listTelemetryRules: {
+        parameters: {
+            query?: {
+                /** @description `nextCursor` of the previous page. Use the same filters. */
+                cursor?: string;
+                /** @description Maximum number of items per page */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TelemetryRuleList"];
+                };
+            };
+        };
+    };
+    createTelemetryRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateTelemetryRule"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TelemetryRule"];
+                };
+            };
+        };
+    };
+    deleteTelemetryRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No content. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listTelemetrySources: {
+        parameters: {
+            query?: {
+                /** @description `nextCursor` of the previous page. Use the same filters. */
+                cursor?: string;
+                /** @description Maximum number of items per page */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TelemetrySourceList"];
                 };
             };
         };

@@ -106,6 +106,10 @@ export const sealedTables = {
       changed_at: maintainedByTrigger,
     },
   }),
+  telemetry_rules: table({
+    names: "id organisation_id service provider model model_id contents",
+    timeNames: "created_at updated_at deleted_at",
+  }),
   legal_holds: table({
     names: "id organisation_id name reason reference model_ids placed_by released_by release_reason",
     timeNames: "date_from date_to placed_at released_at",

@@ -21,6 +21,7 @@ export const resources: Record<string, Resource> = {
     description: "Receive spans and log records of instrumented AI applications by OTLP/HTTP.",
     create: "send",
   },
+  telemetry: { tag: "Telemetry", description: "Assign received telemetry to registered models." },
   models: { tag: "Models", description: "The AI models that events refer to." },
   "shadow-ai": {
     tag: "Shadow AI",
