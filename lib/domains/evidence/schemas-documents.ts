@@ -109,9 +109,12 @@ export const DocumentRequirements = z
     data: z.array(
       z.object({
         framework: ValueOf(frameworkIds),
-        requirement: z.string().meta({ description: "ID of the requirement", examples: ["1"] }),
-        title: z.string(),
-        document: z.string().meta({ description: "The required document and who needs to supply it" }),
+        requirement: z.string().meta({ description: "ID of the requirement", examples: ["1.1"] }),
+        title: z.string().meta({ examples: ["Model definition"] }),
+        document: z.string().meta({
+          description: "The required document and who needs to supply it",
+          examples: ["The firm needs to supply its definition of a model."],
+        }),
       }),
     ),
   })

@@ -75,7 +75,7 @@ function statusSentences(report: EvidenceReport): string {
       ? []
       : [
           `${sentenceCase(counted(adverse.length, "requirement"))} ${adverse.length === 1 ? "has" : "have"} adverse evidence.`,
-          `${sentenceCase(counted(incidents.total, "serious incident"))} ${incidents.total === 1 ? "is" : "are"} recorded${incidents.total === 0 ? "" : `, ${incidents.silent === 0 ? "none" : count(incidents.silent)} of them without a notification`}.`,
+          `${sentenceCase(counted(incidents.total, "serious incident"))} ${incidents.total === 1 ? "is" : "are"} recorded${notifiedText(incidents)}.`,
           `${sentenceCase(counted(rollbacks.total, "rollback"))} ${rollbacks.total === 1 ? "is" : "are"} recorded.`,
           ...(missed === 0
             ? []
@@ -85,6 +85,12 @@ function statusSentences(report: EvidenceReport): string {
         ]),
   ];
   return sentences.join(" ");
+}
+
+function notifiedText({ total, silent }: { total: number; silent: number }): string {
+  if (total === 0) return "";
+  if (total === 1) return silent === 0 ? ", with a notification" : ", without a notification";
+  return `, ${silent === 0 ? "none" : count(silent)} of them without a notification`;
 }
 
 function chainSentence(report: EvidenceReport): string {
