@@ -35,8 +35,8 @@ const scenarios = new Map<string, Scenario>([
 ]);
 
 /**
- * `npm run bench`: compares the built application with a handler of the same build that only parses and returns JSON,
- * alternating, in one run. Prints a table and writes the results as JSON. Exits with 1 if a goal is missed.
+ * `npm run bench`: compares the built application with two handlers of the same build that only parse and return JSON,
+ * in turn, in one run. Prints a table and writes the results as JSON. Exits with 1 if a goal is missed.
  */
 const { values } = parseArgs({
   options: {
