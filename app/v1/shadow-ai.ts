@@ -161,7 +161,7 @@ export const shadowAiDetection = resources({
       ...read,
       summary: "List similar shadow AI detections",
       description:
-        "Returns up to ten detections with any status: first detections of the same use, then detections with the same host, provider and department. Each group is sorted newest first.",
+        "Returns up to ten detections with any status: detections of the same use first, then those with the same host, the same provider and the same department. Each group is sorted newest first.",
       response: SimilarDetections,
       handler: (ctx, { params }) => findSimilarDetections(ctx, params.id),
     }),

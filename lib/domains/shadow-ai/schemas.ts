@@ -259,7 +259,7 @@ export const SimilarDetections = z
   .object({
     data: z.array(ShadowAiDetection).meta({
       description:
-        "Up to 10 detections: first detections of the same use, then detections with the same host, provider and department",
+        "Up to ten detections: those of the same use first, then those with the same host, the same provider and the same department",
     }),
   })
   .meta({ id: "SimilarShadowAiDetections" });

@@ -2178,7 +2178,7 @@ export interface paths {
         };
         /**
          * List similar shadow AI detections
-         * @description Returns up to ten detections with any status: first detections of the same use, then detections with the same host, provider and department. Each group is sorted newest first.
+         * @description Returns up to ten detections with any status: detections of the same use first, then those with the same host, the same provider and the same department. Each group is sorted newest first.
          *
          *     API keys require the `shadow_ai:read` scope. Members require the `shadow_ai:read` permission (all roles). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -7067,7 +7067,7 @@ export interface components {
         /** @enum {string} */
         SignInMethod: "PASSWORD" | "OPENID";
         SimilarShadowAiDetections: {
-            /** @description Up to 10 detections: first detections of the same use, then detections with the same host, provider and department */
+            /** @description Up to ten detections: those of the same use first, then those with the same host, the same provider and the same department */
             data: components["schemas"]["ShadowAiDetection"][];
         };
         /** @enum {string} */
