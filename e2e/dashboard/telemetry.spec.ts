@@ -21,7 +21,7 @@ test("an unregistered model of a trace is registered with the keyboard, and its 
 
   await page.reload();
   const source = page.getByRole("row").filter({ hasText: "support-bot" });
-  await expect(source.getByRole("cell", { name: "gpt-4o" })).toBeVisible();
+  await expect(source.getByRole("cell", { name: "gpt-4o", exact: true })).toBeVisible();
   await source.getByRole("button", { name: "Register gpt-4o" }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "Register a source" });
   await expect(dialog.getByRole("textbox", { name: "Service" })).toHaveValue("support-bot");
