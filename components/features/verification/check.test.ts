@@ -9,6 +9,7 @@ import { newCheckpointKey, newSealKey } from "@/lib/domains/evidence/bundle/test
 import { samplePdf } from "@/lib/domains/evidence/bundle/testing/sample-pdf";
 import type { EvidenceBundle } from "@/lib/domains/evidence/schemas-bundle";
 import { opened, resealed } from "@/lib/domains/evidence/verification/testing/forger";
+import { propertyRuns } from "@/lib/platform/core/testing";
 import { jcs } from "@/lib/platform/crypto/jcs";
 import type { StepId } from "./checking/protocol";
 import type { Run } from "./state";
@@ -111,7 +112,7 @@ test.each([
     expect(verdict).toMatchObject({ kind: "not_authentic", failed: expect.arrayContaining(["record"]) });
   };
   await fc.assert(fc.asyncProperty(fc.nat({ max: 1 << 20 }), fc.integer({ min: 1, max: 255 }), isRejected), {
-    numRuns: 60,
+    numRuns: propertyRuns(60),
   });
 });
 

@@ -15,6 +15,7 @@ import { numberAt, parsePath } from "@/lib/domains/alert-policies/payload-path";
 import { AlertRule } from "@/lib/domains/alert-policies/schemas";
 import { alertsOf, type GivenEvent, meets } from "@/lib/domains/alert-policies/testing/naive";
 import { eventTypes, severities } from "@/lib/domains/audit-chain/enums";
+import { propertyRuns } from "@/lib/platform/core/testing";
 
 function policyOf(rule: AlertRule, given: Partial<WatchedPolicy> = {}): WatchedPolicy {
   return { id: "pol_1", rule, ruleRevision: 1, activeFrom: 0, cooldownMinutes: 60, mutedUntilMs: null, ...given };
@@ -168,7 +169,7 @@ test("the index returns the same policies as a check of each policy", () => {
         }
       },
     ),
-    { numRuns: 300 },
+    { numRuns: propertyRuns(300) },
   );
 });
 
@@ -252,6 +253,6 @@ test("incremental counting raises the same alerts as recounting for each event",
       });
       expect(fired).toEqual(alertsOf(policy.rule, cooldownMinutes, events));
     }),
-    { numRuns: 300 },
+    { numRuns: propertyRuns(300) },
   );
 });

@@ -11,6 +11,7 @@ import {
   type PublishedEvent,
 } from "@/lib/domains/audit-chain/testing/independent-verifier";
 import { isoMilliseconds } from "@/lib/platform/core/clock";
+import { propertyRuns } from "@/lib/platform/core/testing";
 
 const emptyChain = { position: 0, blockHash: genesisHash, recordedAt: null };
 const firstMs = Date.parse("2026-01-01T00:00:00.000Z");
@@ -74,7 +75,7 @@ test("the independent verifier accepts any grouping into commits", () => {
       expect(flawsOfChain(events)).toEqual([]);
       expect(events.map((event) => event.chainPosition)).toEqual(events.map((_, i) => i + 1));
     }),
-    { numRuns: 60 },
+    { numRuns: propertyRuns(60) },
   );
 });
 
@@ -88,7 +89,7 @@ test("recordedAt never decreases and defaults the event time", () => {
         expect(block.timestamp).toBe(events[i]?.timestamp ?? block.recordedAt);
       });
     }),
-    { numRuns: 60 },
+    { numRuns: propertyRuns(60) },
   );
 });
 
@@ -101,7 +102,7 @@ test("the events of each model are linked", () => {
         last.set(block.modelId, block.blockHash);
       }
     }),
-    { numRuns: 60 },
+    { numRuns: propertyRuns(60) },
   );
 });
 
@@ -110,7 +111,7 @@ test("blocks do not depend on the grouping into commits", () => {
     fc.property(batches, (groups) => {
       expect(linkAll([groups.flat()])).toEqual(linkAll(groups));
     }),
-    { numRuns: 30 },
+    { numRuns: propertyRuns(30) },
   );
 });
 
@@ -162,7 +163,7 @@ test("the service and the independent verifier detect a change of any field", ()
       const visible = member !== "content" || !sameJson(changed, (blocks[i] as Block).content);
       if (visible) expect(flawsOfEvent(published)).not.toEqual([]);
     }),
-    { numRuns: 500 },
+    { numRuns: propertyRuns(500) },
   );
 });
 

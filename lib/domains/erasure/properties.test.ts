@@ -6,6 +6,7 @@ import { flawsOfChain } from "@/lib/domains/audit-chain/testing/independent-veri
 import { eraseEvent } from "@/lib/domains/erasure";
 import { placeHold, releaseHold } from "@/lib/domains/legal-holds";
 import { ServiceError } from "@/lib/platform/core/errors";
+import { propertyRuns } from "@/lib/platform/core/testing";
 import { ownTestDatabase } from "@/tools/database/testing";
 
 ownTestDatabase();
@@ -76,6 +77,6 @@ test("after any sequence of appends, erasures, holds and releases, the chain is 
       expect(new Set(read.filter((event) => event.erased).map(({ chainPosition }) => chainPosition))).toEqual(erased);
       expect(await verifyStoredChain({ organisationId })).toMatchObject({ status: "ok", erased: erased.size });
     }),
-    { numRuns: 25 },
+    { numRuns: propertyRuns(25) },
   );
 });

@@ -24,6 +24,7 @@ import {
   temporaryDirectory,
 } from "@/lib/domains/evidence/testing/packages";
 import { insertListener, outboxOf, publishedTo } from "@/lib/domains/webhooks/testing/listening";
+import { propertyRuns } from "@/lib/platform/core/testing";
 import { pool } from "@/lib/platform/database/db";
 import { ownTestDatabase } from "@/tools/database/testing";
 
@@ -203,7 +204,7 @@ describe("a generation", () => {
           expect(await readWork(key)).toEqual(Object.fromEntries(first));
         },
       ),
-      { numRuns: 15 },
+      { numRuns: propertyRuns(15) },
     );
   });
 });

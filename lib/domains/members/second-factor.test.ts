@@ -27,6 +27,7 @@ import {
   storedText,
 } from "@/lib/domains/members/testing";
 import type { Context } from "@/lib/platform/core/context";
+import { propertyRuns } from "@/lib/platform/core/testing";
 import { ownTestDatabase } from "@/tools/database/testing";
 
 ownTestDatabase();
@@ -219,7 +220,7 @@ describe("codes", () => {
         }
       }
     });
-    await fc.assert(attempt, { numRuns: 25, endOnFailure: true });
+    await fc.assert(attempt, { numRuns: propertyRuns(25), endOnFailure: true });
     expect(taken).toBeGreaterThan(10);
   });
 });

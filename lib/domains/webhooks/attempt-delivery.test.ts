@@ -15,6 +15,7 @@ import {
   waiting,
 } from "@/lib/domains/webhooks/testing/deliveries";
 import { respond } from "@/lib/domains/webhooks/testing/receiver";
+import { propertyRuns } from "@/lib/platform/core/testing";
 import { pool } from "@/lib/platform/database/db";
 import { guardedAgent } from "@/lib/platform/outgoing/guarded-agent";
 import { ownTestDatabase } from "@/tools/database/testing";
@@ -398,6 +399,6 @@ test("any sequence makes at most five attempts per round, numbers them consecuti
         expect(delivery.finishedAt === null).toBe(!isFinished);
       }
     }),
-    { numRuns: 20 },
+    { numRuns: propertyRuns(20) },
   );
 });

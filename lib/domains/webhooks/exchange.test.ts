@@ -1,7 +1,13 @@
 import { createServer, type Server, type Socket } from "node:net";
 import { createSecureContext, TLSSocket } from "node:tls";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { createCertificate, createReceiver, type Receiver, respond } from "@/lib/domains/webhooks/testing/receiver";
+import {
+  createCertificate,
+  createReceiver,
+  localCertificate,
+  type Receiver,
+  respond,
+} from "@/lib/domains/webhooks/testing/receiver";
 import { exchange } from "@/lib/platform/outgoing/exchange";
 import { guardedAgent } from "@/lib/platform/outgoing/guarded-agent";
 
@@ -30,7 +36,7 @@ function post(
 
 /** A TLS server that sends only what `write` writes after a request. */
 async function createRawServer(write: (socket: TLSSocket) => void): Promise<Pick<Receiver, "url" | "ca">> {
-  const { private: key, cert } = await createCertificate(["localhost"]);
+  const { private: key, cert } = await localCertificate();
   const sockets: Socket[] = [];
   const server: Server = createServer((plain) => {
     sockets.push(plain);
@@ -138,7 +144,7 @@ async function createPlain(onConnection: (socket: Socket) => void): Promise<Pick
     for (const socket of sockets) socket.destroy();
     await new Promise((resolve) => server.close(resolve));
   });
-  const { cert } = await createCertificate(["localhost"]);
+  const { cert } = await localCertificate();
   return { url: `https://localhost:${(server.address() as { port: number }).port}/`, ca: cert };
 }
 

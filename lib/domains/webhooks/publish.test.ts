@@ -8,6 +8,7 @@ import { exampleData } from "@/lib/domains/webhooks/schemas-events";
 import { insertListener, outboxOf, publishedTo, publishNow } from "@/lib/domains/webhooks/testing/listening";
 import type { Context } from "@/lib/platform/core/context";
 import { newId } from "@/lib/platform/core/ids";
+import { propertyRuns } from "@/lib/platform/core/testing";
 import { inTransaction, pool } from "@/lib/platform/database/db";
 import { ownTestDatabase } from "@/tools/database/testing";
 
@@ -221,7 +222,7 @@ describe("repeated publications", () => {
         expect(emitted).toHaveLength(deliveries);
         expect(new Set(emitted).size).toBe(deliveries);
       }),
-      { numRuns: 30 },
+      { numRuns: propertyRuns(30) },
     );
   });
 

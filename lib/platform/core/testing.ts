@@ -1,7 +1,24 @@
+import { singleton } from "@/lib/platform/core/singleton";
+
+/** Replaces a {@link singleton}, for example the environment, until the end of the test file. */
+export function provideSingleton(name: string, instance: unknown): void {
+  forgetSingletons(name);
+  singleton(name, () => instance);
+}
+
 /** Resets all {@link singleton}s, or those with the given names, as in a new process. */
 export function forgetSingletons(...names: string[]): void {
   const registry = globalThis as unknown as Record<symbol, Map<string, unknown> | undefined>;
   const instances = registry[Symbol.for("governance-audit-service/singletons")];
   if (names.length === 0) instances?.clear();
   for (const name of names) instances?.delete(name);
+}
+
+/**
+ * The number of runs of an expensive property. `npm test` repeats the cases of a fixed seed, so it makes only a quarter
+ * of the runs.
+ */
+export function propertyRuns(full: number): number {
+  // biome-ignore lint/style/noProcessEnv: the scope of the tests is not part of the service's configuration
+  return process.env.TEST_SCOPE === "full" ? full : Math.max(4, Math.ceil(full / 4));
 }

@@ -1,6 +1,7 @@
 import { createHash, createSign, createVerify, generateKeyPairSync, privateEncrypt, randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { propertyRuns } from "@/lib/platform/core/testing";
 import {
   isSignatureOfDigest,
   readCertificates,
@@ -26,7 +27,7 @@ describe("the signature of a digest", () => {
         expect(signature.equals(signed(data))).toBe(true);
         expect(isSignatureOfDigest({ key: key.publicKey }, digestOf(data), signature)).toBe(true);
       }),
-      { numRuns: 25 },
+      { numRuns: propertyRuns(25) },
     );
   });
 
@@ -42,7 +43,7 @@ describe("the signature of a digest", () => {
         expect(expected).toBe(by === 0);
         expect(isSignatureOfDigest({ key: key.publicKey }, digestOf(checked), signature)).toBe(expected);
       }),
-      { numRuns: 100 },
+      { numRuns: propertyRuns(100) },
     );
   });
 

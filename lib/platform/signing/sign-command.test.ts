@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { propertyRuns } from "@/lib/platform/core/testing";
 import { runSignCommand, splitCommand } from "@/lib/platform/signing/sign-command";
 
 describe("parsing a command line", () => {
@@ -59,7 +60,7 @@ describe("parsing a command line", () => {
         }
         expect(performance.now() - begun).toBeLessThan(1_000);
       }),
-      { numRuns: 20 },
+      { numRuns: propertyRuns(20) },
     );
     for (const line of [
       "\\".repeat(20_001),

@@ -8,6 +8,7 @@ import fc from "fast-check";
 import { ContentInfo, SignedData } from "pkijs";
 import { createElement } from "react";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { propertyRuns } from "@/lib/platform/core/testing";
 import { detachedSignatureBytes, signDetached } from "@/lib/platform/signing/cms";
 import { currentEvidenceSigner, type EvidenceSigner } from "@/lib/platform/signing/evidence-keys";
 import { type SignPdfOptions, signPdf } from "@/lib/platform/signing/sign-pdf";
@@ -108,7 +109,7 @@ describe("a signed PDF", () => {
         changed.writeUInt8(changed.readUInt8(at) ^ by, at);
         expect(await judge(changed)).not.toMatch(/Total document signed[\s\S]*Signature is Valid\./);
       }),
-      { numRuns: 25 },
+      { numRuns: propertyRuns(25) },
     );
   });
 

@@ -18,6 +18,7 @@ import {
 } from "@/lib/domains/audit-chain/testing/chain";
 import { flawsOfChain } from "@/lib/domains/audit-chain/testing/independent-verifier";
 import { isoMilliseconds } from "@/lib/platform/core/clock";
+import { propertyRuns } from "@/lib/platform/core/testing";
 import { isDatabaseUnavailable, pool } from "@/lib/platform/database/db";
 import { ownTestDatabase } from "@/tools/database/testing";
 
@@ -424,6 +425,6 @@ test("the head and the counts always match the stored events", async () => {
       });
       await expectSound(chain, written);
     }),
-    { numRuns: 25 },
+    { numRuns: propertyRuns(25) },
   );
 });

@@ -24,6 +24,7 @@ import {
   isConsistent,
   isIncluded,
 } from "@/lib/domains/audit-chain/testing/independent-merkle";
+import { propertyRuns } from "@/lib/platform/core/testing";
 import { ownTestDatabase } from "@/tools/database/testing";
 
 const database = ownTestDatabase();
@@ -85,7 +86,7 @@ describe("an inclusion proof", () => {
         expect(isIncluded(bytesOf(proof.leafHash), leafIndex, treeSize, path, tree.hash(0, treeSize))).toBe(true);
       }),
       {
-        numRuns: 60,
+        numRuns: propertyRuns(60),
         examples: [
           [size, 0],
           [400, 3],
@@ -127,7 +128,7 @@ describe("a consistency proof", () => {
         expect(isConsistent([from, tree.hash(0, from)], [to, tree.hash(0, to)], path)).toBe(true);
       }),
       {
-        numRuns: 60,
+        numRuns: propertyRuns(60),
         examples: [
           [1, size],
           [size, size],

@@ -9,6 +9,7 @@ import { hashOf } from "@/lib/domains/audit-chain/merkle/tree";
 import { createTestChain, fillChain, filledEntries, type TestChain } from "@/lib/domains/audit-chain/testing/chain";
 import { ownerOf } from "@/lib/domains/audit-chain/testing/database-sessions";
 import { IndependentTree, isConsistent, isIncluded } from "@/lib/domains/audit-chain/testing/independent-merkle";
+import { propertyRuns } from "@/lib/platform/core/testing";
 import { pool } from "@/lib/platform/database/db";
 import { ownTestDatabase } from "@/tools/database/testing";
 
@@ -54,7 +55,7 @@ async function expectProofs(runs: number): Promise<void> {
       const consistency = await consistencyPath(id, from, size);
       expect(isConsistent([from, tree.hash(0, from)], [size, tree.hash(0, size)], consistency)).toBe(true);
     }),
-    { numRuns: runs },
+    { numRuns: propertyRuns(runs) },
   );
 }
 
@@ -155,7 +156,7 @@ describe("with three levels of tiles", () => {
           hashes: ranges.map(({ start, end }) => hashOf(tree.hash(start, end))),
         });
       }),
-      { numRuns: 60 },
+      { numRuns: propertyRuns(60) },
     );
   });
 
@@ -206,7 +207,7 @@ test("tiles and root do not depend on the order of growth", async () => {
       expect((await tilesOf(whole))[0] ?? 0).toBe(Math.floor(last / 256));
       await expectTree(whole, sizes);
     }),
-    { numRuns: 15 },
+    { numRuns: propertyRuns(15) },
   );
 });
 

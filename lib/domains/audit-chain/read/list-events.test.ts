@@ -13,6 +13,7 @@ import {
   type TestChain,
 } from "@/lib/domains/audit-chain/testing/chain";
 import { isoMilliseconds } from "@/lib/platform/core/clock";
+import { propertyRuns } from "@/lib/platform/core/testing";
 import { validateQuery } from "@/lib/platform/http/validate";
 import { ownTestDatabase } from "@/tools/database/testing";
 
@@ -144,7 +145,7 @@ test("pages contain the matching events with an exact total and are stable under
       } while (cursor !== undefined);
       expect(seen).toEqual(expected);
     }),
-    { numRuns: 60 },
+    { numRuns: propertyRuns(60) },
   );
 });
 
@@ -160,7 +161,7 @@ test("returns tags unchanged", async () => {
       const { data } = await listEvents(chain.ctx, queryOf({ tags: written }, { limit: "1" }));
       expect(data).toMatchObject([{ id: event.id, tags: written, verified: true }]);
     }),
-    { numRuns: 60 },
+    { numRuns: propertyRuns(60) },
   );
 });
 

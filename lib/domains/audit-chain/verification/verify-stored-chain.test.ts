@@ -18,6 +18,7 @@ import {
 } from "@/lib/domains/audit-chain/testing/chain";
 import { ownerOf } from "@/lib/domains/audit-chain/testing/database-sessions";
 import { verifyStoredChain } from "@/lib/domains/audit-chain/verification/verify-stored-chain";
+import { propertyRuns } from "@/lib/platform/core/testing";
 import { ownTestDatabase } from "@/tools/database/testing";
 
 const database = ownTestDatabase();
@@ -88,7 +89,7 @@ test("detects a change of any byte of any hashed value", async () => {
     checkpoints: fc.boolean(),
     mutations: fc.array(mutation, { minLength: 6, maxLength: 6 }),
   });
-  const numRuns = process.env.TEST_SCOPE === "full" ? 40 : 12;
+  const numRuns = propertyRuns(40);
   let detected = 0;
   await fc.assert(
     fc.asyncProperty(shape, async ({ events, checkpoints, mutations }) => {

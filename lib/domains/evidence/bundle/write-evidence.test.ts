@@ -14,6 +14,7 @@ import { EvidenceCollector } from "@/lib/domains/evidence/collect/collector";
 import { frameworkOf } from "@/lib/domains/evidence/frameworks";
 import { sealBundle } from "@/lib/domains/evidence/generation/sign";
 import { EvidenceBundle } from "@/lib/domains/evidence/schemas-bundle";
+import { propertyRuns } from "@/lib/platform/core/testing";
 import { jcs } from "@/lib/platform/crypto/jcs";
 
 const whole = { from: "2026-01-01T00:00:00.000Z", to: "2036-01-01T00:00:00.000Z" };
@@ -108,7 +109,7 @@ describe("a bundle is canonical JSON, matches the published schema and contains 
           events.map(({ content }) => content),
         );
       }),
-      { numRuns: 60 },
+      { numRuns: propertyRuns(60) },
     );
   });
 });

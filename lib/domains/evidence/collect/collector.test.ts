@@ -8,6 +8,7 @@ import { anyGiven, collect, collector, events, year } from "@/lib/domains/eviden
 import { frameworkIds } from "@/lib/domains/evidence/enums";
 import { frameworkOf, sectionIds } from "@/lib/domains/evidence/frameworks";
 import { FrameworkReport, type SectionReport, Statistics } from "@/lib/domains/evidence/schemas-bundle";
+import { propertyRuns } from "@/lib/platform/core/testing";
 import { jcs } from "@/lib/platform/crypto/jcs";
 
 const known = new Set<string>(eventTypes);
@@ -322,7 +323,7 @@ describe("whatever the events", () => {
           for (const { type, events: count } of section.eventTypes) expect(count).toBe(of(type).length);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: propertyRuns(200) },
     );
   });
 
@@ -339,7 +340,7 @@ describe("whatever the events", () => {
           expect(jcs(JSON.parse(text))).toBe(text);
           expect(jcs(collect(given, { framework, sections }).collected)).toBe(text);
         }),
-        { numRuns: 60 },
+        { numRuns: propertyRuns(60) },
       );
     },
   );

@@ -9,6 +9,7 @@ import { evidenceKinds as kinds } from "@/lib/domains/evidence/frameworks/eviden
 import type { Requirement, Weight } from "@/lib/domains/evidence/frameworks/types";
 import type { SuppliedDocument } from "@/lib/domains/evidence/schemas-bundle";
 import { coverageHeadline } from "@/lib/domains/evidence/schemas-coverage";
+import { propertyRuns } from "@/lib/platform/core/testing";
 
 const requirement: Requirement = {
   id: "3.3",
@@ -346,7 +347,7 @@ test.each(frameworkIds)(
           before = after;
         }
       }),
-      { numRuns: 40 },
+      { numRuns: propertyRuns(40) },
     );
   },
 );

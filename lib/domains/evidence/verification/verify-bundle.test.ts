@@ -24,6 +24,7 @@ import {
   checkIds,
   verifyBundle,
 } from "@/lib/domains/evidence/verification/verify-bundle";
+import { propertyRuns } from "@/lib/platform/core/testing";
 import { jcs } from "@/lib/platform/crypto/jcs";
 import { publicKeyPem } from "@/lib/platform/signing/ed25519";
 
@@ -187,7 +188,7 @@ describe("every change is detected:", () => {
         file[at] = (file[at] ?? 0) ^ (1 << bit);
         expect((await verifyBundle(file)).status).not.toBe("intact");
       }),
-      { numRuns: 400 },
+      { numRuns: propertyRuns(400) },
     );
   });
 
@@ -199,7 +200,7 @@ describe("every change is detected:", () => {
         const file = Buffer.concat([small.bytes.subarray(0, at), Buffer.from(given), after]);
         expect((await verifyBundle(file)).status).not.toBe("intact");
       }),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(300) },
     );
   });
 

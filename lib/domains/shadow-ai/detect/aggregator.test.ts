@@ -7,6 +7,7 @@ import { morningMs, officeRecord } from "@/lib/domains/shadow-ai/detect/testing/
 import { bestVantage, fingerprintOf } from "@/lib/domains/shadow-ai/detect/use-directory";
 import type { TrafficRecord } from "@/lib/domains/shadow-ai/records";
 import { defaultSettings } from "@/lib/domains/shadow-ai/schemas-settings";
+import { propertyRuns } from "@/lib/platform/core/testing";
 
 const catalogue = makeCatalogue();
 const aggregator = (settings = defaultSettings) =>
@@ -157,7 +158,7 @@ describe("add and drain", () => {
           expect(own.map((part) => part.total).reduce(mergeStats, emptyStats())).toEqual(total);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: propertyRuns(60) },
     );
   });
 
@@ -169,7 +170,7 @@ describe("add and drain", () => {
           expect([...days.values()].reduce(mergeStats, emptyStats())).toEqual(total);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: propertyRuns(60) },
     );
   });
 

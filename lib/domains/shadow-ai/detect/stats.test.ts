@@ -6,6 +6,7 @@ import { boundedItems, hash32, mergeItems, mergeTallies, type Tally } from "@/li
 import { emptyStats, mergeStats, TrafficStats } from "@/lib/domains/shadow-ai/detect/stats";
 import { morningMs, officeRecord } from "@/lib/domains/shadow-ai/detect/testing/records";
 import type { TrafficRecord } from "@/lib/domains/shadow-ai/records";
+import { propertyRuns } from "@/lib/platform/core/testing";
 
 const openAi: RecognisedUse = {
   entryId: "api-openai-com",
@@ -79,7 +80,7 @@ describe("statistics", () => {
         expect(mergeStats(total(c), mergeStats(total(b), total(a)))).toEqual(merged);
         expect(total([...c, ...a, ...b].reverse())).toEqual(merged);
       }),
-      { numRuns: 60 },
+      { numRuns: propertyRuns(60) },
     );
   });
 
@@ -99,7 +100,7 @@ describe("statistics", () => {
         expect(TrafficStats.parse(JSON.parse(JSON.stringify(stats)))).toEqual(stats);
         expect(JSON.stringify(stats).length).toBeLessThan(8_000);
       }),
-      { numRuns: 20 },
+      { numRuns: propertyRuns(20) },
     );
   });
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { ImportTally, ReadingBudget } from "@/lib/domains/shadow-ai/imports/import-tally";
 import type { ReadBatch } from "@/lib/domains/shadow-ai/ingest";
 import { hashesKeptFrom, timeliness } from "@/lib/domains/shadow-ai/uses/traffic-retention";
+import { propertyRuns } from "@/lib/platform/core/testing";
 
 describe("the report of rejected lines", () => {
   test("is limited in size, and counts the lines of each reason", () => {
@@ -20,7 +21,7 @@ describe("the report of rejected lines", () => {
         const told = errors.reduce((sum, { message }) => sum + 1 + Number(/\((\d+) more/.exec(message)?.[1] ?? 0), 0);
         if (new Set(all.map(([, reason]) => reason)).size <= 50) expect(told).toBe(all.length);
       }),
-      { numRuns: 30 },
+      { numRuns: propertyRuns(30) },
     );
   });
 

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { AnsweredNames, RecentMap } from "@/lib/domains/shadow-ai/ingest/joins";
 import { readTexts } from "@/lib/domains/shadow-ai/ingest/testing/read-texts";
+import { propertyRuns } from "@/lib/platform/core/testing";
 
 test("a recent map keeps at least half of its maximum and releases the oldest entries, each once", () => {
   fc.assert(
@@ -22,7 +23,7 @@ test("a recent map keeps at least half of its maximum and releases the oldest en
       expect(new Set(forgotten).size).toBe(forgotten.length);
       expect(kept).toEqual(newest);
     }),
-    { numRuns: 50 },
+    { numRuns: propertyRuns(50) },
   );
 });
 

@@ -5,6 +5,7 @@ import { logFormats } from "@/lib/domains/shadow-ai/ingest/log-formats";
 import { readTexts } from "@/lib/domains/shadow-ai/ingest/testing/read-texts";
 import { malformed } from "@/lib/domains/shadow-ai/ingest/testing/record-form";
 import { samples } from "@/lib/domains/shadow-ai/ingest/testing/samples";
+import { propertyRuns } from "@/lib/platform/core/testing";
 
 /** Addresses that the samples use for servers. */
 const servers = /^(?:104|160|162|142|52|192)\./;
@@ -31,7 +32,7 @@ test.each(samples)("$title: stores no client, user or query string of any line",
       expect(parts.filter((part) => json.includes(part))).toEqual([]);
       expect(records.flatMap(malformed)).toEqual([]);
     }),
-    { numRuns: 20 },
+    { numRuns: propertyRuns(20) },
   );
 });
 
@@ -85,7 +86,7 @@ test.each(samples)("$title: a manipulated line is rejected or harmless", async (
       expect(records.flatMap(malformed)).toEqual([]);
       expect(/(?<![\d.])10\.20\.30\.40(?![\d.])/.test(JSON.stringify(records))).toBe(false);
     }),
-    { numRuns: 30 },
+    { numRuns: propertyRuns(30) },
   );
 });
 
@@ -106,7 +107,7 @@ test.each(logFormats)("%s: the parser does not throw for any text", (format) => 
         expect(["string", "object"]).toContain(typeof reading);
       },
     ),
-    { numRuns: 100 },
+    { numRuns: propertyRuns(100) },
   );
 });
 

@@ -33,13 +33,18 @@ export const respond =
 
 let certificate: Promise<{ private: string; cert: string }> | undefined;
 
+/** The certificate for `localhost` of all receivers of this process, because generating a key takes long. */
+export async function localCertificate(): Promise<{ private: string; cert: string }> {
+  certificate ??= createCertificate(["localhost"]);
+  return await certificate;
+}
+
 /** A real HTTPS server on 127.0.0.1 for one test, with a certificate for `localhost` and that address. */
 export async function createReceiver(
   answer: Answer = respond(200),
   given: { cert?: string; key?: string } = {},
 ): Promise<Receiver> {
-  certificate ??= createCertificate(["localhost"]);
-  const { private: key, cert } = await certificate;
+  const { private: key, cert } = await localCertificate();
   const receiver: Receiver = { url: "", port: 0, ca: cert, requests: [], connections: [], answer };
   const server = createServer({ key: given.key ?? key, cert: given.cert ?? cert }, (request, response) => {
     const chunks: Buffer[] = [];

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { beforeEach, expect, it } from "vitest";
 import { newId } from "@/lib/platform/core/ids";
+import { propertyRuns } from "@/lib/platform/core/testing";
 import { pool } from "@/lib/platform/database/db";
 import { type ClaimedRun, claimRuns, settleRuns, startRuns, sweepRuns } from "@/lib/platform/jobs/engine/run-store";
 import { ownTestDatabase } from "@/tools/database/testing";
@@ -151,7 +152,7 @@ it("any sequence of commands leaves one job per pending run, respects the limits
         await pool().query("DELETE FROM job_runs");
         await pool().query("DELETE FROM graphile_worker._private_jobs");
       }),
-    { numRuns: 40 },
+    { numRuns: propertyRuns(40) },
   );
 }, 120_000);
 

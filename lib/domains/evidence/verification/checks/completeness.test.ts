@@ -7,10 +7,11 @@ import type { ChainPart, EvidenceEvent } from "@/lib/domains/evidence/schemas-bu
 import { Hasher } from "@/lib/domains/evidence/verification/bytes";
 import { MembershipCheck } from "@/lib/domains/evidence/verification/checks/completeness";
 import { flipped } from "@/lib/domains/evidence/verification/testing/forger";
+import { propertyRuns } from "@/lib/platform/core/testing";
 
 const sha256 = (data: Uint8Array) => createHash("sha256").update(data).digest();
 const sizeMax = 700;
-const numRuns = process.env.TEST_SCOPE === "full" ? 300 : 60;
+const numRuns = propertyRuns(240);
 const entries = Array.from({ length: sizeMax }, (_, i) => sha256(Buffer.from(`event ${i}`)));
 const tree = new IndependentTree(entries);
 const named = (bytes: Uint8Array | undefined) => `sha256:${Buffer.from(bytes ?? []).toString("hex")}`;
