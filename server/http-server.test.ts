@@ -1,11 +1,11 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { forgetSingletons } from "@/lib/platform/core/testing";
+import { forgetSingletons, provideSingleton } from "@/lib/platform/core/testing";
 import { noteDatabaseFailure } from "@/lib/platform/database/database-failures";
 import { createHttpServer } from "./http-server";
 
-vi.mock("@/lib/platform/config/env", () => ({ env: () => ({ TRUSTED_PROXY_HOPS: 0, LOG_LEVEL: "silent" }) }));
+provideSingleton("env", { TRUSTED_PROXY_HOPS: 0, LOG_LEVEL: "silent" });
 
 let server: Server;
 let port: number;

@@ -1,5 +1,5 @@
 import pino from "pino";
-import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { integrations as routes } from "@/app/v1/integrations";
 import { callApi, readAnswer } from "@/app/v1/testing";
 import { createApiKey } from "@/lib/domains/api-keys";
@@ -16,18 +16,17 @@ import { eventsOf, rowsOf } from "@/lib/domains/integrations/testing/integration
 import { registerModel } from "@/lib/domains/models";
 import { systemClock } from "@/lib/platform/core/clock";
 import type { Context } from "@/lib/platform/core/context";
+import { provideSingleton } from "@/lib/platform/core/testing";
 import { metrics } from "@/lib/platform/telemetry/metrics";
 import { ownTestDatabase } from "@/tools/database/testing";
 
-const logged = vi.hoisted((): string[] => []);
-
 /** Everything that is logged at any level, with nothing taken out. */
-vi.mock("@/lib/platform/telemetry/log", () => {
-  const logger = pino({ level: "trace" }, { write: (line) => logged.push(line) });
-  return { log: () => logger };
-});
+const logged: string[] = [];
 
 ownTestDatabase();
+beforeAll(() => {
+  provideSingleton("log", pino({ level: "trace" }, { write: (line) => logged.push(line) }));
+});
 let ctx: Context;
 let key: string;
 let defaultModelId: string;

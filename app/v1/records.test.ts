@@ -1,22 +1,21 @@
 import pino from "pino";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { callApi } from "@/app/v1/testing";
 import { createApiKey } from "@/lib/domains/api-keys";
 import { createTestContext } from "@/lib/domains/api-keys/testing";
 import { systemClock } from "@/lib/platform/core/clock";
 import { scopes } from "@/lib/platform/core/roles";
+import { provideSingleton } from "@/lib/platform/core/testing";
 import { pool } from "@/lib/platform/database/db";
 import { ownTestDatabase } from "@/tools/database/testing";
 
-const logged = vi.hoisted((): string[] => []);
-
 /** Everything that is logged at any level, unredacted. */
-vi.mock("@/lib/platform/telemetry/log", () => {
-  const logger = pino({ level: "trace" }, { write: (line) => logged.push(line) });
-  return { log: () => logger };
-});
+const logged: string[] = [];
 
 ownTestDatabase();
+beforeAll(() => {
+  provideSingleton("log", pino({ level: "trace" }, { write: (line) => logged.push(line) }));
+});
 let key: string;
 
 beforeAll(async () => {

@@ -124,17 +124,6 @@ test.each(operations.filter(([, { route }]) => route.options.scope === "session"
   },
 );
 
-test.each(operations.filter(([, { route }]) => route.options.scope !== "session"))(
-  "%s is rejected for a key with every scope except the required one",
-  async (_name, operation) => {
-    const requiredScope = operation.route.options.scope;
-    const others = scopes.filter((scope) => scope !== requiredScope);
-    const { key } = await createApiKey(sides.here.ctx, { name: "Others", scopes: others });
-    const refusal = { status: 403, error: "insufficient_scope", requiredScope };
-    expect(await call(operation, { key })).toMatchObject(refusal);
-  },
-);
-
 let anonymous = 0;
 
 test.each(operations)("%s is rejected without authentication", async (_name, operation) => {

@@ -79,3 +79,10 @@ test("a revoked key is rejected immediately by the process that revoked it, and 
   expect((await api.delete(`/v1/api-keys/${key.id}`)).status).toBe(204);
   expect((await api.get<ApiKey>(`/v1/api-keys/${key.id}`)).body).toEqual(body);
 });
+
+test("the scope is checked before the request is validated, and after the rate limit", async ({ organisation }) => {
+  const { api } = await organisation.key(["models:read"]);
+  const answer = await api.post("/v1/audit?nothing=1", "{", { "Content-Type": "text/plain", "Idempotency-Key": "" });
+  expect(answer).toMatchObject({ status: 403, body: { requiredScope: "audit:write" } });
+  expect(Number(answer.headers.get("x-ratelimit-remaining"))).toBe(9_999);
+});

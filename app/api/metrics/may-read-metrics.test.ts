@@ -1,9 +1,10 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
+import { provideSingleton } from "@/lib/platform/core/testing";
 import { clientAddressHeader, forwardedHeader } from "@/lib/platform/http/request";
 import { mayReadMetrics } from "./may-read-metrics";
 
-const environment = vi.hoisted(() => ({ METRICS_TOKEN: undefined as string | undefined }));
-vi.mock("@/lib/platform/config/env", () => ({ env: () => environment }));
+const environment = { METRICS_TOKEN: undefined as string | undefined };
+provideSingleton("env", environment);
 
 afterEach(() => {
   environment.METRICS_TOKEN = undefined;

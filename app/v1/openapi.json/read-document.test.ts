@@ -1,10 +1,10 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
+import { provideSingleton } from "@/lib/platform/core/testing";
+import { document } from "./document";
 
-vi.mock("@/lib/platform/config/env", () => ({
-  env: () => ({ LOG_LEVEL: "silent", PUBLIC_URL: "https://audit.example.com" }),
-}));
+provideSingleton("env", { LOG_LEVEL: "silent", PUBLIC_URL: "https://audit.example.com" });
 
-const { GET, HEAD, POST } = (await import("./document")).document["/v1/openapi.json"];
+const { GET, HEAD, POST } = document["/v1/openapi.json"];
 const url = "http://localhost/v1/openapi.json";
 const context = { params: Promise.resolve({}) };
 

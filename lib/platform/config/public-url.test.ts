@@ -1,8 +1,9 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { publicUrl } from "@/lib/platform/config/public-url";
+import { provideSingleton } from "@/lib/platform/core/testing";
 
 const environment: Record<string, unknown> = {};
-vi.mock("@/lib/platform/config/env", () => ({ env: () => environment }));
+provideSingleton("env", environment);
 
 test.each([
   [{ PUBLIC_URL: "https://audit.example.com" }, "https://audit.example.com/v1/x"],

@@ -1,9 +1,10 @@
 import fc from "fast-check";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { provideSingleton } from "@/lib/platform/core/testing";
 import { downloadUrl, readToken } from "@/lib/platform/documents/download";
 
 const environment = { SERVER_SECRET: "a secret that only these tests know", PUBLIC_URL: "https://audit.example.com/" };
-vi.mock("@/lib/platform/config/env", () => ({ env: () => environment }));
+provideSingleton("env", environment);
 
 const id = "epkg_01kahbc2g8m9n4q6r1s7t3v5wx";
 const expiresAtMs = Date.parse("2026-11-21T10:00:00.123Z");
