@@ -421,7 +421,7 @@ export const calls: Record<string, (stock: Stock) => Call | Promise<Call>> = {
     body: { rule: { minSeverity: "INFO" }, cooldownMinutes: 1, from: new Date(Date.now() - 60_000).toISOString() },
   }),
   "GET /evidence-documents": ({ model }) => ({
-    path: `/evidence-documents?framework=ISO_42001&modelId=${model.id}&withdrawn=false&limit=25`,
+    path: `/evidence-documents?framework=EU_AI_ACT_ANNEX_IV&modelId=${model.id}&withdrawn=false&limit=25`,
   }),
   "POST /evidence-documents": ({ model }) => ({
     path: "/evidence-documents",
