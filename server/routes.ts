@@ -3,6 +3,7 @@ import * as live from "@/app/api/health/live/route";
 import * as ready from "@/app/api/health/ready/route";
 import * as inngest from "@/app/api/inngest/route";
 import * as metrics from "@/app/api/metrics/route";
+import * as mcp from "@/app/mcp/route";
 import { servedRoutes as apiRoutes } from "@/app/v1/served-routes";
 import { inngestPath } from "@/lib/platform/jobs/client";
 import type { RouteModule } from "./dispatcher";
@@ -10,6 +11,7 @@ import type { RouteModule } from "./dispatcher";
 /** Routes that the production server handles itself. Next serves everything else: pages, sign-in, the API reference. */
 export const servedRoutes: [path: string, module: RouteModule][] = [
   ...apiRoutes,
+  ["/mcp", mcp],
   ["/api/health/live", live],
   ["/api/health/ready", ready],
   ["/api/metrics", metrics],

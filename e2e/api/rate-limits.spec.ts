@@ -68,13 +68,14 @@ const buckets: Record<string, Bucket> = {
   "api-keys.read": { figures: reads, method: "GET", path: "/v1/api-keys?limit=1", status: 200 },
   "api-keys.write": { figures: writes, method: "DELETE", path: "/v1/api-keys/key_none", status: 404 },
   "activity.read": { figures: reads, method: "GET", path: "/v1/activity", status: 200 },
+  "mcp.call": { figures: reads, method: "POST", path: "/mcp", body: [], status: 400 },
   "other.read": { figures: reads, method: "GET", path: "/v1/nothing", status: 404 },
   "other.write": { figures: writes, method: "PUT", path: "/v1/audit", body: {}, status: 405 },
 };
 
 test("every bucket of the served operations is tested here", async ({ application }) => {
   const classes = (await readOpenApi(application.url)).map(({ rateClass }) => rateClass);
-  const served = new Set([...classes, "other.read", "other.write"].filter((name) => name !== "unlimited"));
+  const served = new Set([...classes, "mcp.call", "other.read", "other.write"].filter((name) => name !== "unlimited"));
   expect([...served].sort()).toEqual(Object.keys(buckets).sort());
 });
 

@@ -38,6 +38,7 @@ export {
   readTrends,
 } from "@/lib/domains/shadow-ai/overview/statistics";
 export type { ReportedDetection } from "@/lib/domains/shadow-ai/overview/store";
+export { draftTriage } from "@/lib/domains/shadow-ai/triage/draft-step";
 export {
   undoOperation,
   undoStep,

@@ -172,6 +172,11 @@ export function refusal({ actor }: Pick<Caller, "actor">, permission: Permission
   });
 }
 
+/** The error for signed-in members where only API keys are accepted. */
+export function onlyForKeys(): ServiceError {
+  return new ServiceError("insufficient_scope", "This endpoint requires an API key. Sessions are not accepted.");
+}
+
 /** The error for API keys where only signed-in members are accepted. */
 export function onlyForPeople(): ServiceError {
   return new ServiceError(

@@ -62,6 +62,20 @@ export function requireSameOrigin({ method, headers }: Pick<Request, "method" | 
 }
 
 /**
+ * Rejects a request that a page of another site sent (403 `origin_mismatch`). Other programs send no Origin header. Without
+ * PUBLIC_URL, only pages of this machine are accepted, because after DNS rebinding Host and Origin both name the attacker's
+ * site.
+ */
+export function rejectForeignPage(headers: Headers): void {
+  const origin = headers.get("origin");
+  if (origin === null) return;
+  if (origin === serviceOrigin(headers) && (env().PUBLIC_URL !== undefined || isLoopback(origin))) return;
+  throw new ServiceError("origin_mismatch", "Pages of other sites cannot use this endpoint.");
+}
+
+const isLoopback = (origin: string) => ["localhost", "127.0.0.1", "[::1]"].includes(new URL(origin).hostname);
+
+/**
  * Whether a request's `Accept` (RFC 9110, 12.5.1) names a media type and prefers it to JSON. Wildcards select JSON.
  */
 export function prefers(request: Request, type: string): boolean {

@@ -3,7 +3,7 @@ import { readSessionCookie } from "@/lib/platform/auth/session-token";
 import { systemClock } from "@/lib/platform/core/clock";
 import type { Context, Principal } from "@/lib/platform/core/context";
 import { ServiceError } from "@/lib/platform/core/errors";
-import { may, onlyForPeople, type Permission, refusal, type Scope } from "@/lib/platform/core/roles";
+import { may, onlyForKeys, onlyForPeople, type Permission, refusal, type Scope } from "@/lib/platform/core/roles";
 import { authenticate, authorizationMistake } from "@/lib/platform/http/authenticate";
 import {
   acceptsNoBody,
@@ -29,7 +29,14 @@ import {
   type StreamedBody,
 } from "@/lib/platform/http/types";
 import { validate, validateQuery } from "@/lib/platform/http/validate";
-import { consumeAnonymous, consumeFor, limitFor, type RateClass, type RateState } from "@/lib/platform/rate-limits";
+import {
+  consumeAnonymous,
+  consumeFor,
+  limitFor,
+  type RateClass,
+  type RateState,
+  rateLimited,
+} from "@/lib/platform/rate-limits";
 import { entityTag } from "@/lib/platform/resource/entity-tag";
 
 type AnyInput = Parameters<Route["handler"]>[1];
@@ -159,9 +166,10 @@ async function admit(exchange: Exchange, options: RouteOptions): Promise<Princip
 /** API keys are checked by scope only, people by the permissions of their role. */
 function checkPermission(
   principal: Principal,
-  scope: Scope | "session",
+  scope: Scope | "session" | "key",
   permission: Permission,
 ): ServiceError | undefined {
+  if (scope === "key") return principal.actor.kind === "user" ? onlyForKeys() : undefined;
   if (principal.actor.kind === "user") return may(principal, permission) ? undefined : refusal(principal, permission);
   if (scope === "session") return onlyForPeople();
   return principal.scopes.has(scope) ? undefined : refusal(principal, scope);
@@ -169,7 +177,8 @@ function checkPermission(
 
 async function rejectAnonymous(exchange: Exchange): Promise<ServiceError> {
   exchange.rate = await consumeAnonymous(clientAddress(exchange.request), systemClock);
-  if (!exchange.rate.allowed) return rateLimited(exchange.rate, "Too many requests without a valid API key");
+  if (!exchange.rate.allowed)
+    return rateLimited(exchange.rate, systemClock, "Too many requests without a valid API key");
   const { headers } = exchange.request;
   const header = headers.get("authorization");
   const sent = header !== null;
@@ -190,7 +199,7 @@ async function charge(exchange: Exchange, principal: Principal, limit: RateClass
   exchange.rate = await consumeFor(principal.organisation, limit, units, systemClock);
   const unit = limit === "audit.write" ? "events" : "requests";
   if (!exchange.rate.allowed)
-    throw rateLimited(exchange.rate, `Rate limit exceeded: ${exchange.rate.limit} ${unit} per minute`);
+    throw rateLimited(exchange.rate, systemClock, `Rate limit exceeded: ${exchange.rate.limit} ${unit} per minute`);
 }
 
 /** A batch larger than the limit of a minute can never succeed. Costs one unit. */
@@ -219,13 +228,6 @@ async function readCosted(operation: Route, exchange: Exchange, nextContext: Nex
   }
   await pay(cost?.(input.body) ?? 1);
   return input;
-}
-
-function rateLimited(rate: RateState, sentence: string): ServiceError {
-  const seconds = Math.max(1, Math.ceil(rate.resetSeconds - systemClock.now() / 1000));
-  return new ServiceError("rate_limited", `${sentence}. Try again in ${seconds} s.`, {
-    headers: { "Retry-After": String(seconds) },
-  });
 }
 
 async function readInput(operation: Route, exchange: Exchange, nextContext: NextRouteContext): Promise<AnyInput> {

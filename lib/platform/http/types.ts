@@ -55,8 +55,11 @@ export interface RouteOptions<
   /** One line in the imperative: "Append an event". */
   summary: string;
   description?: string;
-  /** The scope an API key requires. `public` routes require no authentication, `session` routes accept only sessions. */
-  scope: Scope | "public" | "session";
+  /**
+   * The scope an API key requires. `public` routes require no authentication, `session` routes accept only sessions, `key`
+   * routes accept any API key and no sessions.
+   */
+  scope: Scope | "public" | "session" | "key";
   /** The permission a member requires. Default: the scope's name, or `account` for `session`. */
   permission?: Permission;
   /** Pages send this request automatically, so it does not count as activity of the session. */
@@ -123,5 +126,5 @@ export type NextHandler = (request: Request, context: NextRouteContext) => Promi
 
 /** The permission that a member requires for an operation. */
 export function permissionOf({ scope, permission }: Pick<RouteOptions, "scope" | "permission">): Permission {
-  return permission ?? (scope === "session" || scope === "public" ? "account" : scope);
+  return permission ?? (scope === "session" || scope === "public" || scope === "key" ? "account" : scope);
 }

@@ -37,7 +37,7 @@ const published: [limits: [number, number, number, number], classes: string][] =
   [
     [200, 2_000, 20_000, 20_000],
     "audit.read audit.verify models.read shadow-ai.read webhooks.read integrations.read alert-policies.read " +
-      "legal-holds.read api-keys.read evidence.read reports.read activity.read other.read",
+      "legal-holds.read api-keys.read evidence.read reports.read activity.read mcp.call other.read",
   ],
   [
     [100, 1_000, 10_000, 10_000],

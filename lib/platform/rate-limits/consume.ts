@@ -1,6 +1,7 @@
 import { env } from "@/lib/platform/config/env";
 import type { Clock } from "@/lib/platform/core/clock";
 import type { OrganisationContext } from "@/lib/platform/core/context";
+import { ServiceError } from "@/lib/platform/core/errors";
 import { singleton } from "@/lib/platform/core/singleton";
 import type { Tier } from "@/lib/platform/core/tiers";
 import { addressBucket } from "@/lib/platform/rate-limits/address";
@@ -34,6 +35,14 @@ export async function consumeFor(
   if (!Number.isSafeInteger(units) || units < 1) throw new RangeError(`${units} is not a valid number of units`);
   const limit = limitFor(organisation, rateClass);
   return consume(`${organisation.id}:${rateClass}`, units, limit, currentMinute(clock));
+}
+
+/** The error of a request that was not allowed. `sentence` has no full stop. */
+export function rateLimited({ resetSeconds }: RateState, clock: Clock, sentence: string): ServiceError {
+  const seconds = Math.max(1, Math.ceil(resetSeconds - clock.now() / 1000));
+  return new ServiceError("rate_limited", `${sentence}. Try again in ${seconds} s.`, {
+    headers: { "Retry-After": String(seconds) },
+  });
 }
 
 /**
@@ -134,6 +143,7 @@ export const rateClasses = {
   "reports.read": figures.reads,
   "reports.write": figures.reports,
   "activity.read": figures.reads,
+  "mcp.call": figures.reads,
   "other.read": figures.reads,
   "other.write": figures.writes,
 } as const satisfies Record<string, Figures>;

@@ -8,6 +8,7 @@ export {
   type RateClass,
   type RateState,
   rateClasses,
+  rateLimited,
   readUsage,
   returnAttempt,
 } from "@/lib/platform/rate-limits/consume";

@@ -106,7 +106,7 @@ export function callersOf(options: RouteOptions): Callers {
   const permission = permissionOf(options);
   const allowed = roles.filter((role) => rolePermissions[role].includes(permission));
   return {
-    forKeys: scope === "session" ? undefined : scope,
+    forKeys: scope === "session" || scope === "key" ? undefined : scope,
     forPeople: allowed.length === 0 ? undefined : permission,
     roles: allowed,
   };

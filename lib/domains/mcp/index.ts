@@ -1,0 +1,1 @@
+export { answerMessage } from "@/lib/domains/mcp/answer-message";
