@@ -6,7 +6,10 @@ import { expect, test } from "./fixtures";
 import type { Stock } from "./support/stock";
 
 /** Each tool with its scope, its arguments for a record of an organisation, and a part of its result. */
-const tools: Record<string, { scope: Scope; given: (stock: Stock) => Record<string, unknown>; result: object }> = {
+const tools: Record<
+  string,
+  { scope: Scope; given: (stock: Stock) => Record<string, unknown>; result: Record<string, unknown> }
+> = {
   search_events: {
     scope: "audit:read",
     given: ({ model }) => ({ modelId: model.id, eventType: "INFERENCE" }),
