@@ -39,7 +39,7 @@ const tools: Record<
   verify_package: {
     scope: "evidence:read",
     given: ({ evidence }) => ({ packageId: evidence.id, packageHash: evidence.packageHash }),
-    result: { packageId: expect.stringMatching(/^epkg_/), failedCheck: expect.anything() },
+    result: { packageId: expect.stringMatching(/^epkg_/), authentic: true, failedCheck: null },
   },
 };
 
