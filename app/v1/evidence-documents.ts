@@ -47,7 +47,7 @@ export const evidenceDocuments = resources({
     GET: route({
       ...read,
       summary: "List requirements that need a document",
-      description: "Returns the requirements of all frameworks that events alone cannot support.",
+      description: "Returns the requirements that events alone cannot support, for all frameworks.",
       response: DocumentRequirements,
       handler: async () => listDocumentRequirements(),
     }),
@@ -66,7 +66,7 @@ export const evidenceDocuments = resources({
       ...write,
       summary: "Withdraw an evidence document",
       description:
-        "Withdraws the document permanently and records this on the chain. Packages requested later no longer list it; existing packages do not change. Returns 409 if the document was already withdrawn.",
+        "Withdraws the document permanently and records this on the chain. Packages requested later no longer list the document. Existing packages do not change. Returns 409 if the document was already withdrawn.",
       response: EvidenceDocument,
       errors: ["conflict"],
       handler: (ctx, { params }) => withdrawDocument(ctx, params.id),

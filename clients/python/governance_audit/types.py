@@ -1115,7 +1115,7 @@ class EvidencePackageListItem(TypedDict):
 
 
 class EvidencePackageProgress(TypedDict):
-    """Generation progress; `null` before generation starts and after it ends"""
+    """Generation progress, or `null` before generation starts and after it ends"""
     step: Literal["collect", "verify", "render", "sign", "store", "publish"]
     percent: int
 

@@ -24,14 +24,14 @@ export const Erasure = z
   .object({
     eventId: Id("auditEvent"),
     chainPosition: z.int(),
-    contentHash: Hash.meta({ description: "Hash of the erased content, which stays in the event's header" }),
+    contentHash: Hash.meta({ description: "Hash of the erased content. The hash stays in the event's header." }),
     erased: ErasedContent,
     evidencePackages: z.array(Id("evidencePackage")).meta({
       description:
-        "Packages requested before the erasure that may contain the content. They are signed and cannot be changed. Recall them if required by law.",
+        "Packages that were requested before the erasure and may contain the content. They are signed and cannot be changed. Recall them if required by law.",
     }),
     alertEvents: z.array(Id("auditEvent")).meta({
-      description: "Alerts about the event, which may contain a number from its payload",
+      description: "Alerts about the event. An alert may contain a number from the event's payload.",
     }),
   })
   .meta({

@@ -30,9 +30,11 @@ export const PackagePreview = z
           title: z.string(),
           summary: z.string(),
           reference: z.string(),
-          events: count.meta({ description: "Number of events whose type supports the section" }),
+          events: count.meta({
+            description: "Number of the model's events in the period whose type supports the section",
+          }),
           strongEvents: count.meta({
-            description: "Number of these events whose type can be strong evidence",
+            description: "Number of the model's events in the period whose type can be strong evidence for the section",
           }),
         }),
       )
@@ -49,7 +51,8 @@ export const PackagePreview = z
           {
             id: "RISK_MANAGEMENT",
             title: "Risk management",
-            summary: "Risks that occurred, and the actions taken.",
+            summary:
+              "This section covers the risks identified for the system and the responses to them. Events show individual risks and decisions. The provider supplies the description of the risk management system.",
             reference: "Annex IV point 5",
             events: 38,
             strongEvents: 12,

@@ -28,7 +28,7 @@ export const FrameworkInput = z
   .transform((name) => frameworkAliases[name] ?? (name as FrameworkId))
   .meta({
     description:
-      "The framework that the package follows. FCA_SS1_23 is the PRA's supervisory statement SS1/23; PRA_SS1_23 is accepted as an alias.",
+      "The framework that the package follows. FCA_SS1_23 is the PRA's supervisory statement SS1/23. PRA_SS1_23 is accepted as an alias.",
     examples: ["EU_AI_ACT_ANNEX_IV"],
   });
 
@@ -205,7 +205,7 @@ export const EvidencePackage = z
       description:
         "Base64-encoded RSASSA-PKCS1-v1_5 signature with SHA-256 over the file's bytes, made with the key whose ID is `keyId` (see `GET /v1/verify/keys`)",
     }),
-    pages: z.int().nullable().meta({ description: "Number of pages; `null` for JSON" }),
+    pages: z.int().nullable().meta({ description: "Number of pages, or `null` for JSON" }),
     format: PackageFormat,
     generatedAt: IsoMilliseconds.nullable().meta({
       description:
@@ -225,8 +225,11 @@ export const EvidencePackage = z
     progress: z
       .object({ step: z.enum(generationSteps), percent: z.int().min(0).max(100) })
       .nullable()
-      .meta({ description: "Generation progress; `null` before generation starts and after it ends" }),
-    failureReason: z.string().nullable().meta({ description: "Why generation failed; `null` unless FAILED" }),
+      .meta({ description: "Generation progress, or `null` before generation starts and after it ends" }),
+    failureReason: z
+      .string()
+      .nullable()
+      .meta({ description: "Why generation failed, or `null` if the package is not FAILED" }),
     coverage: PackageCoverage.nullable(),
     keyId: z.string().nullable(),
     signedBy: z.string().nullable(),
@@ -321,7 +324,7 @@ export const PackageVerification = z
     packageId: Id("evidencePackage"),
     authentic: z.boolean().meta({
       description:
-        "Whether `packageHash` matches the recorded hash and the hash of the stored file, and the signature is valid under a published key. For a PDF, the embedded signature must also be valid. The file of an expired package is deleted, so only its hash and signature are checked.",
+        "Whether `packageHash` matches the recorded hash and the hash of the stored file, and whether the signature is valid under a published key. For a PDF, the embedded signature must also be valid. The file of an expired package is deleted, so only its hash and signature are checked.",
     }),
     status,
     contentIntact: z.boolean().meta({
@@ -391,7 +394,7 @@ export const EvidenceReadyData = z
     downloadUrlExpiresAt: IsoMilliseconds,
     packageHash: Hash,
     packageSignature: z.string(),
-    pages: z.int().nullable().meta({ description: "Number of pages; `null` for JSON" }),
+    pages: z.int().nullable().meta({ description: "Number of pages, or `null` for JSON" }),
     format: z.enum(packageFormats),
     generatedAt: IsoMilliseconds,
     expiresAt: IsoMilliseconds,

@@ -886,7 +886,7 @@ export interface paths {
         put?: never;
         /**
          * Withdraw an evidence document
-         * @description Withdraws the document permanently and records this on the chain. Packages requested later no longer list it; existing packages do not change. Returns 409 if the document was already withdrawn.
+         * @description Withdraws the document permanently and records this on the chain. Packages requested later no longer list the document. Existing packages do not change. Returns 409 if the document was already withdrawn.
          *
          *     API keys require the `evidence:write` scope. Members require the `evidence:write` permission (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `evidence-documents.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -906,7 +906,7 @@ export interface paths {
         };
         /**
          * List requirements that need a document
-         * @description Returns the requirements of all frameworks that events alone cannot support.
+         * @description Returns the requirements that events alone cannot support, for all frameworks.
          *
          *     API keys require the `evidence:read` scope. Members require the `evidence:read` permission (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `evidence.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -4390,14 +4390,14 @@ export interface components {
             reference: string;
         };
         Erasure: {
-            /** @description Alerts about the event, which may contain a number from its payload */
+            /** @description Alerts about the event. An alert may contain a number from the event's payload. */
             alertEvents: string[];
             chainPosition: number;
-            /** @description Hash of the erased content, which stays in the event's header */
+            /** @description Hash of the erased content. The hash stays in the event's header. */
             contentHash: string;
             erased: components["schemas"]["ErasedContent"];
             eventId: string;
-            /** @description Packages requested before the erasure that may contain the content. They are signed and cannot be changed. Recall them if required by law. */
+            /** @description Packages that were requested before the erasure and may contain the content. They are signed and cannot be changed. Recall them if required by law. */
             evidencePackages: string[];
         };
         Error: {
@@ -4586,7 +4586,7 @@ export interface components {
              * @description When the file is deleted
              */
             expiresAt: string | null;
-            /** @description Why generation failed; `null` unless FAILED */
+            /** @description Why generation failed, or `null` if the package is not FAILED */
             failureReason: string | null;
             format: components["schemas"]["EvidencePackageFormat"];
             framework: components["schemas"]["EvidenceFramework"];
@@ -4611,9 +4611,9 @@ export interface components {
             packageHash: string | null;
             /** @description Base64-encoded RSASSA-PKCS1-v1_5 signature with SHA-256 over the file's bytes, made with the key whose ID is `keyId` (see `GET /v1/verify/keys`) */
             packageSignature: string | null;
-            /** @description Number of pages; `null` for JSON */
+            /** @description Number of pages, or `null` for JSON */
             pages: number | null;
-            /** @description Generation progress; `null` before generation starts and after it ends */
+            /** @description Generation progress, or `null` before generation starts and after it ends */
             progress: {
                 percent: number;
                 /** @enum {string} */
@@ -4669,7 +4669,7 @@ export interface components {
             modelId: string;
             /** @description The model's name when the package was requested */
             modelName: string;
-            /** @description Number of pages; `null` for JSON */
+            /** @description Number of pages, or `null` for JSON */
             pages: number | null;
             /** @description GENERATING, then READY or FAILED. After `expiresAt`, the file is deleted and the status is EXPIRED, unless a legal hold covers the package (see `held`). */
             status: components["schemas"]["EvidencePackageStatus"];
@@ -4677,7 +4677,7 @@ export interface components {
         /** @enum {string} */
         EvidencePackageStatus: "GENERATING" | "READY" | "FAILED" | "EXPIRED";
         EvidencePackageVerification: {
-            /** @description Whether `packageHash` matches the recorded hash and the hash of the stored file, and the signature is valid under a published key. For a PDF, the embedded signature must also be valid. The file of an expired package is deleted, so only its hash and signature are checked. */
+            /** @description Whether `packageHash` matches the recorded hash and the hash of the stored file, and whether the signature is valid under a published key. For a PDF, the embedded signature must also be valid. The file of an expired package is deleted, so only its hash and signature are checked. */
             authentic: boolean;
             /** @description Whether the content is unchanged since the package was issued: either `authentic` is `true`, or `canonicalHash` shows that only the formatting has changed */
             contentIntact: boolean;
@@ -4731,11 +4731,11 @@ export interface components {
             packagesAhead: number;
             /** @description All sections of the framework, in the order in which a package lists them */
             sections: {
-                /** @description Number of events whose type supports the section */
+                /** @description Number of the model's events in the period whose type supports the section */
                 events: number;
                 id: string;
                 reference: string;
-                /** @description Number of these events whose type can be strong evidence */
+                /** @description Number of the model's events in the period whose type can be strong evidence for the section */
                 strongEvents: number;
                 summary: string;
                 title: string;
@@ -4783,7 +4783,7 @@ export interface components {
             modelName: string;
             packageHash: string;
             packageSignature: string;
-            /** @description Number of pages; `null` for JSON */
+            /** @description Number of pages, or `null` for JSON */
             pages: number | null;
             /** @constant */
             status: "READY";
@@ -4962,7 +4962,7 @@ export interface components {
              */
             format?: "PDF" | "JSON";
             /**
-             * @description The framework that the package follows. FCA_SS1_23 is the PRA's supervisory statement SS1/23; PRA_SS1_23 is accepted as an alias.
+             * @description The framework that the package follows. FCA_SS1_23 is the PRA's supervisory statement SS1/23. PRA_SS1_23 is accepted as an alias.
              * @enum {string}
              */
             framework: "FCA_SS1_23" | "EU_AI_ACT_ANNEX_IV" | "ISO_42001" | "PRA_SS1_23";
@@ -7082,7 +7082,7 @@ export interface components {
             /** @description SHA-256 hash of the document's bytes. The document itself is not uploaded. */
             contentHash: string;
             /**
-             * @description The framework that the package follows. FCA_SS1_23 is the PRA's supervisory statement SS1/23; PRA_SS1_23 is accepted as an alias.
+             * @description The framework that the package follows. FCA_SS1_23 is the PRA's supervisory statement SS1/23. PRA_SS1_23 is accepted as an alias.
              * @enum {string}
              */
             framework: "FCA_SS1_23" | "EU_AI_ACT_ANNEX_IV" | "ISO_42001" | "PRA_SS1_23";
@@ -8806,7 +8806,7 @@ export interface operations {
             query?: {
                 /** @description `nextCursor` of the previous page. Use the same filters. */
                 cursor?: string;
-                /** @description The framework that the package follows. FCA_SS1_23 is the PRA's supervisory statement SS1/23; PRA_SS1_23 is accepted as an alias. */
+                /** @description The framework that the package follows. FCA_SS1_23 is the PRA's supervisory statement SS1/23. PRA_SS1_23 is accepted as an alias. */
                 framework?: "FCA_SS1_23" | "EU_AI_ACT_ANNEX_IV" | "ISO_42001" | "PRA_SS1_23";
                 /** @description Maximum number of items per page */
                 limit?: number;
@@ -8836,7 +8836,7 @@ export interface operations {
             query?: {
                 /** @description `nextCursor` of the previous page. Use the same filters. */
                 cursor?: string;
-                /** @description The framework that the package follows. FCA_SS1_23 is the PRA's supervisory statement SS1/23; PRA_SS1_23 is accepted as an alias. */
+                /** @description The framework that the package follows. FCA_SS1_23 is the PRA's supervisory statement SS1/23. PRA_SS1_23 is accepted as an alias. */
                 framework?: "FCA_SS1_23" | "EU_AI_ACT_ANNEX_IV" | "ISO_42001" | "PRA_SS1_23";
                 /** @description Maximum number of items per page */
                 limit?: number;
@@ -9086,7 +9086,7 @@ export interface operations {
     getEvidencePreview: {
         parameters: {
             query: {
-                /** @description The framework that the package follows. FCA_SS1_23 is the PRA's supervisory statement SS1/23; PRA_SS1_23 is accepted as an alias. */
+                /** @description The framework that the package follows. FCA_SS1_23 is the PRA's supervisory statement SS1/23. PRA_SS1_23 is accepted as an alias. */
                 framework: "FCA_SS1_23" | "EU_AI_ACT_ANNEX_IV" | "ISO_42001" | "PRA_SS1_23";
                 /** @description Start of the period, inclusive */
                 from: string;

@@ -48,7 +48,7 @@ const sections = [
     id: "HUMAN_OVERSIGHT",
     title: "Human oversight",
     summary:
-      "This section covers the review of the system's decisions by people, the outcome of each review, and interventions.",
+      "This section covers human review of the system's decisions, the outcome of each review, and human interventions.",
     types: ["CONFIG_CHANGE", "HUMAN_REVIEW", "ALERT", "INFERENCE"] as const,
     reference: "Annex IV points 2(e) and 3 (oversight); Articles 13(3)(d), 14, 26(1), 26(2), 26(5) and 86",
   },
@@ -175,7 +175,7 @@ const development = group({ ...documentation, name: "2 Elements of the system an
     title: "Human oversight measures",
     text: "Assess the human oversight measures needed under Article 14, including the technical measures that help deployers interpret the output.",
     basis:
-      "Case reviews with an outcome show that oversight takes place. Model validations and approvals do not count as oversight of decisions.",
+      "Case reviews with an outcome show that oversight takes place. Model validations and approvals do not count as human oversight of decisions.",
     sections: ["HUMAN_OVERSIGHT"],
     strong: "case.reviewed case.intervention",
     supporting: "case.untyped case.escalated inference.reviewed inference.explained change.control",
@@ -272,7 +272,7 @@ const requirements: Requirement[] = [
       title: "Risk management system",
       text: "Describe the risk management system under Article 9: identification and evaluation of risks, selection and testing of measures, and assessment of the residual risk.",
       basis:
-        "Risk assessments, and alerts and detections with a decision, show that risks are managed. Alerts recorded as unanswered are adverse evidence.",
+        "Risk assessments show that risks are managed, as do alerts and detections on which a decision was recorded. Alerts recorded as unanswered are adverse evidence.",
       sections: ["RISK_MANAGEMENT"],
       strong: "risk.assessed alert.corrected shadow.decided shadow.exception",
       supporting:
@@ -285,7 +285,7 @@ const requirements: Requirement[] = [
       title: "Changes through the life cycle",
       text: "Describe the relevant changes that the provider makes to the system through its life cycle.",
       basis:
-        "Approved deployments with a version, and approved changes with a reason, address this point directly. Rollbacks support it. Changes without approval are adverse evidence.",
+        "Approved deployments that record a version and approved changes that record a reason address this point directly. Rollbacks support it. Changes without approval are adverse evidence.",
       sections: ["TECHNICAL_DOCUMENTATION", "POST_MARKET_MONITORING"],
       strong: "deployment.approved change.approved",
       supporting: "deployment.recorded deployment.rollback change.recorded restriction.widened test.artefact",
@@ -311,7 +311,7 @@ const requirements: Requirement[] = [
       title: "Post-market performance evaluation",
       text: "Describe the system required by Article 72 for evaluating performance in the post-market phase, including the post-market monitoring plan.",
       basis:
-        "Alerts with a metric and threshold, responses to alerts, and incident notifications show that monitoring takes place. A serious incident without a recorded notification is adverse evidence.",
+        "Alerts that record a metric and a threshold, responses to alerts, and incident notifications show that monitoring takes place. A serious incident without a recorded notification is adverse evidence.",
       sections: ["POST_MARKET_MONITORING"],
       strong: "alert.measured alert.corrected incident.communicated",
       supporting:

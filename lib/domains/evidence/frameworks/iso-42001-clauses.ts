@@ -11,7 +11,7 @@ const assessed = {
 };
 const treated = {
   basis:
-    "Alerts with a cause and corrective action, and decisions on detections, show that risks were treated. Alerts recorded as unanswered are adverse evidence.",
+    "Alerts that record a cause and a corrective action show that risks were treated, as do decisions on detections. Alerts recorded as unanswered are adverse evidence.",
   strong: "alert.corrected shadow.decided shadow.exception",
   supporting: "alert.handled change.correction restriction.approved risk.assessed",
   adverse: "alert.unanswered",
@@ -28,7 +28,7 @@ export const clauses = [
     {
       id: "4.1",
       title: "Understanding the organization and its context",
-      text: "Determine the external and internal issues that affect the AI management system, and the organisation's role towards AI systems.",
+      text: "Determine the external and internal issues that affect the AI management system, and the organisation's role with respect to AI systems.",
       basis: "Events do not describe the context of the organisation.",
       supply: "the analysis of its context",
     },
@@ -174,7 +174,7 @@ export const clauses = [
       title: "Operational planning and control",
       text: "Plan, implement and control the processes that meet the requirements, and retain evidence that they were carried out as planned.",
       basis:
-        "Approved deployments and changes, and tests that met their thresholds, show that operational processes are controlled. Failed tests and changes without approval are adverse evidence.",
+        "Approved deployments, approved changes, and tests that met their thresholds show that operational processes are controlled. Failed tests and changes without approval are adverse evidence.",
       sections: ["AI_SYSTEM_LIFE_CYCLE"],
       strong: "deployment.approved change.approved test.passed",
       supporting: "deployment.recorded change.recorded test.recorded",
@@ -209,7 +209,7 @@ export const clauses = [
       title: "Monitoring, measurement, analysis and evaluation",
       text: "Determine what to monitor and measure, with which methods and when, and evaluate the results.",
       basis:
-        "Alerts with a metric, value and threshold show that the model is monitored. They do not show that the management system is monitored.",
+        "Alerts that record a metric, a value and a threshold show that the model is monitored. They do not show that the management system is monitored.",
       supporting: "alert.measured alert.corrected alert.handled",
       adverse: "alert.unanswered",
       supply: "the monitoring methods and the evaluation of the results",
@@ -245,7 +245,7 @@ export const clauses = [
       title: "Nonconformity and corrective action",
       text: "React to nonconformities, address their causes, take corrective action and review its effectiveness.",
       basis:
-        "Alerts with a cause and corrective action, and corrective changes, are strong evidence. Alerts recorded as unanswered are adverse evidence.",
+        "Corrective changes are strong evidence, as are alerts that record a cause and a corrective action. Alerts recorded as unanswered are adverse evidence.",
       strong: "alert.corrected change.correction",
       supporting: "alert.handled alert.recorded",
       adverse: "alert.unanswered",

@@ -17,7 +17,7 @@ export const controls = [
     {
       id: "A.2.3",
       title: "Alignment with other organizational policies",
-      text: "Determine where other policies of the organisation affect AI systems or apply to them.",
+      text: "Determine where other policies of the organisation apply to AI systems or are affected by them.",
       basis: "Events do not show how policies relate to each other.",
       supply: "the comparison of the AI policy with its other policies",
     },
@@ -137,7 +137,7 @@ export const controls = [
       title: "Objectives for responsible development of AI system",
       text: "Identify and document objectives for responsible development, and integrate measures to achieve them.",
       basis:
-        "Tests with results for groups of people, and tests that met their thresholds, can contribute to such objectives. They do not state the objectives.",
+        "Tests that record results for groups of people and tests that met their thresholds can contribute to such objectives. They do not state the objectives.",
       supporting: "test.groups test.passed",
       supply: "the objectives for responsible development",
     },
@@ -195,7 +195,7 @@ export const controls = [
       title: "AI system operation and monitoring",
       text: "Define and document the elements of ongoing operation, including at least system and performance monitoring, repairs, updates and support.",
       basis:
-        "Alerts with a response and corrective actions show monitoring and repair. Alerts recorded as unanswered are adverse evidence.",
+        "Corrective actions and alerts that record a response show that the system is monitored and repaired. Alerts recorded as unanswered are adverse evidence.",
       strong: "alert.corrected change.correction",
       supporting:
         "alert.measured alert.handled alert.recorded inference.recorded inference.measured case.reviewed deployment.rollback",
@@ -264,7 +264,7 @@ export const controls = [
     {
       id: "A.7.6",
       title: "Data preparation",
-      text: "Define and document the criteria for selecting data preparation methods and the methods used.",
+      text: "Define and document the data preparation methods used and the criteria for selecting them.",
       basis: "Training events record the preparation methods used. They do not state the selection criteria.",
       strong: "training.preparation",
       adverse: "data.poor",

@@ -49,7 +49,7 @@ const sections = [
   {
     id: "RESPONSIBLE_USE",
     title: "Responsible use",
-    summary: "This section covers intended use, oversight of decisions by people, and unapproved use of AI.",
+    summary: "This section covers intended use, human oversight of decisions, and unapproved use of AI.",
     reference: "Annex A group A.9",
   },
   {

@@ -182,7 +182,7 @@ const requirements: Requirement[] = [
         title: "Model adjustments and expert judgement",
         text: "Justify, record and independently challenge adjustments and expert judgement.",
         basis:
-          "Approved adjustments and threshold changes with a reason are strong evidence. Changes without approval are adverse evidence.",
+          "Approved adjustments and approved threshold changes are strong evidence if they record a reason. Changes without approval are adverse evidence.",
         strong: "change.adjustment change.judgement",
         supporting: "change.recorded",
         adverse: "change.unapproved change.selfApproved",
@@ -248,7 +248,7 @@ const requirements: Requirement[] = [
       title: "Model performance monitoring",
       text: "Monitor the performance of the model against predefined thresholds, and act on the findings.",
       basis:
-        "Alerts with a metric, value and threshold show that the model is monitored, and a recorded response shows that someone acted on the alert. Alerts recorded as unanswered are adverse evidence.",
+        "Alerts that record a metric, a value and a threshold show that the model is monitored. A recorded response shows that someone acted on the alert. Alerts recorded as unanswered are adverse evidence.",
       strong: "alert.corrected",
       supporting: "alert.measured alert.handled alert.recorded inference.measured",
       adverse: "alert.unanswered",
@@ -258,7 +258,7 @@ const requirements: Requirement[] = [
       title: "Periodic revalidation",
       text: "Revalidate models at intervals that reflect their tier, and after changes or findings that require it.",
       basis:
-        "An independent validation with a positive outcome that is not overdue at the end of the period is strong evidence. An overdue validation is adverse evidence. Reviews of individual cases do not count as validations.",
+        "An independent validation that has a positive outcome and is not overdue at the end of the period is strong evidence. An overdue validation is adverse evidence. Reviews of individual cases do not count as validations.",
       strong: "validation.approved",
       supporting: "validation.recorded",
       adverse: failedValidations,
@@ -269,9 +269,9 @@ const requirements: Requirement[] = [
     {
       id: "5.1",
       title: "Process for applying post-model adjustments",
-      text: "Apply a consistent process to post-model adjustments: document, justify, approve, review and remove them.",
+      text: "Apply a consistent process to document, justify, approve, review and remove post-model adjustments.",
       basis:
-        "Approved adjustments with a reason address this sub-principle directly. Changes without approval are adverse evidence.",
+        "Approved adjustments that record a reason address this sub-principle directly. Changes without approval are adverse evidence.",
       strong: "change.adjustment",
       supporting: "change.judgement",
       adverse: "change.unapproved change.selfApproved",
@@ -291,7 +291,7 @@ const requirements: Requirement[] = [
       title: "Exceptions and escalations",
       text: "Approve exceptions for a limited time, and escalate breaches and failures to those with authority to act.",
       basis:
-        "Exceptions with an approver and an end date, and alerts with a cause and corrective action, are strong evidence. Exceptions that lack an approver or an end date, and alerts recorded as unanswered, are adverse evidence.",
+        "Exceptions are strong evidence if they have an approver and an end date, and adverse evidence if they lack either. Alerts are strong evidence if they record a cause and a corrective action, and adverse evidence if they are recorded as unanswered.",
       strong: "change.exception shadow.exception alert.corrected",
       supporting: "alert.handled alert.recorded case.escalated shadow.decided shadow.open incident.communicated",
       adverse: "change.openException alert.unanswered incident.silent",

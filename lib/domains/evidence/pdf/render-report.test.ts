@@ -182,7 +182,7 @@ describe("the text of a document", () => {
     expect(cover).toContain(
       "322 of 322 events were recorded more than 24 hours after the time stated by their senders.",
     );
-    expect(cover).toContain("The service received all events of the period on 2 April 2026, 09:12:44 UTC.");
+    expect(cover).toContain("All events of the period were received on 2 April 2026, 09:12:44 UTC.");
     expect(cover).toContain("The whole period precedes the first recorded event of this model");
     expect(text("backdated")).toMatch(/\u25b2 Received 2026-04-02 09:12:44\.120, 9[01] days late/);
     expect(text("small")).toMatch(/Received 2026-01-0\d [\d:.]+ \u00b7/);
@@ -255,7 +255,7 @@ describe("the text of a document", () => {
     expect(text("partial")).toContain("The content of human reviews is left out, but the reviews are counted.");
     expect(text("partial")).toContain("requested without chain proof");
     expect(text("partial")).toContain("6 out of scope, of 9");
-    expect(text("one")).toContain("This register contains 1 event, ordered by chain position. It is shown below.");
+    expect(text("one")).toContain("This register shows 1 event.");
   });
 
   test("contains an example of a link with matching hashes and the command to recompute them", () => {

@@ -89,7 +89,7 @@ export class AuditActivityCollector {
       isEmpty: this.events === 0,
       verification: "NOT_VERIFIED",
       figures: [
-        figure("events", "Events", this.events, { note: "With a timestamp in the period" }),
+        figure("events", "Events", this.events, { note: "Events whose timestamp is in the period" }),
         figure("alerts", "Alerts", this.alerts),
         figure("reviews", "Human reviews", this.reviews),
         figure("overrides", "Overrides", this.overrides, { note: "Case reviews that overrode the model's decision" }),
@@ -99,7 +99,7 @@ export class AuditActivityCollector {
         }),
         figure("models", "Models with events", this.byModel.size),
         figure("erased", "Events without content", this.erased, {
-          note: "Erased following a legal request, or unreadable",
+          note: "Events that were erased following a legal request or cannot be read",
         }),
       ],
       tables: [

@@ -57,28 +57,40 @@ export function collectChainIntegrity(period: Period, { chain, fresh, holds }: C
         note: verdictNote(fresh, added),
       }),
       ...breakFigures(fresh),
-      figure("length-start", "Length at the start", chain.lengthAtStart, { note: "Events received before the period" }),
-      figure("length-end", "Length at the end", chain.lengthAtEnd, {
+      figure("length-start", "Chain length at start of period", chain.lengthAtStart, {
+        note: "Events received before the period",
+      }),
+      figure("length-end", "Chain length at end of period", chain.lengthAtEnd, {
         note: "Events received by the end of the period",
       }),
-      figure("added", "Events added", added, { note: "Received in the period" }),
-      figure("verifications", "Verifications", verifications.length, listed(verifications, "Ended in the period")),
+      figure("added", "Events added", added, { note: "Events received in the period" }),
+      figure(
+        "verifications",
+        "Verifications",
+        verifications.length,
+        listed(verifications, "Verifications that ended in the period"),
+      ),
       figure(
         "verifications-failed",
         "Failed verifications",
         failed.length,
-        listed(verifications, "Failed in the period"),
+        listed(verifications, "Verifications that failed in the period"),
       ),
-      figure("findings", "Findings in the period", findings.length, listed(findings, "Recorded when first found")),
-      figure("checkpoints", "Checkpoints", checkpoints, { note: "Signed in the period" }),
-      figure("keys", "Signing keys", keys.length, { note: "Used to sign checkpoints in the period" }),
+      figure(
+        "findings",
+        "Findings in the period",
+        findings.length,
+        listed(findings, "Inconsistencies first found in the period"),
+      ),
+      figure("checkpoints", "Checkpoints", checkpoints, { note: "Checkpoints signed in the period" }),
+      figure("keys", "Signing keys", keys.length, { note: "Keys that signed checkpoints in the period" }),
       figure(
         "erasures",
         "Erased events",
         erasures.length,
-        listed(erasures, "Erased following legal requests and not counted as findings"),
+        listed(erasures, "Events erased following legal requests (not counted as findings)"),
       ),
-      figure("holds", "Legal holds", holds.length, { note: "Active at any time in the period" }),
+      figure("holds", "Legal holds", holds.length, { note: "Legal holds active at any time in the period" }),
     ],
     tables: [
       questionTable(fresh, verdicts),
@@ -181,7 +193,7 @@ function breakFigures({ eventsVerified, findings, findingsTotal, verdicts }: Cha
   const gaps = findings.filter(({ code }) => gapCodes.has(code)).length;
   const among =
     findings.length < findingsTotal
-      ? `Among the first ${findings.length} breaks`
+      ? `Gaps among the first ${findings.length} breaks`
       : "Breaks at which events are missing";
   return [
     figure("breaks", "Current breaks", isVerified ? findingsTotal : null, {

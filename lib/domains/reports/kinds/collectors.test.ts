@@ -273,7 +273,7 @@ describe("shadow AI", () => {
     };
     expect(shown("cost")).toEqual([
       "Not estimated",
-      "For 0 of 1 detections, from first use until the report was generated",
+      "Cost of 0 of 1 detections from first use until the report was generated",
     ]);
     expect(tableOf(contents, "cost").rows).toEqual([["UNKNOWN", 1, null]]);
     expect(shown("sla-kept")).toEqual(["\u2013", "No decisions in the period"]);
@@ -282,7 +282,7 @@ describe("shadow AI", () => {
     const both = shadowAiOf([known, unknown], []).figures.find(({ key }) => key === "cost");
     expect(both).toMatchObject({
       value: 12.5,
-      note: "For 1 of 2 detections, from first use until the report was generated",
+      note: "Cost of 1 of 2 detections from first use until the report was generated",
     });
   });
 
@@ -415,7 +415,7 @@ describe("the data of a period", () => {
       ...{ until: "2026-01-20T12:30:00.000Z", firstRecordAt: "2026-03-01T00:00:00.000Z" },
     });
     expect(notices.map(({ message }) => message)).toEqual([
-      "The period has not ended. It ends at 2026-01-31 23:59:59 UTC. Figures for the end of the period are as of 2026-01-20 12:30:00 UTC. Later data is not included.",
+      "The period has not ended. It ends at 2026-01-31 23:59:59 UTC. Values for the end of the period are as of 2026-01-20 12:30:00 UTC. Later data is not included.",
       "The period ends before the organisation's first event at 2026-03-01 00:00:00 UTC. No data is available for earlier times.",
     ]);
   });

@@ -20,7 +20,7 @@ export function describeData(
 ): Data {
   const { until, firstRecordAt } = data;
   const notices: Data["notices"] = [];
-  const atEnd = `Figures for the end of the period are as of ${utcText(until)}.`;
+  const atEnd = `Values for the end of the period are as of ${utcText(until)}.`;
   if (from > until) notices.push({ code: "NOT_STARTED", message: `The period has not started. ${atEnd}` });
   else if (to > until) {
     const message = `The period has not ended. It ends at ${utcText(to)}. ${atEnd} Later data is not included.`;

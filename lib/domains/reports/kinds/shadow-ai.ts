@@ -153,23 +153,29 @@ export class ShadowAiCollector {
       verification: "NOT_VERIFIED",
       figures: [
         figure("detections", "Detections", totals.seen, {
-          note: "Opened or changed in the period, open at its end, or covered by an exception",
+          note: "Detections that were opened or changed in the period, open at its end, or covered by an exception",
         }),
         figure("opened", "Opened", totals.opened),
         figure("resolved", "Resolved", totals.resolved),
         figure("dismissed", "Dismissed", totals.dismissed),
         figure("reopened", "Reopened", totals.reopened),
-        figure("open", "Open at the end", totals.open),
+        figure("open", "Open at end of period", totals.open),
         ...durations("first-action", "time to first action", this.firstActionHours, "first actions in the period"),
         ...durations("resolution", "time to resolution", this.resolutionHours, "decisions in the period"),
         rate("sla-kept", "Decided on time", [sla.kept, decided], "decisions in the period"),
-        figure("sla-overdue", "Overdue at the end", sla.overdue, { note: "Open past the due date for their severity" }),
-        this.cost(),
-        figure("exceptions-active", "Active exceptions", exceptions.length, { note: "At the end of the period" }),
-        figure("exceptions-ending", "Exceptions ending soon", ending.length, {
-          note: `Active exceptions that end within ${endingDays} days`,
+        figure("sla-overdue", "Overdue at end of period", sla.overdue, {
+          note: "Open detections whose due date has passed",
         }),
-        figure("exceptions-ended", "Exceptions that ended", this.endedExceptions, { note: "In the period" }),
+        this.cost(),
+        figure("exceptions-active", "Active exceptions", exceptions.length, {
+          note: "Exceptions active at the end of the period",
+        }),
+        figure("exceptions-ending", "Exceptions ending soon", ending.length, {
+          note: `Active exceptions that end in the ${endingDays} days after the period`,
+        }),
+        figure("exceptions-ended", "Ended exceptions", this.endedExceptions, {
+          note: "Exceptions that ended in the period",
+        }),
       ],
       tables: [
         {
@@ -195,7 +201,7 @@ export class ShadowAiCollector {
           rows: [
             ["Decided on time", sla.kept],
             ["Decided late", sla.broken],
-            ["Open and overdue at the end", sla.overdue],
+            ["Open and overdue at end of period", sla.overdue],
           ],
           total: 3,
           chart: null,
@@ -316,7 +322,7 @@ export class ShadowAiCollector {
     const note =
       seen === 0
         ? "No detections"
-        : `For ${shownCell(estimated, "count")} of ${shownCell(seen, "count")} detections, from first use until the report was generated`;
+        : `Cost of ${shownCell(estimated, "count")} of ${shownCell(seen, "count")} detections from first use until the report was generated`;
     return figure("cost", "Estimated cost", estimated === 0 ? null : cents / 100, { type: "usd", note });
   }
 
@@ -356,7 +362,7 @@ export class ShadowAiCollector {
 
 const lifeColumns = [
   ...[count("opened", "Opened"), count("resolved", "Resolved")],
-  ...[count("dismissed", "Dismissed"), count("open", "Open at the end")],
+  ...[count("dismissed", "Dismissed"), count("open", "Open at end of period")],
 ];
 
 /** Mean and median of hours, with the number of values in the note. */

@@ -1,5 +1,5 @@
 import { type PartInput, part, referenceTo, registerTable } from "@/lib/domains/evidence/pdf/elements";
-import { count, counted, sentenceCase } from "@/lib/domains/evidence/pdf/labels";
+import { count, counted } from "@/lib/domains/evidence/pdf/labels";
 import { table } from "@/lib/platform/pdf/elements/table";
 import { facts, paragraph } from "@/lib/platform/pdf/elements/text";
 import type { Part } from "@/lib/platform/pdf/flow";
@@ -13,11 +13,9 @@ export function eventRegister(input: PartInput): Part {
   if (total === 0) return part(input, "register", title, paragraph(set, emptyRegister(report)));
   const shown =
     rows.length === total
-      ? total === 1
-        ? "It is shown below."
-        : "All of them are shown below."
-      : `${sentenceCase(count(rows.length))} are shown: incidents first, then overrides and rollbacks, then adverse evidence, then other events, then inferences. Within each group, the newest events are selected. The attached evidence.json contains all of them.`;
-  const words = `This register contains ${counted(total, "event")}, ordered by chain position. ${shown} Other parts refer to events by number and position, such as ${referenceTo(rows[0] ?? { evidenceId: "E-0001", chainPosition: 1 })}.`;
+      ? `This register shows ${total === 1 ? "1 event" : `all ${counted(total, "event")}, ordered by chain position`}.`
+      : `This register shows ${count(rows.length)} of ${counted(total, "event")}, ordered by chain position. Incidents are selected first, then overrides and rollbacks, then adverse evidence, then other events, then inferences. Within each group, the newest events are selected. The attached evidence.json contains all events.`;
+  const words = `${shown} Other parts refer to events by number and position, such as ${referenceTo(rows[0] ?? { evidenceId: "E-0001", chainPosition: 1 })}.`;
   return part(
     input,
     "register",
@@ -29,7 +27,7 @@ export function eventRegister(input: PartInput): Part {
 
 function emptyRegister({ manifest, summary }: PartInput["report"]): string {
   if (summary.totalEvents === 0) return "The model has no events in this period, so the register is empty.";
-  const withheld = `The content of ${counted(manifest.withheld, "human review")} was left out on request; evidence.json contains only the ${manifest.withheld === 1 ? "header" : "headers"}.`;
+  const withheld = `The content of ${counted(manifest.withheld, "human review")} was left out on request. evidence.json contains only the ${manifest.withheld === 1 ? "header of this review" : "headers of these reviews"}.`;
   return `The register is empty, because no event in the period is listed. ${manifest.withheld > 0 ? withheld : ""}`.trim();
 }
 

@@ -19,7 +19,7 @@ export function chainProof(input: PartInput): Part {
       title,
       paragraph(
         set,
-        "This package was requested without chain proof. It contains no checkpoint, no proof of membership and no statement about the model's thread. The chain was still verified when the package was generated; part 2 shows the result. The hashes of each listed event can be recomputed from the attached evidence.",
+        "This package was requested without chain proof. It contains no checkpoint, no proof of membership and no statement about the model's thread. The chain was still verified when the package was generated. Part 2 shows the result. The hashes of each listed event can be recomputed from the attached evidence.",
       ),
     );
   }
@@ -118,7 +118,7 @@ function workedLink({ set, report: { link } }: PartInput): Block[] {
     ]),
     ...paragraph(
       set,
-      `${before.blockHash === after.previousModelHash ? "Lines 3 and 5 match" : "Lines 3 and 5 do not match: the link is broken"}. To confirm that line 3 is the hash of the header, use jq to write the canonical header of the event and sha256sum to hash it:`,
+      `${before.blockHash === after.previousModelHash ? "Lines 3 and 5 match" : "The link is broken because lines 3 and 5 do not match"}. To confirm that line 3 is the hash of the header, use jq to write the canonical header of the event and sha256sum to hash it:`,
       { keepWithNext: true },
     ),
     code(set, headerCommand(before.chainPosition)),

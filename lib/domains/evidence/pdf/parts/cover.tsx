@@ -218,14 +218,13 @@ export function recordingSentence({ statistics: { recording }, summary }: Eviden
   const [first, last] = [longTime(firstAt ?? ""), longTime(lastAt ?? "")];
   const received = first === last ? `on ${first}` : `between ${first} and ${last}`;
   const whose = late === 1 ? "its sender" : "their senders";
-  return `${count(late)} of ${counted(summary.totalEvents, "event")} ${late === 1 ? "was" : "were"} recorded more than 24 hours after the time stated by ${whose}. The longest delay was ${days}. The service received all events of the period ${received}.`;
+  return `${count(late)} of ${counted(summary.totalEvents, "event")} ${late === 1 ? "was" : "were"} recorded more than 24 hours after the time stated by ${whose}. The longest delay was ${days}. All events of the period were received ${received}.`;
 }
 
 /** The scope of the verification, as a sentence. */
 export function verifiedSentence({ chain: { verification } }: EvidenceReport): string {
   const { from, to, eventsVerified, verifiedAt } = verification;
-  if (to < from)
-    return `No events of this period could be verified on ${longTime(verifiedAt)}, because the period contains no events.`;
+  if (to < from) return `No events were verified on ${longTime(verifiedAt)}, because the period contains no events.`;
   return `${counted(eventsVerified, "event")} of the organisation's chain (all models, positions ${count(from)} to ${count(to)}) ${eventsVerified === 1 ? "was" : "were"} verified on ${longTime(verifiedAt)}.`;
 }
 

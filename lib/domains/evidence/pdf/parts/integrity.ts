@@ -196,7 +196,7 @@ export function scope(input: PartInput): Part {
     divisionHeading(set, "scope", "events", "Events included"),
     ...paragraph(
       set,
-      "The package contains all events of the model with a timestamp in the period, in the order in which they were recorded. Events are not sampled and are not filtered by type, severity or source.",
+      "The package contains all events of the model whose timestamps are in the period. The events are in the order in which they were recorded. Events are not sampled and are not filtered by type, severity or source.",
       { keepWithNext: true },
     ),
     ...facts(set, [
@@ -228,7 +228,7 @@ export function scope(input: PartInput): Part {
     divisionHeading(set, "scope", "coverage", "Coverage"),
     ...paragraph(
       set,
-      `Each of the ${count(framework.coverage.total)} ${framework.countedAs} of the framework has one of six statuses. All of them are counted, even if their sections were not requested, so leaving out a section does not improve coverage. A status describes the content of the events in the period. It does not state whether the organisation meets the requirements of the framework, which requires human judgement.`,
+      `Each of the ${count(framework.coverage.total)} ${framework.countedAs} of the framework has one of six statuses. All ${framework.countedAs} are counted, even if their sections were not requested, so leaving out a section does not improve coverage. A status describes the content of the events in the period. It does not state whether the organisation meets the requirements of the framework, which requires human judgement.`,
       { keepWithNext: true },
     ),
     ...statusTable(input),
@@ -269,8 +269,8 @@ function methods({ report }: PartInput): string[] {
   const { manifest, framework } = report;
   return [
     "Event content is hashed with a random salt. If the content of an event is withheld, its header and content hash are still included. The chain can therefore be verified, but the content cannot be guessed from its hash.",
-    `Events are mapped to requirements by their content, according to mapping version ${framework.mappingVersion}. Strong evidence addresses a requirement directly, supporting evidence contributes to it, and adverse evidence counts against it. Events recorded more than 30 days after they happened never count as strong evidence. Each requirement states the basis of its mapping.`,
-    "The register prints each event once, and other parts refer to it. If there are too many events, it shows a selection and states how many there are. The attached evidence.json contains all events with their full content.",
+    `Events are mapped to requirements by their content, according to mapping version ${framework.mappingVersion}. Strong evidence addresses a requirement directly, supporting evidence contributes to it, and adverse evidence counts against it. Events recorded more than 30 days after they happened never count as strong evidence. The basis of the mapping is stated for each requirement.`,
+    "The register prints each event once, and other parts refer to it. If there are too many events to print, the register shows a selection and states the total number of events. The attached evidence.json contains all events with their full content.",
     `Hashes are computed from canonical JSON (${manifest.canonicalForm}) with ${manifest.hashAlgorithm}. Tables show the first twelve digits of the block hash of each event.`,
     `Times are in UTC. Long text is truncated with an ellipsis, line breaks are shown as spaces, invisible characters are left out, and ${missing} replaces characters that are missing from the fonts of this document. evidence.json contains the original text.`,
   ];
@@ -280,7 +280,8 @@ const meanings: Readonly<Record<CoverageStatus, string>> = {
   ADVERSE: "At least one event counts against the requirement. This status takes precedence over all others.",
   EVIDENCED: "Strong evidence exists, no evidence is adverse, and no document is needed.",
   PARTIAL: "Evidence exists, but strong evidence or a document is missing.",
-  SUPPLIED: "Events cannot address the requirement, but the organisation supplied a document. It was not assessed.",
+  SUPPLIED:
+    "Events cannot address the requirement, but the organisation supplied a document. The service did not assess the document.",
   NO_EVENTS_IN_PERIOD: "Events can support the requirement, but the period contains no such events.",
   NOT_EVIDENCED_BY_EVENTS: "Events cannot address the requirement. A document is needed.",
   OUT_OF_SCOPE: "None of the requested sections covers this requirement.",

@@ -52,6 +52,6 @@ function shortened({ set, report: { register } }: PartInput): Block[] {
   if (register.rows.length >= register.total) return paragraph(set, "The register of events is complete.");
   return paragraph(
     set,
-    `The register contains ${count(register.rows.length)} of ${counted(register.total, "listed event")}. evidence.json contains all of them.`,
+    `The register contains ${count(register.rows.length)} of ${counted(register.total, "listed event")}. The attached evidence.json contains all listed events.`,
   );
 }

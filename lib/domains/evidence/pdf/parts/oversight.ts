@@ -96,7 +96,7 @@ function inferenceSentence(oversight: Statistics["oversight"], inferences: numbe
   const { inferencesReviewed, inferencesNotReviewed = 0, inferencesNotAutomated = 0 } = oversight;
   const unstated = inferences - inferencesReviewed - inferencesNotReviewed;
   const part = (number: number) => `${count(number)} (${share(number, inferences)})`;
-  return `${reviewedSentence(inferencesReviewed, inferences, ` and ${part(inferencesNotReviewed)} as not reviewed`)} ${part(unstated)} ${unstated === 1 ? "does not state whether it was" : "do not state whether they were"} reviewed. ${part(inferencesNotAutomated)} ${areRecorded(inferencesNotAutomated)} as not automated; this does not mean that the decision was reviewed.`;
+  return `${reviewedSentence(inferencesReviewed, inferences, ` and ${part(inferencesNotReviewed)} as not reviewed`)} ${part(unstated)} ${unstated === 1 ? "does not state whether it was" : "do not state whether they were"} reviewed. ${part(inferencesNotAutomated)} ${areRecorded(inferencesNotAutomated)} as not automated, which does not mean that ${inferencesNotAutomated === 1 ? "the decision was" : "the decisions were"} reviewed.`;
 }
 
 /** `3 of 8 inferences (38%) are recorded as reviewed by a person.` */

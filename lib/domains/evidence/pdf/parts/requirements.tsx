@@ -42,7 +42,7 @@ function overviewSentence({ framework }: EvidenceReport): string {
   const uncounted =
     beside === 0
       ? ""
-      : ` This includes ${counted(beside, "requirement")} that ${beside === 1 ? "is" : "are"} not counted.`;
+      : ` ${sentenceCase(counted(beside, "requirement"))} in the table ${beside === 1 ? "does" : "do"} not count towards the total.`;
   return `${sentenceCase(coverageHeadline(framework.coverage))} ${framework.countedAs}. The table lists all requirements of the framework, including those in sections that were not requested.${uncounted}`;
 }
 
@@ -97,7 +97,7 @@ function documentTable({ set, report }: PartInput): Block[] {
     divisionHeading(set, "requirements", "documents", "Supplied documents"),
     ...paragraph(
       set,
-      "The organisation states these details and keeps the documents. The service has recorded the SHA-256 hash of each document on the audit chain, but has not read or assessed the document.",
+      "The organisation states these details and keeps the documents. The service has recorded the SHA-256 hash of each document on the audit chain, but has not read or assessed the documents.",
       { style: type.small, gap: space.hair, keepWithNext: true },
     ),
     ...table(
@@ -106,7 +106,7 @@ function documentTable({ set, report }: PartInput): Block[] {
         { title: "For", width: 48, style: type.smallStrong },
         { title: "Document" },
         { title: "Valid", width: 84 },
-        { title: "SHA-256 and event", width: 190, style: type.hash },
+        { title: "SHA-256 hash and event", width: 190, style: type.hash },
       ],
       documents.map((document) => [
         document.requirement,

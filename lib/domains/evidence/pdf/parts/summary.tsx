@@ -70,7 +70,7 @@ function statusSentences(report: EvidenceReport): string {
     chainSentence(report),
     counts.totalEvents === 0
       ? "The model has no events in the period."
-      : `The period has ${counted(counts.totalEvents, "event")}${late === 0 ? "" : `, ${late === counts.totalEvents ? "all" : count(late)} of them recorded more than 24 hours late`}.`,
+      : `The model has ${counted(counts.totalEvents, "event")} in the period${late === 0 ? "" : `, ${late === counts.totalEvents ? "all" : count(late)} of them recorded more than 24 hours late`}.`,
     ...(counts.totalEvents === 0
       ? []
       : [
@@ -97,7 +97,7 @@ function chainSentence(report: EvidenceReport): string {
   const { status, sentence } = integrityIn(report);
   if (status === "INTACT") return "The verified part of the chain is intact.";
   if (status === "NOT_VERIFIED") return sentence;
-  return "The stored chain is not intact: do not rely on this package until the cause is explained.";
+  return "The stored chain is not intact. Do not rely on this package until the cause has been explained.";
 }
 
 function adverseRows(report: EvidenceReport): Group {
@@ -174,7 +174,7 @@ function rollbackRows({ highlights: { rollbacks } }: EvidenceReport): Group {
 function metricRows({ highlights: { metrics } }: EvidenceReport): Group {
   return {
     none: "No test, validation or alert in the period records a metric with a threshold.",
-    note: "The latest measurement of each metric with a threshold, from tests, validations and alerts. Metrics without a threshold are not listed.",
+    note: "The table shows the latest measurement of each metric with a threshold in tests, validations and alerts. Metrics without a threshold are not listed.",
     columns: [
       { title: "Metric", style: type.smallStrong },
       { title: "Value", width: 56, align: "right" },
@@ -196,7 +196,7 @@ function metricRows({ highlights: { metrics } }: EvidenceReport): Group {
 
 function limitText({ limit: { min, max, stated } }: MeasuredMetric): string {
   const parts = [min === undefined ? "" : `at least ${min}`, max === undefined ? "" : `at most ${max}`];
-  return parts.filter(Boolean).join(", ") || `${stated}, direction unknown`;
+  return parts.filter(Boolean).join(", ") || `${stated} (unknown if minimum or maximum)`;
 }
 
 function resultText({ isMissed, limit: { min, max } }: MeasuredMetric): string {
@@ -230,12 +230,12 @@ function gapRows(report: EvidenceReport): Group {
   const rows = [...owners].map(([owner, needs]) => [owner, "Documents", listed(needs)]);
   if (silent.length > 0) rows.push([`Senders of events for ${pack.model.name}`, "Events", listed(silent)]);
   return {
-    none: "No requirement in the requested sections lacks events or a document.",
-    note: "The part \u201cRequirements\u201d describes each document.",
+    none: "No events or documents are missing for the requirements in the requested sections.",
+    note: "Each document is described in the part \u201cRequirements\u201d.",
     columns: [
       { title: "Owner", width: 110, style: type.smallStrong, maxLines: 4 },
       { title: "To supply", width: 62 },
-      { title: "For the requirements" },
+      { title: "Requirements" },
     ],
     rows,
   };
