@@ -330,7 +330,7 @@ export const euAiActAnnexIv: Framework = {
   shortName: "EU AI Act, Annex IV",
   issuer: "European Parliament and Council of the European Union",
   edition: "Regulation (EU) 2024/1689 of 13 June 2024, OJ L, 2024/1689, 12.7.2024, Annex IV, as published",
-  mappingVersion: "2026-11-27",
+  mappingVersion: "2026-11-28",
   countedAs: "points",
   statement:
     "Annex IV lists the contents of the technical documentation of a high-risk AI system. This package relates the recorded events of one model to its nine points. It shows the alignment of the records with these points. It is not the technical documentation and does not state that legal requirements are met.",

@@ -79,7 +79,7 @@ export const iso42001: Framework = {
   shortName: "ISO/IEC 42001",
   issuer: "International Organization for Standardization and International Electrotechnical Commission",
   edition: "ISO/IEC 42001:2023, first edition, December 2023",
-  mappingVersion: "2026-11-27",
+  mappingVersion: "2026-11-28",
   countedAs: "controls",
   statement:
     "ISO/IEC 42001 specifies a management system for AI. This package relates the recorded events of one model to the 38 controls of Annex A and also lists the clauses. It shows the alignment of the records with the controls. It is not an audit of the management system or a statement of applicability, and it does not reproduce the text of the standard.",

@@ -308,7 +308,7 @@ export const praSs123: Framework = {
   issuer: "Prudential Regulation Authority, Bank of England",
   edition:
     "Supervisory Statement SS1/23, published on 17 May 2023 with Policy Statement PS6/23 and effective from 17 May 2024",
-  mappingVersion: "2026-11-27",
+  mappingVersion: "2026-11-28",
   countedAs: "sub-principles",
   statement:
     "SS1/23 sets out the PRA's expectations for model risk management at UK-incorporated banks, building societies and PRA-designated investment firms with internal model approval. This package shows how the records of one model align with its sub-principles. It does not assess the firm's model risk management.",

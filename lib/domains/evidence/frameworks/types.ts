@@ -91,7 +91,7 @@ export interface Framework {
   /** The issuing body and the edition. */
   issuer: string;
   edition: string;
-  /** Version of this mapping, not of the framework: `2026-11-27`. */
+  /** Version of this mapping, not of the framework: `2026-11-28`. */
   mappingVersion: string;
   /** The unit of the denominator: `points`, `sub-principles`, `controls`. */
   countedAs: string;
