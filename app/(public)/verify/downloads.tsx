@@ -17,7 +17,7 @@ export function Downloads() {
       <h2 id="downloads">Download a verifier</h2>
       <p>
         These programs check a package on your computer, without a network connection. The first is this service's own
-        verifier; the second is an independent implementation.
+        verifier. The second is an independent implementation.
       </p>
       <dl>
         {built.map(({ file, needs }) => (

@@ -44,7 +44,7 @@ export function AccountPage() {
       <Section title="Keyboard" panel>
         <Switch
           label="Single-key shortcuts"
-          description="For example, j and k in lists. Turn them off if they conflict with speech input."
+          description="Shortcuts such as j and k in lists. Turn them off if they conflict with speech input."
           checked={singleKeys}
           onChange={(event) => setSingleKeys(event.currentTarget.checked)}
         />

@@ -1,7 +1,7 @@
 import { type Scope, scopes } from "@/lib/platform/core/roles";
 
 const texts: Record<Scope, string> = {
-  "audit:read": "Read, export and verify the audit chain, and read proofs and alert policies.",
+  "audit:read": "Read, export and verify the audit chain. Read proofs and alert policies.",
   "audit:write": "Append audit events.",
   "models:read": "Read the model registry.",
   "models:write": "Register, update and archive models.",

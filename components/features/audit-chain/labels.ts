@@ -16,14 +16,14 @@ export function receiptDelay({ timestamp, recordedAt }: { timestamp: string; rec
   const days = Math.floor(Math.abs(ms) / dayMs);
   const hours = Math.floor((Math.abs(ms) % dayMs) / hourMs);
   const length = days < 3 ? `${days * 24 + hours} hours` : `${days} days`;
-  return ms > 0 ? `Recorded ${length} later` : `Recorded ${length} earlier`;
+  return ms > 0 ? `Recorded ${length} after the event time` : `Recorded ${length} before the event time`;
 }
 
 export const legalBasisNames: Record<(typeof legalBases)[number], string> = {
   GDPR_ART_17: "GDPR Article 17",
   UK_GDPR_ART_17: "UK GDPR Article 17",
   COURT_ORDER: "Court order",
-  REGULATOR_ORDER: "Regulator order",
+  REGULATOR_ORDER: "Regulatory order",
   CONTRACTUAL_OBLIGATION: "Contractual obligation",
   OTHER: "Other",
 };

@@ -54,9 +54,9 @@ export function StreamDetail({ id }: { id: string }) {
         },
         advice: (before) =>
           before ? (
-            <>Configure your receiver to use it before {before}.</>
+            <>Configure your receiver to use the new secret before {before}.</>
           ) : (
-            "Configure your receiver to use it now. Batches are no longer signed with the previous secret."
+            "Configure your receiver to use the new secret now. Batches are no longer signed with the previous secret."
           ),
       })}
       remove={({ name }) => ({

@@ -25,12 +25,12 @@ export const productEvents: Record<IntegrationKind, readonly ProductEvent[]> = {
   JIRA: [
     { what: "A person moves a ticket to another status", topics: ["jira:issue_updated"], becomes: "HUMAN_REVIEW" },
     {
-      what: "A ticket is created or deleted, or is updated without a status change by a person",
+      what: "A ticket is created, deleted or updated (other than by a person moving it to another status)",
       topics: ["jira:issue_created", "jira:issue_updated", "jira:issue_deleted"],
       becomes: "CONFIG_CHANGE",
     },
     {
-      what: "A ticket or comment mentions an event (evt_…). The ticket is linked to this event.",
+      what: "A ticket or comment mentions an event (evt_…). The ticket is linked to that event.",
       topics: ["comment_created", "comment_updated"],
       becomes: null,
     },

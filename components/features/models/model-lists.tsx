@@ -97,7 +97,7 @@ export function ModelUses({ model }: { model: Model }) {
     <Section title="Onboarded from shadow AI">
       <ResourceTable
         name="model-uses"
-        label="Detections assigned to this model"
+        label="Detections onboarded to this model"
         columns={useColumns}
         listKey={keys.detections.list}
         path="/v1/shadow-ai/detections"

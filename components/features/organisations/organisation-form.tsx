@@ -21,7 +21,8 @@ const periods = [
   {
     name: "webhookRetentionDays",
     label: "Webhook delivery retention (days)",
-    description: "Counted from the end of each delivery. At least 30. Leave empty to keep deliveries indefinitely.",
+    description:
+      "Counted from when a delivery succeeds or finally fails. At least 30. Leave empty to keep deliveries indefinitely.",
     min: 30,
     max: 36_500,
   },

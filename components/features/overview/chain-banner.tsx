@@ -44,7 +44,7 @@ export function ChainBanner({ chain, events }: { chain: Overview["chain"]; event
         <Figure name="Last event" value={<Link href="/audit">#{countText(chain.headPosition)}</Link>} />
         <Figure name="Last checkpoint" value={<Time value={chain.lastCheckpointAt} format="relative" none="None" />} />
         <Figure
-          name="Recorded in 24 hours"
+          name="Recorded in the last 24 hours"
           value={
             <>
               <Count value={events.last24h} />{" "}

@@ -44,8 +44,8 @@ export function NewDetections({ detections }: { detections: NonNullable<Overview
       title="Shadow AI"
       action={
         <span className="quiet">
-          <strong>{countText(new24h)}</strong> new in 24 hours, <strong>{countText(new7d)}</strong> in 7 days (
-          {changeText(new7d, previous7d)}). <Link href="/shadow-ai">{countText(open)} open</Link>,{" "}
+          <strong>{countText(new24h)}</strong> new in the last 24 hours, <strong>{countText(new7d)}</strong> in the last
+          7 days ({changeText(new7d, previous7d)}). <Link href="/shadow-ai">{countText(open)} open</Link>,{" "}
           <Link href="/shadow-ai?status=INVESTIGATING">{countText(investigating)} under investigation</Link>
         </span>
       }

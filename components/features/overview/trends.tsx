@@ -21,7 +21,7 @@ export function Trends({ trends, events }: { trends: Overview["trends"]; events:
       {trends && <Providers providers={trends.providers} />}
       <ColumnChart
         title="Audit events recorded per day, last 30 days"
-        summary={`${countedText(total(events.perDay.map(({ count }) => count)), "event")} recorded in 30 days. Days are in UTC.`}
+        summary={`${countedText(total(events.perDay.map(({ count }) => count)), "event")} recorded in the last 30 days. Days are in UTC.`}
         categories={events.perDay.map(({ date }) => date)}
         series={[{ name: "Events", values: events.perDay.map(({ count }) => count) }]}
       />
@@ -38,7 +38,7 @@ function Weekly({ weekly, medianHours }: { weekly: TrendFigures["weekly"]; media
   return (
     <ColumnChart
       title="Detections opened and closed per week"
-      summary={`${countText(opened)} opened and ${countText(closed)} closed in 12 weeks.${median}`}
+      summary={`${countText(opened)} opened and ${countText(closed)} closed in the last 12 weeks.${median}`}
       categories={weekly.map(({ week }) => week)}
       categoryName="Week"
       series={[
@@ -55,7 +55,11 @@ function Ageing({ ageing }: { ageing: TrendFigures["ageing"] }) {
     <ColumnChart
       stacked
       title="Unresolved detections by age"
-      summary={old === 0 ? "None are older than 30 days." : `${countedText(old, "detection")} older than 30 days.`}
+      summary={
+        old === 0
+          ? "None are older than 30 days."
+          : `${countedText(old, "detection")} ${old === 1 ? "is" : "are"} older than 30 days.`
+      }
       categories={ageing.map(({ severity }) => labelOf(severity))}
       categoryName="Severity"
       series={[

@@ -2,10 +2,10 @@ import type { CoveredPeriod, ReportKind } from "@/lib/domains/reports/enums";
 import { coveredPeriod } from "@/lib/domains/reports/schemas-times";
 
 export const kindDescriptions: Readonly<Record<ReportKind, string>> = {
-  "audit-activity": "Events by day, type, severity, model and actor; alerts, reviews, overrides and changes",
-  "shadow-ai": "Detections and decisions, time to decide, providers, departments, cost and exceptions",
+  "audit-activity": "Alerts, reviews, overrides, changes, and events by day, type, severity, model and actor",
+  "shadow-ai": "Detections, decisions, time to decision, providers, departments, costs and exceptions",
   "chain-integrity":
-    "Verifications, checkpoints, findings, erasures and legal holds; includes a full chain verification",
+    "Verifications, checkpoints, findings, erasures and legal holds. The full chain is verified for each report.",
 };
 
 export const coveredPeriodLabels: Readonly<Record<CoveredPeriod, string>> = {

@@ -57,7 +57,7 @@ export function ReportList() {
   return (
     <ListPage<Report, typeof reportFilters>
       title="Reports"
-      description="Metrics and tables for a period. Each report includes the state of the audit chain when it was generated."
+      description="Metrics and tables for a period. Each report includes the state of the audit chain at the time of generation."
       create={{
         label: "New report",
         permission: "reports:write",

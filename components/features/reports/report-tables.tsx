@@ -40,7 +40,7 @@ export function ReportTables({ document }: { document: ReportDocument }) {
               , head hash <Hash value={chain.headHash} label="head hash" />
             </>
           )}
-          . {chain.checkpoint ? "This state is signed." : chain.withoutCheckpoint}
+          . {chain.checkpoint ? "The service signed this state of the chain in a checkpoint." : chain.withoutCheckpoint}
           {data && (
             <>
               {" "}

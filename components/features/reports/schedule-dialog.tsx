@@ -111,7 +111,7 @@ export function ScheduleDialog({ schedule, onClose }: ScheduleDialogProps) {
         {isByCron ? (
           <TextInput
             label="Cron expression"
-            description="Minute, hour, day, month, weekday; at most once an hour"
+            description="Minute, hour, day of the month, month and weekday. Must not run more than once an hour."
             value={values.cron}
             error={errors.cron}
             onChange={(event) => set({ cron: event.currentTarget.value })}

@@ -85,7 +85,7 @@ export function Schedules() {
           <EmptyState
             icon={<IconCalendarRepeat size={28} />}
             title="No schedules yet"
-            text="Create a schedule to generate a report regularly and e-mail a link to its recipients."
+            text="Create a schedule to generate reports regularly and send recipients a link by e-mail."
             action={create}
           />
         }

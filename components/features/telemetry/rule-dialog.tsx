@@ -65,13 +65,23 @@ export function RuleDialog({ source, onClose }: { source?: TelemetrySource; onCl
       <SimpleGrid cols={{ base: 1, xs: 3 }}>
         <TextInput
           label="Service"
-          description="Empty: all services"
+          description="Leave empty for all services"
           placeholder="support-bot"
           data-autofocus
           {...field("service")}
         />
-        <TextInput label="Provider" description="Empty: all providers" placeholder="openai" {...field("provider")} />
-        <TextInput label="Model name" description="Or a prefix and *" placeholder="gpt-4o*" {...field("model")} />
+        <TextInput
+          label="Provider"
+          description="Leave empty for all providers"
+          placeholder="openai"
+          {...field("provider")}
+        />
+        <TextInput
+          label="Model name"
+          description="Exact name, or a prefix followed by *"
+          placeholder="gpt-4o*"
+          {...field("model")}
+        />
       </SimpleGrid>
       <Select
         label="Registered model"
@@ -83,7 +93,7 @@ export function RuleDialog({ source, onClose }: { source?: TelemetrySource; onCl
       {form.values.modelId === "" && <TextInput label="Name of the new model" required {...field("name")} />}
       <Switch
         label="Store prompts and completions"
-        description="If this is off, events contain only their SHA-256 hashes."
+        description="If this is off, events contain only the SHA-256 hashes of prompts and completions."
         {...form.getInputProps("isStored", { type: "checkbox" })}
       />
     </FormDialog>

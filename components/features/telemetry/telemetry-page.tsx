@@ -39,7 +39,7 @@ export function TelemetryPage() {
   return (
     <Page
       title="Telemetry"
-      description="Assign OpenTelemetry data of your AI applications to registered models. Model calls, tool calls and agent steps are recorded as audit events."
+      description="Assign OpenTelemetry data from your AI applications to registered models. Model calls, tool calls and agent steps are recorded as audit events."
       actions={
         <May permission="models:write">
           <DialogButton
@@ -64,8 +64,8 @@ export function TelemetryPage() {
               title="No unregistered sources"
               text={
                 <>
-                  Telemetry whose model is not registered is rejected and listed here. To send telemetry, set{" "}
-                  <code>OTEL_EXPORTER_OTLP_ENDPOINT</code> to <code>/v1/otlp</code> of this service. See the{" "}
+                  Telemetry from unregistered models is rejected, and its sources are listed here. To send telemetry,
+                  set <code>OTEL_EXPORTER_OTLP_ENDPOINT</code> to <code>/v1/otlp</code> of this service. See the{" "}
                   <Anchor component={Link} href="/docs" inherit>
                     API reference
                   </Anchor>
@@ -86,7 +86,7 @@ export function TelemetryPage() {
           empty={
             <EmptyState
               title="No rules yet"
-              text="Without a rule, telemetry belongs to the registered model whose ID is its model name or service name."
+              text="Telemetry that matches no rule is assigned to the registered model whose ID equals the model name or service name in the telemetry."
             />
           }
         />
@@ -127,7 +127,7 @@ function DeleteRule({ rule: { id, service, provider, model } }: { rule: Telemetr
         size="compact-xs"
         question={{
           title: `Delete the rule for ${name}?`,
-          body: "Telemetry that only this rule matches is rejected from now on. Recorded events are kept.",
+          body: "Telemetry that only this rule matches will be rejected. Recorded events are kept.",
           action: "Delete rule",
           danger: true,
         }}

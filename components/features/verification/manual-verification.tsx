@@ -74,7 +74,7 @@ export function commandsFor({ origin, fileName, kind, sha256, keyId }: CommandFa
   return [
     {
       title: "Compute the hash",
-      note: "Compare it with the hash provided by the service or the sender.",
+      note: "Compare the result with the hash provided by the service or the sender.",
       lines: `sha256sum ${file}`,
     },
     {

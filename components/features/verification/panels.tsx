@@ -10,7 +10,7 @@ import {
 import { useEffect, useRef } from "react";
 import { CopyButton } from "@/components/ui/values/copy";
 import { coverageHeadline } from "@/lib/domains/evidence/schemas-coverage";
-import { bytesText, countText, timeText } from "@/lib/platform/client/format";
+import { bytesText, countedText, countText, timeText } from "@/lib/platform/client/format";
 import { type Run, stepsOf } from "./state";
 import { briefOf, type Verdict } from "./verdict";
 import styles from "./verification.module.css";
@@ -196,7 +196,12 @@ function statedFacts({ contents }: Run): Fact[] {
     ["Period", days?.join(" to ")],
     ["Events", counts && `${countText(counts.listed)} listed${withheld}`],
     ...(late
-      ? [["Recorded late", `${countText(late)}, more than 24 hours after the time stated by the sender`] as Fact]
+      ? [
+          [
+            "Recorded late",
+            `${countedText(late, "event")}, each more than 24 hours after the time stated by the sender`,
+          ] as Fact,
+        ]
       : []),
     ["Coverage", coverage && `${coverageHeadline(coverage)} ${coverage.countedAs}`],
   ];

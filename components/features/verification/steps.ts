@@ -14,7 +14,7 @@ export const steps: Readonly<Record<StepId, Step>> = {
   read: {
     title: "File read and hashed",
     about:
-      "A SHA-256 hash is the fingerprint of a file: changing a single byte changes the hash. It is computed in your browser.",
+      "A SHA-256 hash is the fingerprint of a file: changing a single byte changes the hash. The hash is computed in your browser.",
     failure: "the file could not be read",
   },
   expected: {
@@ -25,7 +25,7 @@ export const steps: Readonly<Record<StepId, Step>> = {
   record: {
     title: "The service issued a package with this hash",
     about:
-      "The service keeps the hash of every package it has issued. If it still stores the file, it also checks its own copy.",
+      "The service keeps the hash of every package it has issued. If the service still stores the file, it also checks that copy.",
     failure: "the service did not issue a package with this hash",
   },
   signature: {

@@ -94,7 +94,7 @@ export function verdictOf(
 }
 
 const signedSentence =
-  "The signature in the PDF is valid for a key that this service publishes. The service has no record of this file, so its hash and the parts outside the signature, such as a timestamp, were not compared with a record.";
+  "The signature in the PDF is valid for a key that this service publishes. The service has no record of this file to compare its hash with. Changes outside the signature, for example to a timestamp, may therefore go undetected.";
 
 function insteadOf({ record }: Results): "seal" | "document" | undefined {
   const { outcome, instead } = record ?? {};
@@ -149,7 +149,7 @@ function failedVerdict(results: Results, failed: StepId[]): Verdict {
     return {
       kind: "damaged",
       headline: `Authentic, but not intact: ${why}`,
-      sentence: `${insteadOf(results) === "document" ? signedSentence : "The service issued this exact file, and it has not been changed."} Its contents were already inconsistent when it was generated; see the failed checks.`,
+      sentence: `${insteadOf(results) === "document" ? signedSentence : "The service issued this exact file, and it has not been changed."} The contents were already inconsistent when the file was generated. See the failed checks.`,
       failed,
     };
   const sentence =

@@ -62,10 +62,11 @@ export function EndpointDetail({ id }: { id: string }) {
         advice: (before) =>
           before ? (
             <>
-              Configure your receiver to use it before {before}. Until then, every request is signed with both secrets.
+              Configure your receiver to use the new secret before {before}. Until then, every request is signed with
+              both secrets.
             </>
           ) : (
-            "Configure your receiver to use it now. Requests are no longer signed with the previous secret."
+            "Configure your receiver to use the new secret now. Requests are no longer signed with the previous secret."
           ),
       })}
       sections={(endpoint) => (

@@ -45,7 +45,7 @@ export function DocumentList() {
   return (
     <ListPage<EvidenceDocument, typeof documentFilters>
       title="Documents"
-      description="Documents for requirements that events alone cannot support. Only the hash and details are stored; packages list them, and the audit chain records them."
+      description="Documents for requirements that events alone cannot support. The service stores only the hash and details of each document, lists them in packages and records them on the audit chain."
       create={{
         label: "Supply document",
         permission: "evidence:write",
@@ -80,7 +80,7 @@ export function DocumentList() {
       empty={{
         icon: IconFileText,
         title: "No documents yet",
-        text: "Supply a document, such as a policy or a declaration of conformity, so that packages report its requirement as supplied.",
+        text: "Supply a document, such as a policy or a declaration of conformity, so that packages show its requirement as supplied.",
       }}
     />
   );

@@ -28,7 +28,7 @@ export function CataloguePage() {
   return (
     <Page
       title="Catalogue"
-      description={`Known hosts of AI services${query.data ? `, version ${query.data.version}` : ""}`}
+      description={`Known hosts of AI services.${query.data ? ` Catalogue version ${query.data.version}.` : ""}`}
       actions={
         <May permission="shadow_ai:configure">
           <Button size="xs" leftSection={<IconPlus size={14} aria-hidden="true" />} onClick={() => setEdited("")}>

@@ -28,16 +28,16 @@ export function toSettings(form: SettingsForm): SettingsDocument {
 
 export const openings = [
   ["apiCalls", "API calls"],
-  ["webSessions", "Web app sessions in 24 hours"],
-  ["webCalls", "Web app calls in 24 hours"],
-  ["dnsQueries", "DNS queries in 24 hours, if there is no other traffic"],
+  ["webSessions", "Web app sessions within 24 hours"],
+  ["webCalls", "Web app calls within 24 hours"],
+  ["dnsQueries", "DNS queries within 24 hours, if there is no other traffic"],
   ["behaviourScore", "Similarity to language model traffic, for unknown hosts (0 to 1)"],
   ["behaviourWindows", "Minimum number of five-minute windows with this similarity"],
 ] as const;
 
 export const limits = [
   ["exceptionMaxDays", "Maximum exception length (days)"],
-  ["exceptionCallsFactor", "Exception breach threshold (multiple of the busiest day)"],
+  ["exceptionCallsFactor", "Exception breach threshold (multiple of the calls on the busiest day)"],
   ["stoppedGraceHours", "Grace period after usage is stopped (hours)"],
   ["highCostUSD", "High-cost threshold (US dollars per month)"],
   ["maxLatenessHours", "Maximum age of log records (hours)"],

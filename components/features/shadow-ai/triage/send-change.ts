@@ -3,7 +3,7 @@ import { api } from "@/components/ui/api/client";
 import { confirm } from "@/components/ui/feedback/confirm";
 import type { ShadowAiDetection } from "@/lib/domains/shadow-ai/schemas";
 import type { UpdateDetection, UpdatedDetection, UpdatedDetections } from "@/lib/domains/shadow-ai/schemas-triage";
-import { countText } from "@/lib/platform/client/format";
+import { countedText, countText } from "@/lib/platform/client/format";
 
 /** The detections that a step applies to. */
 export interface Target {
@@ -74,7 +74,7 @@ function actualCountOf(error: unknown): number {
 
 function confirmCount(before: number, now: number): Promise<boolean> {
   return confirm({
-    title: `${countText(now)} detections now match`,
+    title: `${countedText(now, "detection")} now ${now === 1 ? "matches" : "match"}`,
     body: `The list showed ${countText(before)}. Nothing has been changed yet.`,
     action: `Update all ${countText(now)}`,
   });

@@ -23,10 +23,11 @@ export async function readFile(file: File, onRead: (bytes: number) => void): Pro
   const bytes = await readAll(file, onRead).catch(() => {
     throw new UnreadableFile(
       "the file could not be read",
-      "It may be a folder, or it may have been moved or changed while it was being read. Choose the file again.",
+      "You may have chosen a folder, or the file was moved or changed during reading. Choose the file again.",
     );
   });
-  if (bytes.length === 0) throw new UnreadableFile("the file is empty", "It contains no data. Download it again.");
+  if (bytes.length === 0)
+    throw new UnreadableFile("the file is empty", "The file contains no data. Download it again.");
   return bytes;
 }
 
