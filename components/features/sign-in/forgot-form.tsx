@@ -21,7 +21,7 @@ export function ForgotForm({ sendsMail }: { sendsMail: boolean }) {
         <Alert
           color="accent"
           role="status"
-          title={sendsMail ? "Check your e-mail" : "Ask your administrator for the link"}
+          title={sendsMail ? "Check your e-mail" : "Ask the service operator for the link"}
         >
           {sendsMail
             ? "If an account exists for this address, we've sent a reset link. It is valid for one hour."

@@ -136,8 +136,8 @@ export const InclusionProof = z
     }),
     cosignatures: z
       .array(Cosignature)
-      .meta({ description: "Cosignatures of that checkpoint by the configured witnesses" }),
-    timestamps: z.array(CheckpointTimestamp).meta({ description: "Timestamps of that checkpoint" }),
+      .meta({ description: "Cosignatures of `checkpoint` by the configured witnesses" }),
+    timestamps: z.array(CheckpointTimestamp).meta({ description: "Timestamps of `checkpoint`" }),
   })
   .meta({
     id: "InclusionProof",

@@ -105,7 +105,7 @@ describe("a download URL", () => {
     const issued = await issuePackage(requester, { isSigned: true });
     const token = await tokenOf(issued);
     await storage().remove(issued.result.storageKey);
-    expect(await refusal(open(issued.id, token))).toContain("not_found: The file of the package is missing.");
+    expect(await refusal(open(issued.id, token))).toContain("not_found: The package file is missing.");
     await pool().query("UPDATE evidence_packages SET expires_at = $1 WHERE id = $2", [
       new Date(requester.clock.nowMs),
       issued.id,

@@ -44,7 +44,7 @@ export const SupplyDocument = z
       .optional()
       .meta({ description: "Role or name of the person who signed or approved the document" }),
     reference: VisibleLine(500).optional().meta({
-      description: "Where you keep the document, such as a document number or URL",
+      description: "Document number or URL in your records",
     }),
     contentHash: HashInput.meta({
       description: "SHA-256 hash of the document's bytes. The document itself is not uploaded.",

@@ -31,10 +31,11 @@ export const PackagePreview = z
           summary: z.string(),
           reference: z.string(),
           events: count.meta({
-            description: "Number of the model's events in the period whose type supports the section",
+            description:
+              "Number of the model's events that are in the period and have a type that supports the section",
           }),
           strongEvents: count.meta({
-            description: "Number of the model's events in the period whose type can be strong evidence for the section",
+            description: "Number of these events that have a type that can be strong evidence for the section",
           }),
         }),
       )

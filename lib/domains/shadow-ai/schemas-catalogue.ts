@@ -49,7 +49,7 @@ const CatalogueEntry = z
     id: z.string().meta({ examples: ["openai-api"] }),
     host: z.string().meta({
       description:
-        "A host, `*.` followed by a domain for all its subdomains, or a host with `<region>` for a cloud region",
+        "A host name. `*.` and a domain match all its subdomains, and `<region>` in a host name matches any cloud region.",
       examples: ["api.openai.com"],
     }),
     provider: CatalogueProvider,

@@ -80,12 +80,9 @@ export const ShadowAiSettings = z
         description:
           "Countries (ISO 3166-1) in which a provider may be established. If empty, all countries are allowed.",
       }),
-    highCostUSD: z
-      .number()
-      .min(1)
-      .max(1e9)
-      .default(1_000)
-      .meta({ description: "Estimated monthly cost in US dollars above which cost is a risk factor of a detection" }),
+    highCostUSD: z.number().min(1).max(1e9).default(1_000).meta({
+      description: "Threshold for the cost risk factor: the estimated monthly cost of a detection, in US dollars",
+    }),
     slaDays: SlaDays,
     exceptionMaxDays: days(365).meta({
       description:

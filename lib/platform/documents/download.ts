@@ -71,8 +71,8 @@ export async function openStoredFile(document: StoredDocument): Promise<GivenFil
   const { id, noun, storageKey, format, name, hash, record } = document;
   const size = await storage().sizeOf(storageKey);
   if (size === undefined) {
-    log().error({ documentId: id }, `the file of a ${noun} is missing from storage`);
-    throw gone(`The file of the ${noun} is missing. Generate a new ${noun}.`);
+    log().error({ documentId: id }, `a ${noun} file is missing from storage`);
+    throw gone(`The ${noun} file is missing. Generate a new ${noun}.`);
   }
   return {
     size,

@@ -70,7 +70,10 @@ export function rejectForeignPage(headers: Headers): void {
   const origin = headers.get("origin");
   if (origin === null) return;
   if (origin === serviceOrigin(headers) && (env().PUBLIC_URL !== undefined || isLoopback(origin))) return;
-  throw new ServiceError("origin_mismatch", "Pages of other sites cannot use this endpoint.");
+  throw new ServiceError(
+    "origin_mismatch",
+    "Requests from pages on other sites are not allowed. Programs must not send an Origin header.",
+  );
 }
 
 const isLoopback = (origin: string) => ["localhost", "127.0.0.1", "[::1]"].includes(new URL(origin).hostname);

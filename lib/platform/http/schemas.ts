@@ -143,7 +143,7 @@ export function Rotation(id: string, overlap: string) {
 
 /** A new secret in a response. `purpose` is the subject of the description: "The secret that …". */
 export function NewSecret(purpose: string, example: string) {
-  const description = `${purpose}. Returned once; a repeated request with the same Idempotency-Key omits it.`;
+  const description = `${purpose}. Returned only once. The response to a repeated request with the same \`Idempotency-Key\` omits it.`;
   return z
     .string()
     .optional()

@@ -3676,7 +3676,7 @@ export interface components {
              * @description When the host was last verified against its source
              */
             checkedAt: string | null;
-            /** @description A host, `*.` followed by a domain for all its subdomains, or a host with `<region>` for a cloud region */
+            /** @description A host name. `*.` and a domain match all its subdomains, and `<region>` in a host name matches any cloud region. */
             host: string;
             id: string;
             /** @description Whether the host also serves non-AI traffic. If `true`, a second signal is required to identify AI usage. */
@@ -4130,7 +4130,7 @@ export interface components {
              * @description UTC with milliseconds
              */
             previousSecretExpiresAt: string | null;
-            /** @description The secret that signs batches. Returned once; a repeated request with the same Idempotency-Key omits it. */
+            /** @description The secret that signs batches. Returned only once. The response to a repeated request with the same `Idempotency-Key` omits it. */
             signingSecret?: string;
             /**
              * @description FAILING: the last attempt failed and will be retried
@@ -4180,7 +4180,7 @@ export interface components {
              * @description The URL for the product's webhooks. It starts with the configured PUBLIC_URL.
              */
             receiverUrl: string;
-            /** @description The secret with which the product must sign its deliveries. Returned once; a repeated request with the same Idempotency-Key omits it. */
+            /** @description The secret with which the product must sign its deliveries. Returned only once. The response to a repeated request with the same `Idempotency-Key` omits it. */
             secret?: string;
             silentAfterHours: number | null;
             /**
@@ -4217,7 +4217,7 @@ export interface components {
              * @description Expiry time of the previous secret
              */
             previousSecretExpiresAt: string | null;
-            /** @description The secret that signs deliveries. Returned once; a repeated request with the same Idempotency-Key omits it. */
+            /** @description The secret that signs deliveries. Returned only once. The response to a repeated request with the same `Idempotency-Key` omits it. */
             signingSecret?: string;
             /**
              * Format: date-time
@@ -4731,11 +4731,11 @@ export interface components {
             packagesAhead: number;
             /** @description All sections of the framework, in the order in which a package lists them */
             sections: {
-                /** @description Number of the model's events in the period whose type supports the section */
+                /** @description Number of the model's events that are in the period and have a type that supports the section */
                 events: number;
                 id: string;
                 reference: string;
-                /** @description Number of the model's events in the period whose type can be strong evidence for the section */
+                /** @description Number of these events that have a type that can be strong evidence for the section */
                 strongEvents: number;
                 summary: string;
                 title: string;
@@ -5028,7 +5028,7 @@ export interface components {
         InclusionProof: {
             /** @description The checkpoint of exactly this size; `null` if no checkpoint has this size */
             checkpoint: components["schemas"]["Checkpoint"] | null;
-            /** @description Cosignatures of that checkpoint by the configured witnesses */
+            /** @description Cosignatures of `checkpoint` by the configured witnesses */
             cosignatures: components["schemas"]["Cosignature"][];
             eventId: string;
             /** @description The audit path, from the leaf up */
@@ -5037,7 +5037,7 @@ export interface components {
             leafHash: string;
             /** @description `chainPosition` minus 1 */
             leafIndex: number;
-            /** @description Timestamps of that checkpoint */
+            /** @description Timestamps of `checkpoint` */
             timestamps: components["schemas"]["CheckpointTimestamp"][];
             treeSize: number;
         };
@@ -6833,7 +6833,7 @@ export interface components {
              */
             exceptionMaxDays: number;
             /**
-             * @description Estimated monthly cost in US dollars above which cost is a risk factor of a detection
+             * @description Threshold for the cost risk factor: the estimated monthly cost of a detection, in US dollars
              * @default 1000
              */
             highCostUSD: number;
@@ -6942,7 +6942,7 @@ export interface components {
              */
             exceptionMaxDays?: number;
             /**
-             * @description Estimated monthly cost in US dollars above which cost is a risk factor of a detection
+             * @description Threshold for the cost risk factor: the estimated monthly cost of a detection, in US dollars
              * @default 1000
              */
             highCostUSD?: number;
@@ -7088,7 +7088,7 @@ export interface components {
             framework: "FCA_SS1_23" | "EU_AI_ACT_ANNEX_IV" | "ISO_42001" | "PRA_SS1_23";
             /** @description The registered model that the document is about. Defaults to all models. */
             modelId?: string;
-            /** @description Where you keep the document, such as a document number or URL */
+            /** @description Document number or URL in your records */
             reference?: string;
             /** @description ID of a requirement that needs a document. `GET /v1/evidence-documents/requirements` lists these requirements. */
             requirement: string;

@@ -80,7 +80,7 @@ export function DocumentList() {
       empty={{
         icon: IconFileText,
         title: "No documents yet",
-        text: "Supply a document, such as a policy or a declaration of conformity, so that packages show its requirement as supplied.",
+        text: "Supply a document, such as a policy or a declaration of conformity. Packages then list it and show the requirement that it covers as supplied.",
       }}
     />
   );

@@ -67,7 +67,7 @@ export function SupplyDialog({ onClose }: { onClose: () => void }) {
       </SimpleGrid>
       <TextInput
         label="Reference"
-        description="Where you keep the document, such as a document number or URL"
+        description="Document number or URL in your records"
         maxLength={500}
         autoComplete="off"
         {...field("reference")}

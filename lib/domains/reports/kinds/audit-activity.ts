@@ -16,7 +16,7 @@ import {
 import type { Column, Table } from "@/lib/domains/reports/schemas";
 
 /** Label of configuration changes without a kind. */
-const ofNoKind = "Reported by a system";
+const ofNoKind = "Unspecified change";
 const unknownActor = "Unknown (erased or unreadable)";
 
 /** Kinds of changes to access: members and API keys. */

@@ -273,7 +273,7 @@ describe("shadow AI", () => {
     };
     expect(shown("cost")).toEqual([
       "Not estimated",
-      "Cost of 0 of 1 detections from first use until the report was generated",
+      "Based on 0 of 1 detections, from first use until the report was generated",
     ]);
     expect(tableOf(contents, "cost").rows).toEqual([["UNKNOWN", 1, null]]);
     expect(shown("sla-kept")).toEqual(["\u2013", "No decisions in the period"]);
@@ -282,7 +282,7 @@ describe("shadow AI", () => {
     const both = shadowAiOf([known, unknown], []).figures.find(({ key }) => key === "cost");
     expect(both).toMatchObject({
       value: 12.5,
-      note: "Cost of 1 of 2 detections from first use until the report was generated",
+      note: "Based on 1 of 2 detections, from first use until the report was generated",
     });
   });
 

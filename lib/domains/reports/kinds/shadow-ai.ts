@@ -322,7 +322,7 @@ export class ShadowAiCollector {
     const note =
       seen === 0
         ? "No detections"
-        : `Cost of ${shownCell(estimated, "count")} of ${shownCell(seen, "count")} detections from first use until the report was generated`;
+        : `Based on ${shownCell(estimated, "count")} of ${shownCell(seen, "count")} detections, from first use until the report was generated`;
     return figure("cost", "Estimated cost", estimated === 0 ? null : cents / 100, { type: "usd", note });
   }
 
