@@ -29,7 +29,7 @@ test.each([
 });
 
 test("a section without permitted pages is omitted", () => {
-  expect(navigationOf(["evidence:read"])).toMatchObject([{ section: "Audit", items: [{ href: "/evidence" }] }]);
+  expect(navigationOf(["reports:read"])).toMatchObject([{ section: "Audit", items: [{ href: "/reports" }] }]);
   expect(navigationOf([])).toEqual([]);
 });
 
