@@ -92,7 +92,7 @@ function verdictLine({ status, problem, checks, timestamp }: PrintedReport): str
   return {
     unusable: `UNUSABLE: ${problem ?? ""}`,
     tampered: `TAMPERED: ${failed.join(", ")} failed. Do not rely on this file.`,
-    intact: `INTACT: signed with a key you provided, and not changed since.${isStampUnchecked ? " The timestamp's authority was not checked." : ""}`,
+    intact: `INTACT: signed with a key you provided, and not changed since.${isStampUnchecked ? " The timestamp authority was not checked." : ""}`,
     content_intact:
       "CONTENT INTACT, BYTES DIFFER: sealed with a key you provided. Another program rewrote the JSON, so the hash of the file differs from the hash of the package.",
     unknown_signer:

@@ -84,22 +84,23 @@ test("a client lists the tools and calls each, and every call is on the verified
 });
 
 for (const [name, { scope, given }] of Object.entries(tools)) {
+  // The caller is a new organisation, because its chain records the IDs that it sends.
   test(`${name} is rejected without ${scope}, and cannot read another organisation`, async ({
     application,
-    own,
+    organisation,
     other,
   }) => {
-    const without = await own.organisation.key(["webhooks:read"]);
-    const rejected = await (await connect(application.url, without.key)).callTool({ name, arguments: given(own) });
+    const without = await organisation.key(["webhooks:read"]);
+    const rejected = await (await connect(application.url, without.key)).callTool({ name, arguments: given(other) });
     expect(rejected).toMatchObject({
       isError: true,
       content: [{ text: `The API key does not have the required scope ${scope}.` }, {}],
     });
-    expect(await recordedCalls(own.organisation, without.id)).toMatchObject([
+    expect(await recordedCalls(organisation, without.id)).toMatchObject([
       { payload: { tool: name, outcome: "REJECTED", error: "insufficient_scope" } },
     ]);
 
-    const client = await connect(application.url, (await own.organisation.key([scope])).key);
+    const client = await connect(application.url, (await organisation.key([scope])).key);
     const foreign = await client.callTool({ name, arguments: given(other) });
     if (name === "search_events") expect(foreign.structuredContent).toMatchObject({ events: [] });
     else {

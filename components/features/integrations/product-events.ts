@@ -25,7 +25,7 @@ export const productEvents: Record<IntegrationKind, readonly ProductEvent[]> = {
   JIRA: [
     { what: "A person moves a ticket to another status", topics: ["jira:issue_updated"], becomes: "HUMAN_REVIEW" },
     {
-      what: "A ticket is created, deleted or updated (other than by a person moving it to another status)",
+      what: "A ticket is created, deleted or updated (except when a person moves it to another status)",
       topics: ["jira:issue_created", "jira:issue_updated", "jira:issue_deleted"],
       becomes: "CONFIG_CHANGE",
     },

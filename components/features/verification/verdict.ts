@@ -102,7 +102,7 @@ function insteadOf({ record }: Results): "seal" | "document" | undefined {
 }
 
 function stampNote({ timestamp }: Results): string {
-  return timestamp?.outcome === "not_checked" ? " The timestamp's authority was not checked." : "";
+  return timestamp?.outcome === "not_checked" ? " The timestamp authority was not checked." : "";
 }
 
 /** Verdicts on files whose checks did not fail, but do not show that the file is authentic. */

@@ -78,12 +78,7 @@ export function EndpointDialog(props: RecordVersion<WebhookEndpoint> & { onClose
               spellCheck={false}
               {...field("url")}
             />
-            <TextInput
-              label="Description"
-              placeholder="Risk team's alerting"
-              maxLength={500}
-              {...field("description")}
-            />
+            <TextInput label="Description" placeholder="Risk team alerts" maxLength={500} {...field("description")} />
             <ChoiceGroups
               legend="Events"
               description="The endpoint will receive the selected events from now on. Past events are not sent."

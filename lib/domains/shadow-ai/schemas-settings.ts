@@ -90,7 +90,7 @@ export const ShadowAiSettings = z
     }),
     exceptionCallsFactor: z.number().min(1).max(1_000).default(3).meta({
       description:
-        "An approved exception is breached when the number of calls in one day exceeds the daily peak before the approval multiplied by this factor",
+        "An approved exception is breached when the number of calls in one day exceeds this factor times the daily peak before the approval",
     }),
     stoppedGraceHours: count(0, 24 * 90, 24).meta({
       description:

@@ -59,12 +59,12 @@ const description = z
   .string()
   .max(500)
   .refine(...visibleLines)
-  .meta({ examples: ["Risk team's alerting"] });
+  .meta({ examples: ["Risk team alerts"] });
 
 const example = {
   url: "https://example.com/hooks/governance",
   events: ["audit.high_severity", "chain.integrity_failure"],
-  description: "Risk team's alerting",
+  description: "Risk team alerts",
   active: true,
 };
 

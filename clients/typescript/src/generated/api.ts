@@ -4714,7 +4714,7 @@ export interface components {
             packageId: string;
             signedBy: string;
             /**
-             * @description The verdict. The verifiers use the same values. `outdated`: a later version of the service generated the package, so only hashes and signatures were checked. `unknown_signer`: a signing key is not published here. `tampered`: a check failed. `unusable`: the stored file is missing.
+             * @description The verdict. The verifiers use the same values. `outdated`: a later version of the service generated the package, so only hashes and signatures were checked. `unknown_signer`: a signing key is not published by this service. `tampered`: a check failed. `unusable`: the stored file is missing.
              * @enum {string}
              */
             status: "intact" | "content_intact" | "unknown_signer" | "outdated" | "tampered" | "unusable";
@@ -5913,7 +5913,7 @@ export interface components {
             reportId: string | null;
             signedBy: string;
             /**
-             * @description The verdict. The verifiers use the same values. `outdated`: a later version of the service generated the package, so only hashes and signatures were checked. `unknown_signer`: a signing key is not published here. `tampered`: a check failed. `unusable`: the stored file is missing.
+             * @description The verdict. The verifiers use the same values. `outdated`: a later version of the service generated the package, so only hashes and signatures were checked. `unknown_signer`: a signing key is not published by this service. `tampered`: a check failed. `unusable`: the stored file is missing.
              * @enum {string}
              */
             status: "intact" | "content_intact" | "unknown_signer" | "outdated" | "tampered" | "unusable";
@@ -6823,7 +6823,7 @@ export interface components {
                 sensitivity: number;
             }[];
             /**
-             * @description An approved exception is breached when the number of calls in one day exceeds the daily peak before the approval multiplied by this factor
+             * @description An approved exception is breached when the number of calls in one day exceeds this factor times the daily peak before the approval
              * @default 3
              */
             exceptionCallsFactor: number;
@@ -6932,7 +6932,7 @@ export interface components {
                 sensitivity?: number;
             }[];
             /**
-             * @description An approved exception is breached when the number of calls in one day exceeds the daily peak before the approval multiplied by this factor
+             * @description An approved exception is breached when the number of calls in one day exceeds this factor times the daily peak before the approval
              * @default 3
              */
             exceptionCallsFactor?: number;

@@ -196,7 +196,7 @@ export class ShadowAiCollector {
           key: "sla",
           title: "Decisions and due dates",
           description:
-            "Decisions that were made on time or late in the period, and open detections that were overdue at its end. Deadlines are based on the current time limit for each severity.",
+            "Decisions made during the period, on time or late, and open detections that were overdue at the end of the period. Deadlines are based on the current time limit for each severity.",
           columns: [text("outcome", "Outcome"), count("detections", "Detections")],
           rows: [
             ["Decided on time", sla.kept],
