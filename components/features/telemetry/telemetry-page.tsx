@@ -54,7 +54,7 @@ export function TelemetryPage() {
       <Section title="Unregistered sources">
         <ResourceTable
           name="telemetry-sources"
-          label="Unregistered sources"
+          label="Unregistered telemetry sources"
           columns={sourceColumns}
           listKey={keys.telemetrySources.list}
           path="/v1/telemetry/sources"
@@ -66,7 +66,7 @@ export function TelemetryPage() {
                 <>
                   Telemetry from unregistered models is rejected, and its sources are listed here. To send telemetry,
                   set <code>OTEL_EXPORTER_OTLP_ENDPOINT</code> to <code>/v1/otlp</code> of this service. See the{" "}
-                  <Anchor component={Link} href="/docs" inherit>
+                  <Anchor component={Link} href="/docs" inherit underline="always">
                     API reference
                   </Anchor>
                   .
