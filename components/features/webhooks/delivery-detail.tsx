@@ -6,6 +6,7 @@ import { useResource } from "@/components/ui/api/queries";
 import { ResourcePage } from "@/components/ui/detail/resource-page";
 import { Section } from "@/components/ui/detail/section";
 import { EmptyState } from "@/components/ui/feedback/states";
+import { terms } from "@/components/ui/terms";
 import { Count, Duration } from "@/components/ui/values/figures";
 import { Id } from "@/components/ui/values/identifiers";
 import { JsonView } from "@/components/ui/values/json-view";
@@ -16,6 +17,7 @@ import type { WebhookEndpoint } from "@/lib/domains/webhooks/schemas";
 import type { DeliveryDetail as Delivery } from "@/lib/domains/webhooks/schemas-deliveries";
 import { attemptErrorText, endpointTitle, failureReasonText } from "./labels";
 import { RedeliverButton } from "./redeliver-button";
+import { common, deliveryDetail as texts } from "./texts";
 import styles from "./webhooks.module.css";
 
 interface DeliveryDetailProps {
@@ -32,13 +34,13 @@ export function DeliveryDetail({ endpointId, id }: DeliveryDetailProps) {
     <ResourcePage<Delivery>
       queryKey={keys.deliveries.one(endpointId, id)}
       path={`${path}/deliveries/${id}`}
-      kind={{ title: "Delivery", label: "the delivery" }}
+      kind={texts.kind}
       breadcrumbs={[
-        { label: "Webhooks", href: "/webhooks" },
-        { label: endpoint.data ? endpointTitle(endpoint.data.data) : "Endpoint", href: `/webhooks/${endpointId}` },
+        { label: common.webhooks, href: "/webhooks" },
+        { label: endpoint.data ? endpointTitle(endpoint.data.data) : common.endpoint, href: `/webhooks/${endpointId}` },
       ]}
       title={({ type }) => type}
-      description={() => "All attempts to send a delivery use the same ID, so receivers can detect duplicates."}
+      description={() => texts.description}
       actions={(delivery) => <RedeliverButton delivery={delivery} isActive={isActive} size="xs" />}
     >
       {(delivery) => <DeliveryView delivery={delivery} />}
@@ -51,22 +53,22 @@ function DeliveryView({ delivery }: { delivery: Delivery }) {
   return (
     <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
       <div>
-        <Section title="Details" titleHidden>
+        <Section title={terms.details} titleHidden>
           <KeyValue
             rows={[
-              ["Status", <StatusBadge key="status" kind="delivery" value={delivery.status} />],
-              ["Failure reason", failureReason === null ? null : failureReasonText(failureReason)],
-              ["Attempts", <Count key="attempts" value={delivery.attempts} />],
-              ["Next attempt", <Time key="next" value={delivery.nextAttemptAt} format="full" none="None" />],
-              ["Mode", body.livemode === true ? "Live" : "Test (livemode is false)"],
-              ["Created", <Time key="created" value={delivery.createdAt} format="full" />],
-              ["Finished", <Time key="finished" value={delivery.finishedAt} format="full" none="Not yet" />],
-              ["ID", <Id key="id" value={delivery.id} />],
+              [terms.status, <StatusBadge key="status" kind="delivery" value={delivery.status} />],
+              [texts.failureReason, failureReason === null ? null : failureReasonText(failureReason)],
+              [common.attempts, <Count key="attempts" value={delivery.attempts} />],
+              [common.nextAttempt, <Time key="next" value={delivery.nextAttemptAt} format="full" none={terms.none} />],
+              [texts.mode, body.livemode === true ? texts.live : texts.test],
+              [terms.created, <Time key="created" value={delivery.createdAt} format="full" />],
+              [common.finished, <Time key="finished" value={delivery.finishedAt} format="full" none={terms.notYet} />],
+              [terms.id, <Id key="id" value={delivery.id} />],
             ]}
           />
         </Section>
-        <Section title="Envelope">
-          <JsonView value={body} label="Envelope" />
+        <Section title={texts.envelope}>
+          <JsonView value={body} label={texts.envelope} />
         </Section>
       </div>
       <AttemptLog delivery={delivery} />
@@ -80,14 +82,14 @@ type Attempt = Delivery["attemptLog"][number];
 function AttemptLog({ delivery }: { delivery: Delivery }) {
   const attempts = [...delivery.attemptLog].reverse();
   return (
-    <Section title="Attempts">
-      {attempts.length === 0 && <EmptyState title="No attempts yet" text="The first attempt starts within seconds." />}
+    <Section title={common.attempts}>
+      {attempts.length === 0 && <EmptyState {...texts.empty} />}
       {attempts.map((attempt, index) => (
         <details key={attempt.number} className={styles.attempt} open={index === 0}>
           <summary>
             <span className={styles.number}>{attempt.number}</span>
             {attempt.outcome === null ? (
-              <span className="quiet">Running</span>
+              <span className="quiet">{texts.running}</span>
             ) : (
               <StatusBadge kind="delivery" value={attempt.outcome} />
             )}
@@ -103,7 +105,7 @@ function AttemptLog({ delivery }: { delivery: Delivery }) {
 }
 
 function answerText({ statusCode, error }: Attempt): string {
-  const status = statusCode === null ? "" : `HTTP ${statusCode}`;
+  const status = statusCode === null ? "" : texts.httpStatusCode(statusCode);
   return [status, error === null ? "" : attemptErrorText(error)].filter((part) => part !== "").join(" · ");
 }
 
@@ -111,16 +113,19 @@ function AttemptView({ attempt }: { attempt: Attempt }) {
   const { number, requestHeaders, responseHeaders, responseBody, responseIsCut } = attempt;
   return (
     <div className={styles.exchange}>
-      <h3>Request headers</h3>
-      <Headers lines={requestHeaders} none="Not recorded." />
-      <h3>Response headers</h3>
-      <Headers lines={responseHeaders} none="No response." />
-      <h3>Response body{responseIsCut && " (first 16 KiB)"}</h3>
+      <h3>{texts.requestHeaders}</h3>
+      <Headers lines={requestHeaders} none={texts.notRecorded} />
+      <h3>{texts.responseHeaders}</h3>
+      <Headers lines={responseHeaders} none={texts.noResponse} />
+      <h3>
+        {texts.responseBody}
+        {responseIsCut && texts.firstPart}
+      </h3>
       {responseBody === null || responseBody === "" ? (
-        <p className="quiet">{responseBody === null ? "No response." : "Empty."}</p>
+        <p className="quiet">{responseBody === null ? texts.noResponse : texts.emptyBody}</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
-        <section className={styles.body} tabIndex={0} aria-label={`Response body of attempt ${number}`}>
+        <section className={styles.body} tabIndex={0} aria-label={texts.responseBodyOfAttempt(number)}>
           <pre>{responseBody}</pre>
         </section>
       )}

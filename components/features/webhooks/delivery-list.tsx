@@ -8,6 +8,7 @@ import type { Column } from "@/components/ui/data-table/types";
 import { Section } from "@/components/ui/detail/section";
 import { EmptyState } from "@/components/ui/feedback/states";
 import { useMay } from "@/components/ui/page/session";
+import { terms } from "@/components/ui/terms";
 import { StatusBadge, statusLabel } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
 import type { WebhookEndpoint } from "@/lib/domains/webhooks/schemas";
@@ -15,17 +16,18 @@ import type { Delivery } from "@/lib/domains/webhooks/schemas-deliveries";
 import { deliveryFilters, deliveryStatuses } from "./filters";
 import { eventTypes, failureReasonText } from "./labels";
 import { RedeliverButton } from "./redeliver-button";
+import { common, deliveryList as texts } from "./texts";
 
 const column = columnsOf<Delivery>();
 const columns: Column<Delivery>[] = [
-  column.text("type", "Type", naming),
+  column.text("type", texts.type, naming),
   column.status("delivery", ({ status }) => status),
-  column.count("attempts", "Attempts"),
-  column.time("nextAttemptAt", "Next attempt", { format: "relative", hiddenByDefault: true }),
-  column.text("failureReason", "Outcome", { cell: (delivery) => <Outcome delivery={delivery} /> }),
-  column.time("createdAt", "Created"),
-  column.time("finishedAt", "Finished", { hiddenByDefault: true }),
-  column.text("id", "ID", { hiddenByDefault: true }),
+  column.count("attempts", common.attempts),
+  column.time("nextAttemptAt", common.nextAttempt, { format: "relative", hiddenByDefault: true }),
+  column.text("failureReason", texts.outcome, { cell: (delivery) => <Outcome delivery={delivery} /> }),
+  column.time("createdAt", terms.created),
+  column.time("finishedAt", common.finished, { hiddenByDefault: true }),
+  column.text("id", terms.id, { hiddenByDefault: true }),
 ];
 
 /** The deliveries of an endpoint, newest first. */
@@ -33,7 +35,7 @@ export function DeliveryList({ endpoint }: { endpoint: WebhookEndpoint }) {
   const mayWrite = useMay("webhooks:write");
   const redeliver: Column<Delivery> = {
     id: "action",
-    header: "Action",
+    header: texts.action,
     actions: true,
     hideable: false,
     cell: (delivery) =>
@@ -43,27 +45,25 @@ export function DeliveryList({ endpoint }: { endpoint: WebhookEndpoint }) {
   };
 
   return (
-    <Section title="Deliveries">
+    <Section title={texts.deliveries}>
       <ResourceTable<Delivery, typeof deliveryFilters>
-        label="Sent deliveries"
+        label={texts.sentDeliveries}
         name="deliveries"
         listKey={(filters) => keys.deliveries.list(endpoint.id, filters)}
         path={`/v1/webhooks/${endpoint.id}/deliveries`}
         parsers={deliveryFilters}
         filterFields={{
-          status: { label: "Status", options: deliveryStatuses, labelOf: (value) => statusLabel("delivery", value) },
-          type: { label: "Type", options: eventTypes },
+          status: {
+            label: terms.status,
+            options: deliveryStatuses,
+            labelOf: (value) => statusLabel("delivery", value),
+          },
+          type: { label: texts.type, options: eventTypes },
         }}
         columns={mayWrite ? [...columns, redeliver] : columns}
         rowHref={({ id }) => `/webhooks/${endpoint.id}/deliveries/${id}`}
         card={(delivery) => <DeliveryCard delivery={delivery} />}
-        empty={
-          <EmptyState
-            icon={<IconSend size={28} />}
-            title="No deliveries yet"
-            text="New events appear here. Send a test event to check that the receiver responds."
-          />
-        }
+        empty={<EmptyState icon={<IconSend size={28} />} title={texts.noDeliveriesYet} text={texts.emptyText} />}
       />
     </Section>
   );
@@ -75,7 +75,7 @@ function Outcome({ delivery: { status, failureReason, nextAttemptAt } }: { deliv
   if (status !== "RETRY_SCHEDULED") return "–";
   return (
     <>
-      Next attempt <Time value={nextAttemptAt} format="relative" />
+      {common.nextAttempt} <Time value={nextAttemptAt} format="relative" />
     </>
   );
 }

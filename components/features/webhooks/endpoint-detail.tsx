@@ -8,6 +8,7 @@ import { DialogButton } from "@/components/ui/detail/actions";
 import { ConfiguredPage } from "@/components/ui/detail/configured-page";
 import { Section } from "@/components/ui/detail/section";
 import { useMay } from "@/components/ui/page/session";
+import { terms } from "@/components/ui/terms";
 import { Id } from "@/components/ui/values/identifiers";
 import { KeyValue } from "@/components/ui/values/key-value";
 import { StatusBadge } from "@/components/ui/values/status-badge";
@@ -15,6 +16,7 @@ import { Time } from "@/components/ui/values/time";
 import type { WebhookEndpoint } from "@/lib/domains/webhooks/schemas";
 import { DeliveryList } from "./delivery-list";
 import { disabledText, endpointHost, endpointState, endpointTitle, eventText, eventTypes, healthText } from "./labels";
+import { common, endpointDetail as texts } from "./texts";
 
 const EndpointDialog = dynamic(() => import("./endpoint-dialog").then((file) => file.EndpointDialog));
 const TestDialog = dynamic(() => import("./test-dialog").then((file) => file.TestDialog));
@@ -25,25 +27,22 @@ export function EndpointDetail({ id }: { id: string }) {
   return (
     <ConfiguredPage<WebhookEndpoint>
       id={id}
-      list={{ title: "Webhooks", href: "/webhooks", path: "/v1/webhooks", keys: keys.webhooks }}
-      kind={{ title: "Webhook endpoint", label: "the endpoint" }}
+      list={{ title: common.webhooks, href: "/webhooks", path: "/v1/webhooks", keys: keys.webhooks }}
+      kind={texts.kind}
       permission="webhooks:write"
       title={endpointTitle}
       description={({ description }) => description}
       toggle={({ active: on }) => ({
         on,
-        labels: ["Disable", "Enable"],
+        labels: [terms.disable, terms.enable],
         change: (active) => ({ active }),
-        success: ({ active }) => (active ? "Endpoint enabled." : "Endpoint disabled."),
-        question: {
-          title: "Disable this endpoint?",
-          body: "Pending deliveries will fail. Events that occur while the endpoint is disabled will not be delivered later.",
-        },
+        success: ({ active }) => (active ? texts.endpointEnabled : texts.endpointDisabled),
+        question: texts.disableQuestion,
       })}
       alsoInvalidates={[keys.deliveries.all()]}
       actions={(endpoint) => (
         <DialogButton
-          label="Send test event"
+          label={common.sendTestEvent}
           disabled={!endpoint.active}
           leftSection={<IconSend size={14} aria-hidden="true" />}
           dialog={(onClose) => <TestDialog endpoint={endpoint} onClose={onClose} />}
@@ -53,12 +52,8 @@ export function EndpointDetail({ id }: { id: string }) {
       notice={(endpoint) => <DisabledNotice endpoint={endpoint} />}
       facts={(endpoint) => <EndpointFacts endpoint={endpoint} />}
       secret={() => ({
-        label: "signing secret",
-        overlap: {
-          label: "Keep the current secret active for",
-          description:
-            "During this time, requests are signed with both secrets, so you can update your receivers one by one.",
-        },
+        label: common.signingSecret,
+        overlap: texts.overlap,
         advice: (before) =>
           before ? (
             <>
@@ -66,16 +61,16 @@ export function EndpointDetail({ id }: { id: string }) {
               both secrets.
             </>
           ) : (
-            "Configure your receiver to use the new secret now. Requests are no longer signed with the previous secret."
+            texts.signingSecretAdvice
           ),
       })}
       sections={(endpoint) => (
         <Section
-          title="Failed deliveries"
-          note="Resend deliveries that failed in a given period. Events that occurred while the endpoint was disabled are not included."
+          title={texts.failedDeliveries}
+          note={texts.failedDeliveriesNote}
           action={
             <DialogButton
-              label="Replay failed deliveries"
+              label={common.replayFailedDeliveries}
               disabled={!endpoint.active}
               dialog={(onClose) => <RecoverDialog endpoint={endpoint} onClose={onClose} />}
             />
@@ -85,11 +80,11 @@ export function EndpointDetail({ id }: { id: string }) {
       remove={(endpoint) => ({
         name: endpointTitle(endpoint),
         question: {
-          title: "Delete this endpoint?",
-          body: "Its secrets and delivery history will be deleted, and pending deliveries will be cancelled. You can't undo this.",
+          title: texts.deleteThisEndpoint,
+          body: texts.deleteBody,
           typeToConfirm: endpointHost(endpoint),
         },
-        note: "Permanently deletes the endpoint and its delivery history. To stop deliveries temporarily, disable the endpoint instead.",
+        note: texts.deleteNote,
       })}
     >
       {(endpoint) => <DeliveryList endpoint={endpoint} />}
@@ -102,20 +97,14 @@ function DisabledNotice({ endpoint }: { endpoint: WebhookEndpoint }) {
   const reason = disabledText(endpoint);
   if (reason === null)
     return endpoint.health.status === "FAILING" ? (
-      <Alert color="red" title="Deliveries to this endpoint are failing">
+      <Alert color="red" title={texts.failing}>
         {healthText(endpoint)} Last failure: <Time value={endpoint.health.lastFailure?.at} />.
       </Alert>
     ) : null;
   return (
-    <Alert
-      color="red"
-      title="This endpoint is disabled and receives no events"
-      icon={<IconPlugConnectedX size={16} aria-hidden="true" />}
-    >
+    <Alert color="red" title={texts.disabled} icon={<IconPlugConnectedX size={16} aria-hidden="true" />}>
       {reason} Disabled since <Time value={endpoint.disabledAt} />.{" "}
-      {mayWrite
-        ? "After you fix the receiver, enable the endpoint, send a test event, and replay the failed deliveries."
-        : "An administrator can enable the endpoint again."}
+      {mayWrite ? texts.enableAfterFix : texts.administratorCanEnable}
     </Alert>
   );
 }
@@ -123,19 +112,19 @@ function DisabledNotice({ endpoint }: { endpoint: WebhookEndpoint }) {
 function EndpointFacts({ endpoint }: { endpoint: WebhookEndpoint }) {
   return (
     <>
-      <Section title="Details" titleHidden>
+      <Section title={terms.details} titleHidden>
         <KeyValue
           rows={[
-            ["Status", <StatusBadge key="status" kind="endpoint" value={endpointState(endpoint)} />],
-            ["Health", endpoint.active ? healthText(endpoint) : null],
-            ["URL", <code key="url">{endpoint.url}</code>],
-            ["Created", <Time key="created" value={endpoint.createdAt} />],
-            ["Updated", <Time key="changed" value={endpoint.updatedAt} />],
-            ["ID", <Id key="id" value={endpoint.id} />],
+            [terms.status, <StatusBadge key="status" kind="endpoint" value={endpointState(endpoint)} />],
+            [common.health, endpoint.active ? healthText(endpoint) : null],
+            [common.url, <code key="url">{endpoint.url}</code>],
+            [terms.created, <Time key="created" value={endpoint.createdAt} />],
+            [terms.updated, <Time key="changed" value={endpoint.updatedAt} />],
+            [terms.id, <Id key="id" value={endpoint.id} />],
           ]}
         />
       </Section>
-      <Section title="Events">
+      <Section title={terms.events}>
         <ul className="plain-list" data-divided>
           {eventTypes
             .filter((type) => endpoint.events.includes(type))

@@ -5,8 +5,10 @@ import { keys } from "@/components/ui/api/keys";
 import { ChoiceGroups } from "@/components/ui/credentials/choice-groups";
 import { RecordDialog, type RecordVersion } from "@/components/ui/credentials/record-dialog";
 import { fieldsOf } from "@/components/ui/forms/fields";
+import { terms } from "@/components/ui/terms";
 import type { CreatedWebhookEndpoint, WebhookEndpoint, WebhookEventType } from "@/lib/domains/webhooks/schemas";
 import { eventGroups, eventTypes } from "./labels";
+import { common, endpointDialog as texts } from "./texts";
 
 interface EndpointForm {
   url: string;
@@ -20,8 +22,8 @@ function toInput({ url, description, events }: EndpointForm) {
 
 function problemsOf({ url, events }: EndpointForm): Record<string, string> {
   return {
-    ...(url.trim() === "" && { url: "Enter the URL that receives the events." }),
-    ...(events.length === 0 && { events: "Select at least one event type." }),
+    ...(url.trim() === "" && { url: texts.urlProblem }),
+    ...(events.length === 0 && { events: texts.eventsProblem }),
   };
 }
 
@@ -29,7 +31,7 @@ export function EndpointDialog(props: RecordVersion<WebhookEndpoint> & { onClose
   const { record: endpoint } = props;
   return (
     <RecordDialog<EndpointForm, CreatedWebhookEndpoint>
-      noun="endpoint"
+      noun={texts.endpoint}
       version={props}
       values={{
         url: endpoint?.url ?? "",
@@ -38,12 +40,12 @@ export function EndpointDialog(props: RecordVersion<WebhookEndpoint> & { onClose
       }}
       validate={problemsOf}
       entriesOf={({ url, description, events }) => [
-        ["URL", url],
-        ["Description", description],
-        ["Events", events.join(", ")],
+        [common.url, url],
+        [terms.description, description],
+        [terms.events, events.join(", ")],
       ]}
       title={(created) =>
-        created ? "Save the signing secret" : endpoint ? "Edit webhook endpoint" : "Create webhook endpoint"
+        created ? texts.saveTheSigningSecret : endpoint ? texts.editWebhookEndpoint : texts.createWebhookEndpoint
       }
       size="xl"
       path="/v1/webhooks"
@@ -52,7 +54,7 @@ export function EndpointDialog(props: RecordVersion<WebhookEndpoint> & { onClose
       toCreation={(form) => ({ ...toInput(form), active: true })}
       toUpdate={toInput}
       secret={{
-        label: "signing secret",
+        label: common.signingSecret,
         of: ({ signingSecret }) => signingSecret,
         advice: ({ url }) => (
           <>
@@ -68,20 +70,25 @@ export function EndpointDialog(props: RecordVersion<WebhookEndpoint> & { onClose
         return (
           <>
             <TextInput
-              label="URL"
+              label={common.url}
               type="url"
               required
               data-autofocus
               placeholder="https://example.com/hooks/governance"
-              description="A public HTTPS address, without credentials"
+              description={texts.urlDescription}
               autoComplete="off"
               spellCheck={false}
               {...field("url")}
             />
-            <TextInput label="Description" placeholder="Risk team alerts" maxLength={500} {...field("description")} />
+            <TextInput
+              label={terms.description}
+              placeholder={texts.descriptionPlaceholder}
+              maxLength={500}
+              {...field("description")}
+            />
             <ChoiceGroups
-              legend="Events"
-              description="The endpoint will receive the selected events from now on. Past events are not sent."
+              legend={terms.events}
+              description={texts.eventsDescription}
               groups={eventGroups}
               value={form.values.events}
               onChange={(events) => form.setFieldValue("events", events)}

@@ -6,42 +6,44 @@ import { keys } from "@/components/ui/api/keys";
 import { columnsOf, naming } from "@/components/ui/data-table/columns";
 import { ListPage } from "@/components/ui/data-table/list-page";
 import type { Column } from "@/components/ui/data-table/types";
+import { terms } from "@/components/ui/terms";
 import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Hint, Time } from "@/components/ui/values/time";
 import type { WebhookEndpoint } from "@/lib/domains/webhooks/schemas";
 import { activeValues, endpointFilters } from "./filters";
 import { disabledText, endpointState, endpointTitle, healthText } from "./labels";
+import { common, endpointList as texts } from "./texts";
 import styles from "./webhooks.module.css";
 
 const EndpointDialog = dynamic(() => import("./endpoint-dialog").then((file) => file.EndpointDialog));
 
 const column = columnsOf<WebhookEndpoint>();
 const columns: Column<WebhookEndpoint>[] = [
-  column.text("url", "Endpoint", { cell: endpointTitle, ...naming }),
-  column.text("description", "Description"),
+  column.text("url", common.endpoint, { cell: endpointTitle, ...naming }),
+  column.text("description", terms.description),
   {
     id: "events",
-    header: "Events",
+    header: terms.events,
     cell: ({ events }) => <EventNames events={events} />,
     csv: ({ events }) => events.join(" "),
   },
   column.status("endpoint", endpointState),
-  { id: "health", header: "Health", cell: (endpoint) => <Health endpoint={endpoint} />, csv: healthOf },
-  column.time("createdAt", "Created", { format: "day" }),
-  column.time("updatedAt", "Updated", { format: "relative", hiddenByDefault: true }),
-  column.text("id", "ID", { hiddenByDefault: true }),
+  { id: "health", header: common.health, cell: (endpoint) => <Health endpoint={endpoint} />, csv: healthOf },
+  column.time("createdAt", terms.created, { format: "day" }),
+  column.time("updatedAt", terms.updated, { format: "relative", hiddenByDefault: true }),
+  column.text("id", terms.id, { hiddenByDefault: true }),
 ];
 
-const activeLabel = (value: string) => (value === "true" ? "Enabled" : "Disabled");
+const activeLabel = (value: string) => (value === "true" ? terms.enabled : terms.disabled);
 
 export function EndpointList() {
   return (
     <ListPage<WebhookEndpoint, typeof endpointFilters>
-      title="Webhooks"
-      description="Send signed event notifications to your systems. Failed deliveries are retried automatically."
-      label="Webhook endpoints"
+      title={common.webhooks}
+      description={texts.pageDescription}
+      label={texts.webhookEndpoints}
       create={{
-        label: "Create endpoint",
+        label: texts.createEndpoint,
         permission: "webhooks:write",
         dialog: (onClose) => <EndpointDialog onClose={onClose} />,
       }}
@@ -49,7 +51,7 @@ export function EndpointList() {
       listKey={keys.webhooks.list}
       path="/v1/webhooks"
       parsers={endpointFilters}
-      filterFields={{ active: { label: "Status", options: activeValues, labelOf: activeLabel } }}
+      filterFields={{ active: { label: terms.status, options: activeValues, labelOf: activeLabel } }}
       columns={columns}
       rowLabel={endpointTitle}
       rowHref={({ id }) => `/webhooks/${id}`}
@@ -57,8 +59,8 @@ export function EndpointList() {
       fileName="webhook-endpoints"
       empty={{
         icon: IconWebhook,
-        title: "No endpoints yet",
-        text: "Create an endpoint to receive notifications of detections, chain integrity failures and evidence packages.",
+        title: texts.noEndpointsYet,
+        text: texts.noEndpointsYetText,
       }}
     />
   );

@@ -9,15 +9,16 @@ import { keys } from "@/components/ui/api/keys";
 import { useSend } from "@/components/ui/api/mutation";
 import { FormError } from "@/components/ui/feedback/form-error";
 import { fieldsToPeriod, toFieldValue } from "@/components/ui/filters/filter-periods";
+import { terms } from "@/components/ui/terms";
 import type { WebhookEndpoint } from "@/lib/domains/webhooks/schemas";
 import type { Recovery } from "@/lib/domains/webhooks/schemas-deliveries";
-import { countText } from "@/lib/platform/client/format";
+import { common, recoverDialog as texts } from "./texts";
 
 const dayMs = 86_400_000;
 const periods = [
-  { days: 1, label: "Last 24 hours" },
-  { days: 3, label: "Last 3 days" },
-  { days: 7, label: "Last 7 days" },
+  { days: 1, label: texts.last24Hours },
+  { days: 3, label: texts.last3Days },
+  { days: 7, label: texts.last7Days },
 ];
 
 /** Replays the failed deliveries of a period, after counting them. */
@@ -34,7 +35,7 @@ export function RecoverDialog({ endpoint, onClose }: { endpoint: WebhookEndpoint
   const send = useSend<Recovery, Recovery>({
     send: (counted) => api.post(path, { since: counted.since, until: counted.until, dryRun: false }),
     invalidates: [keys.deliveries.all()],
-    success: ({ redelivered }) => `${deliveriesText(redelivered)} queued for redelivery.`,
+    success: ({ redelivered }) => texts.queuedForRedelivery(redelivered),
     errors: "form",
     onSuccess: onClose,
   });
@@ -50,7 +51,7 @@ export function RecoverDialog({ endpoint, onClose }: { endpoint: WebhookEndpoint
   }
 
   return (
-    <Modal opened onClose={onClose} size="lg" title="Replay failed deliveries">
+    <Modal opened onClose={onClose} size="lg" title={common.replayFailedDeliveries}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -59,11 +60,8 @@ export function RecoverDialog({ endpoint, onClose }: { endpoint: WebhookEndpoint
         }}
       >
         <Stack>
-          <FormError error={error} title="No deliveries were replayed" />
-          <div>
-            You can replay failed deliveries from the last 30 days. They are sent again with their original IDs, oldest
-            first.
-          </div>
+          <FormError error={error} title={texts.noDeliveriesWereReplayed} />
+          <div>{texts.introduction}</div>
           <Group gap="xs">
             {periods.map(({ days, label }) => (
               <Button
@@ -79,7 +77,7 @@ export function RecoverDialog({ endpoint, onClose }: { endpoint: WebhookEndpoint
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
             <TextInput
               type="datetime-local"
-              label="From"
+              label={texts.from}
               required
               value={since}
               onChange={(event) => choose(event.currentTarget.value, until)}
@@ -87,22 +85,21 @@ export function RecoverDialog({ endpoint, onClose }: { endpoint: WebhookEndpoint
             />
             <TextInput
               type="datetime-local"
-              label="To"
-              description="Leave empty for the current time"
+              {...texts.to}
               inputWrapperOrder={["label", "input", "description", "error"]}
               value={until}
               onChange={(event) => choose(since, event.currentTarget.value)}
               error={period.problem ?? errors.until}
             />
           </SimpleGrid>
-          <div role="status">{counted && `${deliveriesText(counted.matched)} failed in this period.`}</div>
+          <div role="status">{counted && texts.failedInThisPeriod(counted.matched)}</div>
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              Cancel
+              {terms.cancel}
             </Button>
             {counted ? (
               <Button key="send" type="submit" loading={send.isPending} disabled={counted.matched === 0}>
-                Replay
+                {texts.replay}
               </Button>
             ) : (
               <Button
@@ -111,7 +108,7 @@ export function RecoverDialog({ endpoint, onClose }: { endpoint: WebhookEndpoint
                 loading={count.isPending}
                 disabled={period.from === null || period.problem !== null}
               >
-                Count deliveries
+                {texts.countDeliveries}
               </Button>
             )}
           </Group>
@@ -123,8 +120,4 @@ export function RecoverDialog({ endpoint, onClose }: { endpoint: WebhookEndpoint
 
 function fieldOf(epochMs: number): string {
   return toFieldValue(new Date(epochMs).toISOString());
-}
-
-function deliveriesText(count: number): string {
-  return count === 1 ? "1 delivery" : `${countText(count)} deliveries`;
 }

@@ -5,6 +5,7 @@ import { keys } from "@/components/ui/api/keys";
 import { ConfirmAction } from "@/components/ui/detail/actions";
 import { useMay } from "@/components/ui/page/session";
 import type { Delivery } from "@/lib/domains/webhooks/schemas-deliveries";
+import { redeliverButton as texts } from "./texts";
 
 interface RedeliverButtonProps {
   delivery: Pick<Delivery, "id" | "endpointId" | "status">;
@@ -19,21 +20,13 @@ export function RedeliverButton({ delivery, isActive, size }: RedeliverButtonPro
   if (!mayWrite) return null;
   return (
     <ConfirmAction
-      label="Redeliver"
+      label={texts.redeliver}
       size={size}
       disabled={!isActive}
-      question={
-        delivery.status === "DELIVERED"
-          ? {
-              title: "Redeliver this event?",
-              body: "The receiver already accepted this event. It will receive the same envelope again, with the same ID.",
-              action: "Redeliver",
-            }
-          : undefined
-      }
+      question={delivery.status === "DELIVERED" ? texts.question : undefined}
       send={() => api.post(`/v1/webhooks/${delivery.endpointId}/deliveries/${delivery.id}/redeliver`)}
       invalidates={[keys.deliveries.all()]}
-      success={() => "Delivery queued."}
+      success={() => texts.deliveryQueued}
     />
   );
 }

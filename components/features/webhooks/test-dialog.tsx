@@ -10,6 +10,7 @@ import { FormDialog } from "@/components/ui/forms/form-dialog";
 import type { WebhookEndpoint, WebhookEventType } from "@/lib/domains/webhooks/schemas";
 import type { Delivery } from "@/lib/domains/webhooks/schemas-deliveries";
 import { eventText, eventTypes } from "./labels";
+import { common, testDialog as texts } from "./texts";
 
 /** Sends a test event to an endpoint and opens its delivery. */
 export function TestDialog({ endpoint, onClose }: { endpoint: WebhookEndpoint; onClose: () => void }) {
@@ -19,7 +20,7 @@ export function TestDialog({ endpoint, onClose }: { endpoint: WebhookEndpoint; o
   const send = useSend<WebhookEventType, Delivery>({
     send: (chosen) => api.post(`/v1/webhooks/${endpoint.id}/test`, { type: chosen }),
     invalidates: [keys.deliveries.all()],
-    success: () => "Test event queued.",
+    success: () => texts.testEventQueued,
     errors: "form",
     onSuccess: ({ id }) => {
       onClose();
@@ -32,10 +33,9 @@ export function TestDialog({ endpoint, onClose }: { endpoint: WebhookEndpoint; o
 
   return (
     <FormDialog
-      title="Send test event"
+      title={common.sendTestEvent}
       size="md"
-      action="Send"
-      failure="Test event not sent"
+      {...texts.dialog}
       sending={send}
       onSubmit={() => send.mutate(type)}
       nativeValidation
@@ -46,12 +46,12 @@ export function TestDialog({ endpoint, onClose }: { endpoint: WebhookEndpoint; o
         same way as live events.
       </div>
       <NativeSelect
-        label="Event type"
+        label={texts.eventType}
         data-autofocus
         description={eventText(type)}
         data={[
-          { group: "Subscribed", items: optionsOf(true) },
-          ...(others.length > 0 ? [{ group: "Not subscribed", items: others }] : []),
+          { group: texts.subscribed, items: optionsOf(true) },
+          ...(others.length > 0 ? [{ group: texts.notSubscribed, items: others }] : []),
         ]}
         value={type}
         onChange={(event) => setType(eventTypes.find((one) => one === event.currentTarget.value) ?? first)}
