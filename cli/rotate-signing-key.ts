@@ -17,7 +17,8 @@ const evidenceUsage = `Usage: npm run evidence-keys:rotate
 
 Replaces the evidence signing key in DATA_DIR/evidence-key.pem. Earlier packages stay verifiable: the old public key is
 stored in DATA_DIR/evidence-keys and remains published. The service can keep running. If the key is configured
-(EVIDENCE_KEY, EVIDENCE_SIGN_COMMAND, EVIDENCE_CERTIFICATE), replace it in the configuration instead.
+(EVIDENCE_KEY, EVIDENCE_PKCS12_FILE, EVIDENCE_SIGN_COMMAND, EVIDENCE_CERTIFICATE), replace it in the configuration
+instead.
 
   --help   Show this help.
 

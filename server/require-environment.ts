@@ -18,9 +18,9 @@ export function requireSecrets(settings: Env): void {
   if (settings.ALLOW_GENERATED_SECRETS) return;
   const missing = [
     ...(["SERVER_SECRET", "ENCRYPTION_KEY", "CHECKPOINT_KEY"] as const).filter((name) => settings[name] === undefined),
-    ...(settings.EVIDENCE_KEY === undefined && settings.EVIDENCE_SIGN_COMMAND === undefined
-      ? ["EVIDENCE_KEY (or EVIDENCE_SIGN_COMMAND)"]
-      : []),
+    ...((settings.EVIDENCE_KEY ?? settings.EVIDENCE_PKCS12_FILE ?? settings.EVIDENCE_SIGN_COMMAND)
+      ? []
+      : ["EVIDENCE_KEY (or EVIDENCE_PKCS12_FILE or EVIDENCE_SIGN_COMMAND)"]),
   ];
   if (missing.length === 0) return;
   throw new Error(

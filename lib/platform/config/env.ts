@@ -88,13 +88,18 @@ function requireSender(given: Given, context: z.RefinementCtx): void {
   if (given.SMTP_URL !== undefined) requireSet(context, given, ["MAIL_FROM"], "because SMTP_URL is set");
 }
 
-/** Only one of the key and the command can be set. A command's key is known only from its certificate. */
+/** Only one of key, PKCS #12 file and command can be set. A command's key is known only from its certificate. */
 function requireOneSigner(given: Given, context: z.RefinementCtx): void {
+  const exclude = (name: string, ...others: string[]) => {
+    if (given[name] === undefined) return;
+    const message = `must not be set together with ${name}`;
+    for (const other of others) {
+      if (given[other] !== undefined) context.addIssue({ code: "custom", path: [other], message });
+    }
+  };
+  exclude("EVIDENCE_PKCS12_FILE", "EVIDENCE_KEY", "EVIDENCE_CERTIFICATE", "EVIDENCE_SIGN_COMMAND");
+  exclude("EVIDENCE_SIGN_COMMAND", "EVIDENCE_KEY");
   if (given.EVIDENCE_SIGN_COMMAND === undefined) return;
-  if (given.EVIDENCE_KEY !== undefined) {
-    const message = "must not be set together with EVIDENCE_SIGN_COMMAND";
-    context.addIssue({ code: "custom", path: ["EVIDENCE_KEY"], message });
-  }
   const message = "because EVIDENCE_SIGN_COMMAND is set";
   requireSet(context, given, ["EVIDENCE_CERTIFICATE"], message);
 }
@@ -287,6 +292,8 @@ const schema = z
       readCertificates,
       "EVIDENCE_CERTIFICATE must contain certificates in PEM format, starting with the certificate of a 4096-bit RSA key",
     ).optional(),
+    EVIDENCE_PKCS12_FILE: z.string().optional(),
+    EVIDENCE_PKCS12_PASSWORD: z.string().default(""),
     EVIDENCE_PUBLIC_KEYS: readBy(
       readRsaPublicKeys,
       "Each key in EVIDENCE_PUBLIC_KEYS must be a 4096-bit RSA key: SPKI or a certificate, in PEM format",

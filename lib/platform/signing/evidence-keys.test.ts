@@ -144,6 +144,51 @@ describe("a configured key", () => {
   });
 });
 
+describe("a PKCS #12 file", () => {
+  const password = "Pass wörd";
+
+  /** A file of openssl, with the authority before the certificate of the key. */
+  async function fileWith(...options: string[]): Promise<Record<string, string>> {
+    const leaf = await certify("Example Evidence", one.publicKey, "Example Authority", two.privateKey);
+    const authority = await certify("Example Authority", two.publicKey, "Example Authority", two.privateKey);
+    for (const [name, text] of Object.entries({ key: one.pem, leaf, authority }))
+      writeFileSync(join(dataDir, `${name}.in`), text);
+    const files = ["-inkey", "key.in", "-in", "leaf.in", "-certfile", "authority.in", "-out", "evidence.p12"];
+    await outputOf(dataDir, "openssl", "pkcs12", "-export", ...files, "-passout", `pass:${password}`, ...options);
+    return { EVIDENCE_PKCS12_FILE: join(dataDir, "evidence.p12"), EVIDENCE_PKCS12_PASSWORD: password };
+  }
+
+  test.each([
+    ["of openssl", []],
+    ["with unencrypted certificates", ["-certpbe", "NONE"]],
+    ["with AES-128", ["-keypbe", "AES-128-CBC", "-certpbe", "AES-128-CBC"]],
+  ])("%s provides key, certificate and issuers", async (_what, options) => {
+    startWith(dataDir, await fileWith(...options));
+    requireUsableCertificate(Date.now());
+    const { id, name, chain } = await currentEvidenceSigner();
+    expect({ id, name, issuers: chain.map((der) => new X509Certificate(der).subject) }).toEqual({
+      ...{ id: one.id, name: "Example Evidence" },
+      issuers: [expect.stringContaining("CN=Example Authority")],
+    });
+    expect(published()).toEqual([one.id]);
+    expect(verifies(await sign())).toBe(true);
+    await expect(replaceEvidenceKey()).rejects.toThrow("The key is set by EVIDENCE_PKCS12_FILE");
+  });
+
+  test.each([
+    ["with another password", [], { EVIDENCE_PKCS12_PASSWORD: "secret" }, "or its password is wrong"],
+    ["that does not exist", [], { EVIDENCE_PKCS12_FILE: "/nowhere.p12" }, "ENOENT"],
+    ["that is no PKCS #12 file", [], { EVIDENCE_PKCS12_FILE: "package.json" }, "not in PKCS #12 format"],
+    ["with outdated encryption", ["-legacy"], {}, "The encryption of the file is not supported"],
+    ["without certificates", ["-nocerts"], {}, "no certificate for its private key"],
+    ["without a key", ["-nokeys"], {}, "exactly one encrypted private key"],
+  ])("%s is refused", async (_what, options, variables, problem) => {
+    startWith(dataDir, { ...(await fileWith(...options)), ...variables });
+    expect(() => requireUsableCertificate(Date.now())).toThrow(new RegExp(`^EVIDENCE_PKCS12_FILE: .*${problem}`));
+    await expect(currentEvidenceSigner()).rejects.not.toThrow("secret");
+  });
+});
+
 describe("a signing command", () => {
   const command = (script: string) => `sh -c '${script}'`;
   const openssl = (key: string) => `openssl pkeyutl -sign -inkey '${key}' -pkeyopt digest:sha256`;

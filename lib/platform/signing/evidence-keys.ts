@@ -1,10 +1,12 @@
 import { createPublicKey, generateKeyPair, type KeyObject, type X509Certificate } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { env } from "@/lib/platform/config/env";
 import { singleton } from "@/lib/platform/core/singleton";
 import { readIfPresent, secretFileAsync } from "@/lib/platform/crypto/secret-file";
 import { naming, readPemFiles, replaceKeyFile } from "@/lib/platform/signing/key-files";
+import { readPkcs12 } from "@/lib/platform/signing/pkcs12";
 import {
   isSignatureOfDigest,
   ownCommonName,
@@ -23,7 +25,7 @@ import { runSignCommand, splitCommand } from "@/lib/platform/signing/sign-comman
 export interface EvidenceSigner extends RsaPublicKey {
   /** DER of the X.509 certificate of the key. */
   certificate: Buffer;
-  /** DER of the issuing certificates, in the order of EVIDENCE_CERTIFICATE; empty if self-signed. */
+  /** DER of the issuing certificates, from the certificate's issuer to the root; empty if self-signed. */
   chain: Buffer[];
   /** Common name of the certificate's subject. */
   name: string;
@@ -35,13 +37,15 @@ export interface EvidenceSigner extends RsaPublicKey {
 }
 
 /**
- * The signer of evidence packages: EVIDENCE_SIGN_COMMAND, EVIDENCE_KEY, or otherwise the key in the data directory,
- * which is generated once. Read at each call, because it may be replaced. @throws Error with the variable or file.
+ * The signer of evidence packages: EVIDENCE_SIGN_COMMAND, EVIDENCE_PKCS12_FILE, EVIDENCE_KEY, or otherwise the key in
+ * the data directory, which is generated once. Read at each call, because it may be replaced. @throws Error with the
+ * variable or file.
  */
 export async function currentEvidenceSigner(): Promise<EvidenceSigner> {
-  const { EVIDENCE_SIGN_COMMAND, EVIDENCE_KEY } = env();
+  const { EVIDENCE_SIGN_COMMAND } = env();
   if (EVIDENCE_SIGN_COMMAND !== undefined) return commandSigner(EVIDENCE_SIGN_COMMAND);
-  if (EVIDENCE_KEY !== undefined) return keySigner(localKey("EVIDENCE_KEY", EVIDENCE_KEY));
+  const { key, keySource } = configured();
+  if (key !== undefined) return keySigner(localKey(keySource, key));
   return keySigner(localKey(keyFile(), readIfPresent(keyFile()) ?? (await storeNewKey())));
 }
 
@@ -67,7 +71,8 @@ export function publishedEvidenceKeys(): RsaPublicKey[] {
  * configuration.
  */
 export async function replaceEvidenceKey(): Promise<{ retiredId: string; currentId: string }> {
-  for (const name of ["EVIDENCE_KEY", "EVIDENCE_SIGN_COMMAND", "EVIDENCE_CERTIFICATE"] as const) {
+  const names = ["EVIDENCE_KEY", "EVIDENCE_SIGN_COMMAND", "EVIDENCE_PKCS12_FILE", "EVIDENCE_CERTIFICATE"] as const;
+  for (const name of names) {
     if (env()[name] === undefined) continue;
     throw new Error(`The key is set by ${name} and not stored in a file. Replace it in the configuration.`);
   }
@@ -86,13 +91,13 @@ export function verifyDigest(key: RsaPublicKey, digest: Uint8Array, signatureBas
 }
 
 /**
- * Refuses to start with an EVIDENCE_CERTIFICATE that cannot be used: for another key, outside its validity, or followed
+ * Refuses to start with a configured certificate that cannot be used: for another key, outside its validity, or followed
  * by certificates that are not its issuers. @throws Error with the reason.
  */
 export function requireUsableCertificate(nowMs: number): void {
-  const { EVIDENCE_CERTIFICATE, EVIDENCE_KEY } = env();
-  if (EVIDENCE_CERTIFICATE === undefined) return;
-  const refuse = (problem: string) => new Error(`EVIDENCE_CERTIFICATE cannot be used: ${problem}`);
+  const { key: configuredKey, keySource, certificate: configuredCertificate, certificateSource } = configured();
+  if (configuredCertificate === undefined) return;
+  const refuse = (problem: string) => new Error(`${certificateSource} cannot be used: ${problem}`);
   const key = currentPublicKey();
   if (!key) throw refuse("there is no key for it. Set EVIDENCE_KEY or EVIDENCE_SIGN_COMMAND.");
   const all = configuredCertificates();
@@ -105,7 +110,7 @@ export function requireUsableCertificate(nowMs: number): void {
     if (issuer && !(certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey)))
       throw refuse(`${named} was not issued by the next certificate. Order them from the signer to the root.`);
   }
-  const source = EVIDENCE_KEY === undefined ? keyFile() : "EVIDENCE_KEY";
+  const source = configuredKey === undefined ? keyFile() : keySource;
   if (rsaPublicKeyOf(all[0].publicKey).id !== key.id)
     throw refuse(`its first certificate is for a different key than ${source}.`);
 }
@@ -126,10 +131,30 @@ function localKey(source: string, text: string): LocalKey {
   return key;
 }
 
+interface ConfiguredSigner {
+  /** PEM. */
+  key?: string | undefined;
+  certificate?: string | undefined;
+  keySource: string;
+  certificateSource: string;
+}
+
+/** The configured key and certificate. The PKCS #12 file is read once per process. */
+function configured(): ConfiguredSigner {
+  const { EVIDENCE_KEY, EVIDENCE_CERTIFICATE, EVIDENCE_PKCS12_FILE: file, EVIDENCE_PKCS12_PASSWORD } = env();
+  const [keySource, certificateSource] = ["EVIDENCE_KEY", "EVIDENCE_CERTIFICATE"];
+  if (file === undefined) return { key: EVIDENCE_KEY, certificate: EVIDENCE_CERTIFICATE, keySource, certificateSource };
+  return singleton(`evidence-pkcs12/${file}`, () => {
+    const source = "EVIDENCE_PKCS12_FILE";
+    const read = naming(source, () => readPkcs12(readFileSync(file), EVIDENCE_PKCS12_PASSWORD));
+    return { key: read.key, certificate: read.certificates, keySource: source, certificateSource: source };
+  });
+}
+
 function currentPublicKey(): RsaPublicKey | undefined {
-  const { EVIDENCE_SIGN_COMMAND, EVIDENCE_KEY } = env();
-  if (EVIDENCE_SIGN_COMMAND !== undefined) return rsaPublicKeyOf(configuredCertificates()[0].publicKey);
-  if (EVIDENCE_KEY !== undefined) return localKey("EVIDENCE_KEY", EVIDENCE_KEY);
+  if (env().EVIDENCE_SIGN_COMMAND !== undefined) return rsaPublicKeyOf(configuredCertificates()[0].publicKey);
+  const { key, keySource } = configured();
+  if (key !== undefined) return localKey(keySource, key);
   const text = readIfPresent(keyFile());
   return text === undefined ? undefined : localKey(keyFile(), text);
 }
@@ -140,11 +165,12 @@ async function keySigner({ id, key, pem, source, privateKey }: LocalKey): Promis
 }
 
 async function certificateOf(publicKey: RsaPublicKey, privateKey: KeyObject, source: string): Promise<Certified> {
-  const { EVIDENCE_CERTIFICATE, EVIDENCE_SIGNER_NAME } = env();
-  if (EVIDENCE_CERTIFICATE !== undefined) {
+  const { EVIDENCE_SIGNER_NAME } = env();
+  const { certificate, certificateSource } = configured();
+  if (certificate !== undefined) {
     const [first, ...others] = configuredCertificates();
     if (rsaPublicKeyOf(first.publicKey).id !== publicKey.id) {
-      throw new Error(`The first certificate of EVIDENCE_CERTIFICATE does not match the key of ${source}.`);
+      throw new Error(`The first certificate of ${certificateSource} does not match the key of ${source}.`);
     }
     return certified(first, others);
   }
@@ -178,7 +204,8 @@ function commandSigner(command: string): EvidenceSigner {
 type Certified = Pick<EvidenceSigner, "certificate" | "chain" | "name">;
 
 function configuredCertificates(): [X509Certificate, ...X509Certificate[]] {
-  return naming("EVIDENCE_CERTIFICATE", () => readCertificates(env().EVIDENCE_CERTIFICATE ?? ""));
+  const { certificate = "", certificateSource } = configured();
+  return naming(certificateSource, () => readCertificates(certificate));
 }
 
 function certified(first: X509Certificate, others: X509Certificate[]): Certified {

@@ -70,7 +70,9 @@ export async function outputOf(cwd: string, program: string, ...args: string[]):
   return `${stdout}${stderr}`;
 }
 
-const names = ["KEY", "SIGN_COMMAND", "CERTIFICATE", "PUBLIC_KEYS", "SIGNER_NAME"].map((name) => `EVIDENCE_${name}`);
+const names = ["KEY", "SIGN_COMMAND", "CERTIFICATE", "PKCS12_FILE", "PUBLIC_KEYS", "SIGNER_NAME"].map(
+  (name) => `EVIDENCE_${name}`,
+);
 
 /** Simulates a process that starts with these variables: all cached state is dropped. */
 export function startWith(dataDir: string, variables: Record<string, string> = {}): void {
