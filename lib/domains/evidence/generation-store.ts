@@ -101,7 +101,7 @@ export async function readWork({ organisationId, packageId }: PackageKey): Promi
 /** Stores the result of a step, once, and returns the stored one. Throws if the package is not being generated. */
 export async function saveWork(
   key: PackageKey,
-  step: GenerationStep | "signedAt" | "timestamp",
+  step: GenerationStep | "signedAt" | "timestamp" | "validation",
   value: unknown,
 ): Promise<unknown> {
   const { organisationId, packageId } = key;

@@ -12,11 +12,18 @@ const bodyMax = 64 * 1024;
 /**
  * Sends a POST request. The operator configures the URLs, so private networks are allowed; redirects are not followed.
  */
-export async function post(url: string, type: string, body: string | Uint8Array<ArrayBuffer>): Promise<HttpAnswer> {
+export function post(url: string, type: string, body: string | Uint8Array<ArrayBuffer>): Promise<HttpAnswer> {
+  return send(url, { method: "POST", headers: { "Content-Type": type }, body }, bodyMax);
+}
+
+/** Like {@link post}, for responses of up to a number of bytes. */
+export function get(url: string, mostBytes: number): Promise<HttpAnswer> {
+  return send(url, {}, mostBytes);
+}
+
+async function send(url: string, init: RequestInit, mostBytes: number): Promise<HttpAnswer> {
   const response = await fetch(url, {
-    method: "POST",
-    headers: { "Content-Type": type },
-    body,
+    ...init,
     redirect: "error",
     cache: "no-store",
     signal: AbortSignal.timeout(timeoutMs),
@@ -25,7 +32,7 @@ export async function post(url: string, type: string, body: string | Uint8Array<
   let length = 0;
   for await (const chunk of response.body ?? []) {
     length += chunk.length;
-    if (length > bodyMax) throw new Error(`the response exceeds ${bodyMax} bytes`);
+    if (length > mostBytes) throw new Error(`the response exceeds ${mostBytes} bytes`);
     chunks.push(chunk);
   }
   return { status: response.status, type: response.headers.get("content-type") ?? "", body: Buffer.concat(chunks) };

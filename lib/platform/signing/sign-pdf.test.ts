@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { PDF, PdfArray, type PdfString } from "@libpdf/core";
+import { PDF, PdfArray, type PdfRef, type PdfStream, type PdfString } from "@libpdf/core";
 import { Document, Link, Page, renderToBuffer, Text } from "@react-pdf/renderer";
 import fc from "fast-check";
 import { ContentInfo, SignedData } from "pkijs";
@@ -15,6 +15,7 @@ import { type SignPdfOptions, signPdf } from "@/lib/platform/signing/sign-pdf";
 import { certify, outputOf, rsaTestKey, startWith } from "@/lib/platform/signing/testing";
 import { startTimestampAuthority, type TestAuthority } from "@/lib/platform/signing/testing/timestamp-authority";
 import { signatureTimestamper } from "@/lib/platform/signing/timestamp";
+import { gatherValidationData } from "@/lib/platform/signing/validation-data";
 
 const [one, two] = [rsaTestKey("one"), rsaTestKey("two")];
 const bundle = Buffer.from(JSON.stringify({ events: Array.from({ length: 2_000 }, (_, n) => ({ n, text: "ä€😀" })) }));
@@ -277,6 +278,32 @@ describe("the timestamp", () => {
     const imprint = createHash("sha256").update(info?.signature.valueBlock.valueHexView ?? "");
     expect(await authority.verify(Buffer.from(token.toBER()), imprint.digest("hex"))).toContain("Verification: OK");
     expect(Buffer.from(bytes).includes("/GAS_Timestamp (RFC3161)")).toBe(true);
+  });
+
+  test("makes it level B-LT with validation data, which the signature covers and standard tools can read", async () => {
+    const certificate = await authority.certify(one.publicKey, "Evidence", "crl");
+    const variables = { TSA_URL: authority.url, TSA_CERTIFICATES: authority.root };
+    startWith(directory, { EVIDENCE_KEY: one.pem, EVIDENCE_CERTIFICATE: certificate, ...variables });
+    signer = await currentEvidenceSigner();
+    const validation = await gatherValidationData(signer);
+    const timestamp = signatureTimestamper(async () => undefined);
+    const { bytes } = await signPdf(report, signer, { ...given, timestamp, validation });
+    expect(await judge(bytes)).toMatch(/Total document signed[\s\S]*Signature is Valid\./);
+    const document = await PDF.load(bytes);
+    const resolve = (reference: PdfRef) => document.context.resolve(reference);
+    const store = document.getCatalog().getDict("DSS", resolve);
+    const streams = ["Certs", "OCSPs", "CRLs"].map((kind) =>
+      [...(store?.getArray(kind, resolve) ?? [])].map((one) => (resolve(one as PdfRef) as PdfStream).getDecodedData()),
+    );
+    expect(streams.map(({ length }) => length)).toEqual([3, 1, 1]);
+    save(signatureOf(bytes), "signature.der");
+    for (const [index, der] of streams.flat().entries()) save(der, `${index}.der`);
+    const parts = ["Evidence", "Authority", "Root"].map((name) => `subject=CN = ${name}`);
+    for (const [index, part] of parts.entries())
+      expect(await output("openssl", "x509", "-in", `${index}.der`, "-noout", "-subject")).toContain(part);
+    const trust = ["-CAfile", join(authority.directory, "root.pem")];
+    expect(await output("openssl", "ocsp", "-respin", "3.der", ...trust)).toContain("Response verify OK");
+    expect(await output("openssl", "crl", "-in", "4.der", "-noout", ...trust)).toContain("verify OK");
   });
 
   test("is omitted after three attempts without a valid answer, and the file does not claim one", async () => {

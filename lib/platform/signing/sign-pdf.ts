@@ -15,6 +15,7 @@ import {
 import { detachedSignatureBytes, signDetached } from "@/lib/platform/signing/cms";
 import type { EvidenceSigner } from "@/lib/platform/signing/evidence-keys";
 import { type Timestamp, type Timestamper, timestampBytesMax } from "@/lib/platform/signing/timestamp";
+import { reportUncovered, type ValidationData } from "@/lib/platform/signing/validation-data";
 
 export interface SignPdfOptions {
   /** The signing time in the signature, ISO 8601. */
@@ -25,6 +26,8 @@ export interface SignPdfOptions {
   /** The package whose report and evidence the signature binds to each other. */
   packageId?: string;
   timestamp?: Timestamper | undefined;
+  /** Covered by the signature. */
+  validation?: ValidationData | undefined;
   /** The report that is signed, if it is not a package. */
   reportId?: string;
 }
@@ -44,8 +47,9 @@ export interface SignedPdf {
 }
 
 /**
- * A PDF with a PAdES signature (ETSI EN 319 142-1, level B-T with a timestamp, otherwise B-B; ISO 32000-2, 12.8.3.4) over
- * the whole file, and optionally an attached file (ISO 32000-2, 14.13). Deterministic, except for the timestamp.
+ * A PDF with a PAdES signature (ETSI EN 319 142-1; ISO 32000-2, 12.8.3.4) over the whole file, and optionally an attached
+ * file (ISO 32000-2, 14.13). Level B-LT with a timestamp and validation data for all certificates, level B-T without the
+ * data, otherwise B-B. Deterministic, except for the timestamp.
  */
 export async function signPdf(pdf: Uint8Array, signer: EvidenceSigner, given: SignPdfOptions): Promise<SignedPdf> {
   const signed = given.timestamp && (await signOnce(pdf, signer, given));
@@ -67,6 +71,7 @@ async function signOnce(
   // PDF 2.0 supports this type of signature and attached files with a relationship.
   catalog.set("Version", PdfName.of("2.0"));
   if (given.attachment) await attach(document, given.attachment, given.signedAt);
+  if (given.validation) catalog.set("DSS", document.register(storeOf(document, given.validation)));
   // The attribute that contains the timestamp has less than 64 bytes of its own.
   const reserved = detachedSignatureBytes(signer) + (given.timestamp ? timestampBytesMax + 64 : 0);
   addSignature(document, signer, { ...given, bound: boundEntries(pdf, signer, given) }, reserved);
@@ -84,6 +89,7 @@ async function signOnce(
     });
   });
   if (given.timestamp && !timestamp) return undefined;
+  if (given.validation && timestamp) reportUncovered(given.validation, timestamp.token);
   return { bytes, pages, timestampedAt: timestamp?.time ?? null };
 }
 
@@ -113,6 +119,16 @@ async function attach(document: PDF, { name, description, mimeType, bytes }: Pdf
   const names = PdfDict.of({ Names: new PdfArray([PdfString.fromString(name), specification]) });
   document.context.catalog.setEmbeddedFilesTree(names);
   document.getCatalog().set("AF", new PdfArray([specification]));
+}
+
+/** The DSS dictionary (ISO 32000-2, 12.8.4.3). */
+function storeOf(document: PDF, validation: ValidationData): PdfDict {
+  const store = PdfDict.of({ Type: PdfName.of("DSS") });
+  for (const [kind, values] of Object.entries(validation)) {
+    const streams = values.map((value) => document.register(new PdfStream([], Buffer.from(value, "base64"))));
+    if (streams.length > 0) store.set(kind, new PdfArray(streams));
+  }
+  return store;
 }
 
 /** Placeholder for a file position, padded with spaces later. */

@@ -15,6 +15,7 @@ import { withTemporaryDirectory } from "@/lib/platform/documents/temporary-direc
 import { currentEvidenceSigner, type EvidenceSigner } from "@/lib/platform/signing/evidence-keys";
 import type { SignPdfOptions } from "@/lib/platform/signing/sign-pdf";
 import type { Timestamper } from "@/lib/platform/signing/timestamp";
+import { gatherValidationData, type ValidationData } from "@/lib/platform/signing/validation-data";
 import { FileMissing, storage } from "@/lib/platform/storage";
 
 /** Progress of the step after the drafts are fetched, the bundle is sealed and the file is finished. */
@@ -67,7 +68,8 @@ async function signRendered({ key, generation, work, clock, onProgress }: StepIn
       await storage().fetchFile(files.reportDraft, report);
       file = join(directory, "package.pdf");
       const timestamp = savedTimestamper(key);
-      const about = { packageId: key.packageId, signedAt, timestamp };
+      const validation = await savedValidation(key, signer);
+      const about = { packageId: key.packageId, signedAt, timestamp, validation };
       ({ pages, timestampedAt } = await signReport({ report, bundle, file }, signer, about));
     }
     onProgress(finished);
@@ -102,11 +104,18 @@ function savedTimestamper(key: PackageKey): Timestamper | undefined {
   };
 }
 
+/** Saved first, like the timestamp. */
+async function savedValidation(key: PackageKey, signer: EvidenceSigner): Promise<ValidationData | undefined> {
+  const gathered = await gatherValidationData(signer);
+  const saved = (await saveWork(key, "validation", gathered)) as ValidationData | undefined;
+  return saved?.Certs[0] === gathered?.Certs[0] ? saved : gathered;
+}
+
 /** Puts the bundle into the document, and signs that. */
 async function signReport(
   { report, bundle, file }: { report: string; bundle: string; file: string },
   signer: EvidenceSigner,
-  about: Pick<SignPdfOptions, "packageId" | "signedAt" | "timestamp">,
+  about: Pick<SignPdfOptions, "packageId" | "signedAt" | "timestamp" | "validation">,
 ): Promise<{ pages: number; timestampedAt: string | null }> {
   const { signPdf } = await import("@/lib/platform/signing/sign-pdf");
   const { bytes, pages, timestampedAt } = await signPdf(await readFile(report), signer, {

@@ -25,7 +25,9 @@ beforeAll(async () => {
   [authority, stranger] = [await startTimestampAuthority(), await startTimestampAuthority()];
   sample = await sampleBundle({ sealKey: keptSealKey("data-directory", 4096) });
   given = { publicKeys: [sample.sealKey.pem] };
-  pdf = await stamped((signature) => requestTimestamp(authority.url, { data: signature }));
+  startWith(directory, { TSA_URL: authority.url, TSA_CERTIFICATES: authority.root });
+  const timestamp: Timestamper = (signature) => requestTimestamp(authority.url, { data: signature });
+  pdf = await samplePdf(sample, { timestamp, isLongTerm: true });
   writeFileSync(join(directory, "keys.pem"), sample.sealKey.pem);
   writeFileSync(join(directory, "root.pem"), authority.root);
   writeFileSync(join(directory, "other.pem"), stranger.root);

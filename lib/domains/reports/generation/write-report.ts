@@ -11,6 +11,7 @@ import { type Clock, isoMilliseconds, systemClock } from "@/lib/platform/core/cl
 import { withDocumentLock } from "@/lib/platform/documents/lock-store";
 import { withTemporaryDirectory } from "@/lib/platform/documents/temporary-directory";
 import { currentEvidenceSigner } from "@/lib/platform/signing/evidence-keys";
+import { gatherValidationData } from "@/lib/platform/signing/validation-data";
 import { storage } from "@/lib/platform/storage";
 
 /** `written`: now or before. `ended`: the report is no longer being generated. `busy`: another process works on it. */
@@ -86,8 +87,8 @@ const writers: Record<ReportFormat, (document: ReportDocument, clock: Clock) => 
     const signature = { keyId: signer.id, signedBy: signer.name };
     const rendered = await renderPdf({ ...document, signature });
     const signedAt = isoMilliseconds(clock.now());
-    const timestamp = verifiableTimestamper();
-    const about = { signedAt, reason: "Seal of the report", reportId: document.id, timestamp };
+    const [timestamp, validation] = [verifiableTimestamper(), await gatherValidationData(signer)];
+    const about = { signedAt, reason: "Seal of the report", reportId: document.id, timestamp, validation };
     const { timestampedAt, ...signed } = await signPdf(rendered, signer, about);
     const times = { signedAt, ...(timestampedAt && { timestampedAt: isoMilliseconds(timestampedAt.getTime()) }) };
     return { ...signed, document: { ...document, signature: { ...signature, ...times } } };

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { type KeyObject, X509Certificate } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -23,6 +24,13 @@ export interface TestAuthority {
   /** Sends this response to further requests instead of the response of openssl. */
   answerWith(answer: ((request: Buffer) => Promise<{ status?: number; body: Buffer }>) | undefined): void;
   reply(request: Buffer): Promise<Buffer>;
+  /**
+   * PEM of a certificate for a public key, issued by the root. It names the authority's OCSP responder and CRL, unless
+   * `sources` excludes them.
+   */
+  certify(publicKey: KeyObject, commonName: string, sources?: "ocsp" | "crl" | "both" | "none"): Promise<string>;
+  /** From now on, the OCSP responder and the CRL report a certificate as revoked. */
+  revoke(certificate: string): void;
   /** Output of `openssl ts -verify` for a token and the SHA-256 of the timestamped data. */
   verify(token: Buffer, sha256: string): Promise<string>;
 }
@@ -46,10 +54,23 @@ keyUsage = critical,keyCertSign,cRLSign
 basicConstraints = critical,CA:FALSE
 keyUsage = critical,digitalSignature
 extendedKeyUsage = critical,timeStamping
+authorityInfoAccess = OCSP;URI:http://127.0.0.1:PORT/ocsp
 [server]
 basicConstraints = critical,CA:FALSE
 keyUsage = critical,digitalSignature
 extendedKeyUsage = serverAuth
+[ocsp]
+authorityInfoAccess = OCSP;URI:http://127.0.0.1:PORT/ocsp
+[crl]
+crlDistributionPoints = URI:http://127.0.0.1:PORT/crl
+[both]
+authorityInfoAccess = OCSP;URI:http://127.0.0.1:PORT/ocsp
+crlDistributionPoints = URI:http://127.0.0.1:PORT/crl
+[none]
+[lists]
+database = index.txt
+default_md = sha256
+default_crl_days = 7
 [req]
 distinguished_name = name
 [name]
@@ -58,8 +79,12 @@ distinguished_name = name
 /** Starts an authority for a test file. It stops at the end of the file. */
 export async function startTimestampAuthority(usage: "stamp" | "server" = "stamp"): Promise<TestAuthority> {
   const directory = mkdtempSync(join(tmpdir(), "tsa-"));
-  writeFileSync(join(directory, "tsa.cnf"), configuration);
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  writeFileSync(join(directory, "tsa.cnf"), configuration.replaceAll("PORT", String(port)));
   writeFileSync(join(directory, "serial"), "01\n");
+  writeFileSync(join(directory, "index.txt"), "");
   const key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-config", "tsa.cnf"];
   await openssl(
     directory,
@@ -98,6 +123,14 @@ export async function startTimestampAuthority(usage: "stamp" | "server" = "stamp
     "-extensions",
     usage,
   );
+  const list = (pem: string, revokedAt: string) => {
+    const serial = new X509Certificate(pem).serialNumber;
+    const others = readFileSync(join(directory, "index.txt"), "utf8").split("\n");
+    const line = [revokedAt ? "R" : "V", "400101000000Z", revokedAt, serial, "unknown", `/CN=${serial}`].join("\t");
+    const lines = [...others.filter((one) => one !== "" && !one.includes(serial)), line];
+    writeFileSync(join(directory, "index.txt"), `${lines.join("\n")}\n`);
+  };
+  list(readFileSync(join(directory, "tsa.pem"), "utf8"), "");
   let requests = 0;
   let instead: Parameters<TestAuthority["answerWith"]>[0];
 
@@ -118,24 +151,43 @@ export async function startTimestampAuthority(usage: "stamp" | "server" = "stamp
     );
     return readFileSync(join(directory, "reply.tsr"));
   };
-  const server = createServer(async (incoming, response) => {
-    requests += 1;
+  /** The revocation data of the root's certificates. */
+  const revocation = async (url: string | undefined, request: Buffer): Promise<Buffer | undefined> => {
+    const root = ["-CA", "root.pem", "-rsigner", "root.pem", "-rkey", "root.key"];
+    if (url === "/ocsp") {
+      writeFileSync(join(directory, "request.ocsp"), request);
+      const files = ["-reqin", "request.ocsp", "-respout", "response.ocsp"];
+      await openssl(directory, "ocsp", "-index", "index.txt", ...root, ...files, "-ndays", "7");
+      return readFileSync(join(directory, "response.ocsp"));
+    }
+    if (url !== "/crl") return undefined;
+    const issuer = ["-config", "tsa.cnf", "-name", "lists", "-cert", "root.pem", "-keyfile", "root.key"];
+    await openssl(directory, "ca", "-gencrl", ...issuer, "-out", "crl.pem");
+    await openssl(directory, "crl", "-in", "crl.pem", "-outform", "DER", "-out", "crl.der");
+    return readFileSync(join(directory, "crl.der"));
+  };
+  server.on("request", async (incoming, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(chunk);
     const request = Buffer.concat(chunks);
+    const published = await revocation(incoming.url, request);
+    if (published) {
+      response.end(published);
+      return;
+    }
+    requests += 1;
     // openssl refuses to sign with a certificate that is not for timestamps.
     const answer = instead ? instead(request) : reply(request).then((body) => ({ body, status: 200 }));
     const { status = 200, body } = await answer.catch(() => ({ status: 500, body: Buffer.alloc(0) }));
     response.writeHead(status, { "Content-Type": "application/timestamp-reply" }).end(body);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   afterAll(() => {
     server.close();
     server.closeAllConnections();
     rmSync(directory, { recursive: true, force: true });
   });
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/tsr`,
+    url: `http://127.0.0.1:${port}/tsr`,
     root: readFileSync(join(directory, "root.pem"), "utf8"),
     directory,
     requests: () => requests,
@@ -143,6 +195,16 @@ export async function startTimestampAuthority(usage: "stamp" | "server" = "stamp
       instead = answer;
     },
     reply,
+    async certify(publicKey, commonName, sources = "both") {
+      writeFileSync(join(directory, "key.pem"), publicKey.export({ format: "pem", type: "spki" }));
+      const issuer = ["-CA", "root.pem", "-CAkey", "root.key", "-days", "30"];
+      const about = ["-force_pubkey", "key.pem", "-subj", `/CN=${commonName}`, "-extfile", "tsa.cnf", "-extensions"];
+      await openssl(directory, "x509", "-new", ...issuer, ...about, sources, "-out", "issued.pem");
+      const pem = readFileSync(join(directory, "issued.pem"), "utf8");
+      list(pem, "");
+      return pem;
+    },
+    revoke: (pem) => list(pem, "260101000000Z"),
     async verify(token, sha256) {
       writeFileSync(join(directory, "token.der"), token);
       const args = ["ts", "-verify", "-digest", sha256, "-in", "token.der", "-token_in", "-CAfile", "root.pem"];

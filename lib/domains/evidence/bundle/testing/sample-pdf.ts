@@ -4,6 +4,7 @@ import type { SampleSealKey } from "@/lib/domains/evidence/bundle/testing/sample
 import { rsaPublicKeyOf, selfSignedCertificate } from "@/lib/platform/signing/rsa";
 import { signPdf } from "@/lib/platform/signing/sign-pdf";
 import type { Timestamper } from "@/lib/platform/signing/timestamp";
+import { gatherValidationData } from "@/lib/platform/signing/validation-data";
 
 interface SamplePdfOptions {
   /** The attached evidence; the bundle by default, null for none. */
@@ -18,6 +19,8 @@ interface SamplePdfOptions {
   /** The signer's certificate and its issuers, in DER; self-signed by default. */
   certificates?: Buffer[];
   timestamp?: Timestamper | undefined;
+  /** Includes validation data from the authority of TSA_URL. */
+  isLongTerm?: boolean;
 }
 
 /** A PDF package or report, signed as by the service, of two pages. */
@@ -46,6 +49,7 @@ export async function samplePdf(
     signedAt: "2026-02-01T08:00:05.000Z",
     reason: "Seal of the evidence package",
     timestamp: options.timestamp,
+    ...(options.isLongTerm && { validation: await gatherValidationData(signer) }),
     ...(evidence && {
       attachment: { name: attachmentName, description: "Evidence", mimeType: "application/json", bytes: evidence },
     }),
