@@ -11,7 +11,7 @@ const usage = `Usage: npm run release [-- [--skip-build] [--assemble]]
 
 Builds the product, packs it into an archive with its dependencies, and tests the archive: unpacks it into an empty
 directory, migrates an empty PostgreSQL database, records and verifies an event, and generates an evidence package. The
-archive, the verifiers of evidence packages and their SHA-256 are in dist/.
+archive, the verifiers of evidence packages, the TypeScript client and their SHA-256 are in dist/.
 
   --skip-build   Use the existing build (npm run build).
   --assemble     Only create the directory in dist/, without archive and test. For container images.
@@ -49,7 +49,18 @@ runProgram(async (program) => {
   await tryRelease(archive, { program, say: (line) => console.log(`  ${line}`) });
   const verifiers = ["verify-evidence.mjs", "verify_evidence.py"];
   for (const file of verifiers) copyFileSync(join(directory, "public", file), join(root, "dist", file));
-  const sums = [basename(archive), ...verifiers].map((file) => `${sha256Of(join(root, "dist", file))}  ${file}\n`);
+  const packed = spawnSync(
+    "npm",
+    ["pack", "--silent", "--pack-destination", join(root, "dist"), "./clients/typescript"],
+    {
+      ...{ cwd: root, encoding: "utf8" },
+    },
+  );
+  if (packed.status !== 0) throw new Error(`npm pack failed: ${packed.stderr}`);
+  const client = packed.stdout.trim().split("\n").at(-1) ?? "";
+  const sums = [basename(archive), ...verifiers, client].map(
+    (file) => `${sha256Of(join(root, "dist", file))}  ${file}\n`,
+  );
   writeFileSync(`${archive}.sha256`, sums.join(""));
   console.log(`Written to dist/:\n${sums.join("")}`);
 });

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pythonWithCryptography } from "@/tools/testing/python";
 import { command } from "../support/evidence";
@@ -30,4 +30,27 @@ test("the examples of the Python client's README work as pasted", async ({ organ
   expect(types).toEqual(["DEPLOYMENT", "ALERT"]);
   // One appended first, three by asyncio, and one for each decorated call.
   expect(body.data.filter(({ eventType }) => eventType === "INFERENCE")).toHaveLength(6);
+});
+
+test("the program of the migration guide copies each record once", async ({ organisation, application }) => {
+  const guide = await readFile(join(folder, "../../docs/migration.md"), "utf8");
+  const program = guide.match(/^ {3}```python\n(.*?)^ {3}```$/ms)?.[1]?.replaceAll(/^ {3}/gm, "") ?? "";
+  const { name } = await organisation.model();
+  const records = Array.from({ length: 250 }, (_, id) => ({
+    ...{ id, model: name, type: "INFERENCE", time: "2025-03-01T10:00:00+01:00" },
+    details: { confidence: 0.9 },
+  }));
+  const log = test.info().outputPath("earlier-log.jsonl");
+  await writeFile(log, records.map((record) => `${JSON.stringify(record)}\n`).join(""));
+  for (const _run of [1, 2]) {
+    const { status, out } = await command("python3", ["-W", "error", "-c", program, log], {
+      GOVERNANCE_URL: application.url,
+      GOVERNANCE_API_KEY: organisation.apiKey.key,
+      PYTHONPATH: folder,
+    });
+    expect(status, out).toBe(0);
+    expect(out).toMatch(/^100 of 250 events\n200 of 250 events\n250 of 250 events\n\{'organisationId': /);
+  }
+  const { body } = await organisation.api.get<{ pagination: { total: number } }>("/v1/audit?tags=migrated&limit=1");
+  expect(body.pagination.total).toBe(250);
 });

@@ -18,13 +18,17 @@ const untraceable = {
 export async function assemble(root: string, directory: string): Promise<void> {
   await rm(directory, { recursive: true, force: true });
   await mkdir(dirname(directory), { recursive: true });
-  const copy = (path: string) => cp(join(root, path), join(directory, path), { recursive: true, dereference: true });
+  const copy = (path: string) =>
+    cp(join(root, path), join(directory, path), {
+      ...{ recursive: true, dereference: true },
+      filter: (source) => !/(?:__pycache__|\.test\.ts)$/.test(source),
+    });
   await cp(join(root, ".next/standalone"), directory, { recursive: true, verbatimSymlinks: true });
   // Next's own server has no job worker, no request limits and no graceful stop.
   await rm(join(directory, "server.js"), { force: true });
-  for (const path of [".next/static", ".next/service", "prisma/migrations", "public", ".env.example", "LICENSE"]) {
-    await copy(path);
-  }
+  const program = [".next/static", ".next/service", "prisma/migrations", "public", ".env.example"];
+  const documents = ["README.md", "CHANGELOG.md", "LICENSE", "docs", "deploy", "clients/python"];
+  for (const path of [...program, ...documents]) await copy(path);
   for (const file of await filesOfService(root)) await copy(file);
   await writeFile(join(directory, "package.json"), `${JSON.stringify(await manifest(root), null, 2)}\n`);
 }

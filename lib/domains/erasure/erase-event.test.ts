@@ -3,7 +3,6 @@ import { createPolicy, evaluateChain } from "@/lib/domains/alert-policies";
 import { CreateAlertPolicy } from "@/lib/domains/alert-policies/schemas";
 import { createTestContext } from "@/lib/domains/api-keys/testing";
 import {
-  appendBatch,
   appendEvent,
   exportEvents,
   getEvent,
@@ -118,17 +117,6 @@ test.each([
 ])("returns not_found for an event ID that %s", async (_what, makeId) => {
   const id = await makeId();
   await expect(eraseEvent(chain.ctx, id, because)).rejects.toMatchObject({ code: "not_found", status: 404 });
-});
-
-test("only the service can record an erasure", async () => {
-  const payload = { kind: "EVENT_CONTENT_ERASED", eventId: "evt_1" };
-  const refused = { code: "validation_failed", details: [{ path: "payload.kind" }] };
-  await expect(append({ eventType: "CONFIG_CHANGE", payload })).rejects.toMatchObject(refused);
-  const event = { modelId: chain.modelId, eventType: "CONFIG_CHANGE", payload };
-  const { results } = await appendBatch(chain.ctx, [event], true);
-  expect(results).toMatchObject([
-    { index: 0, error: "validation_failed", details: [{ path: "events[0].payload.kind" }] },
-  ]);
 });
 
 test("rejects a repeat of the original append and writes nothing", async () => {

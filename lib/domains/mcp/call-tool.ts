@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { appendInTransaction } from "@/lib/domains/audit-chain";
+import { appendInTransaction, toolCalledKind } from "@/lib/domains/audit-chain";
 import { tools } from "@/lib/domains/mcp/tools";
 import type { Context } from "@/lib/platform/core/context";
 import { notFound, ServiceError } from "@/lib/platform/core/errors";
@@ -67,7 +67,7 @@ function asText(text: string) {
 async function recordCall(ctx: Context, call: Call, error: unknown): Promise<void> {
   const code = error instanceof ServiceError ? error.code : error === undefined ? null : "internal_error";
   const payload = {
-    kind: "MCP_TOOL_CALLED",
+    kind: toolCalledKind,
     tool: Object.hasOwn(tools, call.name) ? call.name : hashed(call.name),
     arguments: recorded(call.arguments),
     outcome: code === null ? "ANSWERED" : "REJECTED",

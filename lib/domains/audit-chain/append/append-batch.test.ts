@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { appendBatch } from "@/lib/domains/audit-chain/append/append-events";
+import { appendBatch, appendEvent } from "@/lib/domains/audit-chain/append/append-events";
 import { BatchResult } from "@/lib/domains/audit-chain/schemas";
 import { createTestChain, createTestModel, everyEvent, headAndCounts } from "@/lib/domains/audit-chain/testing/chain";
 import { flawsOfChain } from "@/lib/domains/audit-chain/testing/independent-verifier";
@@ -32,6 +32,24 @@ test("appends 1,000 events in order in one commit", async () => {
     [ctx.organisation.id],
   );
   expect(rows).toEqual([{ n: 1 }]);
+});
+
+test.each([
+  ["CONFIG_CHANGE", "EVENT_CONTENT_ERASED"],
+  ["CONFIG_CHANGE", "SIGNER_STATE_INITIALISED"],
+  ["DATA_ACCESS", "REPORT_READY"],
+  ["DATA_ACCESS", "EVIDENCE_READY"],
+  ["DATA_ACCESS", "MCP_TOOL_CALLED"],
+] as const)("rejects a %s event of kind %s, which only the service can record", async (eventType, kind) => {
+  const { ctx, modelId } = await createTestChain();
+  const event = { ...eventOf(modelId), eventType, payload: { kind }, severity: "INFO" as const, tags: [] };
+  const error = { code: "validation_failed", details: [{ path: "payload.kind" }] };
+  await expect(appendEvent(ctx, event)).rejects.toMatchObject(error);
+  const { results } = await appendBatch(ctx, [event], true);
+  expect(results).toMatchObject([
+    { index: 0, error: "validation_failed", details: [{ path: "events[0].payload.kind" }] },
+  ]);
+  expect(await everyEvent(ctx)).toEqual([]);
 });
 
 /** Batches that are rejected in full, with the reason and the paths of all errors. */

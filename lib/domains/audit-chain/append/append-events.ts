@@ -5,8 +5,8 @@ import {
   eventActor,
   type PreparedEvent,
   prepareEvent,
-  publishedKinds,
   serviceKey,
+  serviceKinds,
   signerInitialisedKind,
 } from "@/lib/domains/audit-chain/append/prepare";
 import type { EventType } from "@/lib/domains/audit-chain/enums";
@@ -44,7 +44,7 @@ function draftOf(ctx: Pick<Context, "actor">, input: AppendEvent): EventDraft {
   const isOfService =
     (kind === erasureKind && eventType === erasureEventType) ||
     kind === signerInitialisedKind ||
-    (eventType === "DATA_ACCESS" && publishedKinds.includes(kind));
+    (eventType === "DATA_ACCESS" && serviceKinds.includes(kind));
   if (isOfService) {
     throw validationFailed([
       { path: "payload.kind", message: `must not be ${kind}, which only the service can record` },

@@ -125,5 +125,8 @@ export function serviceKey(source: string): string {
 /** The `kind` that records an operator's initialisation of the signer's state. Callers cannot write it (`draftOf`). */
 export const signerInitialisedKind = "SIGNER_STATE_INITIALISED";
 
-/** The kinds of `DATA_ACCESS` events by which published files are verified. Callers cannot write them either. */
-export const publishedKinds: readonly unknown[] = ["REPORT_READY", "EVIDENCE_READY"];
+/** The `kind` that records a call of an MCP tool. */
+export const toolCalledKind = "MCP_TOOL_CALLED";
+
+/** Kinds of `DATA_ACCESS` events that only the service can record: published files are verified by the first two. */
+export const serviceKinds: readonly unknown[] = ["REPORT_READY", "EVIDENCE_READY", toolCalledKind];
