@@ -16,6 +16,7 @@ import { submittedFields } from "@/components/ui/forms/fields";
 import { useSingleKeys } from "@/components/ui/keyboard/shortcuts";
 import { Page } from "@/components/ui/page/page";
 import { roleNames, useSession } from "@/components/ui/page/session";
+import { terms } from "@/components/ui/terms";
 import { KeyValue } from "@/components/ui/values/key-value";
 import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
@@ -23,28 +24,29 @@ import type { ChangePassword, Member, MemberSession, SessionList as Sessions } f
 import { labelOf } from "@/lib/platform/client/format";
 import styles from "./account.module.css";
 import { browserName } from "./browser-name";
+import { common, accountPage as texts } from "./texts";
 
 export function AccountPage() {
   const { member, organisation } = useSession();
   const [singleKeys, setSingleKeys] = useSingleKeys();
   return (
-    <Page title="Your account" width="reading">
-      <Section title="Profile" panel>
+    <Page title={texts.yourAccount} width="reading">
+      <Section title={texts.profile} panel>
         <KeyValue
           rows={[
-            ["E-mail address", member.email],
-            ["Role", roleNames[member.role]],
-            ["Organisation", organisation.name],
+            [terms.email, member.email],
+            [terms.role, roleNames[member.role]],
+            [terms.organisation, organisation.name],
           ]}
         />
         <NameForm />
       </Section>
       <PasswordForm />
       <TwoFactorAuthentication />
-      <Section title="Keyboard" panel>
+      <Section title={texts.keyboard} panel>
         <Switch
-          label="Single-key shortcuts"
-          description="Shortcuts such as j and k in lists. Turn them off if they conflict with speech input."
+          label={texts.singleKeyShortcuts}
+          description={texts.singleKeyShortcutsDescription}
           checked={singleKeys}
           onChange={(event) => setSingleKeys(event.currentTarget.checked)}
         />
@@ -61,7 +63,7 @@ function NameForm() {
   const send = useSend<void>({
     send: () => api.patch("/v1/account", { name }),
     invalidates: [keys.session(), keys.members.all()],
-    success: () => "Name updated.",
+    success: () => texts.nameUpdated,
     errors: "form",
     onSuccess: () => router.refresh(),
   });
@@ -74,7 +76,7 @@ function NameForm() {
     >
       <Group align="end" mt="md">
         <TextInput
-          label="Name"
+          label={terms.name}
           required
           autoComplete="name"
           value={name}
@@ -82,7 +84,7 @@ function NameForm() {
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <Button type="submit" variant="default" loading={send.isPending} disabled={name === member.name}>
-          Save
+          {terms.save}
         </Button>
       </Group>
     </form>
@@ -94,27 +96,26 @@ function PasswordForm() {
   const send = useSend<ChangePassword>({
     send: (body) => api.post("/v1/account/password", body),
     invalidates: [keys.sessions()],
-    success: () => "Password changed. You have been signed out of all other sessions.",
+    success: () => texts.success,
     errors: "form",
     onSuccess: () => form.current?.reset(),
   });
   const { currentPassword, newPassword } = fieldErrors(send.error);
   return (
-    <Section title="Password" panel>
+    <Section title={common.password} panel>
       <form method="post" ref={form} onSubmit={(event) => send.mutate(submittedFields(event))}>
         <Stack maw={360}>
-          <FormError error={(currentPassword ?? newPassword) ? null : send.error} title="Password not changed" />
+          <FormError error={(currentPassword ?? newPassword) ? null : send.error} title={texts.passwordNotChanged} />
           <PasswordInput
             name="currentPassword"
-            label="Current password"
+            label={texts.currentPassword}
             required
             autoComplete="current-password"
             error={currentPassword}
           />
           <PasswordInput
             name="newPassword"
-            label="New password"
-            description="At least 12 characters"
+            {...texts.newPassword}
             required
             minLength={12}
             maxLength={128}
@@ -122,7 +123,7 @@ function PasswordForm() {
             error={newPassword}
           />
           <Button type="submit" variant="default" loading={send.isPending} style={{ alignSelf: "start" }}>
-            Change password
+            {texts.changePassword}
           </Button>
         </Stack>
       </form>
@@ -141,23 +142,19 @@ function TwoFactorAuthentication() {
   const isOn = account.data?.secondFactor;
   return (
     <Section
-      title="Two-factor authentication (2FA)"
+      title={texts.twoFactorAuthenticationTwoFactor}
       action={isOn !== undefined && <StatusBadge kind="endpoint" value={isOn ? "ENABLED" : "DISABLED"} />}
-      note={
-        session.method === "OPENID"
-          ? "You sign in through your organisation's identity provider, which has its own 2FA. This setting applies only to password sign-in."
-          : "Requires a code from an authenticator app when you sign in with your password."
-      }
+      note={session.method === "OPENID" ? texts.twoFactorAuthenticationNote : texts.requiresCodeAuthenticator}
       panel
     >
-      <QueryState query={account} label="the account" height={30}>
+      <QueryState query={account} label={texts.theAccount} height={30}>
         {({ secondFactor }) => (
           <Button
             size="xs"
             variant={secondFactor ? "default" : "filled"}
             onClick={() => setOpened(secondFactor ? "disable" : "setup")}
           >
-            {secondFactor ? "Disable 2FA" : "Set up 2FA"}
+            {secondFactor ? common.disableTwoFactor : texts.setUpTwoFactor}
           </Button>
         )}
       </QueryState>
@@ -172,8 +169,8 @@ function TwoFactorAuthentication() {
 function SessionList() {
   const query = useRead<Sessions>(keys.sessions(), "/v1/sessions");
   return (
-    <Section title="Active sessions" panel>
-      <QueryState query={query} label="sessions" height={80}>
+    <Section title={texts.activeSessions} panel>
+      <QueryState query={query} label={texts.sessions} height={80}>
         {({ data }) => (
           <ul className={styles.rows}>
             {data.map((session) => (
@@ -193,20 +190,20 @@ function SessionRow({ session }: { session: MemberSession }) {
     <li>
       <div className={styles.what}>
         <strong>{browser}</strong>
-        {current && " (this session)"}
+        {current && texts.thisSession}
         <p>
           {network}, {labelOf(method)}
-          {secondFactor && " with 2FA"}. Last active <Time value={lastSeenAt} format="relative" />, expires{" "}
+          {secondFactor && texts.withTwoFactor}. Last active <Time value={lastSeenAt} format="relative" />, expires{" "}
           <Time value={expiresAt} format="relative" />.
         </p>
       </div>
       {!current && (
         <ConfirmAction
-          label="End session"
-          aria-label={`End session: ${browser}`}
+          label={texts.endSession}
+          aria-label={texts.endSessionOf(browser)}
           send={() => api.delete(`/v1/sessions/${id}`)}
           invalidates={[keys.sessions()]}
-          success={() => "Session ended."}
+          success={() => texts.sessionEnded}
         />
       )}
     </li>

@@ -14,6 +14,7 @@ import { FormDialog } from "@/components/ui/forms/form-dialog";
 import { CopyButton } from "@/components/ui/values/copy";
 import type { RecoveryCodes, SecondFactorSetup } from "@/lib/domains/members/schemas";
 import styles from "./account.module.css";
+import { common, secondFactorDialogs as texts } from "./texts";
 
 /** Sets up an authenticator app, confirms it with a code, and shows the recovery codes. */
 export function SecondFactorSetupDialog({ onClose }: { onClose: () => void }) {
@@ -31,9 +32,7 @@ export function SecondFactorSetupDialog({ onClose }: { onClose: () => void }) {
   });
   return (
     <FormDialog
-      title="Set up two-factor authentication"
-      action="Enable 2FA"
-      failure="2FA not enabled"
+      {...texts.setUpDialog}
       disabled={!setup.data}
       sending={confirm}
       onSubmit={(event) => confirm.mutate(submittedFields<"code">(event).code)}
@@ -41,20 +40,20 @@ export function SecondFactorSetupDialog({ onClose }: { onClose: () => void }) {
       locked={confirm.isSuccess}
       result={confirm.data && <RecoveryCodeList codes={confirm.data.recoveryCodes} onClose={onClose} />}
     >
-      {setup.isPending && <Skeletons.Card height={220} label="the QR code" />}
+      {setup.isPending && <Skeletons.Card height={220} label={texts.theQrCode} />}
       {setup.error && <ErrorState error={setup.error} onRetry={() => void setup.refetch()} />}
       {setup.data && (
         <>
-          <p>Scan the QR code with an authenticator app, then enter the code that the app shows.</p>
+          <p>{texts.scan}</p>
           {/* biome-ignore lint/performance/noImgElement: a data URL needs no image optimisation. */}
-          <img className={styles.qr} src={qrCodeOf(setup.data.otpauthUrl)} alt="QR code for an authenticator app" />
+          <img className={styles.qr} src={qrCodeOf(setup.data.otpauthUrl)} alt={texts.qrCodeAuthenticator} />
           <p>
-            Can't scan it? Enter this secret: <code className={styles.secret}>{setup.data.secret}</code>{" "}
-            <CopyButton value={setup.data.secret} label="secret" />
+            {texts.cannotScan} <code className={styles.secret}>{setup.data.secret}</code>{" "}
+            <CopyButton value={setup.data.secret} label={texts.secret} />
           </p>
           <TextInput
             name="code"
-            label="Code"
+            label={texts.code}
             required
             inputMode="numeric"
             autoComplete="one-time-code"
@@ -69,10 +68,7 @@ export function SecondFactorSetupDialog({ onClose }: { onClose: () => void }) {
 function RecoveryCodeList({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   return (
     <Stack>
-      <p role="status">
-        2FA is enabled. Save these recovery codes somewhere other than your phone. Each code works once. You won't be
-        able to see them again.
-      </p>
+      <p role="status">{texts.twoFactorEnabledSave}</p>
       <ul className={styles.codes}>
         {codes.map((code) => (
           <li key={code}>
@@ -80,8 +76,8 @@ function RecoveryCodeList({ codes, onClose }: { codes: readonly string[]; onClos
           </li>
         ))}
       </ul>
-      <CopyButton value={codes.join("\n")} label="recovery codes" />
-      <Button onClick={onClose}>I have saved my codes</Button>
+      <CopyButton value={codes.join("\n")} label={texts.recoveryCodes} />
+      <Button onClick={onClose}>{texts.codesSaved}</Button>
     </Stack>
   );
 }
@@ -94,17 +90,16 @@ export function SecondFactorDisable({ onClose }: { onClose: () => void }) {
   const send = useSend<{ code: string; password?: string }>({
     send: (body) => api.post("/v1/account/second-factor/disable", body),
     invalidates: [keys.account(), keys.members.all()],
-    success: () => "2FA disabled.",
+    success: () => texts.twoFactorDisabled,
     errors: "form",
     onSuccess: onClose,
   });
   const errors = fieldErrors(send.error);
   return (
     <FormDialog
-      title="Disable two-factor authentication"
-      action="Disable 2FA"
+      {...texts.disableDialog}
+      action={common.disableTwoFactor}
       danger
-      failure="2FA not disabled"
       sending={send}
       onSubmit={(event) => {
         const { code, password } = submittedFields<"code" | "password">(event);
@@ -114,15 +109,15 @@ export function SecondFactorDisable({ onClose }: { onClose: () => void }) {
     >
       <TextInput
         name="code"
-        label="Authentication code or recovery code"
+        label={texts.authenticationCodeRecovery}
         required
         autoComplete="one-time-code"
         error={errors.code}
       />
       <PasswordInput
         name="password"
-        label="Password"
-        description="Required if your account has a password"
+        label={common.password}
+        description={texts.passwordDescription}
         autoComplete="current-password"
         error={errors.password}
       />

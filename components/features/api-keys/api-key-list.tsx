@@ -11,29 +11,31 @@ import { ListPage } from "@/components/ui/data-table/list-page";
 import type { Column } from "@/components/ui/data-table/types";
 import { ConfirmAction } from "@/components/ui/detail/actions";
 import { useSession } from "@/components/ui/page/session";
+import { terms } from "@/components/ui/terms";
 import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Hint, Time } from "@/components/ui/values/time";
 import type { ApiKey } from "@/lib/domains/api-keys/schemas";
 import styles from "./api-keys.module.css";
+import { common, apiKeyList as texts } from "./texts";
 
 const CreateKeyDialog = dynamic(() => import("./key-dialogs").then((file) => file.CreateKeyDialog));
 const RotateKeyDialog = dynamic(() => import("./key-dialogs").then((file) => file.RotateKeyDialog));
 
 const column = columnsOf<ApiKey>();
 const columns: Column<ApiKey>[] = [
-  column.text("name", "Name", naming),
-  column.text("hint", "Key", { cell: ({ hint }) => <code className={styles.hint}>{hint}</code> }),
+  column.text("name", terms.name, naming),
+  column.text("hint", terms.key, { cell: ({ hint }) => <code className={styles.hint}>{hint}</code> }),
   {
     id: "scopes",
-    header: "Scopes",
+    header: common.scopes,
     cell: ({ scopes }) => <ScopeNames scopes={scopes} />,
     csv: ({ scopes }) => scopes.join(" "),
   },
-  column.text("status", "Status", { cell: (key) => <KeyState apiKey={key} /> }),
-  column.time("lastUsedAt", "Last used", { format: "relative", none: "Never" }),
-  column.time("expiresAt", "Expires", { none: "Never" }),
-  column.time("createdAt", "Created", { format: "day" }),
-  column.text("id", "ID", { hiddenByDefault: true }),
+  column.text("status", terms.status, { cell: (key) => <KeyState apiKey={key} /> }),
+  column.time("lastUsedAt", texts.lastUsed, { format: "relative", none: terms.never }),
+  column.time("expiresAt", terms.expires, { none: terms.never }),
+  column.time("createdAt", terms.created, { format: "day" }),
+  column.text("id", terms.id, { hiddenByDefault: true }),
 ];
 
 /** The organisation's API keys. */
@@ -43,10 +45,10 @@ export function ApiKeyList() {
   const actions: Column<ApiKey> = column.actions((key) => <KeyActions apiKey={key} onRotate={setRotating} />);
   return (
     <ListPage<ApiKey>
-      title="API keys"
-      description="API keys give applications access to the API. Use a separate key for each application, with only the scopes it needs."
+      title={texts.apiKeys}
+      description={texts.pageDescription}
       create={{
-        label: "Create API key",
+        label: common.createApiKey,
         permission: "admin",
         dialog: (onClose) => <CreateKeyDialog onClose={onClose} />,
       }}
@@ -55,7 +57,7 @@ export function ApiKeyList() {
       path="/v1/api-keys"
       columns={[...columns, actions]}
       card={(key) => <KeyCard apiKey={key} onRotate={setRotating} />}
-      empty={{ icon: IconKey, title: "No API keys yet", text: "Create a key for each application that calls the API." }}
+      empty={{ icon: IconKey, ...texts.empty }}
     >
       {rotating && <RotateKeyDialog apiKey={rotating} onClose={() => setRotating(null)} />}
     </ListPage>
@@ -70,7 +72,7 @@ function KeyState({ apiKey }: { apiKey: ApiKey }) {
     <>
       <StatusBadge kind="key" value={status} />{" "}
       <span className="quiet">
-        Replaced, expires <Time value={expiresAt} format="relative" />
+        {texts.replacedExpires} <Time value={expiresAt} format="relative" />
       </span>
     </>
   );
@@ -84,8 +86,8 @@ function KeyCard({ apiKey, onRotate }: { apiKey: ApiKey; onRotate: (key: ApiKey)
       </div>
       <ScopeNames scopes={apiKey.scopes} />
       <div className="quiet">
-        Last used <Time value={apiKey.lastUsedAt} format="relative" none="never" />, expires{" "}
-        <Time value={apiKey.expiresAt} format="day" none="never" />
+        Last used <Time value={apiKey.lastUsedAt} format="relative" none={texts.never} />, expires{" "}
+        <Time value={apiKey.expiresAt} format="day" none={texts.never} />
       </div>
       <KeyActions apiKey={apiKey} onRotate={onRotate} />
     </>
@@ -108,26 +110,31 @@ function KeyActions({ apiKey, onRotate }: KeyActionsProps) {
   return (
     <span className={styles.actions}>
       {mayRotate && (
-        <Button variant="default" size="compact-xs" aria-label={`Rotate ${name}`} onClick={() => onRotate(apiKey)}>
-          Rotate
+        <Button
+          variant="default"
+          size="compact-xs"
+          aria-label={texts.rotateNamed(name)}
+          onClick={() => onRotate(apiKey)}
+        >
+          {texts.rotate}
         </Button>
       )}
       {status === "ACTIVE" && (
         <ConfirmAction
-          label="Revoke"
+          label={texts.revoke}
           size="compact-xs"
           c="red"
-          aria-label={`Revoke ${name}`}
+          aria-label={texts.revokeNamed(name)}
           question={{
-            title: `Revoke ${name}?`,
-            body: `Requests that use ${hint} will be rejected within five seconds. You can't undo this.`,
-            action: "Revoke",
+            title: texts.revokeQuestion(name),
+            body: texts.revokeBody(hint),
+            action: texts.revoke,
             danger: true,
             typeToConfirm: name,
           }}
           send={() => api.delete(`/v1/api-keys/${id}`)}
           invalidates={[keys.apiKeys.all()]}
-          success={() => `${name} revoked.`}
+          success={() => texts.revoked(name)}
         />
       )}
     </span>

@@ -12,10 +12,12 @@ import { RotationDialog } from "@/components/ui/credentials/rotation-dialog";
 import { fieldsOf } from "@/components/ui/forms/fields";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
 import { useSession } from "@/components/ui/page/session";
+import { terms } from "@/components/ui/terms";
 import { Time } from "@/components/ui/values/time";
 import type { ApiKey, CreateApiKey, CreatedApiKey } from "@/lib/domains/api-keys/schemas";
 import type { Scope } from "@/lib/platform/core/roles";
 import { expiryOf, grantableGroups, lifetimes } from "./labels";
+import { common, keyDialogs as texts } from "./texts";
 
 interface KeyForm {
   name: string;
@@ -31,9 +33,9 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   const form = useForm<KeyForm>({
     initialValues: { name: "", scopes: [], lifetime: "90", date: "" },
     validate: {
-      name: (name) => (name.trim() === "" ? "Enter a name." : null),
-      scopes: (scopes) => (scopes.length === 0 ? "Select at least one scope." : null),
-      date: (date, { lifetime }) => (lifetime === "date" && date === "" ? "Select a date." : null),
+      name: (name) => (name.trim() === "" ? terms.enterName : null),
+      scopes: (scopes) => (scopes.length === 0 ? texts.selectScope : null),
+      date: (date, { lifetime }) => (lifetime === "date" && date === "" ? texts.selectADate : null),
     },
   });
   const send = useSend<KeyForm, CreatedApiKey>({
@@ -52,17 +54,17 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <FormDialog
-      title={created ? "Save your API key" : "Create API key"}
+      title={created ? texts.saveYourApiKey : common.createApiKey}
       size="xl"
-      action="Create API key"
-      failure="API key not created"
+      action={common.createApiKey}
+      failure={texts.apiKeyNotCreated}
       sending={send}
       onSubmit={form.onSubmit((values) => send.mutate(values))}
       onClose={onClose}
       locked={created !== undefined}
       result={
         created && (
-          <NewSecret label="key" value={created.key} onDone={onClose}>
+          <NewSecret label={texts.key} value={created.key} onDone={onClose}>
             Send the key for <strong>{created.name}</strong> in the <code>Authorization: Bearer …</code> header of every
             request. Store it in a secret manager, not in source code.
           </NewSecret>
@@ -70,9 +72,8 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <TextInput
-        label="Name"
-        description="The application that uses the key"
-        placeholder="Credit scoring API"
+        label={terms.name}
+        {...texts.name}
         required
         data-autofocus
         maxLength={100}
@@ -80,17 +81,17 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
         {...field("name")}
       />
       <ChoiceGroups
-        legend="Scopes"
-        description="You can only grant scopes that your role includes. To grant other scopes, run npm run keys:create on the server."
+        legend={common.scopes}
+        description={texts.scopesDescription}
         groups={grantableGroups(permissions)}
         value={form.values.scopes}
         onChange={(scopes) => form.setFieldValue("scopes", scopes)}
         error={form.errors.scopes ? String(form.errors.scopes) : errors.scopes}
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <NativeSelect label="Expires" data={lifetimes} {...form.getInputProps("lifetime")} />
+        <NativeSelect label={terms.expires} data={lifetimes} {...form.getInputProps("lifetime")} />
         {form.values.lifetime === "date" && (
-          <TextInput type="date" label="Expiry date" required {...field("date", { sentAs: "expiresAt" })} />
+          <TextInput type="date" label={texts.expiryDate} required {...field("date", { sentAs: "expiresAt" })} />
         )}
       </SimpleGrid>
     </FormDialog>
@@ -102,25 +103,20 @@ export function RotateKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: 
   const { id, name, hint, expiresAt } = apiKey;
   return (
     <RotationDialog<CreatedApiKey>
-      label="key"
-      title={`Rotate ${name}?`}
-      failure="API key not rotated"
+      label={texts.key}
+      title={texts.rotateQuestion(name)}
+      failure={texts.apiKeyNotRotated}
       path={`/v1/api-keys/${id}/rotate`}
       invalidates={keys.apiKeys.all()}
-      overlap={{
-        label: "Keep the old key valid for",
-        description: "Allow enough time for your applications to switch to the new key.",
-      }}
+      overlap={texts.overlap}
       secretOf={({ key }) => key}
       advice={(_, overlapSeconds) =>
-        overlapSeconds > 0
-          ? `Replace ${hint} in your applications before it expires. The expiry time is shown in the list of API keys.`
-          : `Replace ${hint} in your applications now. The old key no longer works.`
+        overlapSeconds > 0 ? texts.replaceApplicationsBefore(hint) : texts.replaceApplicationsNow(hint)
       }
       onClose={onClose}
     >
       <div>
-        The new key has the same name and scopes.
+        {texts.rotateIntroduction}
         {expiresAt !== null && (
           <>
             {" "}

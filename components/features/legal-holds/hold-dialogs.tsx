@@ -13,6 +13,7 @@ import { QueryState } from "@/components/ui/feedback/states";
 import { fieldsOf } from "@/components/ui/forms/fields";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
 import { Link } from "@/components/ui/page/link";
+import { terms } from "@/components/ui/terms";
 import { Id } from "@/components/ui/values/identifiers";
 import { KeyValue } from "@/components/ui/values/key-value";
 import { StatusBadge } from "@/components/ui/values/status-badge";
@@ -20,12 +21,13 @@ import { Time } from "@/components/ui/values/time";
 import type { LegalHold } from "@/lib/domains/legal-holds/schemas";
 import { type HoldForm, periodOfHold, problemsOf, statusOfHold, toPlacement } from "./hold-form";
 import styles from "./legal-holds.module.css";
+import { common, holdDialogs as texts } from "./texts";
 
 export function HoldDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useRead<LegalHold>(keys.legalHolds.one(id), `/v1/legal-holds/${id}`);
   return (
-    <Modal opened onClose={onClose} size="lg" title={query.data?.name ?? "Legal hold"}>
-      <QueryState query={query} label="the legal hold">
+    <Modal opened onClose={onClose} size="lg" title={query.data?.name ?? texts.legalHold}>
+      <QueryState query={query} label={texts.theLegalHold}>
         {(hold) => <HoldFacts hold={hold} />}
       </QueryState>
     </Modal>
@@ -38,18 +40,18 @@ function HoldFacts({ hold }: { hold: LegalHold }) {
   return (
     <KeyValue
       rows={[
-        ["Status", <StatusBadge key="status" kind="hold" value={statusOfHold(hold)} />],
+        [terms.status, <StatusBadge key="status" kind="hold" value={statusOfHold(hold)} />],
         [
-          "Reason",
+          terms.reason,
           <span key="reason" className={styles.reason}>
             {hold.reason}
           </span>,
         ],
-        ["Reference", hold.reference],
+        [terms.reference, hold.reference],
         [
-          "Models",
+          terms.models,
           modelIds.length === 0 ? (
-            "All models"
+            common.allModels
           ) : (
             <ul key="models" className={styles.models}>
               {modelIds.map((modelId) => (
@@ -60,22 +62,22 @@ function HoldFacts({ hold }: { hold: LegalHold }) {
             </ul>
           ),
         ],
-        ["Period", periodOfHold(hold)],
-        ["Placed", <Time key="placed" value={placedAt} format="full" />],
-        ["Placed by", <RecordedBy key="by" eventId={placedBy} />],
+        [terms.period, periodOfHold(hold)],
+        [common.placed, <Time key="placed" value={placedAt} format="full" />],
+        [texts.placedBy, <RecordedBy key="by" eventId={placedBy} />],
         ...(releasedBy === null
           ? []
           : ([
-              ["Released", <Time key="released" value={releasedAt} format="full" />],
-              ["Released by", <RecordedBy key="released-by" eventId={releasedBy} />],
+              [common.released, <Time key="released" value={releasedAt} format="full" />],
+              [texts.releasedBy, <RecordedBy key="released-by" eventId={releasedBy} />],
               [
-                "Release reason",
+                texts.releaseReason,
                 <span key="why" className={styles.reason}>
                   {hold.releaseReason}
                 </span>,
               ],
             ] as const)),
-        ["ID", <Id key="id" value={hold.id} />],
+        [terms.id, <Id key="id" value={hold.id} />],
       ]}
     />
   );
@@ -94,7 +96,7 @@ export function PlaceHoldDialog({ onClose }: { onClose: () => void }) {
       return api.post("/v1/legal-holds", input, { idempotencyKey: keyOf(input) });
     },
     invalidates: [keys.legalHolds.all()],
-    success: ({ name }) => `Legal hold ${name} placed.`,
+    success: ({ name }) => texts.legalHoldPlaced(name),
     errors: "form",
     onSuccess: onClose,
   });
@@ -102,17 +104,16 @@ export function PlaceHoldDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <FormDialog
-      title="Place a legal hold"
-      action="Place hold"
-      failure="Legal hold not placed"
+      {...texts.placeDialog}
+      action={common.placeHold}
       sending={send}
       onSubmit={form.onSubmit((values) => send.mutate(values))}
       onClose={onClose}
     >
       <TextInput
-        label="Name"
-        description="The case name. It is stored permanently on the audit chain, so don't include personal data."
-        placeholder="Complaint 2026/118"
+        label={terms.name}
+        description={texts.nameDescription}
+        placeholder={texts.namePlaceholder}
         required
         data-autofocus
         maxLength={200}
@@ -120,35 +121,35 @@ export function PlaceHoldDialog({ onClose }: { onClose: () => void }) {
         {...field("name")}
       />
       <TextInput
-        label="Reference"
-        description="Your case reference. It is also stored permanently on the audit chain."
-        placeholder="LIT-2026-0118"
+        label={terms.reference}
+        description={texts.referenceDescription}
+        placeholder={texts.referencePlaceholder}
         maxLength={200}
         autoComplete="off"
         {...field("reference")}
       />
       <ReasonField {...field("reason")} />
       <MultiSelect
-        label="Models"
-        description="Leave empty for all current and future models"
+        label={terms.models}
+        description={texts.modelsDescription}
         searchable
         clearable
         hidePickedOptions
         maxValues={100}
-        nothingFoundMessage="No models found"
-        clearButtonProps={{ "aria-label": "Clear models" }}
+        nothingFoundMessage={texts.noModelsFound}
+        clearButtonProps={{ "aria-label": texts.clearModels }}
         data={[...models].map(([value, label]) => ({ value, label }))}
         {...field("modelIds")}
       />
       <Switch
-        label="Limit to a period"
-        description="If this is off, the hold applies to all past and future periods."
+        label={texts.limitToAPeriod}
+        description={texts.limitPeriodDescription}
         {...form.getInputProps("isBounded", { type: "checkbox" })}
       />
       {form.values.isBounded && (
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <TextInput type="date" label="First day" required {...field("from", { sentAs: "dateRange.from" })} />
-          <TextInput type="date" label="Last day" required {...field("to", { sentAs: "dateRange.to" })} />
+          <TextInput type="date" label={terms.firstDay} required {...field("from", { sentAs: "dateRange.from" })} />
+          <TextInput type="date" label={terms.lastDay} required {...field("to", { sentAs: "dateRange.to" })} />
         </SimpleGrid>
       )}
     </FormDialog>
@@ -158,30 +159,26 @@ export function PlaceHoldDialog({ onClose }: { onClose: () => void }) {
 export function ReleaseHoldDialog({ hold, onClose }: { hold: LegalHold; onClose: () => void }) {
   const form = useForm({
     initialValues: { reason: "" },
-    validate: { reason: (reason) => (reason.trim() === "" ? "Enter a reason." : null) },
+    validate: { reason: (reason) => (reason.trim() === "" ? common.enterAReason : null) },
   });
   const send = useSend<string, LegalHold>({
     send: (reason) => api.post(`/v1/legal-holds/${hold.id}/release`, { reason }),
     invalidates: [keys.legalHolds.all()],
-    success: ({ name }) => `Legal hold ${name} released.`,
+    success: ({ name }) => texts.legalHoldReleased(name),
     errors: "form",
     onSuccess: onClose,
   });
   const field = fieldsOf(form, fieldErrors(send.error));
   return (
     <FormDialog
-      title={`Release ${hold.name}`}
-      action="Release hold"
+      title={common.releaseNamed(hold.name)}
+      {...texts.releaseDialog}
       danger
-      failure="Legal hold not released"
       sending={send}
       onSubmit={form.onSubmit(({ reason }) => send.mutate(reason.trim()))}
       onClose={onClose}
     >
-      <Text size="sm">
-        Data that no other hold covers can then be erased, and will be deleted when its retention period ends. You can't
-        undo a release, but you can place a new hold.
-      </Text>
+      <Text size="sm">{texts.releaseConsequence}</Text>
       <ReasonField data-autofocus {...field("reason")} />
     </FormDialog>
   );
@@ -190,8 +187,8 @@ export function ReleaseHoldDialog({ hold, onClose }: { hold: LegalHold; onClose:
 function ReasonField(props: TextareaProps & { "data-autofocus"?: boolean }) {
   return (
     <Textarea
-      label="Reason"
-      description="Visible to your organisation only. Not stored on the audit chain."
+      label={terms.reason}
+      description={texts.reasonDescription}
       required
       autosize
       minRows={2}

@@ -1,6 +1,8 @@
 import type { FormErrors } from "@mantine/form";
+import { terms } from "@/components/ui/terms";
 import type { LegalHold } from "@/lib/domains/legal-holds/schemas";
-import { countedText, timeText } from "@/lib/platform/client/format";
+import { countedText } from "@/lib/platform/client/format";
+import { common, holdForm as texts } from "./texts";
 
 export interface HoldForm {
   name: string;
@@ -17,14 +19,11 @@ export interface HoldForm {
 
 export function problemsOf({ name, reason, isBounded, from, to }: HoldForm): FormErrors {
   return {
-    ...(name.trim() === "" && { name: "Enter a name." }),
-    ...(reason.trim() === "" && { reason: "Enter a reason." }),
-    ...(isBounded && from === "" && { from: "Enter the first day." }),
+    ...(name.trim() === "" && { name: terms.enterName }),
+    ...(reason.trim() === "" && { reason: common.enterAReason }),
+    ...(isBounded && from === "" && { from: texts.enterTheFirstDay }),
     ...(isBounded && to === "" && { to: "Enter the last day." }),
-    ...(isBounded &&
-      from !== "" &&
-      to !== "" &&
-      from > to && { from: "The first day must not be after the last day." }),
+    ...(isBounded && from !== "" && to !== "" && from > to && { from: texts.fromProblem }),
   };
 }
 
@@ -45,12 +44,12 @@ export function statusOfHold({ active }: Pick<LegalHold, "active">) {
 
 /** `All models`, up to three names, or a count. */
 export function modelsOfHold({ modelIds }: Pick<LegalHold, "modelIds">, names: ReadonlyMap<string, string>): string {
-  if (modelIds.length === 0) return "All models";
+  if (modelIds.length === 0) return common.allModels;
   if (modelIds.length > 3) return countedText(modelIds.length, "model");
   return modelIds.map((id) => names.get(id) ?? id).join(", ");
 }
 
 export function periodOfHold({ dateRange }: Pick<LegalHold, "dateRange">): string {
-  if (dateRange === null) return "All past and future periods";
-  return `${timeText(dateRange.from, "day", "UTC")} to ${timeText(dateRange.to, "day", "UTC")}`;
+  if (dateRange === null) return texts.allPeriods;
+  return texts.fromTo(dateRange.from, dateRange.to);
 }

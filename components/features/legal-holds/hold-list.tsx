@@ -11,11 +11,13 @@ import { columnsOf, naming } from "@/components/ui/data-table/columns";
 import { ListPage } from "@/components/ui/data-table/list-page";
 import type { Column } from "@/components/ui/data-table/types";
 import { May } from "@/components/ui/page/session";
+import { terms } from "@/components/ui/terms";
 import { StatusBadge, statusLabel } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
 import type { LegalHold } from "@/lib/domains/legal-holds/schemas";
 import { holdFilters } from "./filters";
 import { modelsOfHold, periodOfHold, statusOfHold } from "./hold-form";
+import { common, holdList as texts } from "./texts";
 
 const PlaceHoldDialog = dynamic(() => import("./hold-dialogs").then((file) => file.PlaceHoldDialog));
 const ReleaseHoldDialog = dynamic(() => import("./hold-dialogs").then((file) => file.ReleaseHoldDialog));
@@ -33,41 +35,41 @@ export function HoldList() {
         <Button
           variant="default"
           size="compact-xs"
-          aria-label={`Release ${hold.name}`}
+          aria-label={common.releaseNamed(hold.name)}
           onClick={() => setReleasing(hold)}
         >
-          Release
+          {texts.release}
         </Button>
       </May>
     );
   const columns: Column<LegalHold>[] = [
-    column.text("name", "Name", { ...naming, minWidth: "10rem" }),
+    column.text("name", terms.name, { ...naming, minWidth: "10rem" }),
     column.status("hold", statusOfHold),
     {
       id: "models",
-      header: "Models",
+      header: terms.models,
       cell: (hold) => modelsOfHold(hold, names),
       csv: ({ modelIds }) => modelIds.join(" "),
     },
     {
       id: "period",
-      header: "Period",
+      header: terms.period,
       cell: periodOfHold,
       csv: ({ dateRange }) => (dateRange ? `${dateRange.from}/${dateRange.to}` : ""),
     },
-    column.text("reference", "Reference"),
-    column.text("reason", "Reason", { hiddenByDefault: true }),
-    column.time("placedAt", "Placed"),
-    column.time("releasedAt", "Released"),
-    column.text("id", "ID", { hiddenByDefault: true }),
-    { id: "actions", header: "Actions", hideable: false, cell: release },
+    column.text("reference", terms.reference),
+    column.text("reason", terms.reason, { hiddenByDefault: true }),
+    column.time("placedAt", common.placed),
+    column.time("releasedAt", common.released),
+    column.text("id", terms.id, { hiddenByDefault: true }),
+    { id: "actions", header: texts.actions, hideable: false, cell: release },
   ];
   return (
     <ListPage<LegalHold, typeof holdFilters>
-      title="Legal holds"
-      description="Data covered by an active hold cannot be erased or deleted. Each hold and its release are recorded on the audit chain."
+      title={texts.legalHolds}
+      description={texts.pageDescription}
       create={{
-        label: "Place hold",
+        label: common.placeHold,
         permission: "holds:manage",
         dialog: (onClose) => <PlaceHoldDialog onClose={onClose} />,
       }}
@@ -75,7 +77,7 @@ export function HoldList() {
       listKey={keys.legalHolds.list}
       path="/v1/legal-holds"
       parsers={holdFilters}
-      filterFields={{ active: { label: "Status", options: ["true", "false"], labelOf: activeWord } }}
+      filterFields={{ active: { label: terms.status, options: ["true", "false"], labelOf: activeWord } }}
       columns={columns}
       onOpen={({ id }) => void show(id)}
       activeId={shown}
@@ -91,8 +93,8 @@ export function HoldList() {
       )}
       empty={{
         icon: IconScale,
-        title: "No legal holds yet",
-        text: "Place a hold to protect data relevant to legal proceedings from erasure and automatic deletion.",
+        title: texts.noLegalHoldsYet,
+        text: texts.noLegalHoldsText,
       }}
     >
       {releasing && <ReleaseHoldDialog hold={releasing} onClose={() => setReleasing(null)} />}

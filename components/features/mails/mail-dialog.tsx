@@ -6,21 +6,21 @@ import { useRead } from "@/components/ui/api/queries";
 import { QueryState } from "@/components/ui/feedback/states";
 import type { Mail } from "@/lib/platform/mail/schemas";
 import styles from "./mails.module.css";
+import { mailDialog as texts } from "./texts";
 
 /** An e-mail as plain text. */
 export function MailDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useRead<Mail>(keys.mails.one(id), `/v1/mails/${id}`);
   return (
-    <Modal opened onClose={onClose} size="xl" title={query.data?.subject ?? "E-mail"}>
-      <QueryState query={query} label="the e-mail">
+    <Modal opened onClose={onClose} size="xl" title={query.data?.subject ?? texts.email}>
+      <QueryState query={query} label={texts.theEmail}>
         {({ body, status }) => (
           <>
             <p className={styles.text}>{withLinks(body.text)}</p>
             {body.text.includes(hiddenToken) && (
               <p className={styles.hint}>
-                The link in this e-mail is for the recipient only, so its token is hidden here.
-                {status === "STORED" &&
-                  " No mail server is configured. The service operator can get the link by running npm run mail on the server."}
+                {texts.linkHidden}
+                {status === "STORED" && texts.noMailServer}
               </p>
             )}
           </>

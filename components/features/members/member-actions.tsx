@@ -3,7 +3,9 @@
 import { Menu } from "@mantine/core";
 import { AnchoredMenu } from "@/components/ui/overlay/anchored";
 import type { OverlayProps } from "@/components/ui/overlay/use-overlay";
+import { terms } from "@/components/ui/terms";
 import type { Member } from "@/lib/domains/members/schemas";
+import { memberActions as texts } from "./texts";
 
 interface MemberActionsProps {
   overlay: OverlayProps;
@@ -21,16 +23,16 @@ interface MemberActionsProps {
 export function MemberActions({ overlay, member: { status, secondFactor }, isMe, ...on }: MemberActionsProps) {
   return (
     <AnchoredMenu {...overlay}>
-      <Menu.Item onClick={on.onEdit}>Edit…</Menu.Item>
-      {status === "INVITED" && <Menu.Item onClick={on.onInviteAgain}>Resend invitation</Menu.Item>}
-      {!isMe && <Menu.Item onClick={on.onSignOut}>Sign out everywhere</Menu.Item>}
-      {!isMe && secondFactor && <Menu.Item onClick={on.onResetFactor}>Reset 2FA…</Menu.Item>}
+      <Menu.Item onClick={on.onEdit}>{texts.edit}</Menu.Item>
+      {status === "INVITED" && <Menu.Item onClick={on.onInviteAgain}>{texts.resendInvitation}</Menu.Item>}
+      {!isMe && <Menu.Item onClick={on.onSignOut}>{texts.signOutEverywhere}</Menu.Item>}
+      {!isMe && secondFactor && <Menu.Item onClick={on.onResetFactor}>{texts.resetTwoFactor}</Menu.Item>}
       {!isMe && status !== "DISABLED" && (
         <Menu.Item color="red" onClick={on.onDisable}>
-          Disable…
+          {texts.disable}
         </Menu.Item>
       )}
-      {status === "DISABLED" && <Menu.Item onClick={on.onEnable}>Enable</Menu.Item>}
+      {status === "DISABLED" && <Menu.Item onClick={on.onEnable}>{terms.enable}</Menu.Item>}
     </AnchoredMenu>
   );
 }

@@ -9,9 +9,11 @@ import { useSend } from "@/components/ui/api/mutation";
 import { endOfLocalDay, fieldsOf, localDay } from "@/components/ui/forms/fields";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
 import { roleNames, useSession } from "@/components/ui/page/session";
+import { terms } from "@/components/ui/terms";
 import type { InviteMember, Member, UpdateMember } from "@/lib/domains/members/schemas";
 import { type Role, roles } from "@/lib/platform/core/roles";
 import { invitationText, roleDescriptions } from "./labels";
+import { common, memberDialogs as texts } from "./texts";
 
 interface MemberForm {
   email: string;
@@ -49,37 +51,32 @@ export function MemberDialog({ member, isMe = false, onClose }: MemberDialogProp
       return api.patch(`/v1/members/${member.id}`, change);
     },
     invalidates: [keys.members.all()],
-    success: ({ name, email }) => (member ? `${name} updated.` : invitationText(email, sendsMail)),
+    success: ({ name, email }) => (member ? texts.updated(name) : invitationText(email, sendsMail)),
     errors: "form",
     onSuccess: onClose,
   });
   const field = fieldsOf(form, fieldErrors(send.error));
   return (
     <FormDialog
-      title={member ? `Edit ${member.name}` : "Invite a member"}
-      action={member ? "Save" : "Invite"}
-      failure={member ? "Changes not saved" : "Member not invited"}
+      title={member ? texts.editNamed(member.name) : common.inviteAMember}
+      action={member ? terms.save : texts.invite}
+      failure={member ? texts.changesNotSaved : texts.memberNotInvited}
       sending={send}
       onSubmit={form.onSubmit((values) => send.mutate(values))}
       onClose={onClose}
     >
-      {!member && <TextInput label="E-mail address" type="email" required data-autofocus {...field("email")} />}
-      <TextInput label="Name" required {...(member && { "data-autofocus": true })} {...field("name")} />
+      {!member && <TextInput label={terms.email} type="email" required data-autofocus {...field("email")} />}
+      <TextInput label={terms.name} required {...(member && { "data-autofocus": true })} {...field("name")} />
       {!isMe && (
         <>
-          <Radio.Group label="Role" {...field("role")}>
+          <Radio.Group label={terms.role} {...field("role")}>
             <Stack gap={6} mt="xs">
               {roles.map((role) => (
                 <Radio key={role} value={role} label={roleNames[role]} description={roleDescriptions[role]} />
               ))}
             </Stack>
           </Radio.Group>
-          <TextInput
-            type="date"
-            label="Last day of access"
-            description="Leave empty for no end date"
-            {...field("lastDay", { sentAs: "accessExpiresAt" })}
-          />
+          <TextInput type="date" {...texts.lastDayAccess} {...field("lastDay", { sentAs: "accessExpiresAt" })} />
         </>
       )}
     </FormDialog>

@@ -13,35 +13,37 @@ import type { Column } from "@/components/ui/data-table/types";
 import { confirm } from "@/components/ui/feedback/confirm";
 import { lazily, useOverlay } from "@/components/ui/overlay/use-overlay";
 import { May, roleNames, useSession } from "@/components/ui/page/session";
+import { terms } from "@/components/ui/terms";
 import type { Member } from "@/lib/domains/members/schemas";
 import { labelOf } from "@/lib/platform/client/format";
 import { roles } from "@/lib/platform/core/roles";
 import { memberFilters, memberStatuses } from "./filters";
 import { invitationText } from "./labels";
+import { common, memberList as texts } from "./texts";
 
 const MemberDialog = dynamic(() => import("./member-dialogs").then((file) => file.MemberDialog));
 const memberActions = lazily(async () => (await import("./member-actions")).MemberActions);
 
 const column = columnsOf<Member>();
 const columns: Column<Member>[] = [
-  column.text("name", "Name", naming),
-  column.text("email", "E-mail address"),
-  column.text("role", "Role", { cell: ({ role }) => roleNames[role] }),
+  column.text("name", terms.name, naming),
+  column.text("email", terms.email),
+  column.text("role", terms.role, { cell: ({ role }) => roleNames[role] }),
   column.status("member", ({ status }) => status),
   {
     id: "secondFactor",
-    header: "2FA",
-    cell: ({ secondFactor }) => (secondFactor ? "On" : "Off"),
+    header: texts.twoFactor,
+    cell: ({ secondFactor }) => (secondFactor ? texts.on : texts.off),
     csv: ({ secondFactor }) => String(secondFactor),
   },
   {
     id: "signsInWith",
-    header: "Sign-in methods",
+    header: texts.signInMethods,
     cell: ({ signsInWith }) => signsInWith.map(labelOf).join(", ") || "–",
     csv: ({ signsInWith }) => signsInWith.join(" "),
   },
-  column.time("accessExpiresAt", "Access ends", { format: "day", none: "Never" }),
-  column.time("lastSignInAt", "Last sign-in", { format: "relative", none: "Never" }),
+  column.time("accessExpiresAt", texts.accessEnds, { format: "day", none: terms.never }),
+  column.time("lastSignInAt", texts.lastSignIn, { format: "relative", none: terms.never }),
   column.actions((member) => (
     <May permission="admin">
       <MemberMenu member={member} />
@@ -53,10 +55,10 @@ const columns: Column<Member>[] = [
 export function MemberList() {
   return (
     <ListPage<Member, typeof memberFilters>
-      title="Members"
-      description="Manage who can sign in and what roles they have. Every change is recorded on the audit chain."
+      title={texts.members}
+      description={texts.pageDescription}
       create={{
-        label: "Invite a member",
+        label: common.inviteAMember,
         permission: "admin",
         dialog: (onClose) => <MemberDialog onClose={onClose} />,
       }}
@@ -65,11 +67,11 @@ export function MemberList() {
       path="/v1/members"
       parsers={memberFilters}
       filterFields={{
-        role: { label: "Role", options: roles, labelOf: (value) => roleNames[value] },
-        status: { label: "Status", options: memberStatuses, labelOf: labelOf },
+        role: { label: terms.role, options: roles, labelOf: (value) => roleNames[value] },
+        status: { label: terms.status, options: memberStatuses, labelOf: labelOf },
       }}
       columns={columns}
-      empty={{ icon: IconUsers, title: "No members yet" }}
+      empty={{ icon: IconUsers, title: texts.noMembersYet }}
     />
   );
 }
@@ -96,14 +98,14 @@ function MemberMenu({ member }: { member: Member }) {
   const setDisabled = (disabled: boolean) =>
     act.mutate({
       send: () => api.patch(`/v1/members/${id}`, { disabled }),
-      message: disabled ? `${name} disabled.` : `${name} enabled.`,
+      message: disabled ? texts.disabled(name) : texts.enabled(name),
     });
 
   async function disable(): Promise<void> {
     const isSure = await confirm({
-      title: `Disable ${name}?`,
-      body: "This member will be signed out everywhere and will no longer be able to sign in. You can enable them again at any time.",
-      action: "Disable",
+      title: texts.disableQuestion(name),
+      body: texts.disableBody,
+      action: terms.disable,
       danger: true,
     });
     if (isSure) setDisabled(true);
@@ -111,17 +113,17 @@ function MemberMenu({ member }: { member: Member }) {
 
   async function resetFactor(): Promise<void> {
     const isSure = await confirm({
-      title: `Reset two-factor authentication for ${name}?`,
-      body: "Until this member sets up 2FA again, they will sign in with only their password. Before you continue, verify the identity of the person who requested the reset.",
-      action: "Reset 2FA",
+      title: texts.resetTwoFactorQuestion(name),
+      body: texts.resetBody,
+      action: texts.resetTwoFactor,
       danger: true,
     });
-    if (isSure) post("second-factor/reset", `Two-factor authentication reset for ${name}.`);
+    if (isSure) post("second-factor/reset", texts.twoFactorAuthentication(name));
   }
 
   return (
     <>
-      <ActionIcon {...button} aria-label={`Actions for ${name}`} loading={act.isPending}>
+      <ActionIcon {...button} aria-label={texts.actionsForName(name)} loading={act.isPending}>
         <IconDots size={16} aria-hidden="true" />
       </ActionIcon>
       <Suspense>
@@ -132,7 +134,7 @@ function MemberMenu({ member }: { member: Member }) {
             isMe={isMe}
             onEdit={() => setEditing(true)}
             onInviteAgain={() => post("invitation", invitationText(email, session.sendsMail))}
-            onSignOut={() => post("sign-out", `${name} signed out.`)}
+            onSignOut={() => post("sign-out", texts.signedOut(name))}
             onResetFactor={() => void resetFactor()}
             onDisable={() => void disable()}
             onEnable={() => setDisabled(false)}

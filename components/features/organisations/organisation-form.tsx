@@ -8,42 +8,43 @@ import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
 import { useSend } from "@/components/ui/api/mutation";
 import { FormError } from "@/components/ui/feedback/form-error";
+import { terms } from "@/components/ui/terms";
 import type { OrganisationDetail, UpdateOrganisation } from "@/lib/domains/organisations/schemas";
+import { organisationForm as texts } from "./texts";
 
 const periods = [
   {
     name: "evidenceRetentionDays",
-    label: "Evidence retention (days)",
-    description: "Applies to packages generated from now on",
+    label: texts.evidenceRetentionDays,
+    description: texts.evidenceRetentionDaysDescription,
     min: 1,
     max: 36_500,
   },
   {
     name: "webhookRetentionDays",
-    label: "Webhook delivery retention (days)",
-    description:
-      "Counted from when a delivery succeeds or finally fails. At least 30. Leave empty to keep deliveries indefinitely.",
+    label: texts.webhookDeliveryRetentionDays,
+    description: texts.webhookDeliveryRetentionDescription,
     min: 30,
     max: 36_500,
   },
   {
     name: "mailRetentionDays",
-    label: "E-mail retention (days)",
-    description: "At least 30. Leave empty to keep e-mails indefinitely.",
+    label: texts.emailRetentionDays,
+    description: texts.emailRetentionDaysDescription,
     min: 30,
     max: 36_500,
   },
   {
     name: "observationRetentionDays",
-    label: "Traffic statistics retention (days)",
-    description: "From 35 to 400. Detections are not affected.",
+    label: texts.trafficStatisticsRetentionDays,
+    description: texts.trafficStatisticsRetentionDescription,
     min: 35,
     max: 400,
   },
   {
     name: "reportRetentionDays",
-    label: "Report retention (days)",
-    description: "Counted from when a report is requested. At least 30.",
+    label: texts.reportRetentionDays,
+    description: texts.reportRetentionDaysDescription,
     min: 30,
     max: 36_500,
   },
@@ -52,15 +53,13 @@ const periods = [
 const switches = [
   {
     name: "contentErasure",
-    label: "Allow content erasure",
-    description:
-      "When on, administrators can permanently erase the content of audit events in response to a legal request. Hashes and positions are kept, and each erasure is recorded on the chain.",
+    label: texts.allowContentErasure,
+    description: texts.allowContentErasureDescription,
   },
   {
     name: "assignToMembersOnly",
-    label: "Assign detections to members only",
-    description:
-      "When on, detections can be assigned to active members only. When off, any e-mail address is accepted.",
+    label: texts.assignDetectionsMembers,
+    description: texts.assignDetectionsMembersDescription,
   },
 ] as const;
 
@@ -83,7 +82,7 @@ export function OrganisationForm({ organisation }: { organisation: OrganisationD
   const send = useSend<void, OrganisationDetail>({
     send: () => api.patch("/v1/organisation", toChange(draft)),
     invalidates: [keys.organisation(), keys.session()],
-    success: () => "Organisation updated.",
+    success: () => texts.organisationUpdated,
     errors: "form",
     onSuccess: () => {
       setDraft({});
@@ -100,16 +99,15 @@ export function OrganisationForm({ organisation }: { organisation: OrganisationD
       }}
     >
       <Stack mt="md" maw={420}>
-        <FormError error={send.error} title="Changes not saved" />
+        <FormError error={send.error} title={texts.changesNotSaved} />
         <TextInput
-          label="Name"
+          label={terms.name}
           value={values.name}
           error={errors.name}
           onChange={(event) => set({ name: event.currentTarget.value })}
         />
         <TextInput
-          label="Owner's e-mail address"
-          description="Receives notifications for the account owner"
+          {...texts.ownersEmailAddress}
           type="email"
           value={values.ownerEmail ?? ""}
           error={errors.ownerEmail}
@@ -139,7 +137,7 @@ export function OrganisationForm({ organisation }: { organisation: OrganisationD
           disabled={Object.keys(draft).length === 0}
           style={{ alignSelf: "start" }}
         >
-          Save
+          {terms.save}
         </Button>
       </Stack>
     </form>

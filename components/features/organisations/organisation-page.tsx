@@ -7,6 +7,7 @@ import { Section } from "@/components/ui/detail/section";
 import { QueryState } from "@/components/ui/feedback/states";
 import { Page } from "@/components/ui/page/page";
 import { May } from "@/components/ui/page/session";
+import { terms } from "@/components/ui/terms";
 import { Count } from "@/components/ui/values/figures";
 import { Id } from "@/components/ui/values/identifiers";
 import { KeyValue } from "@/components/ui/values/key-value";
@@ -14,6 +15,7 @@ import { Time } from "@/components/ui/values/time";
 import type { OrganisationDetail } from "@/lib/domains/organisations/schemas";
 import { countedText, labelOf } from "@/lib/platform/client/format";
 import { OrganisationForm } from "./organisation-form";
+import { organisationPage as texts } from "./texts";
 
 const everyMs = 15_000;
 
@@ -21,8 +23,8 @@ const everyMs = 15_000;
 export function OrganisationPage() {
   const query = useRead<OrganisationDetail>(keys.organisation(), "/v1/organisation", { refetchInterval: everyMs });
   return (
-    <Page title="Organisation" width="reading">
-      <QueryState query={query} label="the organisation" height={240}>
+    <Page title={terms.organisation} width="reading">
+      <QueryState query={query} label={texts.theOrganisation} height={240}>
         {(data) => (
           <>
             <Facts organisation={data} />
@@ -40,18 +42,18 @@ function Facts({ organisation }: { organisation: OrganisationDetail }) {
     <Section title={name} panel>
       <KeyValue
         rows={[
-          ["Tier", labelOf(tier)],
-          ["Environment", livemode ? "Live" : "Sandbox"],
-          ["Owner", ownerEmail],
-          ["Evidence retention", periodText(kept.evidenceRetentionDays)],
-          ["Webhook delivery retention", periodText(kept.webhookRetentionDays)],
-          ["E-mail retention", periodText(kept.mailRetentionDays)],
-          ["Traffic statistics retention", periodText(kept.observationRetentionDays)],
-          ["Report retention", periodText(kept.reportRetentionDays)],
-          ["Content erasure", kept.contentErasure ? "On" : "Off (event content cannot be erased)"],
-          ["Assignees", kept.assignToMembersOnly ? "Members only" : "Any e-mail address"],
-          ["Created", <Time key="created" value={createdAt} format="day" />],
-          ["ID", <Id key="id" value={id} />],
+          [texts.tier, labelOf(tier)],
+          [texts.environment, livemode ? texts.live : texts.sandbox],
+          [texts.owner, ownerEmail],
+          [texts.evidenceRetention, periodText(kept.evidenceRetentionDays)],
+          [texts.webhookDeliveryRetention, periodText(kept.webhookRetentionDays)],
+          [texts.emailRetention, periodText(kept.mailRetentionDays)],
+          [texts.trafficStatisticsRetention, periodText(kept.observationRetentionDays)],
+          [texts.reportRetention, periodText(kept.reportRetentionDays)],
+          [texts.contentErasure, kept.contentErasure ? texts.on : texts.erasureOff],
+          [texts.assignees, kept.assignToMembersOnly ? texts.membersOnly : texts.anyEmailAddress],
+          [terms.created, <Time key="created" value={createdAt} format="day" />],
+          [terms.id, <Id key="id" value={id} />],
         ]}
       />
       <May permission="admin">
@@ -62,27 +64,27 @@ function Facts({ organisation }: { organisation: OrganisationDetail }) {
 }
 
 function periodText(days: number | null): string {
-  return days === null ? "Indefinitely" : countedText(days, "day");
+  return days === null ? texts.indefinitely : countedText(days, "day");
 }
 
 /** Requests in the current minute, by class. */
 function UsageTable({ limits }: Pick<OrganisationDetail, "limits">) {
   return (
-    <Section title="API usage" note="Requests in the current minute." panel>
+    <Section {...texts.apiUsage} panel>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be focusable by keyboard. */}
-      <section className={detail.scroll} tabIndex={0} aria-label="Limits">
+      <section className={detail.scroll} tabIndex={0} aria-label={texts.limits}>
         <table className={detail.table}>
-          <caption className="visually-hidden">Requests and limits by class</caption>
+          <caption className="visually-hidden">{texts.requestsLimitsClass}</caption>
           <thead>
             <tr>
-              <th scope="col">Class</th>
+              <th scope="col">{texts.class}</th>
               <th scope="col" data-numeric>
-                Used
+                {texts.used}
               </th>
               <th scope="col" data-numeric>
-                Limit
+                {texts.limit}
               </th>
-              <th scope="col">Usage</th>
+              <th scope="col">{texts.usage}</th>
             </tr>
           </thead>
           <tbody>

@@ -4,6 +4,8 @@ import { Checkbox, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { fieldErrors } from "@/components/ui/api/api-error";
 import { FormDialog, type FormDialogProps } from "@/components/ui/forms/form-dialog";
+import { terms } from "@/components/ui/terms";
+import { common, nameDialog as texts } from "./texts";
 
 interface NameDialogProps extends Pick<FormDialogProps, "title" | "action" | "sending" | "onClose"> {
   name?: string;
@@ -20,13 +22,13 @@ export function NameDialog({ name: current = "", mayShare, onSubmit, ...dialog }
     <FormDialog
       {...dialog}
       size="md"
-      failure="View not saved"
+      failure={texts.viewNotSaved}
       disabled={name.trim() === ""}
       onSubmit={() => onSubmit({ name: name.trim(), shared })}
     >
       <TextInput
         data-autofocus
-        label="Name"
+        label={terms.name}
         required
         withAsterisk={false}
         maxLength={100}
@@ -37,7 +39,7 @@ export function NameDialog({ name: current = "", mayShare, onSubmit, ...dialog }
       />
       {mayShare && (
         <Checkbox
-          label="Share with the organisation"
+          label={common.shareWithTheOrganisation}
           checked={shared}
           onChange={(event) => setShared(event.currentTarget.checked)}
         />

@@ -9,6 +9,7 @@ import { useMay } from "@/components/ui/page/session";
 import type { SavedViewPage } from "@/lib/domains/saved-views/enums";
 import type { SavedView } from "@/lib/domains/saved-views/schemas";
 import styles from "./saved-views.module.css";
+import { savedViews as texts } from "./texts";
 import { isSameQuery, useSavedViews, useViewChanges } from "./use-saved-views";
 
 const viewsMenu = lazily(async () => (await import("./views-menu")).ViewsMenu);
@@ -57,8 +58,8 @@ export function SavedViews({ page, query, onApply }: SavedViewsProps) {
         leftSection={<IconBookmark size={14} aria-hidden="true" />}
         rightSection={<IconChevronDown size={13} aria-hidden="true" />}
       >
-        <span className={styles.current}>{view ? `View: ${view.name}` : "Views"}</span>
-        {isModified && <span className={styles.modified}> · modified</span>}
+        <span className={styles.current}>{view ? texts.currentView(view.name) : texts.views}</span>
+        {isModified && <span className={styles.modified}>{texts.modified}</span>}
       </Button>
       <Suspense>
         {overlay && (
@@ -81,8 +82,7 @@ export function SavedViews({ page, query, onApply }: SavedViewsProps) {
         )}
         {dialog === "save" && (
           <NameDialog
-            title="Save filters as a view"
-            action="Save view"
+            {...texts.saveFiltersView}
             mayShare={mayShare}
             sending={create}
             onSubmit={(named) =>
@@ -101,13 +101,12 @@ export function SavedViews({ page, query, onApply }: SavedViewsProps) {
         )}
         {dialog === "rename" && view && (
           <NameDialog
-            title="Rename view"
-            action="Rename"
+            {...texts.renameView}
             name={view.name}
             mayShare={false}
             sending={rename}
             onSubmit={({ name }) =>
-              rename.mutate({ id: view.id, name, message: `View renamed to “${name}”.` }, { onSuccess: close })
+              rename.mutate({ id: view.id, name, message: texts.viewRenamedTo(name) }, { onSuccess: close })
             }
             onClose={close}
           />

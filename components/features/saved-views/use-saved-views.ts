@@ -6,6 +6,7 @@ import { useSend } from "@/components/ui/api/mutation";
 import { useRead } from "@/components/ui/api/queries";
 import type { SavedViewPage } from "@/lib/domains/saved-views/enums";
 import type { CreateSavedView, SavedView, SavedViewList, UpdateSavedView } from "@/lib/domains/saved-views/schemas";
+import { viewActions as texts } from "./texts";
 
 const path = "/v1/saved-views";
 
@@ -26,7 +27,7 @@ export function useViewChanges(page: SavedViewPage) {
   const create = useSend<Omit<CreateSavedView, "page">, SavedView>({
     send: (view) => api.post(path, { page, ...view }, { idempotencyKey: crypto.randomUUID() }),
     invalidates,
-    success: ({ name }) => `View “${name}” saved.`,
+    success: ({ name }) => texts.viewSaved(name),
     errors: "form",
   });
   const patch = {
@@ -40,7 +41,7 @@ export function useViewChanges(page: SavedViewPage) {
     send: ({ id }) => api.delete(`${path}/${id}`),
     invalidates,
     success: (_nothing, { name, query, shared }) => ({
-      message: `View “${name}” deleted.`,
+      message: texts.viewDeleted(name),
       undo: () => api.post(path, { page, name, query, shared }),
     }),
   });

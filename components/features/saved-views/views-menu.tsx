@@ -10,6 +10,7 @@ import type { OverlayProps } from "@/components/ui/overlay/use-overlay";
 import { copyText } from "@/components/ui/values/copy";
 import type { SavedView, SavedViewList } from "@/lib/domains/saved-views/schemas";
 import styles from "./saved-views.module.css";
+import { common, viewsMenu as texts } from "./texts";
 import type { useSavedViews, ViewChange } from "./use-saved-views";
 
 interface ViewsMenuProps extends ViewActionsProps {
@@ -37,16 +38,14 @@ interface ViewItemsProps {
 function ViewItems({ views: { data, error }, appliedId, onApply }: ViewItemsProps) {
   const all = data?.data ?? [];
   const groups = [
-    { heading: "Your views", views: all.filter(({ mine }) => mine) },
-    { heading: "Shared by others", views: all.filter(({ mine }) => !mine) },
+    { heading: texts.yourViews, views: all.filter(({ mine }) => mine) },
+    { heading: texts.sharedByOthers, views: all.filter(({ mine }) => !mine) },
   ].filter(({ views }) => views.length > 0);
 
   return (
     <>
-      {error && <p className={styles.message}>{`Views could not be loaded. ${errorSentence(error)}`}</p>}
-      {data && all.length === 0 && (
-        <p className={styles.message}>No views yet. Set filters, then save them as a view.</p>
-      )}
+      {error && <p className={styles.message}>{texts.loadingFailed(errorSentence(error))}</p>}
+      {data && all.length === 0 && <p className={styles.message}>{texts.noViewsYet}</p>}
       {groups.map(({ heading, views }) => (
         <div key={heading}>
           <Menu.Label>{heading}</Menu.Label>
@@ -64,7 +63,7 @@ function ViewItems({ views: { data, error }, appliedId, onApply }: ViewItemsProp
           ))}
         </div>
       ))}
-      {appliedId !== undefined && <Menu.Item onClick={() => onApply(null)}>Clear view</Menu.Item>}
+      {appliedId !== undefined && <Menu.Item onClick={() => onApply(null)}>{texts.clearView}</Menu.Item>}
       <Menu.Divider />
     </>
   );
@@ -94,23 +93,23 @@ function ViewActions(props: ViewActionsProps) {
   return (
     <>
       {own && isModified && (
-        <Menu.Item onClick={() => onUpdate({ id: own.id, query, message: `View “${own.name}” updated.` })}>
-          Save changes to “{own.name}”
+        <Menu.Item onClick={() => onUpdate({ id: own.id, query, message: texts.viewUpdated(own.name) })}>
+          {texts.saveChangesTo(own.name)}
         </Menu.Item>
       )}
-      <Menu.Item onClick={onSave}>Save as new view…</Menu.Item>
-      <Menu.Item onClick={() => void copyLink()}>Copy link</Menu.Item>
+      <Menu.Item onClick={onSave}>{texts.saveAsNewView}</Menu.Item>
+      <Menu.Item onClick={() => void copyLink()}>{texts.copyLink}</Menu.Item>
       {own && (
         <>
           <Menu.Divider />
-          <Menu.Item onClick={onRename}>Rename…</Menu.Item>
+          <Menu.Item onClick={onRename}>{texts.rename}</Menu.Item>
           {(mayShare || own.shared) && (
             <Menu.Item onClick={() => onUpdate({ id: own.id, shared: !own.shared, message: sharingMessage(own) })}>
-              {own.shared ? "Stop sharing" : "Share with the organisation"}
+              {own.shared ? texts.stopSharing : common.shareWithTheOrganisation}
             </Menu.Item>
           )}
           <Menu.Item color="red" onClick={() => void askAndDelete(own, onDelete)}>
-            Delete…
+            {texts.delete}
           </Menu.Item>
         </>
       )}
@@ -120,25 +119,19 @@ function ViewActions(props: ViewActionsProps) {
 
 async function copyLink(): Promise<void> {
   const copied = await copyText(location.href);
-  notify.success(
-    copied
-      ? "Link copied."
-      : "Your browser blocked access to the clipboard. Copy the URL from the address bar instead.",
-  );
+  notify.success(copied ? texts.linkCopied : texts.clipboardBlocked);
 }
 
 async function askAndDelete(view: SavedView, onDelete: (view: SavedView) => void): Promise<void> {
   const isConfirmed = await confirm({
-    title: `Delete the view “${view.name}”?`,
-    body: view.shared
-      ? "Everyone in the organisation will lose access to this view."
-      : "Your current filters will be kept.",
-    action: "Delete view",
+    title: texts.deleteTheViewQuestion(view.name),
+    body: view.shared ? texts.deleteSharedBody : texts.currentFiltersKept,
+    action: texts.deleteView,
     danger: true,
   });
   if (isConfirmed) onDelete(view);
 }
 
 function sharingMessage({ name, shared }: SavedView): string {
-  return shared ? `View “${name}” is now private.` : `View “${name}” is now shared with the organisation.`;
+  return shared ? texts.viewIsNowPrivate(name) : texts.viewNowShared(name);
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { KeyFeatures, tagline } from "@/components/ui/brand/key-features";
 import styles from "./entrance.module.css";
+import { entrance as texts } from "./texts";
 
 interface EntranceProps {
   title: string;
@@ -15,7 +16,7 @@ export function Entrance({ title, children }: EntranceProps) {
         <h1 id="entrance-title">{title}</h1>
         {children}
       </section>
-      <aside className={styles.about} aria-label="About the service">
+      <aside className={styles.about} aria-label={texts.aboutTheService}>
         <p className={styles.tagline}>{tagline}</p>
         <KeyFeatures />
       </aside>

@@ -7,6 +7,8 @@ import { useSend } from "@/components/ui/api/mutation";
 import { FormError } from "@/components/ui/feedback/form-error";
 import { submittedFields } from "@/components/ui/forms/fields";
 import { Link } from "@/components/ui/page/link";
+import { terms } from "@/components/ui/terms";
+import { forgotForm as texts } from "./texts";
 
 /** Requests a password reset link. The response is the same for known and unknown addresses. */
 export function ForgotForm({ sendsMail }: { sendsMail: boolean }) {
@@ -18,27 +20,21 @@ export function ForgotForm({ sendsMail }: { sendsMail: boolean }) {
   if (send.isSuccess)
     return (
       <Stack>
-        <Alert
-          color="accent"
-          role="status"
-          title={sendsMail ? "Check your e-mail" : "Ask the service operator for the link"}
-        >
-          {sendsMail
-            ? "If an account exists for this address, we've sent a reset link. It is valid for one hour."
-            : "This service cannot send e-mails. If an account exists for this address, the service operator can get the reset link. It is valid for one hour."}
+        <Alert color="accent" role="status" title={sendsMail ? texts.checkYourEmail : texts.askOperator}>
+          {sendsMail ? texts.linkSent : texts.linkFromOperator}
         </Alert>
-        <Link href="/sign-in">Back to sign-in</Link>
+        <Link href="/sign-in">{texts.backToSignIn}</Link>
       </Stack>
     );
   return (
     <form method="post" onSubmit={(event) => send.mutate(submittedFields(event))} noValidate>
       <Stack>
-        <FormError error={email === undefined ? send.error : null} title="Link not sent" />
-        <TextInput name="email" type="email" label="E-mail address" required autoComplete="username" error={email} />
+        <FormError error={email === undefined ? send.error : null} title={texts.linkNotSent} />
+        <TextInput name="email" type="email" label={terms.email} required autoComplete="username" error={email} />
         <Button type="submit" loading={send.isPending}>
-          Send reset link
+          {texts.sendResetLink}
         </Button>
-        <Link href="/sign-in">Back to sign-in</Link>
+        <Link href="/sign-in">{texts.backToSignIn}</Link>
       </Stack>
     </form>
   );

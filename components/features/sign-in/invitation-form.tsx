@@ -11,9 +11,11 @@ import { Skeletons } from "@/components/ui/feedback/skeletons";
 import { ErrorState } from "@/components/ui/feedback/states";
 import { submittedFields } from "@/components/ui/forms/fields";
 import { roleNames } from "@/components/ui/page/session";
+import { terms } from "@/components/ui/terms";
 import { KeyValue } from "@/components/ui/values/key-value";
 import { Time } from "@/components/ui/values/time";
 import type { AcceptInvitation, Invitation } from "@/lib/domains/members/schemas";
+import { invitationForm as texts } from "./texts";
 
 /** Accepts an invitation with a name and a password. */
 export function InvitationForm() {
@@ -24,9 +26,9 @@ export function InvitationForm() {
     enabled: token !== null && token !== "",
     retry: false,
   });
-  if (token === "") return <p>This link is incomplete. Open it from the e-mail again.</p>;
-  if (invitation.error) return <ErrorState error={invitation.error} title="This invitation is not valid" />;
-  if (!invitation.data || token === null) return <Skeletons.Card height={180} label="the invitation" />;
+  if (token === "") return <p>{texts.incompleteLink}</p>;
+  if (invitation.error) return <ErrorState error={invitation.error} title={texts.invalidInvitation} />;
+  if (!invitation.data || token === null) return <Skeletons.Card height={180} label={texts.theInvitation} />;
   return <Acceptance token={token} invitation={invitation.data} />;
 }
 
@@ -42,16 +44,16 @@ function Acceptance({ token, invitation }: { token: string; invitation: Invitati
       <Stack>
         <KeyValue
           rows={[
-            ["Organisation", invitation.organisationName],
-            ["E-mail address", invitation.email],
-            ["Role", roleNames[invitation.role]],
-            ["Expires", <Time key="until" value={invitation.expiresAt} />],
+            [terms.organisation, invitation.organisationName],
+            [terms.email, invitation.email],
+            [terms.role, roleNames[invitation.role]],
+            [terms.expires, <Time key="until" value={invitation.expiresAt} />],
           ]}
         />
-        <FormError error={(name ?? password) ? null : send.error} title="Account not created" />
+        <FormError error={(name ?? password) ? null : send.error} title={texts.accountNotCreated} />
         <TextInput
           name="name"
-          label="Your name"
+          label={texts.yourName}
           required
           defaultValue={invitation.name}
           autoComplete="name"
@@ -59,7 +61,7 @@ function Acceptance({ token, invitation }: { token: string; invitation: Invitati
         />
         <NewPassword error={password} />
         <Button type="submit" loading={send.isPending}>
-          Create account
+          {texts.createAccount}
         </Button>
       </Stack>
     </form>

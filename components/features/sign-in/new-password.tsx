@@ -1,12 +1,13 @@
 import { PasswordInput } from "@mantine/core";
 import { useSyncExternalStore } from "react";
+import { newPassword as texts } from "./texts";
 
 export function NewPassword({ error }: { error: string | undefined }) {
   return (
     <PasswordInput
       name="password"
-      label="New password"
-      description="At least 12 characters. A few unusual words make a strong password."
+      label={texts.newPassword}
+      description={texts.newPasswordDescription}
       required
       minLength={12}
       maxLength={128}

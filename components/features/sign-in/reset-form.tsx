@@ -8,6 +8,7 @@ import { useSend } from "@/components/ui/api/mutation";
 import { FormError } from "@/components/ui/feedback/form-error";
 import { submittedFields } from "@/components/ui/forms/fields";
 import { Link } from "@/components/ui/page/link";
+import { resetForm as texts } from "./texts";
 
 /** Sets a new password with the token of a reset link. */
 export function ResetForm() {
@@ -17,17 +18,17 @@ export function ResetForm() {
     errors: "form",
     onSuccess: () => location.assign("/sign-in?done=password"),
   });
-  if (token === "") return <p>This link is incomplete. Open it from the e-mail again, or request a new one.</p>;
+  if (token === "") return <p>{texts.incompleteLink}</p>;
   const { password, token: tokenError } = fieldErrors(send.error);
   return (
     <form method="post" onSubmit={(event) => send.mutate(submittedFields(event))} noValidate>
       <Stack>
-        <FormError error={password === undefined ? send.error : null} title="Password not changed" />
+        <FormError error={password === undefined ? send.error : null} title={texts.passwordNotChanged} />
         <NewPassword error={password} />
         <Button type="submit" loading={send.isPending}>
-          Set password
+          {texts.setPassword}
         </Button>
-        {tokenError !== undefined && <Link href="/forgot-password">Request a new link</Link>}
+        {tokenError !== undefined && <Link href="/forgot-password">{texts.requestANewLink}</Link>}
       </Stack>
     </form>
   );

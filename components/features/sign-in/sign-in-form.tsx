@@ -4,7 +4,9 @@ import { Alert, Button, Divider, PasswordInput, Stack, TextInput } from "@mantin
 import { type FormEvent, useState } from "react";
 import { postAuth } from "@/components/ui/api/auth";
 import { Link } from "@/components/ui/page/link";
+import { terms } from "@/components/ui/terms";
 import type { SignInErrorCode } from "@/lib/platform/auth/sign-in-error";
+import { signInForm as texts } from "./texts";
 
 interface SignInFormProps {
   /** The path to open after sign-in. */
@@ -32,7 +34,7 @@ export function SignInForm({ callbackUrl, error: given, openIdName, notice }: Si
       setWantsCode(wantsCode || asksForCode(code));
       setError(code);
     } catch {
-      setError("Unavailable");
+      setError(texts.unavailable);
     }
     setSending(false);
   }
@@ -59,51 +61,28 @@ export function SignInForm({ callbackUrl, error: given, openIdName, notice }: Si
       {openIdName !== null && (
         <>
           <Button variant="default" loading={isSending} onClick={() => void send("signin/openid", {})}>
-            Continue with {openIdName}
+            {texts.continueWith(openIdName)}
           </Button>
-          <Divider label="or sign in with a password" />
+          <Divider label={texts.orPassword} />
         </>
       )}
       {/* POST: submitted before hydration, a GET form would put the password in the URL. */}
       <form method="post" onSubmit={submit}>
         <Stack>
-          <TextInput name="email" type="email" label="E-mail address" required autoComplete="username" />
-          <PasswordInput name="password" label="Password" required autoComplete="current-password" />
-          {wantsCode && (
-            <TextInput
-              name="code"
-              label="Code"
-              description="Six digits from your authenticator app, or a recovery code"
-              required
-              autoComplete="one-time-code"
-              autoFocus
-            />
-          )}
+          <TextInput name="email" type="email" label={terms.email} required autoComplete="username" />
+          <PasswordInput name="password" label={texts.password} required autoComplete="current-password" />
+          {wantsCode && <TextInput name="code" {...texts.code} required autoComplete="one-time-code" autoFocus />}
           <Button type="submit" loading={isSending}>
-            Sign in
+            {texts.signIn}
           </Button>
-          <Link href="/forgot-password">Forgot your password?</Link>
+          <Link href="/forgot-password">{texts.forgotYourPassword}</Link>
         </Stack>
       </form>
     </Stack>
   );
 }
 
-const messages: Record<SignInErrorCode, string> = {
-  CredentialsSignin: "Incorrect e-mail address or password.",
-  SecondFactorRequired: "Enter the code from your authenticator app, or a recovery code.",
-  SecondFactorInvalid: "This code is incorrect or was already used. Wait for the next code and try again.",
-  TooManyAttempts: "Too many attempts. Try again in 15 minutes.",
-  FormExpired: "This page has expired. Try again.",
-  OpenIdFailed: "Your organisation's identity provider could not be reached, or it rejected the sign-in. Try again.",
-  OpenIdNoRole: "None of your groups is assigned a role. Contact an administrator of your organisation.",
-  OpenIdEmailMissing:
-    "Your identity provider did not send an e-mail address. Contact an administrator of your organisation.",
-  OpenIdEmailNotVerified:
-    "Your identity provider has not verified your e-mail address. Contact an administrator of your organisation.",
-  OpenIdRefused: "This account cannot sign in. Contact an administrator of your organisation.",
-  Unavailable: "Sign-in is temporarily unavailable. Try again in a minute.",
-};
+const { messages } = texts;
 
 /** The message for the `error` parameter of the URL, which can have any value. */
 export function signInMessage(code: string | null): string | undefined {

@@ -105,7 +105,7 @@ function AttemptLog({ delivery }: { delivery: Delivery }) {
 }
 
 function answerText({ statusCode, error }: Attempt): string {
-  const status = statusCode === null ? "" : texts.httpStatusCode(statusCode);
+  const status = statusCode === null ? "" : texts.http(statusCode);
   return [status, error === null ? "" : attemptErrorText(error)].filter((part) => part !== "").join(" · ");
 }
 

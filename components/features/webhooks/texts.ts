@@ -26,7 +26,7 @@ export const deliveryDetail = {
   envelope: "Envelope",
   empty: { title: "No attempts yet", text: "The first attempt starts within seconds." },
   running: "Running",
-  httpStatusCode: (statusCode: number) => `HTTP ${statusCode}`,
+  http: (statusCode: number) => `HTTP ${statusCode}`,
   requestHeaders: "Request headers",
   notRecorded: "Not recorded.",
   responseHeaders: "Response headers",

@@ -1,0 +1,41 @@
+/** Texts that several components use. */
+export const common = { scopes: "Scopes", createApiKey: "Create API key" };
+
+export const apiKeyList = {
+  lastUsed: "Last used",
+  apiKeys: "API keys",
+  pageDescription:
+    "API keys give applications access to the API. Use a separate key for each application, with only the scopes it needs.",
+  empty: { title: "No API keys yet", text: "Create a key for each application that calls the API." },
+  replacedExpires: "Replaced, expires",
+  never: "never",
+  rotateNamed: (name: string) => `Rotate ${name}`,
+  rotate: "Rotate",
+  revoke: "Revoke",
+  revokeNamed: (name: string) => `Revoke ${name}`,
+  revokeQuestion: (name: string) => `Revoke ${name}?`,
+  revokeBody: (hint: string) => `Requests that use ${hint} will be rejected within five seconds. You can't undo this.`,
+  revoked: (name: string) => `${name} revoked.`,
+};
+
+export const keyDialogs = {
+  selectScope: "Select at least one scope.",
+  selectADate: "Select a date.",
+  apiKeyNotCreated: "API key not created",
+  saveYourApiKey: "Save your API key",
+  key: "key",
+  name: { description: "The application that uses the key", placeholder: "Credit scoring API" },
+  scopesDescription:
+    "You can only grant scopes that your role includes. To grant other scopes, run npm run keys:create on the server.",
+  expiryDate: "Expiry date",
+  apiKeyNotRotated: "API key not rotated",
+  rotateQuestion: (name: string) => `Rotate ${name}?`,
+  overlap: {
+    label: "Keep the old key valid for",
+    description: "Allow enough time for your applications to switch to the new key.",
+  },
+  replaceApplicationsBefore: (hint: string) =>
+    `Replace ${hint} in your applications before it expires. The expiry time is shown in the list of API keys.`,
+  replaceApplicationsNow: (hint: string) => `Replace ${hint} in your applications now. The old key no longer works.`,
+  rotateIntroduction: "The new key has the same name and scopes.",
+};

@@ -1,0 +1,18 @@
+export const mailDialog = {
+  email: "E-mail",
+  theEmail: "the e-mail",
+  linkHidden: "The link in this e-mail is for the recipient only, so its token is hidden here.",
+  noMailServer:
+    " No mail server is configured. The service operator can get the link by running npm run mail on the server.",
+};
+
+export const mailList = {
+  subject: "Subject",
+  to: "To",
+  type: "Type",
+  error: "Error",
+  mail: "Mail",
+  pageDescription: "E-mails sent by the service. Links in invitations and password resets are hidden.",
+  emails: "E-mails",
+  noEmailsSentYet: "No e-mails sent yet",
+};

@@ -1,0 +1,58 @@
+export const entrance = { aboutTheService: "About the service" };
+
+export const forgotForm = {
+  checkYourEmail: "Check your e-mail",
+  askOperator: "Ask the service operator for the link",
+  linkSent: "If an account exists for this address, we've sent a reset link. It is valid for one hour.",
+  linkFromOperator:
+    "This service cannot send e-mails. If an account exists for this address, the service operator can get the reset link. It is valid for one hour.",
+  backToSignIn: "Back to sign-in",
+  linkNotSent: "Link not sent",
+  sendResetLink: "Send reset link",
+};
+
+export const invitationForm = {
+  incompleteLink: "This link is incomplete. Open it from the e-mail again.",
+  invalidInvitation: "This invitation is not valid",
+  theInvitation: "the invitation",
+  accountNotCreated: "Account not created",
+  yourName: "Your name",
+  createAccount: "Create account",
+};
+
+export const newPassword = {
+  newPassword: "New password",
+  newPasswordDescription: "At least 12 characters. A few unusual words make a strong password.",
+};
+
+export const resetForm = {
+  incompleteLink: "This link is incomplete. Open it from the e-mail again, or request a new one.",
+  passwordNotChanged: "Password not changed",
+  setPassword: "Set password",
+  requestANewLink: "Request a new link",
+};
+
+export const signInForm = {
+  unavailable: "Unavailable",
+  continueWith: (openIdName: string) => `Continue with ${openIdName}`,
+  orPassword: "or sign in with a password",
+  password: "Password",
+  code: { label: "Code", description: "Six digits from your authenticator app, or a recovery code" },
+  signIn: "Sign in",
+  forgotYourPassword: "Forgot your password?",
+  messages: {
+    CredentialsSignin: "Incorrect e-mail address or password.",
+    SecondFactorRequired: "Enter the code from your authenticator app, or a recovery code.",
+    SecondFactorInvalid: "This code is incorrect or was already used. Wait for the next code and try again.",
+    TooManyAttempts: "Too many attempts. Try again in 15 minutes.",
+    FormExpired: "This page has expired. Try again.",
+    OpenIdFailed: "Your organisation's identity provider could not be reached, or it rejected the sign-in. Try again.",
+    OpenIdNoRole: "None of your groups is assigned a role. Contact an administrator of your organisation.",
+    OpenIdEmailMissing:
+      "Your identity provider did not send an e-mail address. Contact an administrator of your organisation.",
+    OpenIdEmailNotVerified:
+      "Your identity provider has not verified your e-mail address. Contact an administrator of your organisation.",
+    OpenIdRefused: "This account cannot sign in. Contact an administrator of your organisation.",
+    Unavailable: "Sign-in is temporarily unavailable. Try again in a minute.",
+  },
+};
