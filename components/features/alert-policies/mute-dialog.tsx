@@ -10,6 +10,7 @@ import { toFieldValue } from "@/components/ui/filters/filter-periods";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
 import type { AlertPolicy } from "@/lib/domains/alert-policies/schemas";
 import { minutesText } from "./labels";
+import { common, muteDialog as texts } from "./texts";
 
 const periods = [60, 8 * 60, 24 * 60, 7 * 24 * 60];
 
@@ -22,7 +23,7 @@ export function MuteDialog({ policy, onClose }: { policy: AlertPolicy; onClose: 
   const send = useSend<string, AlertPolicy>({
     send: (mutedUntil) => api.patch(`/v1/alert-policies/${policy.id}`, { mutedUntil }),
     invalidates: [keys.alertPolicies.all()],
-    success: () => "Policy muted.",
+    success: () => texts.policyMuted,
     errors: "form",
     onSuccess: onClose,
   });
@@ -35,20 +36,20 @@ export function MuteDialog({ policy, onClose }: { policy: AlertPolicy; onClose: 
   function mute(): void {
     const at = new Date(until);
     if (at.getTime() > Date.now()) send.mutate(at.toISOString());
-    else setProblem("Choose a time in the future.");
+    else setProblem(texts.chooseTimeFuture);
   }
 
   return (
     <FormDialog
-      title={`Mute ${policy.name}`}
+      title={texts.muteNamed(policy.name)}
       size="md"
-      action="Mute"
-      failure="Policy not muted"
+      action={common.mute}
+      failure={texts.policyNotMuted}
       sending={send}
       onSubmit={mute}
       onClose={onClose}
     >
-      <div>Matching events are counted, but no notifications are sent until this time.</div>
+      <div>{texts.matchingEventsCounted}</div>
       <Group gap="xs">
         {periods.map((minutes) => (
           <Button key={minutes} variant="default" size="compact-xs" onClick={() => choose(fieldAfter(minutes))}>
@@ -58,7 +59,7 @@ export function MuteDialog({ policy, onClose }: { policy: AlertPolicy; onClose: 
       </Group>
       <TextInput
         type="datetime-local"
-        label="Until"
+        label={texts.until}
         required
         data-autofocus
         value={until}

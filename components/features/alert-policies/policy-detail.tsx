@@ -15,6 +15,7 @@ import { ConfiguredPage } from "@/components/ui/detail/configured-page";
 import { Section } from "@/components/ui/detail/section";
 import { EmptyState } from "@/components/ui/feedback/states";
 import { Link } from "@/components/ui/page/link";
+import { terms } from "@/components/ui/terms";
 import { Count } from "@/components/ui/values/figures";
 import { Id } from "@/components/ui/values/identifiers";
 import { KeyValue } from "@/components/ui/values/key-value";
@@ -26,6 +27,7 @@ import { useNow } from "@/lib/platform/client/use-environment";
 import styles from "./alert-policies.module.css";
 import { minutesText, policyState, ruleText } from "./labels";
 import { PolicyState } from "./policy-state";
+import { common, policyDetail as texts } from "./texts";
 
 const MuteDialog = dynamic(() => import("./mute-dialog").then((file) => file.MuteDialog));
 
@@ -33,20 +35,22 @@ export function PolicyDetail({ id }: { id: string }) {
   return (
     <ConfiguredPage<AlertPolicy>
       id={id}
-      list={{ title: "Alert policies", href: "/alert-policies", path: "/v1/alert-policies", keys: keys.alertPolicies }}
-      kind={{ title: "Alert policy", label: "the policy" }}
+      list={{
+        title: common.alertPolicies,
+        href: "/alert-policies",
+        path: "/v1/alert-policies",
+        keys: keys.alertPolicies,
+      }}
+      kind={{ title: texts.alertPolicy, label: common.thePolicy }}
       permission="alerts:configure"
       title={({ name }) => name}
       description={({ description }) => description}
       toggle={({ enabled: on }) => ({
         on,
-        labels: ["Disable", "Enable"],
+        labels: [terms.disable, terms.enable],
         change: (enabled) => ({ enabled }),
-        success: ({ enabled }) => (enabled ? "Policy enabled." : "Policy disabled."),
-        question: {
-          title: "Disable this policy?",
-          body: "The policy will ignore events until you enable it again. Ignored events will not be evaluated later.",
-        },
+        success: ({ enabled }) => (enabled ? texts.policyEnabled : texts.policyDisabled),
+        question: texts.disableQuestion,
       })}
       actions={(policy) => <MuteButton policy={policy} />}
       change={`/alert-policies/${id}/change`}
@@ -54,10 +58,10 @@ export function PolicyDetail({ id }: { id: string }) {
       remove={({ name }) => ({
         name,
         question: {
-          title: `Delete ${name}?`,
-          body: "The policy will stop raising alerts. Existing alerts will remain on the audit chain. You can't undo this.",
+          title: texts.deleteQuestion(name),
+          body: texts.deleteBody,
         },
-        note: "Permanently deletes the policy. Its alerts are kept. To stop alerts temporarily, mute or disable the policy instead.",
+        note: texts.note,
       })}
       width="24rem"
     >
@@ -72,7 +76,7 @@ function MuteButton({ policy }: { policy: AlertPolicy }) {
   const unmute = useSend<void, AlertPolicy>({
     send: () => api.patch(`/v1/alert-policies/${policy.id}`, { mutedUntil: null }),
     invalidates: [keys.alertPolicies.all()],
-    success: () => "Policy unmuted.",
+    success: () => texts.policyUnmuted,
   });
   if (!policy.enabled) return null;
   return (
@@ -83,7 +87,7 @@ function MuteButton({ policy }: { policy: AlertPolicy }) {
         loading={unmute.isPending}
         onClick={() => (isMuted ? unmute.mutate() : setMuting(true))}
       >
-        {isMuted ? "Unmute" : "Mute"}
+        {isMuted ? texts.unmute : common.mute}
       </Button>
       {isMuting && <MuteDialog policy={policy} onClose={() => setMuting(false)} />}
     </>
@@ -95,27 +99,27 @@ function PolicyFacts({ policy }: { policy: AlertPolicy }) {
   const { figures, recipients } = policy;
   return (
     <>
-      <Section title="Rule">
+      <Section title={common.rule}>
         <p className={styles.rule}>{ruleText(policy.rule, names)}</p>
         <KeyValue
           rows={[
-            ["Status", <PolicyState key="status" policy={policy} />],
-            ["Severity", <Severity key="severity" value={policy.severity} />],
-            ["Cooldown", minutesText(policy.cooldownMinutes)],
-            ["E-mail recipients", recipients.length > 0 ? recipients.join(", ") : "None"],
-            ["Created", <Time key="created" value={policy.createdAt} />],
-            ["Updated", <Time key="changed" value={policy.updatedAt} />],
-            ["ID", <Id key="id" value={policy.id} />],
+            [terms.status, <PolicyState key="status" policy={policy} />],
+            [terms.severity, <Severity key="severity" value={policy.severity} />],
+            [common.cooldown, minutesText(policy.cooldownMinutes)],
+            [common.emailRecipients, recipients.length > 0 ? recipients.join(", ") : terms.none],
+            [terms.created, <Time key="created" value={policy.createdAt} />],
+            [terms.updated, <Time key="changed" value={policy.updatedAt} />],
+            [terms.id, <Id key="id" value={policy.id} />],
           ]}
         />
       </Section>
-      <Section title="Results">
+      <Section title={texts.results}>
         <KeyValue
           rows={[
-            ["Alerts", <Count key="alerts" value={figures.alerts} />],
-            ["Last alert", <Time key="last" value={figures.lastTriggeredAt} format="full" none="Never" />],
-            ["Suppressed during cooldown", <Count key="suppressed" value={figures.suppressed} />],
-            ["Suppressed while muted", <Count key="muted" value={figures.muted} />],
+            [common.alerts, <Count key="alerts" value={figures.alerts} />],
+            [common.lastAlert, <Time key="last" value={figures.lastTriggeredAt} format="full" none={terms.never} />],
+            [texts.suppressedDuringCooldown, <Count key="suppressed" value={figures.suppressed} />],
+            [texts.suppressedWhileMuted, <Count key="muted" value={figures.muted} />],
           ]}
         />
       </Section>
@@ -132,18 +136,18 @@ function PolicyAlerts({ policy }: { policy: AlertPolicy }) {
     return names.get(modelId) ?? modelId;
   };
   const columns: Column<AuditEvent>[] = [
-    column.text("message", "Observation", { of: messageOf, rowHeader: true, minWidth: "14rem" }),
-    { id: "severity", header: "Severity", cell: ({ severity }) => <Severity value={severity} /> },
-    { id: "model", header: "Model", minWidth: "9rem", cell: modelName },
-    { id: "cause", header: "Triggered by", cell: (event) => <Cause event={event} /> },
-    { id: "timestamp", header: "Event time", cell: (event) => <EventTime event={event} /> },
+    column.text("message", texts.observation, { of: messageOf, rowHeader: true, minWidth: "14rem" }),
+    { id: "severity", header: terms.severity, cell: ({ severity }) => <Severity value={severity} /> },
+    { id: "model", header: terms.model, minWidth: "9rem", cell: modelName },
+    { id: "cause", header: texts.triggeredBy, cell: (event) => <Cause event={event} /> },
+    { id: "timestamp", header: terms.eventTime, cell: (event) => <EventTime event={event} /> },
   ];
   return (
     <NewestEvents
       filter={{ tags: policy.id }}
-      title="Alerts"
+      title={common.alerts}
       name="policy-alerts"
-      label="Latest alerts from this policy"
+      label={texts.latestAlertsPolicy}
       columns={columns}
       card={(event) => (
         <>
@@ -155,12 +159,7 @@ function PolicyAlerts({ policy }: { policy: AlertPolicy }) {
           </div>
         </>
       )}
-      empty={
-        <EmptyState
-          title="No alerts yet"
-          text="The policy evaluates events recorded after it was created or last changed."
-        />
-      }
+      empty={<EmptyState title={common.noAlertsYet} text={texts.emptyText} />}
     />
   );
 }
@@ -168,11 +167,11 @@ function PolicyAlerts({ policy }: { policy: AlertPolicy }) {
 /** The event that triggered an alert. */
 function Cause({ event }: { event: AuditEvent }) {
   const eventId = textOf(event, "eventId");
-  return eventId === undefined ? "–" : <Link href={`/audit/${eventId}`}>Event</Link>;
+  return eventId === undefined ? "–" : <Link href={`/audit/${eventId}`}>{terms.event}</Link>;
 }
 
 function messageOf(event: AuditEvent): string {
-  return textOf(event, "message") ?? "Alert";
+  return textOf(event, "message") ?? common.alert;
 }
 
 /**

@@ -13,11 +13,13 @@ import { QueryState } from "@/components/ui/feedback/states";
 import { fieldsOf } from "@/components/ui/forms/fields";
 import { useVersionedForm } from "@/components/ui/forms/use-versioned-form";
 import { type Breadcrumb, Page } from "@/components/ui/page/page";
+import { terms } from "@/components/ui/terms";
 import type { AlertPolicy } from "@/lib/domains/alert-policies/schemas";
 import styles from "./alert-policies.module.css";
 import { entriesOf, formOf, type PolicyForm, problemsOf, toSettings } from "./policy-form";
 import { AlertFields, RuleFields } from "./rule-fields";
 import { RulePreview } from "./rule-preview";
+import { common, policyEditor as texts } from "./texts";
 
 interface PolicyEditorProps {
   /** Undefined to create a new policy. */
@@ -26,7 +28,7 @@ interface PolicyEditorProps {
   etag?: string | null;
 }
 
-const list: Breadcrumb = { label: "Alert policies", href: "/alert-policies" };
+const list: Breadcrumb = { label: common.alertPolicies, href: "/alert-policies" };
 
 /** Creates or changes a policy, beside a preview of its rule on past events. */
 export function PolicyEditor({ policy, etag }: PolicyEditorProps) {
@@ -43,7 +45,7 @@ export function PolicyEditor({ policy, etag }: PolicyEditorProps) {
       return api.post("/v1/alert-policies", input, { idempotencyKey: keyOf(input) });
     },
     invalidates: [keys.alertPolicies.all()],
-    success: ({ name }) => (policy ? `${name} was updated.` : `${name} was created.`),
+    success: ({ name }) => (policy ? texts.updated(name) : texts.created(name)),
     errors: "form",
     onSuccess: ({ id }) => router.push(`/alert-policies/${id}`),
   });
@@ -53,7 +55,7 @@ export function PolicyEditor({ policy, etag }: PolicyEditorProps) {
 
   return (
     <Page
-      title={policy ? `Edit ${policy.name}` : "New alert policy"}
+      title={policy ? texts.editNamed(policy.name) : common.newAlertPolicy}
       breadcrumbs={policy ? [list, { label: policy.name, href: back }] : [list]}
     >
       <div className={styles.editor}>
@@ -65,18 +67,18 @@ export function PolicyEditor({ policy, etag }: PolicyEditorProps) {
           )}
         >
           <Stack>
-            {conflict ?? <FormError error={send.error} title="Policy not saved" />}
+            {conflict ?? <FormError error={send.error} title={texts.policyNotSaved} />}
             <TextInput
-              label="Name"
+              label={terms.name}
               required
-              placeholder="Low confidence in production"
+              placeholder={texts.namePlaceholder}
               maxLength={200}
               autoComplete="off"
               {...field("name")}
             />
             <Textarea
-              label="Description"
-              placeholder="Instructions for the recipients"
+              label={terms.description}
+              placeholder={texts.descriptionPlaceholder}
               maxLength={2_000}
               {...field("description")}
             />
@@ -84,10 +86,10 @@ export function PolicyEditor({ policy, etag }: PolicyEditorProps) {
             <AlertFields form={form} errors={errors} />
             <Group justify="flex-end">
               <Button variant="default" onClick={() => router.push(back)}>
-                Cancel
+                {terms.cancel}
               </Button>
               <Button type="submit" loading={send.isPending} disabled={conflict !== null}>
-                {policy ? "Save" : "Create"}
+                {policy ? terms.save : texts.create}
               </Button>
             </Group>
           </Stack>
@@ -102,8 +104,8 @@ export function ChangePolicy({ id }: { id: string }) {
   const query = useResource<AlertPolicy>(keys.alertPolicies.one(id), `/v1/alert-policies/${id}`);
   if (query.data) return <PolicyEditor policy={query.data.data} etag={query.data.etag} />;
   return (
-    <Page title="Edit alert policy" breadcrumbs={[{ label: "Alert policies", href: "/alert-policies" }]}>
-      <QueryState query={query} label="the policy">
+    <Page title={texts.editAlertPolicy} breadcrumbs={[{ label: common.alertPolicies, href: "/alert-policies" }]}>
+      <QueryState query={query} label={common.thePolicy}>
         {() => null}
       </QueryState>
     </Page>

@@ -1,10 +1,12 @@
 import { listed } from "@/components/ui/forms/fields";
 import type { FormEntry } from "@/components/ui/forms/use-versioned-form";
+import { terms } from "@/components/ui/terms";
 import type { CountScope, Operator } from "@/lib/domains/alert-policies/enums";
 import type { AlertPolicy, AlertRule, UpdateAlertPolicy } from "@/lib/domains/alert-policies/schemas";
 import type { EventType, Severity } from "@/lib/domains/audit-chain/enums";
 import { labelOf } from "@/lib/platform/client/format";
 import { minutesText, ruleText } from "./labels";
+import { common, policyForm as texts } from "./texts";
 
 /** The form fields of a policy as typed. An empty field sets no condition. */
 export interface PolicyForm {
@@ -52,12 +54,11 @@ export function formOf(policy: AlertPolicy | undefined): PolicyForm {
 export function ruleProblems(form: PolicyForm): Partial<Record<keyof PolicyForm | "rule", string>> {
   const { path, threshold, atLeast, withinMinutes } = form;
   const problems: ReturnType<typeof ruleProblems> = {};
-  if (path.trim() !== "" && threshold === "") problems.threshold = "Enter a threshold.";
-  if (path.trim() === "" && threshold !== "") problems.path = "Enter the payload field.";
-  if (atLeast !== "" && withinMinutes === "") problems.withinMinutes = "Enter the time window.";
-  if (atLeast === "" && withinMinutes !== "") problems.atLeast = "Enter the number of events.";
-  if (Object.keys(problems).length === 0 && Object.keys(ruleOf(form)).length === 0)
-    problems.rule = "Set at least one condition. Otherwise every event would raise an alert.";
+  if (path.trim() !== "" && threshold === "") problems.threshold = texts.enterAThreshold;
+  if (path.trim() === "" && threshold !== "") problems.path = texts.enterThePayloadField;
+  if (atLeast !== "" && withinMinutes === "") problems.withinMinutes = texts.enterTheTimeWindow;
+  if (atLeast === "" && withinMinutes !== "") problems.atLeast = texts.enterNumberEvents;
+  if (Object.keys(problems).length === 0 && Object.keys(ruleOf(form)).length === 0) problems.rule = texts.setCondition;
   return problems;
 }
 
@@ -77,8 +78,8 @@ export function ruleOf(form: PolicyForm): AlertRule {
 /** The errors of the form, by field. */
 export function problemsOf(form: PolicyForm): ReturnType<typeof ruleProblems> {
   return {
-    ...(form.name.trim() === "" && { name: "Enter a name." }),
-    ...(form.cooldownMinutes === "" && { cooldownMinutes: "Enter the cooldown." }),
+    ...(form.name.trim() === "" && { name: terms.enterName }),
+    ...(form.cooldownMinutes === "" && { cooldownMinutes: texts.enterTheCooldown }),
     ...ruleProblems(form),
   };
 }
@@ -98,11 +99,11 @@ export function toSettings(form: PolicyForm): UpdateAlertPolicy {
 /** The values of a form in plain text, to compare two versions. `names`: model names by ID. */
 export function entriesOf(form: PolicyForm, names: ReadonlyMap<string, string>): FormEntry[] {
   return [
-    ["Name", form.name],
-    ["Description", form.description],
-    ["Rule", ruleText(ruleOf(form), names)],
-    ["Severity", labelOf(form.severity)],
-    ["E-mail recipients", listed(form.recipients).join(", ")],
-    ["Cooldown", minutesText(Number(form.cooldownMinutes))],
+    [terms.name, form.name],
+    [terms.description, form.description],
+    [common.rule, ruleText(ruleOf(form), names)],
+    [terms.severity, labelOf(form.severity)],
+    [common.emailRecipients, listed(form.recipients).join(", ")],
+    [common.cooldown, minutesText(Number(form.cooldownMinutes))],
   ];
 }

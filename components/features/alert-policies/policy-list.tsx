@@ -5,6 +5,7 @@ import { keys } from "@/components/ui/api/keys";
 import { columnsOf, naming } from "@/components/ui/data-table/columns";
 import { ListPage } from "@/components/ui/data-table/list-page";
 import type { Column } from "@/components/ui/data-table/types";
+import { terms } from "@/components/ui/terms";
 import { Severity } from "@/components/ui/values/severity";
 import { Time } from "@/components/ui/values/time";
 import type { AlertPolicy } from "@/lib/domains/alert-policies/schemas";
@@ -12,28 +13,29 @@ import { countedText } from "@/lib/platform/client/format";
 import { enabledValues, policyFilters } from "./filters";
 import { ruleText } from "./labels";
 import { PolicyState } from "./policy-state";
+import { common, policyList as texts } from "./texts";
 
-const enabledLabel = (value: string) => (value === "true" ? "Enabled" : "Disabled");
+const enabledLabel = (value: string) => (value === "true" ? terms.enabled : terms.disabled);
 
 export function PolicyList() {
   const names = useModelNames();
   return (
     <ListPage<AlertPolicy, typeof policyFilters>
-      title="Alert policies"
-      description="When an event matches a policy, the service records an alert on the audit chain and notifies you by webhook and e-mail."
-      create={{ label: "New alert policy", permission: "alerts:configure", href: "/alert-policies/new" }}
+      title={common.alertPolicies}
+      description={texts.pageDescription}
+      create={{ label: common.newAlertPolicy, permission: "alerts:configure", href: "/alert-policies/new" }}
       name="alert-policies"
       listKey={keys.alertPolicies.list}
       path="/v1/alert-policies"
       parsers={policyFilters}
-      filterFields={{ enabled: { label: "Status", options: enabledValues, labelOf: enabledLabel } }}
+      filterFields={{ enabled: { label: terms.status, options: enabledValues, labelOf: enabledLabel } }}
       columns={policyColumns(names)}
       rowHref={({ id }) => `/alert-policies/${id}`}
       card={(policy) => <PolicyCard policy={policy} rule={ruleText(policy.rule, names)} />}
       empty={{
         icon: IconBellRinging,
-        title: "No alert policies yet",
-        text: "A policy raises an alert when events reach a severity, cross a threshold, or occur too often. Preview a policy on past events before you save it.",
+        title: texts.noAlertPoliciesYet,
+        text: texts.noAlertPoliciesText,
       }}
     />
   );
@@ -42,24 +44,24 @@ export function PolicyList() {
 const column = columnsOf<AlertPolicy>();
 function policyColumns(names: ReadonlyMap<string, string>): Column<AlertPolicy>[] {
   return [
-    column.text("name", "Name", { ...naming, minWidth: "10rem" }),
-    column.text("rule", "Rule", { of: ({ rule }) => ruleText(rule, names), minWidth: "16rem" }),
-    column.text("severity", "Severity", { cell: ({ severity }) => <Severity value={severity} /> }),
+    column.text("name", terms.name, { ...naming, minWidth: "10rem" }),
+    column.text("rule", common.rule, { of: ({ rule }) => ruleText(rule, names), minWidth: "16rem" }),
+    column.text("severity", terms.severity, { cell: ({ severity }) => <Severity value={severity} /> }),
     {
       id: "status",
-      header: "Status",
+      header: terms.status,
       cell: (policy) => <PolicyState policy={policy} />,
       csv: ({ enabled }) => (enabled ? "enabled" : "disabled"),
     },
-    column.time("mutedUntil", "Muted until", { hiddenByDefault: true }),
-    column.time("lastTriggeredAt", "Last alert", {
+    column.time("mutedUntil", texts.mutedUntil, { hiddenByDefault: true }),
+    column.time("lastTriggeredAt", common.lastAlert, {
       of: ({ figures }) => figures.lastTriggeredAt,
       format: "relative",
-      none: "Never",
+      none: terms.never,
     }),
-    column.count("alerts", "Alerts", { of: ({ figures }) => figures.alerts }),
-    column.time("createdAt", "Created", { format: "day", hiddenByDefault: true }),
-    column.text("id", "ID", { hiddenByDefault: true }),
+    column.count("alerts", common.alerts, { of: ({ figures }) => figures.alerts }),
+    column.time("createdAt", terms.created, { format: "day", hiddenByDefault: true }),
+    column.text("id", terms.id, { hiddenByDefault: true }),
   ];
 }
 
@@ -73,7 +75,7 @@ function PolicyCard({ policy, rule }: { policy: AlertPolicy; rule: string }) {
       <div>{rule}</div>
       <div className="quiet">
         {figures.lastTriggeredAt === null ? (
-          "No alerts yet"
+          common.noAlertsYet
         ) : (
           <>
             {countedText(figures.alerts, "alert")}, last <Time value={figures.lastTriggeredAt} format="relative" />

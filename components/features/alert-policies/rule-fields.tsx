@@ -5,11 +5,13 @@ import type { UseFormReturnType } from "@mantine/form";
 import { useModelChoices } from "@/components/features/models/use-models";
 import { FilterSelect } from "@/components/ui/filters/filter-select";
 import { errorAt, fieldsOf } from "@/components/ui/forms/fields";
+import { terms } from "@/components/ui/terms";
 import { operatorLabels, operators } from "@/lib/domains/alert-policies/enums";
 import { type EventType, eventTypes, severities } from "@/lib/domains/audit-chain/enums";
 import { labelOf } from "@/lib/platform/client/format";
 import styles from "./alert-policies.module.css";
 import { type PolicyForm, ruleProblems } from "./policy-form";
+import { common, ruleFields as texts } from "./texts";
 
 interface PolicyFieldsProps {
   form: UseFormReturnType<PolicyForm>;
@@ -37,10 +39,9 @@ export function RuleFields({ form, errors }: PolicyFieldsProps) {
 function EventConditions({ form, errors }: PolicyFieldsProps) {
   const field = fieldsOf(form, errors);
   return (
-    <Fieldset legend="Events">
+    <Fieldset legend={terms.events}>
       <Checkbox.Group
-        label="Types"
-        description="If no type is selected, all types match"
+        {...texts.types}
         value={form.values.eventTypes}
         onChange={(chosen) => form.setFieldValue("eventTypes", chosen as EventType[])}
         error={errorAt(errors, "rule", "eventTypes")}
@@ -53,20 +54,18 @@ function EventConditions({ form, errors }: PolicyFieldsProps) {
       </Checkbox.Group>
       <SimpleGrid cols={{ base: 1, xs: 2 }} mt="sm">
         <NativeSelect
-          label="Severity"
+          label={terms.severity}
           data={[
-            { value: "", label: "Any" },
+            { value: "", label: texts.any },
             ...severities.map((value) => ({
               value,
-              label: value === "CRITICAL" ? labelOf(value) : `${labelOf(value)} or above`,
+              label: value === "CRITICAL" ? labelOf(value) : texts.orAbove(value),
             })),
           ]}
           {...field("minSeverity", { sentAs: "rule.minSeverity" })}
         />
         <TextInput
-          label="Tags"
-          placeholder="prod, uk"
-          description="Comma-separated. Events must have all of these tags."
+          {...texts.tags}
           inputWrapperOrder={["label", "input", "description", "error"]}
           autoComplete="off"
           {...field("tags", { sentAs: "rule.tags" })}
@@ -87,12 +86,12 @@ function ModelCondition({ form, errors }: PolicyFieldsProps) {
       <Group gap="xs" mt="sm">
         <FilterSelect
           multiple
-          label="Models"
+          label={terms.models}
           options={choices}
           value={modelIds}
           onChange={(ids) => form.setFieldValue("modelIds", ids ?? [])}
         />
-        <span className="quiet">{modelIds.length === 0 ? "Any model" : chosen.join(", ")}</span>
+        <span className="quiet">{modelIds.length === 0 ? texts.anyModel : chosen.join(", ")}</span>
       </Group>
       {problem && (
         <p role="alert" className={styles.problem}>
@@ -106,24 +105,24 @@ function ModelCondition({ form, errors }: PolicyFieldsProps) {
 function NumberCondition({ form, errors }: PolicyFieldsProps) {
   const field = fieldsOf(form, errors);
   return (
-    <Fieldset legend="Payload value">
+    <Fieldset legend={texts.payloadValue}>
       <SimpleGrid cols={{ base: 1, xs: 3 }}>
         <TextInput
-          label="Field"
-          placeholder="confidence"
-          description="Use dots for nested fields, for example metrics.psi"
+          label={texts.field}
+          placeholder={texts.fieldPlaceholder}
+          description={texts.fieldDescription}
           inputWrapperOrder={["label", "input", "description", "error"]}
           autoComplete="off"
           spellCheck={false}
           {...field("path", { sentAs: "rule.payload.path" })}
         />
         <NativeSelect
-          label="Condition"
+          label={texts.condition}
           data={operators.map((value) => ({ value, label: operatorLabels[value] }))}
           {...form.getInputProps("operator")}
         />
         <NumberInput
-          label="Threshold"
+          label={texts.threshold}
           placeholder="0.6"
           {...field("threshold", { sentAs: "rule.payload.threshold" })}
         />
@@ -135,28 +134,27 @@ function NumberCondition({ form, errors }: PolicyFieldsProps) {
 function CountCondition({ form, errors }: PolicyFieldsProps) {
   const field = fieldsOf(form, errors);
   return (
-    <Fieldset legend="Frequency">
+    <Fieldset legend={texts.frequency}>
       <SimpleGrid cols={{ base: 1, xs: 3 }}>
         <NumberInput
-          label="Minimum events"
-          placeholder="Every event"
+          {...texts.minimumEvents}
           min={1}
           max={1_000}
           allowDecimal={false}
           {...field("atLeast", { sentAs: "rule.count.atLeast" })}
         />
         <NumberInput
-          label="Time window (minutes)"
+          label={texts.timeWindowMinutes}
           min={1}
           max={1_440}
           allowDecimal={false}
           {...field("withinMinutes", { sentAs: "rule.count.withinMinutes" })}
         />
         <NativeSelect
-          label="Count events"
+          label={texts.countEvents}
           data={[
-            { value: "MODEL", label: "per model" },
-            { value: "ORGANISATION", label: "across all models" },
+            { value: "MODEL", label: texts.perModel },
+            { value: "ORGANISATION", label: texts.acrossAllModels },
           ]}
           {...form.getInputProps("per")}
         />
@@ -169,16 +167,16 @@ function CountCondition({ form, errors }: PolicyFieldsProps) {
 export function AlertFields({ form, errors }: PolicyFieldsProps) {
   const field = fieldsOf(form, errors);
   return (
-    <Fieldset legend="Alert">
+    <Fieldset legend={common.alert}>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <NativeSelect
-          label="Alert severity"
+          label={texts.alertSeverity}
           data={severities.map((value) => ({ value, label: labelOf(value) }))}
           {...field("severity")}
         />
         <NumberInput
-          label="Cooldown (minutes)"
-          description="Applies to each model separately, or to all models together if events are counted across models"
+          label={texts.cooldownMinutes}
+          description={texts.cooldownMinutesDescription}
           inputWrapperOrder={["label", "input", "description", "error"]}
           min={1}
           max={10_080}
@@ -187,10 +185,10 @@ export function AlertFields({ form, errors }: PolicyFieldsProps) {
         />
       </SimpleGrid>
       <TextInput
-        label="E-mail recipients"
+        label={common.emailRecipients}
         mt="sm"
-        placeholder="model-risk@example.com"
-        description="Up to 10 comma-separated addresses. Recipients don't have to be members."
+        placeholder={texts.emailRecipientsPlaceholder}
+        description={texts.emailRecipientsDescription}
         inputWrapperOrder={["label", "input", "description", "error"]}
         autoComplete="off"
         {...field("recipients")}

@@ -16,11 +16,12 @@ import { countedText, countText } from "@/lib/platform/client/format";
 import styles from "./alert-policies.module.css";
 import { ruleText } from "./labels";
 import { type PolicyForm, ruleOf, ruleProblems } from "./policy-form";
+import { rulePreview as texts } from "./texts";
 
 const periods = [
-  { days: 1, label: "Last 24 hours" },
-  { days: 7, label: "Last 7 days" },
-  { days: 31, label: "Last 31 days" },
+  { days: 1, label: texts.last24Hours },
+  { days: 7, label: texts.last7Days },
+  { days: 31, label: texts.last31Days },
 ];
 
 /** The alerts that the rule would have raised on past events. */
@@ -31,28 +32,28 @@ export function RulePreview({ form }: { form: PolicyForm }) {
   return (
     <section className={styles.preview} aria-labelledby="preview">
       <Group justify="space-between" wrap="nowrap" gap="sm" mb="xs">
-        <h2 id="preview">Preview on past events</h2>
+        <h2 id="preview">{texts.previewOnPastEvents}</h2>
         <NativeSelect
           size="xs"
-          aria-label="Preview period"
+          aria-label={texts.previewPeriod}
           data={periods.map((period) => ({ value: String(period.days), label: period.label }))}
           value={String(days)}
           onChange={(event) => setDays(Number(event.currentTarget.value))}
         />
       </Group>
       {rule === undefined ? (
-        <p className="quiet">Set a condition to see which past events would have raised an alert.</p>
+        <p className="quiet">{texts.setCondition}</p>
       ) : (
         <>
           <p className={styles.rule}>{ruleText(rule, names)}</p>
-          <FormError error={error} title="The preview failed" />
+          <FormError error={error} title={texts.thePreviewFailed} />
           {data && !error && (
             <div data-stale={isPlaceholderData || undefined}>
               <Outcome preview={data} />
               <PreviewedAlerts preview={data} names={names} />
             </div>
           )}
-          {!data && !error && <Skeletons.Card height={120} label="the preview" />}
+          {!data && !error && <Skeletons.Card height={120} label={texts.thePreview} />}
         </>
       )}
     </section>
@@ -66,10 +67,10 @@ function Outcome({
 }) {
   return (
     <div role="status">
-      <p className={styles.outcome}>{alerts === 0 ? "No alerts" : countedText(alerts, "alert")}</p>
+      <p className={styles.outcome}>{alerts === 0 ? texts.noAlerts : countedText(alerts, "alert")}</p>
       <p className="quiet">
         {countText(matched)} of {countedText(eventsRead, "event")} met the conditions
-        {suppressed > 0 && `; ${countedText(suppressed, "alert")} suppressed during cooldown`}.
+        {suppressed > 0 && texts.suppressedDuringCooldown(suppressed)}.
         {isCut && (
           <>
             {" "}
@@ -91,7 +92,7 @@ function PreviewedAlerts({ preview: { alerts, events }, names }: PreviewedAlerts
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard. */}
-      <section className={styles.previewed} tabIndex={0} aria-label="Events that would have raised an alert">
+      <section className={styles.previewed} tabIndex={0} aria-label={texts.alertingEvents}>
         <ol className="plain-list" data-divided>
           {events.map((alert) => (
             <li key={alert.eventId}>
@@ -100,7 +101,7 @@ function PreviewedAlerts({ preview: { alerts, events }, names }: PreviewedAlerts
           ))}
         </ol>
       </section>
-      {alerts > events.length && <p className="quiet">Showing the first {countText(events.length)}.</p>}
+      {alerts > events.length && <p className="quiet">{texts.showingTheFirst(events.length)}</p>}
     </>
   );
 }

@@ -13,6 +13,7 @@ import { FilterText } from "@/components/ui/filters/filter-text";
 import { useFilters } from "@/components/ui/filters/filters";
 import { Link } from "@/components/ui/page/link";
 import { Page } from "@/components/ui/page/page";
+import { terms } from "@/components/ui/terms";
 import { Count } from "@/components/ui/values/figures";
 import { Hash } from "@/components/ui/values/identifiers";
 import { Severity } from "@/components/ui/values/severity";
@@ -28,6 +29,7 @@ import { ChainTick, EventTime } from "./event-values";
 import { auditFilters } from "./filters";
 import { actorName } from "./labels";
 import { eventSummary } from "./summary";
+import { common, auditTrail as texts } from "./texts";
 
 export function AuditTrail() {
   const filtering = useFilters(auditFilters);
@@ -39,8 +41,8 @@ export function AuditTrail() {
 
   return (
     <Page
-      title="Audit trail"
-      description="Events from your AI models. Each event includes the hash of the previous event."
+      title={common.auditTrail}
+      description={texts.auditTrailDescription}
       actions={
         <Button
           component={Link}
@@ -49,45 +51,44 @@ export function AuditTrail() {
           size="xs"
           leftSection={<IconShieldCheck size={14} aria-hidden="true" />}
         >
-          Verify the chain
+          {texts.verifyTheChain}
         </Button>
       }
     >
       <ListTable
         name="audit"
-        label="Audit events"
+        label={texts.auditEvents}
         columns={auditColumns(names)}
         list={list}
         rowHref={({ id }) => `/audit/${id}`}
         filtering={filtering}
         filterFields={{
           tags: {
-            label: "Tag",
+            label: texts.tag,
             control: (
               <FilterText
-                label="Tags"
-                placeholder="Tags, separated by commas"
+                label={common.tags}
+                placeholder={texts.tagsPlaceholder}
                 value={filters.tags?.join(",") ?? null}
                 onChange={(text) => set({ tags: text?.split(",").filter((tag) => tag.trim() !== "") ?? null })}
               />
             ),
           },
-          eventType: { label: "Event", options: eventTypes, labelOf: labelOf },
-          severity: { label: "Severity", options: severities, labelOf: labelOf },
-          modelId: { label: "Model", options: [...names.keys()], labelOf: (id) => names.get(id) ?? id },
-          source: { label: "Source", options: sources, labelOf: labelOf },
-          from: { label: "From", control: null },
+          eventType: { label: terms.event, options: eventTypes, labelOf: labelOf },
+          severity: { label: terms.severity, options: severities, labelOf: labelOf },
+          modelId: { label: terms.model, options: [...names.keys()], labelOf: (id) => names.get(id) ?? id },
+          source: { label: common.source, options: sources, labelOf: labelOf },
+          from: { label: texts.from, control: null },
           to: {
-            label: "Until",
-            control: <FilterDates label="Time" from={filters.from} to={filters.to} onChange={set} />,
+            label: texts.until,
+            control: <FilterDates label={terms.time} from={filters.from} to={filters.to} onChange={set} />,
           },
         }}
         empty={
           <EmptyState
             icon={<IconListDetails size={28} />}
-            title="No events yet"
-            text="The systems that run your models send events through the API."
-            action={<a href="/docs">Send your first event</a>}
+            {...texts.empty}
+            action={<a href="/docs">{texts.sendYourFirstEvent}</a>}
           />
         }
         card={(event) => (
@@ -110,28 +111,28 @@ export function AuditTrail() {
 /** `names`: the models' names by id. */
 function auditColumns(names: ReadonlyMap<string, string>): Column<AuditEvent>[] {
   return [
-    { id: "position", header: "Position", align: "right", cell: (event) => <Count value={event.chainPosition} /> },
-    { id: "tick", header: "Chain", cell: (event) => <ChainTick verified={event.verified} /> },
+    { id: "position", header: terms.position, align: "right", cell: (event) => <Count value={event.chainPosition} /> },
+    { id: "tick", header: texts.chain, cell: (event) => <ChainTick verified={event.verified} /> },
     {
       id: "eventType",
-      header: "Event",
+      header: terms.event,
       rowHeader: true,
       minWidth: "11.5rem",
       hideable: false,
       cell: (event) => labelOf(event.eventType),
       csv: (event) => `${labelOf(event.eventType)} #${event.chainPosition}`,
     },
-    { id: "severity", header: "Severity", cell: (event) => <Severity value={event.severity} /> },
-    { id: "summary", header: "Summary", minWidth: "12rem", cell: (event) => eventSummary(event) ?? "–" },
+    { id: "severity", header: terms.severity, cell: (event) => <Severity value={event.severity} /> },
+    { id: "summary", header: terms.summary, minWidth: "12rem", cell: (event) => eventSummary(event) ?? "–" },
     {
       id: "model",
-      header: "Model",
+      header: terms.model,
       minWidth: "9rem",
       cell: ({ modelId }) => names.get(modelId) ?? modelId,
     },
     {
       id: "actor",
-      header: "Actor",
+      header: common.actor,
       cell: (event) => (
         <span className={styles.actor} title={actorName(event)}>
           {actorName(event)}
@@ -139,20 +140,20 @@ function auditColumns(names: ReadonlyMap<string, string>): Column<AuditEvent>[] 
       ),
       csv: actorName,
     },
-    { id: "source", header: "Source", hiddenByDefault: true, cell: ({ source }) => labelOf(source) },
-    { id: "tags", header: "Tags", hiddenByDefault: true, cell: ({ tags }) => tags.join(", ") || "–" },
-    { id: "timestamp", header: "Event time", cell: (event) => <EventTime event={event} /> },
+    { id: "source", header: common.source, hiddenByDefault: true, cell: ({ source }) => labelOf(source) },
+    { id: "tags", header: common.tags, hiddenByDefault: true, cell: ({ tags }) => tags.join(", ") || "–" },
+    { id: "timestamp", header: terms.eventTime, cell: (event) => <EventTime event={event} /> },
     {
       id: "recordedAt",
-      header: "Recorded at",
+      header: common.recordedAt,
       hiddenByDefault: true,
       cell: ({ recordedAt }) => <Time value={recordedAt} />,
     },
     {
       id: "hash",
-      header: "Hash",
+      header: texts.hash,
       hiddenByDefault: true,
-      cell: ({ blockHash }) => <Hash value={blockHash} label="block hash" />,
+      cell: ({ blockHash }) => <Hash value={blockHash} label={common.blockHash} />,
     },
   ];
 }

@@ -11,8 +11,10 @@ import { FormError } from "@/components/ui/feedback/form-error";
 import { fieldsOf } from "@/components/ui/forms/fields";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
 import { Link } from "@/components/ui/page/link";
+import { terms } from "@/components/ui/terms";
 import type { Erasure } from "@/lib/domains/erasure/schemas";
 import { legalBasisNames } from "./labels";
+import { common, eraseDialog as texts } from "./texts";
 
 interface EraseForm {
   legalBasis: string;
@@ -28,9 +30,9 @@ export function EraseDialog({ id, onClose }: { id: string; onClose: () => void }
   const form = useForm<EraseForm>({
     initialValues: { legalBasis: "", reference: "", typed: "" },
     validate: {
-      legalBasis: (legalBasis) => (legalBasis === "" ? "Select a legal basis." : null),
-      reference: (reference) => (reference.trim() === "" ? "Enter a case reference." : null),
-      typed: (typed) => (typed.trim() === id ? null : "The ID does not match this event."),
+      legalBasis: (legalBasis) => (legalBasis === "" ? texts.selectALegalBasis : null),
+      reference: (reference) => (reference.trim() === "" ? texts.enterACaseReference : null),
+      typed: (typed) => (typed.trim() === id ? null : texts.idMismatch),
     },
   });
   const send = useSend<EraseForm, Erasure>({
@@ -39,7 +41,7 @@ export function EraseDialog({ id, onClose }: { id: string; onClose: () => void }
       return api.post(`/v1/audit/${id}/erasure`, input, { idempotencyKey: keyOf(input) });
     },
     invalidates: [keys.audit.all(), keys.overview()],
-    success: () => "Content erased.",
+    success: () => texts.contentErased,
     errors: "form",
     onSuccess: (erasure) => repeatsOf(erasure).length === 0 && onClose(),
   });
@@ -49,10 +51,10 @@ export function EraseDialog({ id, onClose }: { id: string; onClose: () => void }
 
   return (
     <FormDialog
-      title={repeats ? "Copies of the erased content" : "Erase content"}
-      action="Erase permanently"
+      title={repeats ? texts.copiesErasedContent : texts.eraseContent}
+      action={texts.erasePermanently}
       danger
-      failure="Content not erased"
+      failure={texts.contentNotErased}
       problem={send.error && <Refusal error={send.error} />}
       sending={send}
       onSubmit={form.onSubmit((values) => send.mutate(values))}
@@ -60,10 +62,7 @@ export function EraseDialog({ id, onClose }: { id: string; onClose: () => void }
       result={
         repeats && (
           <Stack>
-            <Text size="sm">
-              The event's content was erased, but the items below still contain some or all of it. Recall the evidence
-              packages and erase the alerts separately.
-            </Text>
+            <Text size="sm">{texts.copiesRemain}</Text>
             <List>
               {repeats.map(({ href, text }) => (
                 <List.Item key={href}>
@@ -72,7 +71,7 @@ export function EraseDialog({ id, onClose }: { id: string; onClose: () => void }
               ))}
             </List>
             <Group justify="flex-end">
-              <Button onClick={onClose}>Done</Button>
+              <Button onClick={onClose}>{terms.done}</Button>
             </Group>
           </Stack>
         )
@@ -87,16 +86,16 @@ export function EraseDialog({ id, onClose }: { id: string; onClose: () => void }
         that the chain can still be verified. A separate event records the erasure and its reason.
       </Text>
       <NativeSelect
-        label="Legal basis"
+        label={common.legalBasis}
         required
         data-autofocus
-        data={[{ value: "", label: "Select a legal basis" }, ...bases]}
+        data={[{ value: "", label: texts.legalBasisPlaceholder }, ...bases]}
         {...field("legalBasis")}
       />
       <TextInput
-        label="Reference"
-        description="Your case reference. It is stored permanently on the audit chain, so don't include personal data."
-        placeholder="DSR-2026-0117"
+        label={terms.reference}
+        description={texts.referenceDescription}
+        placeholder={texts.referencePlaceholder}
         required
         maxLength={200}
         autoComplete="off"
@@ -120,15 +119,10 @@ export function EraseDialog({ id, onClose }: { id: string; onClose: () => void }
 /** Why the erasure was refused, with links to the legal holds that cover the event. */
 function Refusal({ error }: { error: Error | null }) {
   const holds = error instanceof ApiError && error.code === "legal_hold" ? holdsOf(error) : [];
-  if (holds.length === 0) return <FormError error={error} title="Content not erased" />;
+  if (holds.length === 0) return <FormError error={error} title={texts.contentNotErased} />;
   return (
-    <Alert
-      color="red"
-      role="alert"
-      title="A legal hold covers this event"
-      icon={<IconScale size={16} aria-hidden="true" />}
-    >
-      The content was not erased. Release these legal holds first:
+    <Alert color="red" role="alert" title={texts.heldTitle} icon={<IconScale size={16} aria-hidden="true" />}>
+      {texts.releaseHolds}
       <List>
         {holds.map(({ id, name }) => (
           <List.Item key={id}>
@@ -146,7 +140,7 @@ function holdsOf({ members }: ApiError): { id: string; name: string }[] {
 
 function repeatsOf({ evidencePackages, alertEvents }: Erasure): { href: string; text: string }[] {
   return [
-    ...evidencePackages.map((id) => ({ href: `/evidence/${id}`, text: `Evidence package ${id}` })),
-    ...alertEvents.map((id) => ({ href: `/audit/${id}`, text: `Alert ${id}` })),
+    ...evidencePackages.map((id) => ({ href: `/evidence/${id}`, text: texts.evidencePackage(id) })),
+    ...alertEvents.map((id) => ({ href: `/audit/${id}`, text: texts.alert(id) })),
   ];
 }

@@ -11,6 +11,7 @@ import { ResourcePage } from "@/components/ui/detail/resource-page";
 import { Columns, Section } from "@/components/ui/detail/section";
 import { Link } from "@/components/ui/page/link";
 import { May } from "@/components/ui/page/session";
+import { terms } from "@/components/ui/terms";
 import { Hash, Id } from "@/components/ui/values/identifiers";
 import { JsonView } from "@/components/ui/values/json-view";
 import { KeyValue } from "@/components/ui/values/key-value";
@@ -24,6 +25,7 @@ import { EventChecks, InclusionProof, Neighbours } from "./event-proofs";
 import { EventTime, RecordedBy } from "./event-values";
 import { actorName, legalBasisText } from "./labels";
 import { eventSummary } from "./summary";
+import { common, eventDetail as texts } from "./texts";
 
 /** One event: its content, its chain position, and checks that it was not changed. */
 export function EventDetail({ id }: { id: string }) {
@@ -31,8 +33,8 @@ export function EventDetail({ id }: { id: string }) {
     <ResourcePage<AuditEventDetail>
       queryKey={keys.audit.one(id)}
       path={`/v1/audit/${id}`}
-      kind={{ title: "Event", label: "the event" }}
-      breadcrumbs={[{ label: "Audit trail", href: "/audit" }]}
+      kind={{ title: terms.event, label: texts.theEvent }}
+      breadcrumbs={[{ label: common.auditTrail, href: "/audit" }]}
       title={({ eventType, chainPosition }) => `${labelOf(eventType)} #${countText(chainPosition)}`}
       description={(event) => (
         <>
@@ -61,43 +63,43 @@ function EventView({ event }: { event: AuditEventDetail }) {
         {event.erased ? (
           <ErasedContent erased={event.erased} />
         ) : (
-          <Section title="Payload" panel>
-            <JsonView value={event.payload} label="Payload" />
+          <Section title={texts.payload} panel>
+            <JsonView value={event.payload} label={texts.payload} />
           </Section>
         )}
         {event.metadata !== null && (
-          <Section title="Metadata (not covered by a hash)" panel>
-            <JsonView value={event.metadata} label="Metadata" />
+          <Section title={texts.metadataCoveredHash} panel>
+            <JsonView value={event.metadata} label={texts.metadata} />
           </Section>
         )}
       </div>
       <div>
         <EventChecks event={event} />
         <LinkedTickets tickets={event.linkedTickets} />
-        <Section title="Details" panel>
+        <Section title={terms.details} panel>
           <KeyValue
             rows={[
               [
-                "Model",
+                terms.model,
                 <Link key="model" href={`/models/${event.modelId}`}>
                   {names.get(event.modelId) ?? event.modelId}
                 </Link>,
               ],
-              ["Actor", actorName(event)],
-              ["Actor type", event.actor ? labelOf(event.actor.type) : null],
-              ["IP address", event.actor?.ipAddress],
-              ["Source", labelOf(event.source)],
-              ["Tags", event.tags.join(", ")],
-              ["Event time (from sender)", <EventTime key="time" event={event} />],
-              ["Recorded at", <Time key="recorded" value={event.recordedAt} />],
-              ["ID", <Id key="id" value={event.id} />],
-              ["Block hash", <Hash key="block" value={event.blockHash} label="block hash" />],
-              ["Previous hash", <Hash key="previous" value={event.previousHash} label="previous hash" />],
+              [common.actor, actorName(event)],
+              [texts.actorType, event.actor ? labelOf(event.actor.type) : null],
+              [texts.ipAddress, event.actor?.ipAddress],
+              [common.source, labelOf(event.source)],
+              [common.tags, event.tags.join(", ")],
+              [texts.eventTimeFromSender, <EventTime key="time" event={event} />],
+              [common.recordedAt, <Time key="recorded" value={event.recordedAt} />],
+              [terms.id, <Id key="id" value={event.id} />],
+              [texts.blockHash, <Hash key="block" value={event.blockHash} label={common.blockHash} />],
+              [texts.previousHash, <Hash key="previous" value={event.previousHash} label={texts.previousHashCopy} />],
               [
-                "Previous hash for this model",
-                <Hash key="model-hash" value={event.previousModelHash} label="previous hash for this model" />,
+                texts.previousHashModel,
+                <Hash key="model-hash" value={event.previousModelHash} label={texts.previousHashForThisModel} />,
               ],
-              ["Content hash", <Hash key="content" value={event.contentHash} label="content hash" />],
+              [texts.contentHash, <Hash key="content" value={event.contentHash} label={texts.contentHashCopy} />],
             ]}
           />
         </Section>
@@ -110,17 +112,14 @@ function EventView({ event }: { event: AuditEventDetail }) {
 /** Shown instead of erased content: the reason, the time, the person, and the event that records the erasure. */
 export function ErasedContent({ erased }: { erased: NonNullable<AuditEvent["erased"]> }) {
   return (
-    <Section title="Content erased in response to a legal request" panel>
-      <p>
-        The actor, payload, tags and metadata of this event were erased. Its header and hashes are kept, so that the
-        chain can still be verified.
-      </p>
+    <Section title={texts.erasedTitle} panel>
+      <p>{texts.erasedNotice}</p>
       <KeyValue
         rows={[
-          ["Erased", <Time key="at" value={erased.at} format="full" />],
-          ["Legal basis", legalBasisText(erased.legalBasis)],
-          ["Reference", erased.reference],
-          ["Erased by", <RecordedBy key="record" eventId={erased.eventId} />],
+          [texts.erased, <Time key="at" value={erased.at} format="full" />],
+          [common.legalBasis, legalBasisText(erased.legalBasis)],
+          [terms.reference, erased.reference],
+          [texts.erasedBy, <RecordedBy key="record" eventId={erased.eventId} />],
         ]}
       />
     </Section>
@@ -144,7 +143,7 @@ function EraseAction({ event }: { event: AuditEvent }) {
           leftSection={<IconEraser size={14} aria-hidden="true" />}
           onClick={() => setErasing(true)}
         >
-          Erase content…
+          {texts.eraseContent}
         </Button>
       )}
       {isErasing && <EraseDialog id={event.id} onClose={() => setErasing(false)} />}
@@ -156,7 +155,7 @@ function EraseAction({ event }: { event: AuditEvent }) {
 function LinkedTickets({ tickets }: { tickets: AuditEventDetail["linkedTickets"] }) {
   if (tickets.length === 0) return null;
   return (
-    <Section title="Linked tickets (not covered by a hash)" panel>
+    <Section title={texts.linkedTicketsCovered} panel>
       <ul className="plain-list" data-divided data-rows>
         {tickets.map(({ system, key, url, title, status, linkedAt }) => (
           <li key={`${system} ${key}`}>

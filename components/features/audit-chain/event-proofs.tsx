@@ -20,6 +20,7 @@ import type { InclusionProof as Proof } from "@/lib/domains/audit-chain/schemas-
 import { countedText, countText, labelOf, shortHash } from "@/lib/platform/client/format";
 import styles from "./audit.module.css";
 import { ChainTick } from "./event-values";
+import { common, eventProofs as texts } from "./texts";
 
 /** Recomputes an event's hashes, on the service or in this browser. */
 export function EventChecks({ event }: { event: AuditEvent }) {
@@ -29,27 +30,27 @@ export function EventChecks({ event }: { event: AuditEvent }) {
   });
   const here = useMutation({ mutationFn: async () => (await import("./recompute")).recompute(event) });
   return (
-    <Section title="Checks" action={<ChainTick verified={event.verified} />} panel>
+    <Section title={common.checks} action={<ChainTick verified={event.verified} />} panel>
       <Group gap="xs">
         <Button size="xs" loading={byService.isPending} onClick={() => byService.mutate()}>
-          Verify with the service
+          {texts.verifyWithTheService}
         </Button>
         <Button size="xs" variant="default" loading={here.isPending} onClick={() => here.mutate()}>
-          Recompute in this browser
+          {texts.recomputeInThisBrowser}
         </Button>
       </Group>
-      <FormError error={byService.error ?? here.error} title="The event could not be checked" />
+      <FormError error={byService.error ?? here.error} title={texts.checkFailed} />
       <div aria-live="polite">
         {byService.data && <ServiceResult result={byService.data} />}
         {here.data && (
           <Text inherit mt="xs">
             <StatusBadge kind="verification" value={here.data.blockHash === event.blockHash ? "ok" : "failed"} />{" "}
-            <Hash value={here.data.blockHash} label="recomputed hash" />{" "}
+            <Hash value={here.data.blockHash} label={texts.recomputedHash} />{" "}
             {here.data.blockHash !== event.blockHash
-              ? "does not match the recorded block hash. The event was changed."
+              ? texts.hashMismatch
               : here.data.isErased
-                ? "matches the recorded block hash, computed from the header and the hash of the erased content."
-                : "matches the recorded block hash."}
+                ? texts.erasedHashMatches
+                : texts.matchesTheRecordedBlockHash}
           </Text>
         )}
       </div>
@@ -68,9 +69,7 @@ function ServiceResult({ result }: { result: EventVerification }) {
 
 function resultText(result: EventVerification): string {
   if (!result.valid) return result.message;
-  return result.erased
-    ? "Header, hash and link match. The content was erased, as recorded on the chain."
-    : "Content, hash and link match.";
+  return result.erased ? texts.erasedEventMatches : texts.eventMatches;
 }
 
 /** The event between its neighbours, and whether the linking hashes match. */
@@ -78,19 +77,19 @@ export function Neighbours({ event }: { event: AuditEvent }) {
   const query = useRead<EventNeighbours>(keys.audit.neighbours(event.id), `/v1/audit/${event.id}/neighbours`);
   const { previous, next } = query.data ?? {};
   return (
-    <Section title="Position in the chain" panel>
+    <Section title={texts.positionInTheChain} panel>
       {query.error && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
       <ol className="plain-list">
         {previous && <Block event={previous} isLinked={previous.blockHash === event.previousHash} />}
-        {previous === null && event.chainPosition === 1 && <li className={styles.end}>This is the first event.</li>}
+        {previous === null && event.chainPosition === 1 && <li className={styles.end}>{texts.firstEvent}</li>}
         {previous === null && event.chainPosition > 1 && (
           <li className={styles.end} data-broken>
-            The previous event is missing.
+            {texts.previousEventMissing}
           </li>
         )}
         <Block event={event} isCurrent isLinked={next ? event.blockHash === next.previousHash : true} />
         {next && <Block event={next} isLinked />}
-        {next === null && <li className={styles.end}>This is the latest event.</li>}
+        {next === null && <li className={styles.end}>{texts.latestEvent}</li>}
       </ol>
     </Section>
   );
@@ -115,8 +114,8 @@ function Block({ event, isLinked, isCurrent = false }: BlockProps) {
     >
       {isCurrent ? <strong>{name}</strong> : <Link href={`/audit/${id}`}>{name}</Link>}
       <code>{shortHash(blockHash)}</code>
-      {!verified && <span>The event does not match its recorded hashes.</span>}
-      {verified && !isLinked && <span>The next event references a different hash.</span>}
+      {!verified && <span>{texts.eventMismatch}</span>}
+      {verified && !isLinked && <span>{texts.nextEventReferences}</span>}
     </li>
   );
 }
@@ -126,15 +125,12 @@ export function InclusionProof({ id }: { id: string }) {
   const [isRequested, setRequested] = useState(false);
   const query = useRead<Proof>(keys.audit.proof(id), `/v1/audit/${id}/proof`, { enabled: isRequested });
   return (
-    <Section title="Inclusion proof" panel>
+    <Section title={texts.inclusionProof} panel>
       {!isRequested && (
         <>
-          <p>
-            Proves that this event is in the Merkle tree of a signed checkpoint (RFC 6962). Anyone can verify it
-            independently of this service.
-          </p>
+          <p>{texts.inclusionProofNote}</p>
           <Button variant="default" size="xs" onClick={() => setRequested(true)}>
-            Generate proof
+            {texts.generateProof}
           </Button>
         </>
       )}
@@ -150,14 +146,14 @@ function ProofView({ proof }: { proof: Proof }) {
     <>
       <KeyValue
         rows={[
-          ["Leaf index", countText(leafIndex)],
-          ["Tree size", countedText(treeSize, "leaf", "leaves")],
-          ["Path", countedText(hashes.length, "hash", "hashes")],
-          ["Root", <Hash key="root" value={checkpoint?.rootHash} label="root hash" />],
-          ["Signed", <Time key="signed" value={checkpoint?.issuedAt} />],
+          [texts.leafIndex, countText(leafIndex)],
+          [texts.treeSize, countedText(treeSize, "leaf", "leaves")],
+          [texts.path, countedText(hashes.length, "hash", "hashes")],
+          [texts.root, <Hash key="root" value={checkpoint?.rootHash} label={common.rootHash} />],
+          [common.signed, <Time key="signed" value={checkpoint?.issuedAt} />],
         ]}
       />
-      <JsonView value={proof} label="Inclusion proof" openLevels={1} />
+      <JsonView value={proof} label={texts.inclusionProof} openLevels={1} />
     </>
   );
 }

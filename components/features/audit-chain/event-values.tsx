@@ -6,9 +6,9 @@ import { useResource } from "@/components/ui/api/queries";
 import { Link } from "@/components/ui/page/link";
 import { Time } from "@/components/ui/values/time";
 import type { AuditEvent, AuditEventDetail } from "@/lib/domains/audit-chain/schemas";
-import { countText } from "@/lib/platform/client/format";
 import styles from "./audit.module.css";
 import { actorName, receiptDelay } from "./labels";
+import { eventValues as texts } from "./texts";
 
 /** The event time, with the delay of its receipt if that is over a day. */
 export function EventTime({ event }: { event: Pick<AuditEvent, "timestamp" | "recordedAt"> }) {
@@ -27,7 +27,7 @@ export function ChainTick({ verified }: { verified: boolean }) {
   return (
     <span className={styles.tick} data-broken={!verified || undefined}>
       <Icon size={15} aria-hidden="true" />
-      <span className={verified ? "visually-hidden" : undefined}>{verified ? "Intact" : "Changed"}</span>
+      <span className={verified ? "visually-hidden" : undefined}>{verified ? texts.intact : texts.changed}</span>
     </span>
   );
 }
@@ -38,7 +38,7 @@ export function RecordedBy({ eventId }: { eventId: string }) {
   return (
     <>
       {event && <>{actorName(event)}, </>}
-      <Link href={`/audit/${eventId}`}>{event ? `event #${countText(event.chainPosition)}` : eventId}</Link>
+      <Link href={`/audit/${eventId}`}>{event ? texts.event(event.chainPosition) : eventId}</Link>
     </>
   );
 }

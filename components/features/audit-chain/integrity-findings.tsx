@@ -12,6 +12,7 @@ import { Section } from "@/components/ui/detail/section";
 import { ErrorState } from "@/components/ui/feedback/states";
 import { Link } from "@/components/ui/page/link";
 import { May, useSession } from "@/components/ui/page/session";
+import { terms } from "@/components/ui/terms";
 import { Hash } from "@/components/ui/values/identifiers";
 import { KeyValue } from "@/components/ui/values/key-value";
 import { StatusBadge } from "@/components/ui/values/status-badge";
@@ -21,7 +22,8 @@ import type {
   IntegrityFinding,
   IntegrityFindingList,
 } from "@/lib/domains/audit-chain/schemas-verification";
-import { countedText, countText, durationText, labelOf } from "@/lib/platform/client/format";
+import { countedText, labelOf } from "@/lib/platform/client/format";
+import { common, integrityFindings as texts } from "./texts";
 
 const ResolveFindingDialog = dynamic(() =>
   import("./resolve-finding-dialog").then((file) => file.ResolveFindingDialog),
@@ -33,7 +35,7 @@ export function IntegrityFindings() {
   if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data || query.data.data.length === 0) return null;
   return (
-    <Section title="Integrity findings" panel>
+    <Section title={texts.integrityFindings} panel>
       <ul className="plain-list" data-divided data-rows>
         {query.data.data.map((finding) => (
           <Finding key={finding.id} finding={finding} />
@@ -57,7 +59,7 @@ function Finding({ finding }: { finding: IntegrityFinding }) {
           {latest.decidedBy && latest.decidedAt && (
             <>
               {" "}
-              {latest.status === "REJECTED" ? "Rejected" : "Confirmed"} by {latest.decidedBy}{" "}
+              {latest.status === "REJECTED" ? terms.rejected : texts.confirmed} by {latest.decidedBy}{" "}
               <Time value={latest.decidedAt} />.
             </>
           )}
@@ -84,8 +86,8 @@ function Steps({ finding: { id, status, resolutions } }: { finding: IntegrityFin
     send: (step) => api.post(`/v1/audit/findings/${id}/resolution/${step}`),
     invalidates: [keys.findings.all(), keys.overview()],
     success: (_, step) => {
-      if (step === "confirm") return "Finding resolved.";
-      return isOwn ? "Resolution request withdrawn." : "Resolution request rejected.";
+      if (step === "confirm") return texts.findingResolved;
+      return isOwn ? texts.resolutionRequestWithdrawn : texts.resolutionRequestRejected;
     },
   });
   if (status === "RESOLVED") return null;
@@ -93,7 +95,7 @@ function Steps({ finding: { id, status, resolutions } }: { finding: IntegrityFin
     return (
       <>
         <Button size="compact-xs" variant="default" onClick={() => setRequesting(true)}>
-          Request resolution…
+          {texts.requestResolution}
         </Button>
         {isRequesting && <ResolveFindingDialog id={id} onClose={() => setRequesting(false)} />}
       </>
@@ -103,35 +105,25 @@ function Steps({ finding: { id, status, resolutions } }: { finding: IntegrityFin
     <Group gap="xs">
       {!isOwn && (
         <Button size="compact-xs" loading={decide.isPending} onClick={() => decide.mutate("confirm")}>
-          Confirm resolution
+          {texts.confirmResolution}
         </Button>
       )}
       <Button size="compact-xs" variant="default" disabled={decide.isPending} onClick={() => decide.mutate("reject")}>
-        {isOwn ? "Withdraw request" : "Reject request"}
+        {isOwn ? texts.withdrawRequest : texts.rejectRequest}
       </Button>
     </Group>
   );
 }
 
-const verdictNames: Record<keyof ChainVerification["verdicts"], string> = {
-  content: "Content",
-  linkage: "Links",
-  completeness: "Completeness",
-  checkpoints: "Checkpoints",
-  anchor: "Saved receipt",
-  records: "Governed records",
-  schema: "Database schema",
-};
-
 const outcomes = {
-  ok: { color: "green", title: "The chain is intact", Icon: IconCircleCheck },
-  failed: { color: "red", title: "Verification failed", Icon: IconShieldX },
-  not_verified: { color: "yellow", title: "The chain could not be fully verified", Icon: IconShieldQuestion },
+  ok: { color: "green", title: texts.theChainIsIntact, Icon: IconCircleCheck },
+  failed: { color: "red", title: texts.verificationFailed, Icon: IconShieldX },
+  not_verified: { color: "yellow", title: texts.notFullyVerified, Icon: IconShieldQuestion },
 } as const;
 
 /** There were no events to verify, so the result does not cover the entire chain. */
 function nothingToVerify({ to }: ChainVerification) {
-  const title = to > 0 ? "No events since the last checkpoint" : "The chain has no events";
+  const title = to > 0 ? texts.noEventsSince : texts.chainNoEvents;
   return { color: "gray", title, Icon: IconCircleCheck };
 }
 
@@ -142,34 +134,26 @@ export function VerificationResult({ result }: { result: ChainVerification }) {
   return (
     <>
       <Alert color={color} mb="md" icon={<Icon size={20} aria-hidden="true" />} title={title}>
-        {isEmpty ? (
-          result.to > 0 && `The last checkpoint and the event at #${countText(result.to)} were verified. `
-        ) : (
-          <>
-            {countedText(result.eventsVerified, "event")} verified, #{countText(result.from)} to #{countText(result.to)}
-            , in {durationText(result.durationMs)}.{" "}
-          </>
-        )}
-        {result.erased > 0 &&
-          `The content of ${countedText(result.erased, "event")} was erased in response to a legal request, as recorded on the chain. `}
-        {result.recordsUnsealed > 0 && `Governed records not yet on the chain: ${countText(result.recordsUnsealed)}. `}
+        {isEmpty ? result.to > 0 && texts.lastCheckpointVerified(result.to) : texts.eventsVerified(result)}
+        {result.erased > 0 && texts.contentErased(result.erased)}
+        {result.recordsUnsealed > 0 && texts.recordsNotOnChain(result.recordsUnsealed)}
         <Time value={result.verifiedAt} />
       </Alert>
-      <Section title="Check results" panel>
+      <Section title={texts.checkResults} panel>
         <KeyValue
           rows={[
-            ...Object.entries(verdictNames).map(
+            ...Object.entries(texts.verdictNames).map(
               ([name, label]) =>
                 [
                   label,
                   <StatusBadge
                     key={name}
                     kind="verification"
-                    value={result.verdicts[name as keyof typeof verdictNames]}
+                    value={result.verdicts[name as keyof ChainVerification["verdicts"]]}
                   />,
                 ] as const,
             ),
-            ["Chain head", <Hash key="head" value={result.headHash} label="head hash" />] as const,
+            [common.chainHead, <Hash key="head" value={result.headHash} label={common.headHash} />] as const,
           ]}
         />
       </Section>

@@ -7,10 +7,11 @@ import type { Column } from "@/components/ui/data-table/types";
 import { Section } from "@/components/ui/detail/section";
 import { Link } from "@/components/ui/page/link";
 import type { AuditEvent } from "@/lib/domains/audit-chain/schemas";
+import { newestEvents as texts } from "./texts";
 
 interface NewestEventsProps {
   filter: { modelId: string } | { tags: string };
-  title: "Alerts" | "Events";
+  title: string;
   /** Identifies the table in the stored column preferences. */
   name: string;
   label: string;
@@ -24,7 +25,7 @@ export function NewestEvents({ filter, title, ...table }: NewestEventsProps) {
   return (
     <Section
       title={title}
-      action={<Link href={`/audit?${new URLSearchParams(filter)}`}>View in audit trail</Link>}
+      action={<Link href={`/audit?${new URLSearchParams(filter)}`}>{texts.viewInAuditTrail}</Link>}
       panel
     >
       <ResourceTable

@@ -8,39 +8,37 @@ import { keys } from "@/components/ui/api/keys";
 import { useSend } from "@/components/ui/api/mutation";
 import { fieldsOf } from "@/components/ui/forms/fields";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
+import { terms } from "@/components/ui/terms";
 import type { IntegrityFinding } from "@/lib/domains/audit-chain/schemas-verification";
+import { resolveFindingDialog as texts } from "./texts";
 
 /** Requests the resolution of a false positive, with a reason. */
 export function ResolveFindingDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const form = useForm({
     initialValues: { reason: "" },
-    validate: { reason: (reason) => (reason.trim() === "" ? "Enter a reason." : null) },
+    validate: { reason: (reason) => (reason.trim() === "" ? texts.enterAReason : null) },
   });
   const send = useSend<string, IntegrityFinding>({
     send: (reason) => api.post(`/v1/audit/findings/${id}/resolution`, { reason }),
     invalidates: [keys.findings.all()],
-    success: () => "Resolution requested. Another administrator must confirm it.",
+    success: () => texts.success,
     errors: "form",
     onSuccess: onClose,
   });
   const field = fieldsOf(form, fieldErrors(send.error));
   return (
     <FormDialog
-      title="Request resolution"
-      action="Request resolution"
-      failure="Resolution not requested"
+      title={texts.requestResolution}
+      action={texts.requestResolution}
+      failure={texts.resolutionNotRequested}
       sending={send}
       onSubmit={form.onSubmit(({ reason }) => send.mutate(reason.trim()))}
       onClose={onClose}
     >
-      <Text size="sm">
-        Resolve a finding only if it is a false positive. Another administrator must confirm the request. Both steps are
-        recorded on the audit chain, and the finding stays in the history. If the same problem is found again, the
-        finding reopens.
-      </Text>
+      <Text size="sm">{texts.resolveFindingOnly}</Text>
       <Textarea
-        label="Reason"
-        description="Visible to your organisation only. Not stored on the audit chain."
+        label={terms.reason}
+        description={texts.reasonDescription}
         required
         data-autofocus
         autosize

@@ -20,6 +20,7 @@ import type { Checkpoint } from "@/lib/domains/audit-chain/schemas-proofs";
 import type { ChainVerification, Verification } from "@/lib/domains/audit-chain/schemas-verification";
 import { countText } from "@/lib/platform/client/format";
 import { IntegrityFindings, VerificationResult } from "./integrity-findings";
+import { common, verificationPage as texts } from "./texts";
 
 type Answer = ChainVerification | Verification;
 
@@ -47,12 +48,12 @@ export function VerificationPage() {
   const isBusy = start.isPending || answer?.status === "running";
   return (
     <Page
-      title="Verification"
-      description="Recompute the stored chain to check whether events were changed, removed or reordered."
+      title={texts.verification}
+      description={texts.verificationDescription}
       actions={
         <>
           <Button size="xs" loading={isBusy && !isIncremental} disabled={isBusy} onClick={() => verify("full")}>
-            Verify full chain
+            {texts.verifyFullChain}
           </Button>
           <Button
             size="xs"
@@ -61,19 +62,19 @@ export function VerificationPage() {
             disabled={isBusy}
             onClick={() => verify("incremental")}
           >
-            Verify events since the last checkpoint
+            {texts.verifyEventsSince}
           </Button>
         </>
       }
     >
-      <FormError error={start.error ?? running.error} title="The chain could not be verified" />
+      <FormError error={start.error ?? running.error} title={texts.notVerified} />
       <Columns narrow="end">
         <div aria-live="polite">
           {answer === undefined && <Explanation />}
           {answer?.status === "running" && <VerificationProgress progress={answer.progress} />}
           {answer?.status === "interrupted" && (
             <Paper withBorder px="md" py="sm" mb="md">
-              Verification failed after several attempts. Start a new verification.
+              {texts.verificationFailedAfter}
             </Paper>
           )}
           {answer && answer.status !== "running" && answer.status !== "interrupted" && (
@@ -89,17 +90,15 @@ export function VerificationPage() {
 
 function Explanation() {
   return (
-    <Section title="Checks" panel>
+    <Section title={common.checks} panel>
       <ul>
-        <li>Content: each event matches its recorded hash.</li>
-        <li>Links: each event references the previous one without gaps, and recorded times never decrease.</li>
-        <li>Completeness: event count, chain head and totals match.</li>
-        <li>Checkpoints: the chain matches every signed checkpoint, including copies stored outside the database.</li>
-        <li>
-          Saved receipt: the chain matches a receipt or checkpoint that you saved. Available through the API only.
-        </li>
-        <li>Governed records: members, detections, models and settings match their last recorded state.</li>
-        <li>Database schema: tables, constraints, triggers and permissions match the migrations.</li>
+        <li>{texts.contentEachEvent}</li>
+        <li>{texts.linksEachEvent}</li>
+        <li>{texts.completenessEventCount}</li>
+        <li>{texts.checkpointsChainMatches}</li>
+        <li>{texts.savedReceiptChain}</li>
+        <li>{texts.governedRecordsMembers}</li>
+        <li>{texts.databaseSchemaTables}</li>
       </ul>
       <p>
         The service verifies the full chain every night. To check the chain against a receipt or checkpoint, send it to
@@ -115,9 +114,9 @@ function LastCheckpoint() {
   const query = useRead<Checkpoint>(keys.checkpoints.latest(), "/v1/audit/checkpoint", { retry: false });
   const isNone = query.error instanceof ApiError && [404, 409].includes(query.error.status);
   return (
-    <Section title="Last checkpoint" panel>
-      {query.isPending && <Skeletons.Rows count={5} label="the checkpoint" />}
-      {isNone && <p>No checkpoint yet. The chain is empty.</p>}
+    <Section title={texts.lastCheckpoint} panel>
+      {query.isPending && <Skeletons.Rows count={5} label={texts.theCheckpoint} />}
+      {isNone && <p>{texts.noCheckpointYet}</p>}
       {query.error && !isNone && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
       {query.data && <Signed checkpoint={query.data} />}
     </Section>
@@ -130,13 +129,16 @@ function Signed({ checkpoint }: { checkpoint: Checkpoint }) {
     <>
       <KeyValue
         rows={[
-          ["Events covered", countText(size)],
-          ["Signed", <Time key="issued" value={issuedAt} />],
-          ["Chain head", <Hash key="head" value={headHash} label="head hash" />],
-          ["Merkle root", <Hash key="root" value={rootHash} label="root hash" />],
-          ["Previous checkpoint", <Hash key="previous" value={previousCheckpointHash} label="checkpoint hash" />],
+          [texts.eventsCovered, countText(size)],
+          [common.signed, <Time key="issued" value={issuedAt} />],
+          [common.chainHead, <Hash key="head" value={headHash} label={common.headHash} />],
+          [texts.merkleRoot, <Hash key="root" value={rootHash} label={common.rootHash} />],
           [
-            "Signing key",
+            texts.previousCheckpoint,
+            <Hash key="previous" value={previousCheckpointHash} label={texts.checkpointHash} />,
+          ],
+          [
+            texts.signingKey,
             <a key="key" href={`/v1/verify/keys/${keyId}.pem`}>
               {keyId}
             </a>,
@@ -144,7 +146,7 @@ function Signed({ checkpoint }: { checkpoint: Checkpoint }) {
         ]}
       />
       <Text inherit mt="xs">
-        Store a copy outside the service: <CopyButton value={JSON.stringify(checkpoint)} label="checkpoint" />
+        {texts.storeCopy} <CopyButton value={JSON.stringify(checkpoint)} label={texts.checkpoint} />
       </Text>
     </>
   );
@@ -157,10 +159,10 @@ interface VerificationProgressProps {
 function VerificationProgress({ progress: { eventsVerified, eventsTotal } }: VerificationProgressProps) {
   const percent = eventsTotal === 0 ? 0 : Math.round((eventsVerified / eventsTotal) * 100);
   return (
-    <Section title={`Verifying: ${countText(eventsVerified)} of ${countText(eventsTotal)} events`} panel>
-      <Progress value={percent} aria-label={`${percent}% verified`} />
+    <Section title={texts.progress(eventsVerified, eventsTotal)} panel>
+      <Progress value={percent} aria-label={texts.percentVerified(percent)} />
       <Text inherit mt="xs">
-        You can leave this page. Verification continues in the background.
+        {texts.canLeave}
       </Text>
     </Section>
   );

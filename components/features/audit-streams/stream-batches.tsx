@@ -6,15 +6,17 @@ import { columnsOf } from "@/components/ui/data-table/columns";
 import { type Column, DataTable } from "@/components/ui/data-table/data-table";
 import { Section } from "@/components/ui/detail/section";
 import { EmptyState, QueryState } from "@/components/ui/feedback/states";
+import { terms } from "@/components/ui/terms";
 import { Bytes, Count, Duration } from "@/components/ui/values/figures";
 import { StatusBadge } from "@/components/ui/values/status-badge";
 import type { AuditStream, StreamBatch, StreamBatchList } from "@/lib/domains/audit-streams/schemas";
 import { failureText } from "./labels";
+import { streamBatches as texts } from "./texts";
 
 const column = columnsOf<StreamBatch>();
 const columns: Column<StreamBatch>[] = [
-  column.time("startedAt", "Time", { format: "relative" }),
-  column.text("outcome", "Outcome", {
+  column.time("startedAt", terms.time, { format: "relative" }),
+  column.text("outcome", texts.outcome, {
     cell: ({ outcome, error, statusCode }) => (
       <>
         <StatusBadge kind="delivery" value={outcome ?? "PENDING"} /> {failureText(error, statusCode)}
@@ -23,16 +25,16 @@ const columns: Column<StreamBatch>[] = [
   }),
   {
     id: "positions",
-    header: "Positions",
+    header: texts.positions,
     cell: ({ fromPosition, toPosition }) => (
       <>
         <Count value={fromPosition + 1} />–<Count value={toPosition} />
       </>
     ),
   },
-  column.count("events", "Events"),
-  column.count("bytes", "Size", { cell: ({ bytes }) => <Bytes value={bytes} /> }),
-  column.count("durationMs", "Duration", {
+  column.count("events", terms.events),
+  column.count("bytes", terms.size, { cell: ({ bytes }) => <Bytes value={bytes} /> }),
+  column.count("durationMs", texts.duration, {
     cell: ({ durationMs }) => (durationMs === null ? "–" : <Duration ms={durationMs} />),
   }),
 ];
@@ -41,16 +43,16 @@ const columns: Column<StreamBatch>[] = [
 export function StreamBatches({ stream: { id } }: { stream: AuditStream }) {
   const query = useRead<StreamBatchList>(keys.streams.batches(id), `/v1/audit-streams/${id}/batches`);
   return (
-    <Section title="Recent batches">
-      <QueryState query={query} label="the batches" height={160}>
+    <Section title={texts.recentBatches}>
+      <QueryState query={query} label={texts.theBatches} height={160}>
         {({ data }) => (
           <DataTable
             name="stream-batches"
-            label="Attempts"
+            label={texts.attempts}
             columns={columns}
             rows={data}
             rowId={({ number }) => String(number)}
-            empty={<EmptyState title="No batches sent yet" />}
+            empty={<EmptyState title={texts.noBatchesSentYet} />}
           />
         )}
       </QueryState>

@@ -8,6 +8,7 @@ import { keys } from "@/components/ui/api/keys";
 import { ConfirmAction } from "@/components/ui/detail/actions";
 import { ConfiguredPage } from "@/components/ui/detail/configured-page";
 import { Section } from "@/components/ui/detail/section";
+import { terms } from "@/components/ui/terms";
 import { Bytes, Count } from "@/components/ui/values/figures";
 import { Id } from "@/components/ui/values/identifiers";
 import { KeyValue } from "@/components/ui/values/key-value";
@@ -17,6 +18,7 @@ import type { AuditStream, StreamTest } from "@/lib/domains/audit-streams/schema
 import { countedText } from "@/lib/platform/client/format";
 import { failureText, filterText, lagText, streamHost } from "./labels";
 import { StreamBatches } from "./stream-batches";
+import { common, streamDetail as texts } from "./texts";
 
 const StreamDialog = dynamic(() => import("./stream-dialog").then((file) => file.StreamDialog));
 
@@ -24,49 +26,42 @@ export function StreamDetail({ id }: { id: string }) {
   return (
     <ConfiguredPage<AuditStream>
       id={id}
-      list={{ title: "Streams", href: "/streams", path: "/v1/audit-streams", keys: keys.streams }}
-      kind={{ title: "Audit stream", label: "the stream" }}
+      list={{ title: common.streams, href: "/streams", path: "/v1/audit-streams", keys: keys.streams }}
+      kind={texts.kind}
       permission="webhooks:write"
       title={({ name }) => name}
       description={streamHost}
       toggle={({ status }) => ({
         on: status === "ACTIVE" || status === "FAILING",
-        labels: ["Pause", "Resume"],
+        labels: [texts.pause, texts.resume],
         change: (on) => ({ status: on ? "ACTIVE" : "PAUSED" }),
-        success: (changed) => (changed.status === "PAUSED" ? "Stream paused." : "Stream resumed."),
+        success: (changed) => (changed.status === "PAUSED" ? texts.streamPaused : texts.streamResumed),
       })}
       actions={() => (
         <ConfirmAction<StreamTest>
-          label="Send test"
+          label={texts.sendTest}
           leftSection={<IconSend size={14} aria-hidden="true" />}
           send={() => sendTest(id)}
-          success={({ statusCode }) => `The receiver responded with ${statusCode}.`}
+          success={({ statusCode }) => texts.receiverResponded(statusCode)}
         />
       )}
       change={(record, etag, onClose) => <StreamDialog record={record} etag={etag} onClose={onClose} />}
       notice={(stream) => <StreamNotice stream={stream} />}
       facts={(stream) => <StreamFacts stream={stream} />}
       secret={() => ({
-        label: "signing secret",
-        overlap: {
-          label: "Keep the current secret active for",
-          description: "During this time, batches are signed with both secrets.",
-        },
+        label: common.signingSecret,
+        overlap: texts.overlap,
         advice: (before) =>
-          before ? (
-            <>Configure your receiver to use the new secret before {before}.</>
-          ) : (
-            "Configure your receiver to use the new secret now. Batches are no longer signed with the previous secret."
-          ),
+          before ? <>Configure your receiver to use the new secret before {before}.</> : texts.signingSecretAdvice,
       })}
       remove={({ name }) => ({
         name,
         question: {
-          title: "Delete this stream?",
-          body: "Its secrets and its position in the audit chain will be deleted. You can't undo this.",
+          title: texts.deleteThisStream,
+          body: texts.deleteBody,
           typeToConfirm: name,
         },
-        note: "Permanently deletes the stream. To stop delivery temporarily, pause the stream instead.",
+        note: texts.note,
       })}
     >
       {(stream) => <StreamBatches stream={stream} />}
@@ -86,38 +81,38 @@ async function sendTest(id: string): Promise<StreamTest> {
 function StreamFacts({ stream }: { stream: AuditStream }) {
   return (
     <>
-      <Section title="Progress">
+      <Section title={texts.progress}>
         <KeyValue
           rows={[
-            ["Status", <StatusBadge key="status" kind="stream" value={stream.status} />],
+            [terms.status, <StatusBadge key="status" kind="stream" value={stream.status} />],
             [
-              "Position",
+              terms.position,
               <span key="position">
                 <Count value={stream.position} /> of <Count value={stream.headPosition} />
               </span>,
             ],
-            ["Lag", lagText(stream)],
-            ["Oldest undelivered event", <Time key="oldest" value={stream.lag.oldestReceivedAt} format="relative" />],
-            ["Last delivered", <Time key="delivered" value={stream.lastDeliveredAt} format="relative" />],
+            [common.lag, lagText(stream)],
+            [texts.oldestUndeliveredEvent, <Time key="oldest" value={stream.lag.oldestReceivedAt} format="relative" />],
+            [common.lastDelivered, <Time key="delivered" value={stream.lastDeliveredAt} format="relative" />],
           ]}
         />
       </Section>
-      <Section title="Settings">
+      <Section title={texts.settings}>
         <KeyValue
           rows={[
-            ["URL", <code key="url">{stream.url}</code>],
-            ["Filter", filterText(stream)],
-            ["Authorization", stream.hasAuthorization ? "Set" : "None"],
+            [common.url, <code key="url">{stream.url}</code>],
+            [common.filter, filterText(stream)],
+            [texts.authorization, stream.hasAuthorization ? texts.set : terms.none],
             [
-              "Batches",
+              texts.batches,
               <span key="batches">
                 <Count value={stream.maxEvents} /> events, <Bytes value={stream.maxBytes} /> or{" "}
                 {countedText(stream.maxDelaySeconds, "second")},{" "}
                 {stream.compression === "gzip" ? "gzip" : "uncompressed"}
               </span>,
             ],
-            ["Created", <Time key="created" value={stream.createdAt} />],
-            ["ID", <Id key="id" value={stream.id} />],
+            [terms.created, <Time key="created" value={stream.createdAt} />],
+            [terms.id, <Id key="id" value={stream.id} />],
           ]}
         />
       </Section>
@@ -129,23 +124,24 @@ function StreamFacts({ stream }: { stream: AuditStream }) {
 function StreamNotice({ stream }: { stream: AuditStream }) {
   if (stream.status === "DISABLED")
     return (
-      <Alert color="red" title="Disabled">
+      <Alert color="red" title={terms.disabled}>
         {stream.disabledReason} No events are lost. When you resume the stream, it continues after position{" "}
         {stream.position}.
       </Alert>
     );
   if (stream.status === "FAILING")
     return (
-      <Alert color="red" title="Delivery is failing">
-        {failureText(stream.lastError, stream.lastStatusCode)}: {countedText(stream.failures, "failed attempt")} since{" "}
-        <Time value={stream.failingSince} />. Next attempt: <Time value={stream.nextAttemptAt} format="relative" />. No
-        events are lost. The service retries the same batch until the receiver accepts it.
+      <Alert color="red" title={texts.deliveryIsFailing}>
+        {failureText(stream.lastError, stream.lastStatusCode)}: {countedText(stream.failures, texts.failedAttempt)}{" "}
+        since <Time value={stream.failingSince} />. Next attempt:{" "}
+        <Time value={stream.nextAttemptAt} format="relative" />. No events are lost. The service retries the same batch
+        until the receiver accepts it.
       </Alert>
     );
   if (stream.status === "PAUSED")
     return (
-      <Alert color="orange" title="Paused">
-        No events are sent. When you resume the stream, it continues after position {stream.position}.
+      <Alert color="orange" title={texts.paused}>
+        {texts.pausedNotice(stream.position)}
       </Alert>
     );
   return null;

@@ -6,30 +6,32 @@ import { useModelNames } from "@/components/features/models/use-models";
 import { keys } from "@/components/ui/api/keys";
 import { RecordDialog, type RecordVersion } from "@/components/ui/credentials/record-dialog";
 import { fieldsOf } from "@/components/ui/forms/fields";
+import { terms } from "@/components/ui/terms";
 import { eventTypes, severities } from "@/lib/domains/audit-chain/enums";
 import { bytesMax, bytesMin, delaySecondsMax, eventsMax } from "@/lib/domains/audit-streams/enums";
 import type { AuditStream, CreatedAuditStream } from "@/lib/domains/audit-streams/schemas";
 import { labelOf } from "@/lib/platform/client/format";
 import { entriesOf, formOf, problemsOf, type StreamForm, toInput } from "./stream-form";
+import { common, streamDialog as texts } from "./texts";
 
 export function StreamDialog(props: RecordVersion<AuditStream> & { onClose: () => void }) {
   const { record: stream } = props;
   const names = useModelNames();
   return (
     <RecordDialog<StreamForm, CreatedAuditStream>
-      noun="stream"
+      noun={texts.stream}
       version={props}
       values={formOf(stream)}
       validate={problemsOf}
       entriesOf={(form) => entriesOf(form, names)}
-      title={(created) => (created ? "Save the signing secret" : stream ? "Edit stream" : "Create stream")}
+      title={(created) => (created ? texts.saveTheSigningSecret : stream ? texts.editStream : common.createStream)}
       path="/v1/audit-streams"
       href="/streams"
       invalidates={keys.streams.all()}
       toCreation={(form) => ({ ...toInput(form), from: form.from })}
       toUpdate={toInput}
       secret={{
-        label: "signing secret",
+        label: common.signingSecret,
         of: ({ signingSecret }) => signingSecret,
         advice: ({ url }) => (
           <>
@@ -56,28 +58,30 @@ function StreamFields({ form, errors, stream }: FieldsProps & { stream: AuditStr
   return (
     <>
       <TextInput
-        label="Name"
+        label={terms.name}
         required
         data-autofocus
-        placeholder="Splunk"
+        placeholder={texts.namePlaceholder}
         maxLength={100}
         autoComplete="off"
         {...field("name")}
       />
       <TextInput
-        label="URL"
+        label={common.url}
         type="url"
         required
         placeholder="https://splunk.example.com:8088/services/collector/raw"
-        description="A public HTTPS address, without credentials"
+        description={texts.urlDescription}
         autoComplete="off"
         spellCheck={false}
         {...field("url")}
       />
       <PasswordInput
-        label="Authorization header"
-        placeholder={stream?.hasAuthorization ? "Unchanged" : "Splunk <token>"}
-        description="Sent with every batch. Leave empty if your receiver doesn't require it. You won't be able to see it again."
+        label={common.authorizationHeader}
+        placeholder={
+          stream?.hasAuthorization ? common.authorizationHeaderPlaceholder : texts.authorizationHeaderPlaceholder
+        }
+        description={texts.authorizationHeaderDescription}
         autoComplete="off"
         {...field("authorization")}
       />
@@ -85,10 +89,10 @@ function StreamFields({ form, errors, stream }: FieldsProps & { stream: AuditStr
       <BatchFields form={form} errors={errors} />
       {!stream && (
         <NativeSelect
-          label="Start with"
+          label={texts.startWith}
           data={[
-            { value: "now", label: "New events only" },
-            { value: "beginning", label: "The first event of the audit chain" },
+            { value: "now", label: texts.newEventsOnly },
+            { value: "beginning", label: texts.firstEvent },
           ]}
           {...form.getInputProps("from")}
         />
@@ -105,30 +109,30 @@ function FilterFields({ form, errors, kept }: FieldsProps & { kept: string[] }) 
   return (
     <>
       <MultiSelect
-        label="Event types"
-        placeholder={form.values.eventTypes.length === 0 ? "All event types" : ""}
+        label={common.eventTypes}
+        placeholder={form.values.eventTypes.length === 0 ? texts.eventTypesPlaceholder : ""}
         data={eventTypes.map((value) => ({ value, label: labelOf(value) }))}
         clearable
-        clearButtonProps={{ "aria-label": "Clear event types" }}
+        clearButtonProps={{ "aria-label": texts.clearEventTypes }}
         {...field("eventTypes", { sentAs: "filter.eventTypes" })}
       />
       <MultiSelect
-        label="Models"
-        placeholder={form.values.modelIds.length === 0 ? "All current and future models" : ""}
+        label={terms.models}
+        placeholder={form.values.modelIds.length === 0 ? texts.modelsPlaceholder : ""}
         searchable
         clearable
         hidePickedOptions
         maxValues={100}
-        nothingFoundMessage="No matching models"
-        clearButtonProps={{ "aria-label": "Clear models" }}
+        nothingFoundMessage={terms.noMatchingModels}
+        clearButtonProps={{ "aria-label": texts.clearModels }}
         data={models.map((value) => ({ value, label: names.get(value) ?? value }))}
         {...field("modelIds", { sentAs: "filter.modelIds" })}
       />
       <NativeSelect
-        label="Severity"
+        label={terms.severity}
         data={severities.map((value) => ({
           value,
-          label: value === "INFO" ? "All severities" : `${labelOf(value)} and above`,
+          label: value === "INFO" ? texts.allSeverities : texts.andAbove(value),
         }))}
         {...field("minSeverity", { sentAs: "filter.minSeverity" })}
       />
@@ -141,7 +145,7 @@ function BatchFields({ form, errors }: FieldsProps) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
       <NumberInput
-        label="Maximum batch size (events)"
+        label={common.maximumBatchSizeEvents}
         min={1}
         max={eventsMax}
         allowDecimal={false}
@@ -149,7 +153,7 @@ function BatchFields({ form, errors }: FieldsProps) {
         {...field("maxEvents")}
       />
       <NumberInput
-        label="Maximum batch size (bytes)"
+        label={common.maximumBatchSizeBytes}
         min={bytesMin}
         max={bytesMax}
         step={bytesMin}
@@ -158,17 +162,17 @@ function BatchFields({ form, errors }: FieldsProps) {
         {...field("maxBytes")}
       />
       <NumberInput
-        label="Maximum delay (seconds)"
+        label={common.maximumDelaySeconds}
         min={0}
         max={delaySecondsMax}
         allowDecimal={false}
         {...field("maxDelaySeconds")}
       />
       <NativeSelect
-        label="Compression"
+        label={common.compression}
         data={[
-          { value: "gzip", label: "gzip" },
-          { value: "none", label: "None" },
+          { value: "gzip", label: texts.gzip },
+          { value: "none", label: terms.none },
         ]}
         {...field("compression")}
       />

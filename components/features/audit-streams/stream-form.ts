@@ -1,5 +1,7 @@
 import type { FormEntry } from "@/components/ui/forms/use-versioned-form";
+import { terms } from "@/components/ui/terms";
 import type { AuditStream } from "@/lib/domains/audit-streams/schemas";
+import { common, streamForm as texts } from "./texts";
 
 export interface StreamForm {
   name: string;
@@ -37,8 +39,8 @@ export function formOf(stream: AuditStream | undefined): StreamForm {
 /** The errors of the form, by field. */
 export function problemsOf({ name, url }: StreamForm): Record<string, string> {
   return {
-    ...(name.trim() === "" && { name: "Enter a name." }),
-    ...(url.trim() === "" && { url: "Enter the URL that receives the events." }),
+    ...(name.trim() === "" && { name: terms.enterName }),
+    ...(url.trim() === "" && { url: texts.urlProblem }),
   };
 }
 
@@ -59,15 +61,15 @@ export function toInput({ name, url, authorization, eventTypes, modelIds, minSev
 /** The values of a form in plain text, to compare two versions. */
 export function entriesOf(form: StreamForm, names: ReadonlyMap<string, string>): FormEntry[] {
   return [
-    ["Name", form.name],
-    ["URL", form.url],
-    ["Authorization header", form.authorization === "" ? "Unchanged" : "New value"],
-    ["Event types", form.eventTypes.join(", ")],
-    ["Models", form.modelIds.map((id) => names.get(id) ?? id).join(", ")],
-    ["Severity", form.minSeverity],
-    ["Maximum batch size (events)", String(form.maxEvents)],
-    ["Maximum batch size (bytes)", String(form.maxBytes)],
-    ["Maximum delay (seconds)", String(form.maxDelaySeconds)],
-    ["Compression", form.compression],
+    [terms.name, form.name],
+    [common.url, form.url],
+    [common.authorizationHeader, form.authorization === "" ? common.authorizationHeaderPlaceholder : texts.newValue],
+    [common.eventTypes, form.eventTypes.join(", ")],
+    [terms.models, form.modelIds.map((id) => names.get(id) ?? id).join(", ")],
+    [terms.severity, form.minSeverity],
+    [common.maximumBatchSizeEvents, String(form.maxEvents)],
+    [common.maximumBatchSizeBytes, String(form.maxBytes)],
+    [common.maximumDelaySeconds, String(form.maxDelaySeconds)],
+    [common.compression, form.compression],
   ];
 }

@@ -6,43 +6,45 @@ import { keys } from "@/components/ui/api/keys";
 import { columnsOf, naming } from "@/components/ui/data-table/columns";
 import { ListPage } from "@/components/ui/data-table/list-page";
 import type { Column } from "@/components/ui/data-table/types";
+import { terms } from "@/components/ui/terms";
 import { Count } from "@/components/ui/values/figures";
 import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
 import type { AuditStream } from "@/lib/domains/audit-streams/schemas";
 import { failureText, filterText, lagText, streamHost } from "./labels";
+import { common, streamList as texts } from "./texts";
 
 const StreamDialog = dynamic(() => import("./stream-dialog").then((file) => file.StreamDialog));
 
 const column = columnsOf<AuditStream>();
 const columns: Column<AuditStream>[] = [
-  column.text("name", "Stream", naming),
-  { id: "receiver", header: "Receiver", cell: streamHost, csv: ({ url }) => url },
-  column.text("filter", "Filter", { of: filterText }),
+  column.text("name", texts.stream, naming),
+  { id: "receiver", header: texts.receiver, cell: streamHost, csv: ({ url }) => url },
+  column.text("filter", common.filter, { of: filterText }),
   column.status("stream", ({ status }) => status),
-  column.count("position", "Position", {
+  column.count("position", terms.position, {
     cell: ({ position, headPosition }) => (
       <>
         <Count value={position} /> of <Count value={headPosition} />
       </>
     ),
   }),
-  { id: "lag", header: "Lag", cell: (stream) => <Lag stream={stream} />, csv: ({ lag }) => lag.events },
-  column.text("lastError", "Last failure", {
+  { id: "lag", header: common.lag, cell: (stream) => <Lag stream={stream} />, csv: ({ lag }) => lag.events },
+  column.text("lastError", texts.lastFailure, {
     cell: ({ lastError, lastStatusCode }) => failureText(lastError, lastStatusCode) ?? "–",
   }),
-  column.time("lastDeliveredAt", "Last delivered", { format: "relative", hiddenByDefault: true }),
-  column.text("id", "ID", { hiddenByDefault: true }),
+  column.time("lastDeliveredAt", common.lastDelivered, { format: "relative", hiddenByDefault: true }),
+  column.text("id", terms.id, { hiddenByDefault: true }),
 ];
 
 export function StreamList() {
   return (
     <ListPage<AuditStream>
-      title="Streams"
-      description="Send the full audit trail, in order and in batches, to your SIEM or another receiver."
-      label="Audit streams"
+      title={common.streams}
+      description={texts.pageDescription}
+      label={texts.auditStreams}
       create={{
-        label: "Create stream",
+        label: common.createStream,
         permission: "webhooks:write",
         dialog: (onClose) => <StreamDialog onClose={onClose} />,
       }}
@@ -56,8 +58,8 @@ export function StreamList() {
       fileName="audit-streams"
       empty={{
         icon: IconTransfer,
-        title: "No streams yet",
-        text: "A stream sends events and their hashes, either from the start of the chain or from now on. After an interruption, it resumes after the last batch that the receiver acknowledged.",
+        title: texts.noStreamsYet,
+        text: texts.noStreamsYetText,
       }}
     />
   );
@@ -70,7 +72,7 @@ function Lag({ stream }: { stream: AuditStream }) {
       {lagText(stream)}
       {oldestReceivedAt !== null && (
         <span className="quiet">
-          {", oldest "}
+          {texts.oldest}
           <Time value={oldestReceivedAt} format="relative" />
         </span>
       )}

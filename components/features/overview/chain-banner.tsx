@@ -4,17 +4,19 @@ import { Box, Group, Text } from "@mantine/core";
 import { IconCircleCheck, IconCircleDashed, IconHelpTriangle, IconShieldX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { Link } from "@/components/ui/page/link";
+import { terms } from "@/components/ui/terms";
 import { Count } from "@/components/ui/values/figures";
 import { toneStyle } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
 import type { Overview } from "@/lib/domains/overview/schemas";
 import { countedText, countText, labelOf } from "@/lib/platform/client/format";
+import { chainBanner as texts } from "./texts";
 
 const looks = {
-  INTACT: { icon: IconCircleCheck, tone: "good", title: "The chain is intact" },
-  BROKEN: { icon: IconShieldX, tone: "bad", title: "The chain is broken" },
-  NOT_CHECKED: { icon: IconCircleDashed, tone: "quiet", title: "The chain has not been verified yet" },
-  UNABLE: { icon: IconHelpTriangle, tone: "doubt", title: "The chain could not be verified" },
+  INTACT: { icon: IconCircleCheck, tone: "good", title: texts.theChainIsIntact },
+  BROKEN: { icon: IconShieldX, tone: "bad", title: texts.theChainIsBroken },
+  NOT_CHECKED: { icon: IconCircleDashed, tone: "quiet", title: texts.notVerifiedYet },
+  UNABLE: { icon: IconHelpTriangle, tone: "doubt", title: texts.notVerified },
 } as const;
 
 /** The integrity of the audit chain, its latest event and checkpoint, and the event volume. */
@@ -42,7 +44,10 @@ export function ChainBanner({ chain, events }: { chain: Overview["chain"]; event
       </Box>
       <Group component="dl" gap="4px 24px" m={0}>
         <Figure name="Last event" value={<Link href="/audit">#{countText(chain.headPosition)}</Link>} />
-        <Figure name="Last checkpoint" value={<Time value={chain.lastCheckpointAt} format="relative" none="None" />} />
+        <Figure
+          name="Last checkpoint"
+          value={<Time value={chain.lastCheckpointAt} format="relative" none={terms.none} />}
+        />
         <Figure
           name="Recorded in the last 24 hours"
           value={
@@ -55,7 +60,7 @@ export function ChainBanner({ chain, events }: { chain: Overview["chain"]; event
           }
         />
       </Group>
-      <Link href="/audit/verification">Verification</Link>
+      <Link href="/audit/verification">{texts.verification}</Link>
     </Group>
   );
 }
@@ -81,15 +86,14 @@ function sentenceOf({ state, verifiedTo, verifiedAt, firstBreak, openFindings }:
           : {labelOf(firstBreak.code).toLowerCase()}. {countedText(openFindings, "finding")} in total.
         </>
       ) : (
-        "The stored data is inconsistent."
+        texts.inconsistent
       );
     case "NOT_CHECKED":
-      return "The service verifies the whole chain every night. You can also start a verification now.";
+      return texts.serviceVerifiesWhole;
     case "UNABLE":
       return (
         <>
-          The last verification did not finish, could not verify everything, or is more than 26 hours old.{" "}
-          {verified && <>{verified}.</>}
+          {texts.lastVerificationDid} {verified && <>{verified}.</>}
         </>
       );
   }

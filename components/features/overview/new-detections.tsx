@@ -7,33 +7,35 @@ import { type Column, DataTable } from "@/components/ui/data-table/data-table";
 import { Section } from "@/components/ui/detail/section";
 import { EmptyState } from "@/components/ui/feedback/states";
 import { Link } from "@/components/ui/page/link";
+import { terms } from "@/components/ui/terms";
 import { Money } from "@/components/ui/values/figures";
 import { Severity } from "@/components/ui/values/severity";
 import type { Overview } from "@/lib/domains/overview/schemas";
 import { countText } from "@/lib/platform/client/format";
 import { changeText } from "./chain-banner";
+import { newDetections as texts } from "./texts";
 
 type Detection = NonNullable<Overview["detections"]>["top"][number];
 
 const column = columnsOf<Detection>();
 const columns: Column<Detection>[] = [
-  { id: "severity", header: "Severity", cell: ({ severity }) => <Severity value={severity} /> },
+  { id: "severity", header: terms.severity, cell: ({ severity }) => <Severity value={severity} /> },
   {
     id: "service",
-    header: "Service",
+    header: terms.service,
     rowHeader: true,
     cell: ({ details }) => `${details.aiProvider}, ${details.endpoint}`,
   },
-  column.text("department", "Department", { of: ({ details }) => details.departmentHint }),
-  column.count("calls", "Calls", { of: ({ details }) => details.estimatedCallVolume }),
+  column.text("department", terms.department, { of: ({ details }) => details.departmentHint }),
+  column.count("calls", texts.calls, { of: ({ details }) => details.estimatedCallVolume }),
   {
     id: "cost",
-    header: "Est. cost",
+    header: texts.estCost,
     align: "right",
     cell: ({ details }) => <Money usd={costOf(details)} />,
   },
-  column.time("detectedAt", "Detected", { format: "relative" }),
-  column.time("dueAt", "Due", { format: "relative" }),
+  column.time("detectedAt", texts.detected, { format: "relative" }),
+  column.time("dueAt", texts.due, { format: "relative" }),
 ];
 
 /** New detections, and the most severe unresolved ones. */
@@ -41,7 +43,7 @@ export function NewDetections({ detections }: { detections: NonNullable<Overview
   const { new24h, new7d, previous7d, open, investigating, top } = detections;
   return (
     <Section
-      title="Shadow AI"
+      title={texts.shadowAi}
       action={
         <span className="quiet">
           <strong>{countText(new24h)}</strong> new in the last 24 hours, <strong>{countText(new7d)}</strong> in the last
@@ -53,7 +55,7 @@ export function NewDetections({ detections }: { detections: NonNullable<Overview
     >
       <DataTable
         name="overview-detections"
-        label="Most severe unresolved detections"
+        label={texts.mostSevereUnresolvedDetections}
         columns={columns}
         rows={top}
         rowId={({ id }) => id}
@@ -61,9 +63,8 @@ export function NewDetections({ detections }: { detections: NonNullable<Overview
         empty={
           <EmptyState
             icon={<IconRadar2 size={26} />}
-            title="No unresolved detections"
-            text="The most severe unresolved detections appear here."
-            action={<Link href="/shadow-ai?status=all">View all detections</Link>}
+            {...texts.empty}
+            action={<Link href="/shadow-ai?status=all">{texts.viewAllDetections}</Link>}
           />
         }
       />

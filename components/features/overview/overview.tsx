@@ -11,15 +11,17 @@ import { QueryState } from "@/components/ui/feedback/states";
 import { Link } from "@/components/ui/page/link";
 import { Page } from "@/components/ui/page/page";
 import { May, useMay, useSession } from "@/components/ui/page/session";
+import { terms } from "@/components/ui/terms";
 import { Percent } from "@/components/ui/values/figures";
 import { Time } from "@/components/ui/values/time";
 import { describeChange } from "@/lib/domains/credentials/enums";
 import type { Overview as OverviewDocument } from "@/lib/domains/overview/schemas";
-import { countedText, countText } from "@/lib/platform/client/format";
+import { countText } from "@/lib/platform/client/format";
 import type { Permission } from "@/lib/platform/core/roles";
 import { ChainBanner } from "./chain-banner";
 import { NewDetections } from "./new-detections";
 import styles from "./overview.module.css";
+import { overview as texts } from "./texts";
 import { Trends } from "./trends";
 
 /** Chain integrity, items needing attention, recent activity, log freshness and evidence status; trends below. */
@@ -27,8 +29,8 @@ export function Overview() {
   const { organisation } = useSession();
   const query = useRead<OverviewDocument>(keys.overview(), "/v1/overview");
   return (
-    <Page title="Overview" description={organisation.name}>
-      <QueryState query={query} label="the overview" height={420}>
+    <Page title={texts.overview} description={organisation.name}>
+      <QueryState query={query} label={texts.theOverview} height={420}>
         {(data) => <Panels overview={data} />}
       </QueryState>
     </Page>
@@ -56,16 +58,16 @@ function Panels({ overview }: { overview: OverviewDocument }) {
 }
 
 const steps: { done: keyof OverviewDocument["checklist"]; label: string; href: string; permission: Permission }[] = [
-  { done: "hasModel", label: "Register a model", href: "/models", permission: "models:write" },
-  { done: "hasSource", label: "Import a network log", href: "/shadow-ai/sources", permission: "sensors:write" },
-  { done: "hasPackage", label: "Generate an evidence package", href: "/evidence/new", permission: "evidence:write" },
+  { done: "hasModel", label: texts.registerAModel, href: "/models", permission: "models:write" },
+  { done: "hasSource", label: texts.importANetworkLog, href: "/shadow-ai/sources", permission: "sensors:write" },
+  { done: "hasPackage", label: texts.generateAnEvidencePackage, href: "/evidence/new", permission: "evidence:write" },
 ];
 
 /** The checklist of a new organisation. It disappears once all steps are done. */
 function FirstSteps({ checklist }: { checklist: OverviewDocument["checklist"] }) {
   if (steps.every(({ done }) => checklist[done])) return null;
   return (
-    <Section title="Get started" panel>
+    <Section title={texts.getStarted} panel>
       <Group component="ol" gap="4px 32px" className="plain-list">
         {steps.map((step) => (
           <FirstStep key={step.done} {...step} isDone={checklist[step.done]} />
@@ -81,7 +83,7 @@ function FirstStep({ label, href, permission, isDone }: (typeof steps)[number] &
     <Group component="li" gap="xs">
       {isDone ? <Done /> : <IconCircle size={16} aria-hidden="true" />}
       {may && !isDone ? <Link href={href}>{label}</Link> : <span>{label}</span>}
-      <span className="quiet">{isDone ? "Done" : may ? "" : "Requires a different role"}</span>
+      <span className="quiet">{isDone ? terms.done : may ? "" : texts.requiresADifferentRole}</span>
     </Group>
   );
 }
@@ -102,7 +104,7 @@ function QueuePanel({ queue }: { queue: NonNullable<OverviewDocument["queue"]> }
   return (
     <section aria-labelledby="needs-attention">
       <h2 id="needs-attention" className="visually-hidden">
-        Needs attention
+        {texts.needsAttention}
       </h2>
       <ul className={styles.tasks}>
         {tasksOf(queue).map(({ count, label, href, tone }) => (
@@ -119,22 +121,22 @@ function QueuePanel({ queue }: { queue: NonNullable<OverviewDocument["queue"]> }
 
 function tasksOf(queue: NonNullable<OverviewDocument["queue"]>): Task[] {
   return [
-    { count: queue.overdue, label: "Overdue", href: "/shadow-ai?due=overdue", tone: "bad" },
-    { count: queue.dueThisWeek, label: "Due within 7 days", href: "/shadow-ai?due=week", tone: "doubt" },
+    { count: queue.overdue, label: texts.overdue, href: "/shadow-ai?due=overdue", tone: "bad" },
+    { count: queue.dueThisWeek, label: texts.dueWithin7Days, href: "/shadow-ai?due=week", tone: "doubt" },
     {
       count: queue.assignedToMe,
-      label: "Assigned to me",
+      label: texts.assignedToMe,
       href: "/shadow-ai?due=any&assignedTo=me",
     },
     {
       count: queue.exceptionRequests,
-      label: "Exception requests",
+      label: texts.exceptionRequests,
       href: "/shadow-ai/exceptions?status=PENDING",
       tone: "doubt",
     },
     {
       count: queue.exceptionsEnding14d,
-      label: "Exceptions expiring within 14 days",
+      label: texts.exceptionsExpiringWithin,
       href: "/shadow-ai/exceptions?tab=active&ends=14d",
     },
   ];
@@ -145,8 +147,8 @@ function AccountChanges({ changes }: { changes: NonNullable<OverviewDocument["ac
   if (changes.length === 0) return null;
   return (
     <Section
-      title="Account changes in the last 7 days"
-      action={<Link href="/settings/members">Review members</Link>}
+      title={texts.accountChangesLast}
+      action={<Link href="/settings/members">{texts.reviewMembers}</Link>}
       panel
     >
       <ul className="plain-list" data-divided data-rows>
@@ -167,7 +169,7 @@ function AccountChanges({ changes }: { changes: NonNullable<OverviewDocument["ac
 function FailingDeliveries({ endpoints }: { endpoints: NonNullable<OverviewDocument["failingEndpoints"]> }) {
   if (endpoints.length === 0) return null;
   return (
-    <Section title="Failing deliveries" action={<Link href="/webhooks">View webhooks</Link>} panel>
+    <Section title={texts.failingDeliveries} action={<Link href="/webhooks">{texts.viewWebhooks}</Link>} panel>
       <ul className="plain-list" data-divided data-rows>
         {endpoints.map((endpoint) => (
           <li key={endpoint.id}>
@@ -186,9 +188,9 @@ function FailingDeliveries({ endpoints }: { endpoints: NonNullable<OverviewDocum
 /** Log freshness: a silent source produces no detections. */
 function SensorsPanel({ sensors: { sources, silent } }: { sensors: NonNullable<OverviewDocument["sensors"]> }) {
   return (
-    <Section title="Log sources" action={<Link href="/shadow-ai/sources">View all</Link>} panel>
+    <Section title={texts.logSources} action={<Link href="/shadow-ai/sources">{texts.viewAll}</Link>} panel>
       {sources.length === 0 ? (
-        <p className="quiet">No logs received yet. Connect a log source to detect shadow AI.</p>
+        <p className="quiet">{texts.noLogs}</p>
       ) : (
         <ul className="plain-list" data-divided data-rows>
           {sources.map((source) => (
@@ -196,8 +198,8 @@ function SensorsPanel({ sensors: { sources, silent } }: { sensors: NonNullable<O
               {source.silent ? <IconAlertTriangle size={16} color="var(--doubt)" aria-hidden="true" /> : <Done />}
               <span data-grow>{source.name}</span>
               <span>
-                {source.silent && source.lastRecordAt && "Silent, "}
-                <Time value={source.lastRecordAt} format="relative" none="No records" />
+                {source.silent && source.lastRecordAt && texts.silent}
+                <Time value={source.lastRecordAt} format="relative" none={texts.noRecords} />
               </span>
               {source.errorRate > 0 && (
                 <span className="quiet">
@@ -208,7 +210,7 @@ function SensorsPanel({ sensors: { sources, silent } }: { sensors: NonNullable<O
           ))}
         </ul>
       )}
-      {silent > sources.length && <p className="quiet">{countedText(silent, "silent source")} in total.</p>}
+      {silent > sources.length && <p className="quiet">{texts.silentInTotal(silent)}</p>}
     </Section>
   );
 }
@@ -218,8 +220,8 @@ function EvidencePanel({ evidence }: { evidence: NonNullable<OverviewDocument["e
   const { frameworks, generating } = evidence;
   return (
     <Section
-      title="Evidence"
-      action={<Link href="/evidence">{generating > 0 ? `View all (${generating} generating)` : "View all"}</Link>}
+      title={terms.evidence}
+      action={<Link href="/evidence">{generating > 0 ? texts.viewAllGenerating(generating) : texts.viewAll}</Link>}
       panel
     >
       <ul className="plain-list" data-divided data-rows>
@@ -241,8 +243,8 @@ function EvidencePanel({ evidence }: { evidence: NonNullable<OverviewDocument["e
             {packageId ? (
               <Time value={generatedAt} format="relative" />
             ) : (
-              <May permission="evidence:write" otherwise={<span className="quiet">None yet</span>}>
-                <Link href={`/evidence/new?framework=${framework}`}>Generate</Link>
+              <May permission="evidence:write" otherwise={<span className="quiet">{terms.noneYet}</span>}>
+                <Link href={`/evidence/new?framework=${framework}`}>{texts.generate}</Link>
               </May>
             )}
           </li>

@@ -3,27 +3,29 @@
 import { SimpleGrid } from "@mantine/core";
 import { Bars } from "@/components/ui/charts/bars";
 import { ColumnChart } from "@/components/ui/charts/column-chart";
+import { terms } from "@/components/ui/terms";
 import type { Overview } from "@/lib/domains/overview/schemas";
-import { countedText, countText, durationText, labelOf } from "@/lib/platform/client/format";
+import { durationText, labelOf } from "@/lib/platform/client/format";
+import { trends as texts } from "./texts";
 
 const hourMs = 3_600_000;
 
 /** The median is rounded to 0.1 hours. */
 function medianText(hours: number): string {
-  return hours === 0 ? "less than 3 minutes" : durationText(hours * hourMs);
+  return hours === 0 ? texts.lessThan3Minutes : durationText(hours * hourMs);
 }
 
 export function Trends({ trends, events }: { trends: Overview["trends"]; events: Overview["events"] }) {
   return (
-    <SimpleGrid minColWidth="min(26rem, 100%)" autoFlow="auto-fit" spacing="sm" role="region" aria-label="Trends">
+    <SimpleGrid minColWidth="min(26rem, 100%)" autoFlow="auto-fit" spacing="sm" role="region" aria-label={texts.trends}>
       {trends && <Weekly weekly={trends.weekly} medianHours={trends.medianDecisionHours} />}
       {trends && <Ageing ageing={trends.ageing} />}
       {trends && <Providers providers={trends.providers} />}
       <ColumnChart
-        title="Audit events recorded per day, last 30 days"
-        summary={`${countedText(total(events.perDay.map(({ count }) => count)), "event")} recorded in the last 30 days. Days are in UTC.`}
+        title={texts.auditEventsRecorded}
+        summary={texts.recordedInLast30Days(total(events.perDay.map(({ count }) => count)))}
         categories={events.perDay.map(({ date }) => date)}
-        series={[{ name: "Events", values: events.perDay.map(({ count }) => count) }]}
+        series={[{ name: terms.events, values: events.perDay.map(({ count }) => count) }]}
       />
     </SimpleGrid>
   );
@@ -34,16 +36,15 @@ type TrendFigures = NonNullable<Overview["trends"]>;
 function Weekly({ weekly, medianHours }: { weekly: TrendFigures["weekly"]; medianHours: number | null }) {
   const opened = total(weekly.map((week) => week.opened));
   const closed = total(weekly.map((week) => week.closed));
-  const median = medianHours === null ? "" : ` Median time to decision: ${medianText(medianHours)}.`;
+  const median = medianHours === null ? "" : texts.medianTimeToDecision(medianText(medianHours));
   return (
     <ColumnChart
-      title="Detections opened and closed per week"
-      summary={`${countText(opened)} opened and ${countText(closed)} closed in the last 12 weeks.${median}`}
+      {...texts.openedAndClosed}
+      summary={texts.openedAndClosedSummary(opened, closed, median)}
       categories={weekly.map(({ week }) => week)}
-      categoryName="Week"
       series={[
-        { name: "Opened", color: "doubt", values: weekly.map((week) => week.opened) },
-        { name: "Closed", color: "good", values: weekly.map((week) => week.closed) },
+        { name: texts.opened, color: "doubt", values: weekly.map((week) => week.opened) },
+        { name: texts.closed, color: "good", values: weekly.map((week) => week.closed) },
       ]}
     />
   );
@@ -54,19 +55,15 @@ function Ageing({ ageing }: { ageing: TrendFigures["ageing"] }) {
   return (
     <ColumnChart
       stacked
-      title="Unresolved detections by age"
-      summary={
-        old === 0
-          ? "None are older than 30 days."
-          : `${countedText(old, "detection")} ${old === 1 ? "is" : "are"} older than 30 days.`
-      }
+      title={texts.unresolvedDetectionsByAge}
+      summary={old === 0 ? texts.noneOlderThan30Days : texts.olderThan30Days(old)}
       categories={ageing.map(({ severity }) => labelOf(severity))}
-      categoryName="Severity"
+      categoryName={terms.severity}
       series={[
-        { name: "Up to 7 days", values: ageing.map((row) => row.upTo7d) },
+        { name: texts.upTo7Days, values: ageing.map((row) => row.upTo7d) },
         { name: "8 to 30 days", values: ageing.map((row) => row.upTo30d) },
         { name: "31 to 90 days", values: ageing.map((row) => row.upTo90d) },
-        { name: "Over 90 days", values: ageing.map((row) => row.over90d) },
+        { name: texts.over90Days, values: ageing.map((row) => row.over90d) },
       ]}
     />
   );
@@ -76,9 +73,9 @@ function Providers({ providers }: { providers: TrendFigures["providers"] }) {
   const [first] = providers;
   return (
     <Bars
-      title="Calls in unresolved detections by provider"
-      summary={first ? `${first.name} has the most calls.` : "No calls in unresolved detections."}
-      rowName="Provider"
+      title={texts.callsByProvider}
+      summary={first ? texts.hasTheMostCalls(first.name) : texts.noCalls}
+      rowName={terms.provider}
       rows={providers.map(({ name, callVolume }) => ({
         label: name,
         value: callVolume,

@@ -4,6 +4,7 @@ import { TextInput } from "@mantine/core";
 import { IconFileCheck } from "@tabler/icons-react";
 import { type RefObject, useCallback, useEffect, useRef } from "react";
 import { readExpected } from "./checking/protocol";
+import { fileForm as texts } from "./texts";
 import styles from "./verification.module.css";
 
 interface FileFormProps {
@@ -42,15 +43,15 @@ export function FileForm(props: FileFormProps) {
           ref={input}
           type="file"
           accept=".pdf,.json,application/pdf,application/json"
-          aria-label="Package file, PDF or JSON"
+          aria-label={texts.packageFilePdf}
           aria-describedby="file-hint"
           onChange={takeFiles}
         />
         <IconFileCheck size={48} stroke={1.25} aria-hidden="true" />
-        <strong>{isOver ? "Drop to verify" : "Drop a package here"}</strong>
-        <span className={styles.choose}>Choose a file</span>
+        <strong>{isOver ? texts.dropToVerify : texts.dropAPackageHere}</strong>
+        <span className={styles.choose}>{texts.chooseAFile}</span>
         <span id="file-hint" className="quiet">
-          Choose an evidence package (PDF or JSON) or a report (PDF). The file stays on this device.
+          {texts.chooseEvidencePackage}
         </span>
       </label>
       <p role="alert" className={styles.problem}>
@@ -65,16 +66,16 @@ function ExpectedField({ expected, onExpected, expectedField }: FileFormProps) {
   const isWrong = readExpected(expected) === undefined;
   return (
     <details className={styles.expected}>
-      <summary>Compare with a hash or receipt</summary>
+      <summary>{texts.compareHashReceipt}</summary>
       <TextInput
         ref={expectedField}
-        label="Hash or receipt (optional)"
+        label={texts.hashOrReceiptOptional}
         mt="xs"
         size="md"
         ff="monospace"
         value={expected}
         onChange={({ currentTarget }) => onExpected(currentTarget.value)}
-        error={isWrong && "Enter a SHA-256 hash (64 hexadecimal digits) or a receipt (position and hash)."}
+        error={isWrong && texts.expectedProblem}
         inputWrapperOrder={["label", "input", "error", "description"]}
         descriptionProps={{ component: "div", fz: "md" }}
         description={<ExpectedHint />}
@@ -89,10 +90,7 @@ function ExpectedField({ expected, onExpected, expectedField }: FileFormProps) {
 function ExpectedHint() {
   return (
     <>
-      <p>
-        A hash or receipt that you received separately, for example by letter or telephone, makes the check independent
-        of this service. It is compared in your browser and never sent.
-      </p>
+      <p>{texts.expectedDescription}</p>
       <ul>
         <li>
           Package hash, <code>sha256:26d3…c71a</code>: must match the file.

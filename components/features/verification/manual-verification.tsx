@@ -4,6 +4,7 @@ import { useSyncExternalStore } from "react";
 import { CopyButton } from "@/components/ui/values/copy";
 import type { FileKind } from "./checking/protocol";
 import type { Run } from "./state";
+import { manualVerification as texts } from "./texts";
 import styles from "./verification.module.css";
 
 /** The same checks with standard tools, independent of this page. */
@@ -22,13 +23,10 @@ export function ManualVerification({ run }: { run: Run | null }) {
   });
   return (
     <section aria-labelledby="without" className="no-print">
-      <h2 id="without">Verify with your own tools</h2>
+      <h2 id="without">{texts.verifyOwnTools}</h2>
       <p className="quiet">
-        This page is provided by the service that issued the package. To verify the package independently, use standard
-        tools available on Linux and macOS.
-        {run
-          ? " The commands already include your file's values."
-          : " Choose a file to add its values to the commands."}
+        {texts.pageProvidedService}
+        {run ? texts.commandsAlreadyInclude : texts.chooseFileAdd}
       </p>
       <ol className={styles.commands}>
         {commands.map(({ title, note, lines }) => (
@@ -39,7 +37,7 @@ export function ManualVerification({ run }: { run: Run | null }) {
               <pre>
                 <code>{lines}</code>
               </pre>
-              <CopyButton value={lines} label={`the commands: ${title}`} withText />
+              <CopyButton value={lines} label={texts.copyCommands(title)} withText />
             </div>
           </li>
         ))}
@@ -73,32 +71,31 @@ export function commandsFor({ origin, fileName, kind, sha256, keyId }: CommandFa
   const key = keyId !== null && /^[0-9a-f]{16}$/.test(keyId) ? keyId : "KEY_ID";
   return [
     {
-      title: "Compute the hash",
-      note: "Compare the result with the hash provided by the service or the sender.",
+      title: texts.computeTheHash,
+      note: texts.computeTheHashNote,
       lines: `sha256sum ${file}`,
     },
     {
-      title: "Fetch the record and the key",
-      note: "The record contains the package ID, the key ID and the signature.",
+      title: texts.fetchRecordKey,
+      note: texts.fetchRecordKeyNote,
       lines: `curl -s ${record} > record.json\ncurl -sO ${origin}/v1/verify/keys/${key}.pem`,
     },
     {
-      title: "Verify the package signature",
-      note: "OpenSSL prints “Verified OK”.",
+      ...texts.verifyPackageSignature,
       lines: `sed -n 's/.*"packageSignature":"\\([^"]*\\)".*/\\1/p' record.json | base64 -d > package.sig\nopenssl dgst -sha256 -verify ${key}.pem -signature package.sig ${file}`,
     },
     ...(isPdf
       ? [
           {
-            title: "Verify the PDF signature and extract the evidence",
-            note: "Both tools are part of poppler-utils.",
+            title: texts.verifyPdfSignature,
+            note: texts.verifyPdfSignatureNote,
             lines: `pdfsig ${file}\npdfdetach -save 1 -o evidence.json ${file}`,
           },
         ]
       : []),
     {
-      title: "Verify the evidence",
-      note: "The verifier is a single file that requires Node.js 20.12 or later. Compare its SHA-256 hash with the hash published with the release.",
+      title: texts.verifyTheEvidence,
+      note: texts.verifyTheEvidenceNote,
       lines: `curl -sO ${origin}/verify-evidence.mjs\nnode verify-evidence.mjs ${file} --keys ${key}.pem`,
     },
   ];

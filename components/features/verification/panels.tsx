@@ -8,10 +8,12 @@ import {
   IconShieldHalfFilled,
 } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
+import { terms } from "@/components/ui/terms";
 import { CopyButton } from "@/components/ui/values/copy";
 import { coverageHeadline } from "@/lib/domains/evidence/schemas-coverage";
-import { bytesText, countedText, countText, timeText } from "@/lib/platform/client/format";
+import { bytesText, timeText } from "@/lib/platform/client/format";
 import { type Run, stepsOf } from "./state";
+import { panels as texts } from "./texts";
 import { briefOf, type Verdict } from "./verdict";
 import styles from "./verification.module.css";
 
@@ -32,15 +34,15 @@ export function RunningPanel({ run, onCancel }: { run: Run; onCancel(): void }) 
   return (
     <section className={styles.panel} data-verdict="running" aria-labelledby="running">
       <h2 id="running" ref={heading} tabIndex={-1} className={styles.headline}>
-        Verifying {run.file.name}
+        {texts.verifyingNamed(run.file.name)}
       </h2>
       <p className={styles.sentence}>{sentence}</p>
-      <Progress mt="md" size="md" value={share * 100} aria-label="Verification progress" />
+      <Progress mt="md" size="md" value={share * 100} aria-label={texts.verificationProgress} />
       <Group mt="lg" className="no-print">
         <Button variant="default" size="md" onClick={onCancel}>
-          Cancel
+          {terms.cancel}
         </Button>
-        <span className="quiet">or press Escape</span>
+        <span className="quiet">{texts.orPressEscape}</span>
       </Group>
       <PackageFacts run={run} />
     </section>
@@ -54,13 +56,13 @@ function progressOf(run: Run): { share: number; sentence: string } {
   const { file, bytesRead, events } = run;
   if (!run.results.read) {
     const share = file.size > 0 ? bytesRead / file.size / ids.length : 0;
-    return { share, sentence: `${bytesText(bytesRead)} of ${bytesText(file.size)} read` };
+    return { share, sentence: texts.bytesRead(bytesRead, file.size) };
   }
   if (events && !run.results.form) {
     const share = (finished + ((ids.length - finished) * events.done) / events.total) / ids.length;
-    return { share, sentence: `${countText(events.done)} of ${countText(events.total)} events checked` };
+    return { share, sentence: texts.eventsChecked(events.done, events.total) };
   }
-  return { share: finished / ids.length, sentence: `${finished} of ${ids.length} checks completed` };
+  return { share: finished / ids.length, sentence: texts.checksCompleted(finished, ids.length) };
 }
 
 interface VerdictPanelProps {
@@ -89,7 +91,7 @@ export function VerdictPanel({ run, verdict, onRepeat, onClear }: VerdictPanelPr
         </div>
       </div>
       {failed.length > 0 && (
-        <ul className={styles.failed} aria-label="Failed checks">
+        <ul className={styles.failed} aria-label={texts.failedChecks}>
           {failed.map((id) => (
             <li key={id}>
               <a href={`#step-${id}`}>{capitalised(briefOf(run.results, id))}</a>. {run.results[id]?.sentence}
@@ -101,14 +103,14 @@ export function VerdictPanel({ run, verdict, onRepeat, onClear }: VerdictPanelPr
       <Group mt="lg" className="no-print">
         {canRetry && (
           <Button size="md" onClick={onRepeat}>
-            Try again
+            {texts.tryAgain}
           </Button>
         )}
         <Button size="md" variant={canRetry ? "default" : "filled"} onClick={onClear}>
-          Verify another file
+          {texts.verifyAnotherFile}
         </Button>
         <Button size="md" variant="default" onClick={() => print()}>
-          Print result
+          {texts.printResult}
         </Button>
       </Group>
     </section>
@@ -137,17 +139,19 @@ function PackageFacts({ run }: { run: Run }) {
   const { file, doneAt, sha256, contents, record } = run;
   const isRunning = run.phase === "running";
   const isConfirmed = ["authentic", "content_intact", "damaged"].includes(run.verdict?.kind ?? "");
-  const title = isRunning ? "File contents" : "File contents (not verified)";
+  const title = isRunning ? texts.fileContents : texts.fileContentsNotVerified;
   const checked: Fact[] = [
-    ["File", file.name],
-    ["Size", bytesText(file.size)],
-    ["Time", doneAt && utcText(doneAt)],
+    [terms.file, file.name],
+    [terms.size, bytesText(file.size)],
+    [terms.time, doneAt && utcText(doneAt)],
   ];
   return (
     <>
-      {(isRunning || contents) && <Facts title={isConfirmed ? "Package contents" : title} facts={statedFacts(run)} />}
-      {(isRunning || record) && <Facts title="Record from the service" facts={recordFacts(run)} />}
-      <Facts title="This verification" facts={checked} sha256={isRunning ? (sha256 ?? "") : sha256} />
+      {(isRunning || contents) && (
+        <Facts title={isConfirmed ? texts.packageContents : title} facts={statedFacts(run)} />
+      )}
+      {(isRunning || record) && <Facts title={texts.recordFromTheService} facts={recordFacts(run)} />}
+      <Facts title={texts.thisVerification} facts={checked} sha256={isRunning ? (sha256 ?? "") : sha256} />
     </>
   );
 }
@@ -167,11 +171,11 @@ function Facts({ title, facts, sha256 = null }: { title: string; facts: Fact[]; 
         ))}
         {sha256 !== null && (
           <div data-wide>
-            <dt>SHA-256</dt>
+            <dt>{texts.sha256}</dt>
             <dd>
               {sha256 ? (
                 <>
-                  <code>{sha256}</code> <CopyButton value={sha256} label="SHA-256" withText />
+                  <code>{sha256}</code> <CopyButton value={sha256} label={texts.sha256} withText />
                 </>
               ) : (
                 unknown
@@ -188,40 +192,33 @@ function statedFacts({ contents }: Run): Fact[] {
   const { package: about, framework, counts, coverage, summary } = contents ?? {};
   const late = summary?.recordedLate;
   const days = about && [about.dateRange.from, about.dateRange.to].map((time) => timeText(time, "day", "UTC"));
-  const withheld = counts && counts.withheld > 0 ? `, ${countText(counts.withheld)} withheld` : "";
+  const withheld = counts && counts.withheld > 0 ? texts.withheld(counts.withheld) : "";
   return [
-    ["Organisation", about?.organisation.name],
-    ["Model", about && [about.model.name, about.model.version].filter(Boolean).join(" ")],
-    ["Framework", framework?.name],
-    ["Period", days?.join(" to ")],
-    ["Events", counts && `${countText(counts.listed)} listed${withheld}`],
-    ...(late
-      ? [
-          [
-            "Recorded late",
-            `${countedText(late, "event")}, each more than 24 hours after the time stated by the sender`,
-          ] as Fact,
-        ]
-      : []),
-    ["Coverage", coverage && `${coverageHeadline(coverage)} ${coverage.countedAs}`],
+    [terms.organisation, about?.organisation.name],
+    [terms.model, about && [about.model.name, about.model.version].filter(Boolean).join(" ")],
+    [terms.framework, framework?.name],
+    [terms.period, days?.join(" to ")],
+    [terms.events, counts && texts.listed(counts.listed, withheld)],
+    ...(late ? [[texts.recordedLate, texts.recordedLateEvents(late)] as Fact] : []),
+    [terms.coverage, coverage && `${coverageHeadline(coverage)} ${coverage.countedAs}`],
   ];
 }
 
 function recordFacts({ record }: Run): Fact[] {
   return [
     ...((record?.reportId
-      ? [["Report", record.reportId]]
+      ? [[texts.report, record.reportId]]
       : [
-          ["Package", record?.packageId],
-          ["Framework", record?.framework],
+          [texts.package, record?.packageId],
+          [terms.framework, record?.framework],
         ]) as Fact[]),
-    ["Format", record?.format],
-    ["Generated", record && utcText(record.generatedAt)],
-    ["Signed by", record?.signedBy],
-    ["Key", record?.keyId],
+    [terms.format, record?.format],
+    [terms.generated, record && utcText(record.generatedAt)],
+    [texts.signedBy, record?.signedBy],
+    [terms.key, record?.keyId],
   ];
 }
 
 function utcText(time: string): string {
-  return `${timeText(time, "full", "UTC")} UTC`;
+  return texts.timeUtc(time);
 }

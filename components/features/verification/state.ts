@@ -1,5 +1,6 @@
 import { checkIds } from "@/lib/domains/evidence/verification/report";
 import type { Message, Outcome, Progress, StepId } from "./checking/protocol";
+import { state as texts } from "./texts";
 import { type Results, type Verdict, verdictOf } from "./verdict";
 
 export interface Run extends Progress {
@@ -64,7 +65,7 @@ function applied(run: Run, message: Message, at: number): Run {
 function finished(run: Run, at: number, interruption: string | undefined): Run {
   const { ofPackage, ofEvidence } = stepsOf(run);
   const results: Results = { ...run.results };
-  const sentence = "Not run, because an earlier check could not be completed.";
+  const sentence = texts.notRun;
   for (const id of [...ofPackage, ...ofEvidence]) results[id] ??= { id, outcome: "not_checked", sentence };
   const verdict = verdictOf(results, run, interruption);
   return { ...run, phase: "done", running: [], results, doneAt: new Date(at).toISOString(), verdict };

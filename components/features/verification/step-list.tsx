@@ -6,23 +6,24 @@ import {
   IconLoader2,
   IconSquareRotatedForbid2,
 } from "@tabler/icons-react";
+import { terms } from "@/components/ui/terms";
 import { CopyButton } from "@/components/ui/values/copy";
-import { countText } from "@/lib/platform/client/format";
 import { failureText, type StepId, type StepResult } from "./checking/protocol";
 import { type Run, type StepState, stateOf, stepsOf } from "./state";
 import { steps } from "./steps";
+import { stepList as texts } from "./texts";
 import styles from "./verification.module.css";
 
 /** Lists all steps from the start, so that the layout does not shift. */
 export function StepList({ run }: { run: Run | null }) {
   const { ofPackage, ofEvidence } = stepsOf(run);
   const groups = [
-    ["File", ofPackage],
-    ["Evidence", ofEvidence],
+    [terms.file, ofPackage],
+    [terms.evidence, ofEvidence],
   ] as const;
   return (
     <section aria-labelledby="steps" className={styles.steps}>
-      <h2 id="steps">Checks</h2>
+      <h2 id="steps">{texts.checks}</h2>
       {groups.map(
         ([title, ids]) =>
           ids.length > 0 && (
@@ -50,11 +51,11 @@ export function StepList({ run }: { run: Run | null }) {
 
 /** Each state has its own shape, so that it does not depend on colour. */
 const states: Readonly<Record<StepState, { label: string; icon: typeof IconCircle }>> = {
-  pending: { label: "Waiting", icon: IconCircle },
-  running: { label: "Checking", icon: IconLoader2 },
-  passed: { label: "Passed", icon: IconCircleCheckFilled },
-  failed: { label: "Failed", icon: IconHexagonLetterXFilled },
-  not_checked: { label: "Not checked", icon: IconSquareRotatedForbid2 },
+  pending: { label: texts.waiting, icon: IconCircle },
+  running: { label: texts.checking, icon: IconLoader2 },
+  passed: { label: texts.passed, icon: IconCircleCheckFilled },
+  failed: { label: texts.failed, icon: IconHexagonLetterXFilled },
+  not_checked: { label: texts.notChecked, icon: IconSquareRotatedForbid2 },
 };
 
 interface StepItemProps {
@@ -107,7 +108,7 @@ function Details({ result: { failures = [], failuresTotal = 0, facts } }: { resu
           ))}
         </ul>
       )}
-      {failuresTotal > 1 && more > 0 && <p>And {countText(more)} more.</p>}
+      {failuresTotal > 1 && more > 0 && <p>{texts.more(more)}</p>}
       {facts && (
         <dl className={styles.facts}>
           {facts.map(({ name, value }) => (

@@ -3,6 +3,7 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from "react";
 import type { CheckRequest, Expected, Message } from "./checking/protocol";
 import { type Run, reduce } from "./state";
+import { check as texts } from "./texts";
 
 export interface Checker {
   run: Run | null;
@@ -39,7 +40,7 @@ export function useCheck(): Checker {
       worker.current = undefined;
       receive({
         type: "done",
-        interruption: message || "The verifier could not be loaded. Reload the page.",
+        interruption: message || texts.verifierLoadedReload,
       });
     };
   }, [receive]);
@@ -61,7 +62,7 @@ export function useCheck(): Checker {
     if (!worker.current)
       receive({
         type: "done",
-        interruption: "This browser cannot run the verification. Use an up-to-date browser, or the commands below.",
+        interruption: texts.browserCannotRun,
       });
   }, [receive, start, stop]);
 

@@ -1,5 +1,6 @@
 import type { Progress, StepId, StepResult } from "./checking/protocol";
 import { steps } from "./steps";
+import { verdict as texts } from "./texts";
 
 export interface Verdict {
   /**
@@ -55,7 +56,7 @@ export function verdictOf(
 ): Verdict {
   const failed = mostSpecificFirst.filter((id) => results[id]?.outcome === "failed");
   if (interruption !== undefined && failed.length === 0)
-    return cannotBeChecked("the check was interrupted", interruption);
+    return cannotBeChecked(texts.theCheckWasInterrupted, interruption);
   if (results.read?.outcome !== "passed")
     return cannotBeChecked(briefOf(results, "read"), results.read?.sentence ?? "");
   if (failed.length > 0) return failedVerdict(results, failed);
@@ -66,24 +67,24 @@ export function verdictOf(
   if (status === "content_intact")
     return {
       kind: "content_intact",
-      headline: "Content intact, but the bytes differ",
-      sentence: `The content is exactly as the service sealed it. The file was saved again by another program, for example with different whitespace or with its fields in a different order, so its hash and package signature do not match. If you need a file with a matching hash and signature, request the original.${uncheckedNote(results)}`,
+      headline: texts.bytesDiffer,
+      sentence: texts.bytesDifferSentence(uncheckedNote(results)),
       failed,
     };
   if (kind === "report")
     return {
       kind: "authentic",
-      headline: "Authentic and intact",
-      sentence: `${results.record?.outcome === "passed" ? "This service issued this exact file, and its signature covers all pages of the report." : signedSentence}${stampNote(results)}`,
+      headline: texts.authenticAndIntact,
+      sentence: `${results.record?.outcome === "passed" ? texts.reportIssued : texts.signaturePdfValid}${stampNote(results)}`,
       failed,
     };
   const sentence = {
-    seal: "This evidence was extracted from a package. The evidence has not been changed, its seal is valid, and its contents are consistent.",
-    document: `${signedSentence} The contents are consistent.`,
-    file: "The service issued this exact file. The file has not been changed, and its contents are consistent.",
+    seal: texts.evidenceExtractedPackage,
+    document: texts.theContentsAreConsistent(texts.signaturePdfValid),
+    file: texts.packageIssued,
   }[insteadOf(results) ?? "file"];
   const isVerified = results.verdict?.outcome === "passed";
-  const headline = isVerified ? "Authentic and intact" : "Authentic; audit chain not verified";
+  const headline = isVerified ? texts.authenticAndIntact : texts.authenticAuditChain;
   const chain = isVerified ? "" : ` ${results.verdict?.sentence ?? ""}`.trimEnd();
   return {
     kind: "authentic",
@@ -93,44 +94,36 @@ export function verdictOf(
   };
 }
 
-const signedSentence =
-  "The signature in the PDF is valid for a key that this service publishes. The service has no record of this file to compare its hash with. Changes outside the signature, for example to a timestamp, may therefore go undetected.";
-
 function insteadOf({ record }: Results): "seal" | "document" | undefined {
   const { outcome, instead } = record ?? {};
   return outcome !== "passed" && (instead === "seal" || instead === "document") ? instead : undefined;
 }
 
 function stampNote({ timestamp }: Results): string {
-  return timestamp?.outcome === "not_checked" ? " The timestamp authority was not checked." : "";
+  return timestamp?.outcome === "not_checked" ? texts.timestampAuthorityChecked : "";
 }
 
 /** Verdicts on files whose checks did not fail, but do not show that the file is authentic. */
 const undecided = {
   unknown_signer: ({ document, seal, checkpoint }: Results) => ({
     kind: "unknown_signer" as const,
-    headline: "Consistent, but the signer is unknown",
-    sentence:
-      `No check failed, but the file was signed with a key that this service does not publish, so anyone could have signed it. If the file comes from another service, or was signed with an earlier key, verify it with the signer's key. ${
-        [document, seal, checkpoint].find((result) => result?.isSignerUnknown)?.sentence ?? ""
-      }`.trim(),
+    headline: texts.consistentButSigner,
+    sentence: texts
+      .unknownSigner([document, seal, checkpoint].find((result) => result?.isSignerUnknown)?.sentence)
+      .trim(),
   }),
   outdated: ({ seal, document }: Results) => ({
     kind: "outdated" as const,
-    headline: "Outdated: this verifier is too old for this package",
-    sentence:
-      `Reload this page, or verify the package with the current version of the service. Only signatures were checked. ${
-        (seal ?? document)?.sentence ?? ""
-      }`.trim(),
+    headline: texts.outdatedVerifierToo,
+    sentence: texts.outdatedAdvice((seal ?? document)?.sentence).trim(),
   }),
 };
 
 /** The check that was skipped for an authentic file. A receipt that could not be compared takes precedence. */
 function uncheckedNote(results: Results): string {
-  if (results.anchor?.outcome === "not_checked")
-    return " Your receipt could not be compared, because its event is not in the package.";
+  if (results.anchor?.outcome === "not_checked") return texts.receiptComparedBecause;
   const isPartial = Object.values(results).some(({ outcome }) => outcome === "not_checked");
-  return isPartial ? " Checks that do not apply are marked as not checked, with the reason." : "";
+  return isPartial ? texts.checksDoApply : "";
 }
 
 function failedVerdict(results: Results, failed: StepId[]): Verdict {
@@ -139,7 +132,7 @@ function failedVerdict(results: Results, failed: StepId[]): Verdict {
   if (isProven(results) && failed.every((id) => id === "anchor"))
     return {
       kind: "damaged",
-      headline: `Authentic, but ${why}`,
+      headline: texts.authenticBut(why),
       sentence: results.anchor?.sentence ?? "",
       failed,
     };
@@ -148,15 +141,13 @@ function failedVerdict(results: Results, failed: StepId[]): Verdict {
   if (isProven(results) && !failed.some((id) => unproven.includes(id)))
     return {
       kind: "damaged",
-      headline: `Authentic, but not intact: ${why}`,
-      sentence: `${insteadOf(results) === "document" ? signedSentence : "The service issued this exact file, and it has not been changed."} The contents were already inconsistent when the file was generated. See the failed checks.`,
+      headline: texts.authenticButNotIntact(why),
+      sentence: texts.inconsistentAtIssue(insteadOf(results), texts.signaturePdfValid),
       failed,
     };
   const sentence =
-    failed.length === 1 && first === "expected"
-      ? "This is a genuine package from this service, but its hash differs from the one you entered."
-      : `${failed.length === 1 ? "One check" : `${failed.length} checks`} failed. Do not rely on this file. Request the original from the sender.`;
-  return { kind: "not_authentic", headline: `Not authentic: ${why}`, sentence, failed };
+    failed.length === 1 && first === "expected" ? texts.genuinePackageService : texts.checksFailed(failed.length);
+  return { kind: "not_authentic", headline: texts.notAuthenticWhy(why), sentence, failed };
 }
 
 export function briefOf(results: Results, id: StepId): string {
@@ -171,17 +162,17 @@ function isProven({ record, signature, seal, document }: Results): boolean {
 
 function unchecked({ record, signature, seal }: Results): Verdict | undefined {
   if (record?.outcome !== "passed" && !record?.instead)
-    return cannotBeChecked("no valid response from the service", record?.sentence ?? "", seal);
+    return cannotBeChecked(texts.noValidResponse, record?.sentence ?? "", seal);
   if (signature?.outcome !== "passed" && !record?.instead)
-    return cannotBeChecked("the signature could not be checked", signature?.sentence ?? "", seal);
+    return cannotBeChecked(texts.signatureChecked, signature?.sentence ?? "", seal);
   return undefined;
 }
 
 function cannotBeChecked(why: string, reason: string, seal?: StepResult): Verdict {
-  const rest = seal ? " The checks that run without the service found no problems." : "";
+  const rest = seal ? texts.checksRunWithout : "";
   return {
     kind: "cannot_be_checked",
-    headline: `Cannot be verified: ${why}`,
+    headline: texts.cannotBeVerified(why),
     sentence: `${reason}${rest}`,
     failed: [],
   };

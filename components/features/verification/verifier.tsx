@@ -7,6 +7,7 @@ import { ManualVerification } from "./manual-verification";
 import { RunningPanel, VerdictPanel } from "./panels";
 import type { Run } from "./state";
 import { StepList } from "./step-list";
+import { verifier as texts } from "./texts";
 import { type Checker, useCheck, useDroppedFile } from "./use-check";
 import styles from "./verification.module.css";
 
@@ -48,9 +49,9 @@ function useFileInput(check: Checker["check"]) {
     (files: FileList) => {
       const [file, ...others] = files;
       const given = readExpected(expected);
-      if (!file || others.length > 0) return setProblem("Verify one file at a time.");
+      if (!file || others.length > 0) return setProblem(texts.verifyOneFile);
       if (given === undefined) {
-        setProblem("The hash or receipt is not valid. Correct or clear the field, then choose the file again.");
+        setProblem(texts.hashReceiptValid);
         expectedField.current?.closest("details")?.setAttribute("open", "");
         return expectedField.current?.focus();
       }
@@ -70,5 +71,5 @@ function useFileInput(check: Checker["check"]) {
 
 function announcement(run: Run | null): string {
   if (!run) return "";
-  return run.verdict?.headline ?? `Verifying ${run.file.name}.`;
+  return run.verdict?.headline ?? texts.verifyingNamed(run.file.name);
 }

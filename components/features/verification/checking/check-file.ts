@@ -1,3 +1,4 @@
+import { terms } from "@/components/ui/terms";
 import { kindOf } from "@/lib/domains/evidence/verification/attached-evidence";
 import type { SignedReport } from "@/lib/domains/evidence/verification/document";
 import {
@@ -9,6 +10,7 @@ import {
 } from "@/lib/domains/evidence/verification/public-keys";
 import type { BundleReport, Check, CheckId } from "@/lib/domains/evidence/verification/report";
 import { verifyFile } from "@/lib/domains/evidence/verification/verify-file";
+import { checkFile as texts } from "../texts";
 import {
   type CheckRequest,
   type Expected,
@@ -87,7 +89,7 @@ function comparedRecord(found: Evidence, asked: Asked, kind: FileKind): StepResu
     return {
       ...result,
       outcome: "failed",
-      sentence: `The file contains report ID ${found.report.id}, but the service's record contains ${reportId ?? "no report ID"}.`,
+      sentence: texts.reportIdMismatch(found.report.id, reportId),
     };
   // Reports have no signature outside the file.
   return found.passed.has("document") ? { ...result, instead: "document" } : result;
@@ -104,10 +106,7 @@ function withoutRecord({ status, passed }: Evidence, { record, sha256 }: Asked, 
 
 async function signatureResult(bytes: Uint8Array, { record, keys }: Asked): Promise<StepResult> {
   if (record.outcome === "answered") return checkPackageSignature(bytes, record.value, keys);
-  const sentence =
-    record.outcome === "unknown"
-      ? "The service has no package with this hash, so there is no signature to check."
-      : "The signature is part of the service's response, which is not available.";
+  const sentence = record.outcome === "unknown" ? texts.noSignature : texts.signatureNotAvailable;
   return { id: "signature", outcome: "not_checked", sentence };
 }
 
@@ -170,7 +169,7 @@ function evidenceResult({ id, status, detail, brief, isSignerUnknown, failures, 
 /** A valid signature under a key from the file itself proves nothing: a forger can include any key. */
 function unpinned(check: Check, why: string): StepResult {
   if (check.status !== "ok") return evidenceResult(check);
-  const sentence = `The signature is valid under a key in the file, but anyone could have put that key there. ${why}`;
+  const sentence = texts.signedByUnknownKey(why);
   return { id: check.id, outcome: "not_checked", sentence };
 }
 
@@ -182,33 +181,30 @@ export async function checkPackageSignature(
 ): Promise<StepResult> {
   const { keyId, packageSignature } = record;
   if (packageSignature === null)
-    return { id: "signature", outcome: "not_checked", sentence: "A report's signature is in the PDF itself." };
+    return { id: "signature", outcome: "not_checked", sentence: texts.reportsSignaturePdf };
   const result = (outcome: Outcome, sentence: string, key?: RsaKey): StepResult => ({
     id: "signature",
     outcome,
     sentence,
     facts: [
-      { name: "Algorithm", value: `RSA${key ? `, ${bitsOf(key)} bits` : ""}, PKCS #1 v1.5, with SHA-256` },
-      { name: "Key", value: keyId },
-      { name: "Signature", value: packageSignature },
+      { name: texts.algorithm, value: texts.rsaAlgorithm(key && bitsOf(key)) },
+      { name: terms.key, value: keyId },
+      { name: texts.signature, value: packageSignature },
     ],
   });
   if (published.outcome !== "answered") return result("not_checked", keysMissing(published));
   const key = rsaKey(published.value, keyId);
-  if (!key) return result("failed", `The key ${keyId} is not among the keys published by the service.`);
-  if (!canVerifyRsa()) return result("not_checked", withoutCrypto);
+  if (!key) return result("failed", texts.keyNotPublished(keyId));
+  if (!canVerifyRsa()) return result("not_checked", texts.httpsRequired);
   return (await isRsaSignature(key, bytes, packageSignature))
-    ? result("passed", `This exact file was signed with the published key ${keyId}.`, key)
-    : result("failed", `The recorded signature of this file is not valid under the key ${keyId}.`, key);
+    ? result("passed", texts.signedWithKey(keyId), key)
+    : result("failed", texts.signatureInvalid(keyId), key);
 }
 
 export function keysMissing(published: Answer<KeySet>): string {
-  if (published.outcome === "answered") return "The service does not publish this key.";
-  return `The service's public keys could not be fetched. ${published.outcome === "failed" ? published.reason : ""}`.trim();
+  if (published.outcome === "answered") return texts.serviceDoesPublish;
+  return texts.keysNotFetched(published.outcome === "failed" ? published.reason : "").trim();
 }
-
-const withoutCrypto =
-  "This page was not loaded over HTTPS, so the browser cannot verify signatures. Open it over HTTPS.";
 
 /** Compares IDs computed from the keys, so a wrong `kid` has no effect. */
 function rsaKey({ keys }: KeySet, keyId: string): RsaKey | undefined {

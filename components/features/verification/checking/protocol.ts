@@ -1,4 +1,6 @@
+import { terms } from "@/components/ui/terms";
 import type { BundleFacts, BundleReport, CheckId, Failure } from "@/lib/domains/evidence/verification/report";
+import { protocol as texts } from "../texts";
 import { type Answer, type PackageRecord, paths } from "./service";
 
 /** Detected from the first bytes; `report`: a PDF that is a report, by its signature. */
@@ -95,7 +97,7 @@ export function readResult(bytes: number, sha256: string): StepResult {
   return {
     id: "read",
     outcome: "passed",
-    sentence: `${bytes.toLocaleString("en-GB")} bytes read and hashed in this browser.`,
+    sentence: texts.hashed(bytes.toLocaleString("en-GB")),
     facts: [{ name: "SHA-256", value: sha256 }],
   };
 }
@@ -105,10 +107,10 @@ export function expectedResult(sha256: string, expected: string): StepResult {
   return {
     id: "expected",
     outcome: isSame ? "passed" : "failed",
-    sentence: isSame ? "The file matches the hash you entered." : "The file does not match the hash you entered.",
+    sentence: isSame ? texts.hashMatches : texts.hashMismatch,
     facts: [
-      { name: "Expected", value: expected },
-      { name: "Actual", value: sha256 },
+      { name: texts.expected, value: expected },
+      { name: texts.actual, value: sha256 },
     ],
   };
 }
@@ -116,20 +118,20 @@ export function expectedResult(sha256: string, expected: string): StepResult {
 export function recordResult(record: Answer<PackageRecord>, kind: FileKind, sha256: string): StepResult {
   const facts = [
     {
-      name: "Request",
-      value: `GET ${paths.record(sha256)}${record.status === null ? "" : `, status ${record.status}`}`,
+      name: texts.request,
+      value: texts.requestStatus(paths.record(sha256), record.status),
     },
   ];
   if (record.outcome === "failed") return { id: "record", outcome: "not_checked", sentence: record.reason, facts };
   if (record.outcome === "unknown") return { id: "record", outcome: "failed", sentence: unknownSentence(kind), facts };
   const { packageId, reportId, authentic, message, signedBy, generatedAt } = record.value;
-  const issued = packageId === null ? `report ${reportId}` : `package ${packageId}`;
+  const issued = packageId === null ? texts.reportId(reportId) : texts.packageId(packageId);
   return {
     id: "record",
     outcome: authentic ? "passed" : "failed",
-    sentence: authentic ? `This service issued ${issued}, which is signed by ${signedBy}.` : message,
-    ...(!authentic && { brief: "the service reports a problem with this package" }),
-    facts: [...facts, { name: "Generated", value: generatedAt }, { name: "Service message", value: message }],
+    sentence: authentic ? texts.issuedBySigner(issued, signedBy) : message,
+    ...(!authentic && { brief: texts.serviceReportsProblem }),
+    facts: [...facts, { name: terms.generated, value: generatedAt }, { name: texts.serviceMessage, value: message }],
   };
 }
 
@@ -139,24 +141,18 @@ export function unrecordedResult(sha256: string, instead?: "seal" | "document"):
     id: "record",
     outcome: "not_checked",
     ...(instead && { instead }),
-    sentence: `No package has this hash${instead ? unrecordedReasons[instead] : ", and the key that signed the file is not published by this service."}`,
-    facts: [{ name: "Request", value: `GET ${paths.record(sha256)}, status 404` }],
+    sentence: texts.noPackage(texts.unrecordedReasons[instead ?? "other"]),
+    facts: [{ name: texts.request, value: texts.requestNotFound(paths.record(sha256)) }],
   };
 }
-
-const unrecordedReasons = {
-  seal: ", but the seal in the file is valid: this is evidence extracted from a PDF package, or a package that was saved again by another program.",
-  document:
-    ", but the signature in the PDF is valid for a published key and covers every byte of the file except the signature itself: the service no longer has a record of it.",
-};
 
 /** `E-0012, position 84: …`. */
 export function failureText({ evidenceId, chainPosition, message }: Failure): string {
   if (chainPosition < 1) return message;
-  return `${evidenceId ? `${evidenceId}, position` : "Position"} ${chainPosition}: ${message}`;
+  return `${evidenceId ? texts.receiptPosition(evidenceId) : terms.position} ${chainPosition}: ${message}`;
 }
 
 function unknownSentence(kind: FileKind): string {
-  if (kind === "other") return "No package has this hash, and the file is neither a PDF nor a JSON package.";
-  return "No package has this hash. The file was issued elsewhere or has been altered: changing a single byte changes the hash.";
+  if (kind === "other") return texts.notAPackage;
+  return texts.issuedElsewhere;
 }

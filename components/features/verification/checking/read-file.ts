@@ -1,3 +1,5 @@
+import { readFile as texts } from "../texts";
+
 /** Larger than any package, and small enough to fit into browser memory twice. */
 const bytesMax = 512 * 1024 * 1024;
 
@@ -17,17 +19,13 @@ export class UnreadableFile extends Error {
 export async function readFile(file: File, onRead: (bytes: number) => void): Promise<Uint8Array<ArrayBuffer>> {
   if (file.size > bytesMax)
     throw new UnreadableFile(
-      "the file is too large",
-      `The file is ${Math.ceil(file.size / 2 ** 20).toLocaleString("en-GB")} MiB. This page checks files of up to 512 MiB. Use the commands below instead.`,
+      texts.tooLarge,
+      texts.tooLargeDetails(Math.ceil(file.size / 2 ** 20).toLocaleString("en-GB")),
     );
   const bytes = await readAll(file, onRead).catch(() => {
-    throw new UnreadableFile(
-      "the file could not be read",
-      "You may have chosen a folder, or the file was moved or changed during reading. Choose the file again.",
-    );
+    throw new UnreadableFile(texts.unreadable, texts.unreadableDetails);
   });
-  if (bytes.length === 0)
-    throw new UnreadableFile("the file is empty", "The file contains no data. Download it again.");
+  if (bytes.length === 0) throw new UnreadableFile(texts.theFileIsEmpty, texts.emptyDetails);
   return bytes;
 }
 

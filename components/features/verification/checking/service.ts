@@ -1,4 +1,5 @@
 import type { PublicPackageVerification } from "@/lib/domains/evidence/schemas";
+import { service as texts } from "../texts";
 
 export type PackageRecord = PublicPackageVerification;
 
@@ -52,25 +53,22 @@ async function request<T>(ask: Ask, path: string, read: (body: unknown) => T | u
   if (!response.ok) return { outcome: "failed", status, reason: statusProblem(response) };
   const value = read(body);
   if (value !== undefined) return { outcome: "answered", value, status };
-  return { outcome: "failed", status, reason: "The service returned a response that this page cannot read." };
+  return { outcome: "failed", status, reason: texts.unreadableResponse };
 }
 
 function networkProblem(error: unknown): string {
-  if (globalThis.navigator?.onLine === false) return "This device is offline.";
-  if (error instanceof DOMException && error.name === "TimeoutError")
-    return "The service did not respond within 20 seconds.";
-  return "The service could not be reached.";
+  if (globalThis.navigator?.onLine === false) return texts.thisDeviceIsOffline;
+  if (error instanceof DOMException && error.name === "TimeoutError") return texts.timedOut;
+  return texts.unreachable;
 }
 
 function statusProblem(response: Response): string {
   if (response.status === 429) {
     const seconds = Number(response.headers.get("Retry-After"));
-    return seconds > 0
-      ? `The service is busy (429). Try again in ${seconds} seconds.`
-      : "The service is busy (429). Try again later.";
+    return seconds > 0 ? texts.busyUntil(seconds) : texts.busy;
   }
-  if (response.status >= 500) return `The service is temporarily unavailable (${response.status}).`;
-  return `The service returned an unexpected response (${response.status}).`;
+  if (response.status >= 500) return texts.unavailable(response.status);
+  return texts.unexpectedResponse(response.status);
 }
 
 const recordTexts = ["message", "format", "generatedAt", "signedBy", "keyId", "verifiedAt"] as const;

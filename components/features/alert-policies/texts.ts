@@ -1,0 +1,118 @@
+import { countedText, countText, labelOf } from "@/lib/platform/client/format";
+
+/** Texts that several components use. */
+export const common = {
+  mute: "Mute",
+  alertPolicies: "Alert policies",
+  thePolicy: "the policy",
+  rule: "Rule",
+  cooldown: "Cooldown",
+  emailRecipients: "E-mail recipients",
+  alerts: "Alerts",
+  lastAlert: "Last alert",
+  noAlertsYet: "No alerts yet",
+  alert: "Alert",
+  newAlertPolicy: "New alert policy",
+};
+
+export const muteDialog = {
+  policyMuted: "Policy muted.",
+  chooseTimeFuture: "Choose a time in the future.",
+  policyNotMuted: "Policy not muted",
+  muteNamed: (name: string) => `Mute ${name}`,
+  matchingEventsCounted: "Matching events are counted, but no notifications are sent until this time.",
+  until: "Until",
+};
+
+export const policyDetail = {
+  alertPolicy: "Alert policy",
+  policyEnabled: "Policy enabled.",
+  policyDisabled: "Policy disabled.",
+  disableQuestion: {
+    title: "Disable this policy?",
+    body: "The policy will ignore events until you enable it again. Ignored events will not be evaluated later.",
+  },
+  deleteQuestion: (name: string) => `Delete ${name}?`,
+  deleteBody:
+    "The policy will stop raising alerts. Existing alerts will remain on the audit chain. You can't undo this.",
+  note: "Permanently deletes the policy. Its alerts are kept. To stop alerts temporarily, mute or disable the policy instead.",
+  policyUnmuted: "Policy unmuted.",
+  unmute: "Unmute",
+  results: "Results",
+  suppressedDuringCooldown: "Suppressed during cooldown",
+  suppressedWhileMuted: "Suppressed while muted",
+  observation: "Observation",
+  triggeredBy: "Triggered by",
+  latestAlertsPolicy: "Latest alerts from this policy",
+  emptyText: "The policy evaluates events recorded after it was created or last changed.",
+};
+
+export const policyEditor = {
+  updated: (name: string) => `${name} was updated.`,
+  created: (name: string) => `${name} was created.`,
+  editNamed: (name: string) => `Edit ${name}`,
+  policyNotSaved: "Policy not saved",
+  namePlaceholder: "Low confidence in production",
+  descriptionPlaceholder: "Instructions for the recipients",
+  create: "Create",
+  editAlertPolicy: "Edit alert policy",
+};
+
+export const policyForm = {
+  enterAThreshold: "Enter a threshold.",
+  enterThePayloadField: "Enter the payload field.",
+  enterTheTimeWindow: "Enter the time window.",
+  enterNumberEvents: "Enter the number of events.",
+  setCondition: "Set at least one condition. Otherwise every event would raise an alert.",
+  enterTheCooldown: "Enter the cooldown.",
+};
+
+export const policyList = {
+  pageDescription:
+    "When an event matches a policy, the service records an alert on the audit chain and notifies you by webhook and e-mail.",
+  noAlertPoliciesYet: "No alert policies yet",
+  noAlertPoliciesText:
+    "A policy raises an alert when events reach a severity, cross a threshold, or occur too often. Preview a policy on past events before you save it.",
+  mutedUntil: "Muted until",
+};
+
+export const ruleFields = {
+  types: { label: "Types", description: "If no type is selected, all types match" },
+  any: "Any",
+  orAbove: (severity: string) => `${labelOf(severity)} or above`,
+  tags: { label: "Tags", placeholder: "prod, uk", description: "Comma-separated. Events must have all of these tags." },
+  anyModel: "Any model",
+  payloadValue: "Payload value",
+  field: "Field",
+  fieldPlaceholder: "confidence",
+  fieldDescription: "Use dots for nested fields, for example metrics.psi",
+  condition: "Condition",
+  threshold: "Threshold",
+  frequency: "Frequency",
+  minimumEvents: { label: "Minimum events", placeholder: "Every event" },
+  timeWindowMinutes: "Time window (minutes)",
+  countEvents: "Count events",
+  perModel: "per model",
+  acrossAllModels: "across all models",
+  alertSeverity: "Alert severity",
+  cooldownMinutes: "Cooldown (minutes)",
+  cooldownMinutesDescription:
+    "Applies to each model separately, or to all models together if events are counted across models",
+  emailRecipientsPlaceholder: "model-risk@example.com",
+  emailRecipientsDescription: "Up to 10 comma-separated addresses. Recipients don't have to be members.",
+};
+
+export const rulePreview = {
+  last24Hours: "Last 24 hours",
+  last7Days: "Last 7 days",
+  last31Days: "Last 31 days",
+  previewOnPastEvents: "Preview on past events",
+  previewPeriod: "Preview period",
+  setCondition: "Set a condition to see which past events would have raised an alert.",
+  thePreviewFailed: "The preview failed",
+  thePreview: "the preview",
+  noAlerts: "No alerts",
+  suppressedDuringCooldown: (suppressed: number) => `; ${countedText(suppressed, "alert")} suppressed during cooldown`,
+  alertingEvents: "Events that would have raised an alert",
+  showingTheFirst: (count: number) => `Showing the first ${countText(count)}.`,
+};

@@ -1,0 +1,187 @@
+import type { ChainVerification } from "@/lib/domains/audit-chain/schemas-verification";
+import { countedText, countText, durationText } from "@/lib/platform/client/format";
+
+/** Texts that several components use. */
+export const common = {
+  auditTrail: "Audit trail",
+  tags: "Tags",
+  source: "Source",
+  actor: "Actor",
+  recordedAt: "Recorded at",
+  blockHash: "block hash",
+  legalBasis: "Legal basis",
+  checks: "Checks",
+  rootHash: "root hash",
+  signed: "Signed",
+  chainHead: "Chain head",
+  headHash: "head hash",
+};
+
+export const auditTrail = {
+  auditTrailDescription: "Events from your AI models. Each event includes the hash of the previous event.",
+  verifyTheChain: "Verify the chain",
+  auditEvents: "Audit events",
+  tag: "Tag",
+  tagsPlaceholder: "Tags, separated by commas",
+  from: "From",
+  until: "Until",
+  empty: { title: "No events yet", text: "The systems that run your models send events through the API." },
+  sendYourFirstEvent: "Send your first event",
+  chain: "Chain",
+  hash: "Hash",
+};
+
+export const eraseDialog = {
+  selectALegalBasis: "Select a legal basis.",
+  enterACaseReference: "Enter a case reference.",
+  idMismatch: "The ID does not match this event.",
+  contentErased: "Content erased.",
+  erasePermanently: "Erase permanently",
+  contentNotErased: "Content not erased",
+  copiesErasedContent: "Copies of the erased content",
+  eraseContent: "Erase content",
+  copiesRemain:
+    "The event's content was erased, but the items below still contain some or all of it. Recall the evidence packages and erase the alerts separately.",
+  legalBasisPlaceholder: "Select a legal basis",
+  referenceDescription:
+    "Your case reference. It is stored permanently on the audit chain, so don't include personal data.",
+  referencePlaceholder: "DSR-2026-0117",
+  heldTitle: "A legal hold covers this event",
+  releaseHolds: "The content was not erased. Release these legal holds first:",
+  evidencePackage: (id: string) => `Evidence package ${id}`,
+  alert: (id: string) => `Alert ${id}`,
+};
+
+export const eventDetail = {
+  theEvent: "the event",
+  payload: "Payload",
+  metadataCoveredHash: "Metadata (not covered by a hash)",
+  metadata: "Metadata",
+  actorType: "Actor type",
+  ipAddress: "IP address",
+  eventTimeFromSender: "Event time (from sender)",
+  blockHash: "Block hash",
+  previousHash: "Previous hash",
+  previousHashCopy: "previous hash",
+  previousHashModel: "Previous hash for this model",
+  previousHashForThisModel: "previous hash for this model",
+  contentHash: "Content hash",
+  contentHashCopy: "content hash",
+  erasedTitle: "Content erased in response to a legal request",
+  erasedNotice:
+    "The actor, payload, tags and metadata of this event were erased. Its header and hashes are kept, so that the chain can still be verified.",
+  erased: "Erased",
+  erasedBy: "Erased by",
+  eraseContent: "Erase content…",
+  linkedTicketsCovered: "Linked tickets (not covered by a hash)",
+};
+
+export const eventProofs = {
+  verifyWithTheService: "Verify with the service",
+  recomputeInThisBrowser: "Recompute in this browser",
+  checkFailed: "The event could not be checked",
+  recomputedHash: "recomputed hash",
+  hashMismatch: "does not match the recorded block hash. The event was changed.",
+  erasedHashMatches: "matches the recorded block hash, computed from the header and the hash of the erased content.",
+  matchesTheRecordedBlockHash: "matches the recorded block hash.",
+  erasedEventMatches: "Header, hash and link match. The content was erased, as recorded on the chain.",
+  eventMatches: "Content, hash and link match.",
+  positionInTheChain: "Position in the chain",
+  firstEvent: "This is the first event.",
+  previousEventMissing: "The previous event is missing.",
+  latestEvent: "This is the latest event.",
+  eventMismatch: "The event does not match its recorded hashes.",
+  nextEventReferences: "The next event references a different hash.",
+  inclusionProof: "Inclusion proof",
+  inclusionProofNote:
+    "Proves that this event is in the Merkle tree of a signed checkpoint (RFC 6962). Anyone can verify it independently of this service.",
+  generateProof: "Generate proof",
+  leafIndex: "Leaf index",
+  treeSize: "Tree size",
+  path: "Path",
+  root: "Root",
+};
+
+export const eventValues = {
+  intact: "Intact",
+  changed: "Changed",
+  event: (chainPosition: number) => `event #${countText(chainPosition)}`,
+};
+
+export const integrityFindings = {
+  integrityFindings: "Integrity findings",
+  confirmed: "Confirmed",
+  findingResolved: "Finding resolved.",
+  resolutionRequestWithdrawn: "Resolution request withdrawn.",
+  resolutionRequestRejected: "Resolution request rejected.",
+  requestResolution: "Request resolution…",
+  confirmResolution: "Confirm resolution",
+  withdrawRequest: "Withdraw request",
+  rejectRequest: "Reject request",
+  verdictNames: {
+    content: "Content",
+    linkage: "Links",
+    completeness: "Completeness",
+    checkpoints: "Checkpoints",
+    anchor: "Saved receipt",
+    records: "Governed records",
+    schema: "Database schema",
+  },
+  theChainIsIntact: "The chain is intact",
+  verificationFailed: "Verification failed",
+  notFullyVerified: "The chain could not be fully verified",
+  noEventsSince: "No events since the last checkpoint",
+  chainNoEvents: "The chain has no events",
+  lastCheckpointVerified: (to: number) => `The last checkpoint and the event at #${countText(to)} were verified. `,
+  eventsVerified: ({ eventsVerified, from, to, durationMs }: ChainVerification) =>
+    `${countedText(eventsVerified, "event")} verified, #${countText(from)} to #${countText(to)}, in ${durationText(durationMs)}. `,
+  contentErased: (erased: number) =>
+    `The content of ${countedText(erased, "event")} was erased in response to a legal request, as recorded on the chain. `,
+  recordsNotOnChain: (recordsUnsealed: number) =>
+    `Governed records not yet on the chain: ${countText(recordsUnsealed)}. `,
+  checkResults: "Check results",
+};
+
+export const newestEvents = { viewInAuditTrail: "View in audit trail" };
+
+export const resolveFindingDialog = {
+  enterAReason: "Enter a reason.",
+  success: "Resolution requested. Another administrator must confirm it.",
+  requestResolution: "Request resolution",
+  resolutionNotRequested: "Resolution not requested",
+  resolveFindingOnly:
+    "Resolve a finding only if it is a false positive. Another administrator must confirm the request. Both steps are recorded on the audit chain, and the finding stays in the history. If the same problem is found again, the finding reopens.",
+  reasonDescription: "Visible to your organisation only. Not stored on the audit chain.",
+};
+
+export const verificationPage = {
+  verification: "Verification",
+  verificationDescription: "Recompute the stored chain to check whether events were changed, removed or reordered.",
+  verifyFullChain: "Verify full chain",
+  verifyEventsSince: "Verify events since the last checkpoint",
+  notVerified: "The chain could not be verified",
+  verificationFailedAfter: "Verification failed after several attempts. Start a new verification.",
+  contentEachEvent: "Content: each event matches its recorded hash.",
+  linksEachEvent: "Links: each event references the previous one without gaps, and recorded times never decrease.",
+  completenessEventCount: "Completeness: event count, chain head and totals match.",
+  checkpointsChainMatches:
+    "Checkpoints: the chain matches every signed checkpoint, including copies stored outside the database.",
+  savedReceiptChain:
+    "Saved receipt: the chain matches a receipt or checkpoint that you saved. Available through the API only.",
+  governedRecordsMembers: "Governed records: members, detections, models and settings match their last recorded state.",
+  databaseSchemaTables: "Database schema: tables, constraints, triggers and permissions match the migrations.",
+  lastCheckpoint: "Last checkpoint",
+  theCheckpoint: "the checkpoint",
+  noCheckpointYet: "No checkpoint yet. The chain is empty.",
+  eventsCovered: "Events covered",
+  merkleRoot: "Merkle root",
+  previousCheckpoint: "Previous checkpoint",
+  checkpointHash: "checkpoint hash",
+  signingKey: "Signing key",
+  storeCopy: "Store a copy outside the service:",
+  checkpoint: "checkpoint",
+  progress: (eventsVerified: number, eventsTotal: number) =>
+    `Verifying: ${countText(eventsVerified)} of ${countText(eventsTotal)} events`,
+  percentVerified: (percent: number) => `${percent}% verified`,
+  canLeave: "You can leave this page. Verification continues in the background.",
+};

@@ -1,0 +1,94 @@
+import { labelOf } from "@/lib/platform/client/format";
+
+/** Texts that several components use. */
+export const common = {
+  streams: "Streams",
+  signingSecret: "signing secret",
+  lag: "Lag",
+  lastDelivered: "Last delivered",
+  url: "URL",
+  filter: "Filter",
+  createStream: "Create stream",
+  authorizationHeader: "Authorization header",
+  authorizationHeaderPlaceholder: "Unchanged",
+  eventTypes: "Event types",
+  maximumBatchSizeEvents: "Maximum batch size (events)",
+  maximumBatchSizeBytes: "Maximum batch size (bytes)",
+  maximumDelaySeconds: "Maximum delay (seconds)",
+  compression: "Compression",
+};
+
+export const streamBatches = {
+  outcome: "Outcome",
+  positions: "Positions",
+  duration: "Duration",
+  recentBatches: "Recent batches",
+  theBatches: "the batches",
+  attempts: "Attempts",
+  noBatchesSentYet: "No batches sent yet",
+};
+
+export const streamDetail = {
+  kind: { title: "Audit stream", label: "the stream" },
+  pause: "Pause",
+  resume: "Resume",
+  streamPaused: "Stream paused.",
+  streamResumed: "Stream resumed.",
+  sendTest: "Send test",
+  receiverResponded: (statusCode: number | null) => `The receiver responded with ${statusCode}.`,
+  overlap: {
+    label: "Keep the current secret active for",
+    description: "During this time, batches are signed with both secrets.",
+  },
+  signingSecretAdvice:
+    "Configure your receiver to use the new secret now. Batches are no longer signed with the previous secret.",
+  deleteThisStream: "Delete this stream?",
+  deleteBody: "Its secrets and its position in the audit chain will be deleted. You can't undo this.",
+  note: "Permanently deletes the stream. To stop delivery temporarily, pause the stream instead.",
+  progress: "Progress",
+  oldestUndeliveredEvent: "Oldest undelivered event",
+  settings: "Settings",
+  authorization: "Authorization",
+  set: "Set",
+  batches: "Batches",
+  deliveryIsFailing: "Delivery is failing",
+  failedAttempt: "failed attempt",
+  paused: "Paused",
+  pausedNotice: (position: number) =>
+    `No events are sent. When you resume the stream, it continues after position ${position}.`,
+};
+
+export const streamDialog = {
+  stream: "stream",
+  saveTheSigningSecret: "Save the signing secret",
+  editStream: "Edit stream",
+  namePlaceholder: "Splunk",
+  urlDescription: "A public HTTPS address, without credentials",
+  authorizationHeaderDescription:
+    "Sent with every batch. Leave empty if your receiver doesn't require it. You won't be able to see it again.",
+  authorizationHeaderPlaceholder: "Splunk <token>",
+  startWith: "Start with",
+  newEventsOnly: "New events only",
+  firstEvent: "The first event of the audit chain",
+  eventTypesPlaceholder: "All event types",
+  clearEventTypes: "Clear event types",
+  modelsPlaceholder: "All current and future models",
+  clearModels: "Clear models",
+  allSeverities: "All severities",
+  andAbove: (severity: string) => `${labelOf(severity)} and above`,
+  gzip: "gzip",
+};
+
+export const streamForm = { urlProblem: "Enter the URL that receives the events.", newValue: "New value" };
+
+export const streamList = {
+  stream: "Stream",
+  receiver: "Receiver",
+  lastFailure: "Last failure",
+  pageDescription: "Send the full audit trail, in order and in batches, to your SIEM or another receiver.",
+  auditStreams: "Audit streams",
+  noStreamsYet: "No streams yet",
+  noStreamsYetText:
+    "A stream sends events and their hashes, either from the start of the chain or from now on. After an interruption, it resumes after the last batch that the receiver acknowledged.",
+  oldest: ", oldest ",
+};

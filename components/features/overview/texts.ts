@@ -1,0 +1,74 @@
+import { countedText, countText } from "@/lib/platform/client/format";
+
+export const chainBanner = {
+  theChainIsIntact: "The chain is intact",
+  theChainIsBroken: "The chain is broken",
+  notVerifiedYet: "The chain has not been verified yet",
+  notVerified: "The chain could not be verified",
+  verification: "Verification",
+  inconsistent: "The stored data is inconsistent.",
+  serviceVerifiesWhole: "The service verifies the whole chain every night. You can also start a verification now.",
+  lastVerificationDid:
+    "The last verification did not finish, could not verify everything, or is more than 26 hours old.",
+};
+
+export const newDetections = {
+  calls: "Calls",
+  estCost: "Est. cost",
+  detected: "Detected",
+  due: "Due",
+  shadowAi: "Shadow AI",
+  mostSevereUnresolvedDetections: "Most severe unresolved detections",
+  empty: { title: "No unresolved detections", text: "The most severe unresolved detections appear here." },
+  viewAllDetections: "View all detections",
+};
+
+export const overview = {
+  overview: "Overview",
+  theOverview: "the overview",
+  registerAModel: "Register a model",
+  importANetworkLog: "Import a network log",
+  generateAnEvidencePackage: "Generate an evidence package",
+  getStarted: "Get started",
+  requiresADifferentRole: "Requires a different role",
+  needsAttention: "Needs attention",
+  overdue: "Overdue",
+  dueWithin7Days: "Due within 7 days",
+  assignedToMe: "Assigned to me",
+  exceptionRequests: "Exception requests",
+  exceptionsExpiringWithin: "Exceptions expiring within 14 days",
+  accountChangesLast: "Account changes in the last 7 days",
+  reviewMembers: "Review members",
+  failingDeliveries: "Failing deliveries",
+  viewWebhooks: "View webhooks",
+  logSources: "Log sources",
+  viewAll: "View all",
+  noLogs: "No logs received yet. Connect a log source to detect shadow AI.",
+  silent: "Silent, ",
+  noRecords: "No records",
+  silentInTotal: (silent: number) => `${countedText(silent, "silent source")} in total.`,
+  viewAllGenerating: (generating: number) => `View all (${generating} generating)`,
+  generate: "Generate",
+};
+
+export const trends = {
+  lessThan3Minutes: "less than 3 minutes",
+  trends: "Trends",
+  auditEventsRecorded: "Audit events recorded per day, last 30 days",
+  recordedInLast30Days: (total: number) =>
+    `${countedText(total, "event")} recorded in the last 30 days. Days are in UTC.`,
+  medianTimeToDecision: (median: string) => ` Median time to decision: ${median}.`,
+  openedAndClosed: { title: "Detections opened and closed per week", categoryName: "Week" },
+  openedAndClosedSummary: (opened: number, closed: number, median: string) =>
+    `${countText(opened)} opened and ${countText(closed)} closed in the last 12 weeks.${median}`,
+  opened: "Opened",
+  closed: "Closed",
+  unresolvedDetectionsByAge: "Unresolved detections by age",
+  noneOlderThan30Days: "None are older than 30 days.",
+  olderThan30Days: (old: number) => `${countedText(old, "detection")} ${old === 1 ? "is" : "are"} older than 30 days.`,
+  upTo7Days: "Up to 7 days",
+  over90Days: "Over 90 days",
+  callsByProvider: "Calls in unresolved detections by provider",
+  hasTheMostCalls: (name: string) => `${name} has the most calls.`,
+  noCalls: "No calls in unresolved detections.",
+};
