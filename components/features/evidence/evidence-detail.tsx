@@ -11,6 +11,7 @@ import { ResourcePage } from "@/components/ui/detail/resource-page";
 import { Columns, Section } from "@/components/ui/detail/section";
 import { FormError } from "@/components/ui/feedback/form-error";
 import { Link } from "@/components/ui/page/link";
+import { terms } from "@/components/ui/terms";
 import { CopyButton } from "@/components/ui/values/copy";
 import { Bytes, Count } from "@/components/ui/values/figures";
 import { Hash, Id } from "@/components/ui/values/identifiers";
@@ -20,19 +21,20 @@ import { Period, Time } from "@/components/ui/values/time";
 import { coverageStatuses, generationSteps } from "@/lib/domains/evidence/enums";
 import type { EvidencePackage } from "@/lib/domains/evidence/schemas";
 import { frameworkRetention, retentionWarning } from "@/lib/domains/evidence/schemas-retention";
-import { countedText, labelOf } from "@/lib/platform/client/format";
+import { labelOf } from "@/lib/platform/client/format";
 import { useHydrated } from "@/lib/platform/client/use-environment";
 import styles from "./evidence.module.css";
 import { frameworkName } from "./frameworks";
 import { RetainedUntil } from "./retained-until";
+import { common, evidenceDetail as texts } from "./texts";
 
 export function EvidenceDetail({ id }: { id: string }) {
   return (
     <ResourcePage<EvidencePackage>
       queryKey={keys.evidence.one(id)}
       path={`/v1/evidence/${id}`}
-      kind={{ title: "Evidence package", label: "the package", height: 280 }}
-      breadcrumbs={[{ label: "Evidence", href: "/evidence" }]}
+      kind={{ ...texts.kind, height: 280 }}
+      breadcrumbs={[{ label: terms.evidence, href: "/evidence" }]}
       title={({ framework, modelName }) => `${frameworkName(framework)}: ${modelName}`}
       description={({ status }) => <StatusBadge kind="evidence" value={status} />}
       actions={(item) => item.status === "READY" && <Download item={item} />}
@@ -48,14 +50,14 @@ function PackageView({ item }: { item: EvidencePackage }) {
     <>
       <div aria-live="polite">{status === "GENERATING" && <GenerationProgress progress={item.progress} />}</div>
       {status === "FAILED" && (
-        <Alert color="red" role="alert" mb="md" title="The package could not be generated">
+        <Alert color="red" role="alert" mb="md" title={texts.generationFailed}>
           <p>{failureReason}</p>
-          <Link href={`/evidence/new?modelId=${modelId}&framework=${framework}`}>Request it again</Link>
+          <Link href={`/evidence/new?modelId=${modelId}&framework=${framework}`}>{texts.requestItAgain}</Link>
         </Alert>
       )}
       {status === "EXPIRED" && (
-        <Alert color="gray" mb="md" title="This package has expired">
-          The file was deleted. Its hash and signature are kept, so existing copies can still be verified.
+        <Alert color="gray" mb="md" title={texts.thisPackageHasExpired}>
+          {texts.expiredNotice}
         </Alert>
       )}
       <Columns narrow="end">
@@ -78,30 +80,25 @@ export function ChainIntegrity({ summary }: Pick<EvidencePackage, "summary">) {
   const status = integrity?.status ?? (chainIntact ? "INTACT" : "NOT_INTACT");
   const notes = [
     ...(status === "INTACT" ? [] : [integrity?.sentence ?? ""]),
-    ...(recordedLate > 0
-      ? [
-          `${recordedLate} of ${countedText(totalEvents, "event")} ${recordedLate === 1 ? "was" : "were"} recorded more than 24 hours after the time stated by the sender.`,
-        ]
-      : []),
+    ...(recordedLate > 0 ? [texts.recordedLate(recordedLate, totalEvents)] : []),
     ...(integrity?.period ?? []),
   ].filter(Boolean);
   if (status === "INTACT" && notes.length === 0) return null;
   const isBroken = status === "NOT_INTACT";
   return (
-    <Alert color={isBroken ? "red" : "yellow"} role={isBroken ? "alert" : "note"} mb="md" title={alertTitles[status]}>
+    <Alert
+      color={isBroken ? "red" : "yellow"}
+      role={isBroken ? "alert" : "note"}
+      mb="md"
+      title={texts.alertTitles[status]}
+    >
       {notes.map((note) => (
         <p key={note}>{note}</p>
       ))}
-      {isBroken && <p>The package lists the affected positions.</p>}
+      {isBroken && <p>{texts.positionsListed}</p>}
     </Alert>
   );
 }
-
-const alertTitles = {
-  INTACT: "Notes on the events in this package",
-  NOT_INTACT: "The audit chain was not intact when this package was generated",
-  NOT_VERIFIED: "The audit chain was not verified for this package",
-} as const;
 
 /** Downloads the file. Requests a new download URL if the previous one has expired. */
 function Download({ item: { id, format, downloadUrl } }: { item: EvidencePackage }) {
@@ -114,35 +111,26 @@ function Download({ item: { id, format, downloadUrl } }: { item: EvidencePackage
   if (downloadUrl === null) {
     return (
       <Button size="xs" leftSection={icon} loading={renew.isPending} onClick={() => renew.mutate()}>
-        Download {format}
+        {texts.download(format)}
       </Button>
     );
   }
   return (
     <Button component="a" href={downloadUrl} size="xs" leftSection={icon}>
-      Download {format}
+      {texts.download(format)}
     </Button>
   );
 }
 
-const stepLabels: Record<(typeof generationSteps)[number], string> = {
-  collect: "Finding events in the period",
-  verify: "Verifying the audit chain",
-  render: "Generating the document",
-  sign: "Signing the package",
-  store: "Storing the file",
-  publish: "Publishing the hash",
-};
-
 function GenerationProgress({ progress }: Pick<EvidencePackage, "progress">) {
   const current = progress ? generationSteps.indexOf(progress.step) : -1;
   return (
-    <Section title={progress ? stepLabels[progress.step] : "Queued"} panel>
-      <Progress value={progress?.percent ?? 0} aria-label={`${progress?.percent ?? 0}% of this step complete`} />
+    <Section title={progress ? texts.stepLabels[progress.step] : texts.queued} panel>
+      <Progress value={progress?.percent ?? 0} aria-label={texts.stepProgress(progress?.percent)} />
       <ol className={styles.steps}>
         {generationSteps.map((step, index) => (
           <li key={step} data-state={index < current ? "done" : index === current ? "current" : "waiting"}>
-            {stepLabels[step]}
+            {texts.stepLabels[step]}
           </li>
         ))}
       </ol>
@@ -157,7 +145,7 @@ export function Coverage({ item: { coverage, summary } }: { item: EvidencePackag
   const statuses = coverageStatuses.filter((status) => byStatus[status] !== undefined);
   return (
     <Section
-      title="Coverage"
+      title={terms.coverage}
       action={
         <span>
           {headline} {countedAs}
@@ -178,15 +166,11 @@ export function Coverage({ item: { coverage, summary } }: { item: EvidencePackag
         ))}
       </Group>
       {Boolean(byStatus.ADVERSE) && (
-        <Alert color="red" mb="md" title="Adverse evidence">
-          Some evidence counts against a requirement. See the first page of the package.
+        <Alert color="red" mb="md" title={texts.adverseEvidence}>
+          {texts.adverseEvidenceNotice}
         </Alert>
       )}
-      <p className="quiet">
-        Based on {countedText(summary.totalEvents, "event")}: {countedText(summary.inferences, "inference")},{" "}
-        {countedText(summary.humanReviews, "human review")}, {countedText(summary.deployments, "deployment")},{" "}
-        {countedText(summary.configChanges, "configuration change")}, {countedText(summary.alerts, "alert")}.
-      </p>
+      <p className="quiet">{texts.basedOn(summary)}</p>
     </Section>
   );
 }
@@ -206,16 +190,16 @@ export function VerifyPackage({ item }: { item: EvidencePackage }) {
     `openssl dgst -sha256 -verify ${keyId}.pem -signature package.sig ${file}`,
   ].join("\n");
   return (
-    <Section title="Verify" panel>
+    <Section title={texts.verify} panel>
       <Group gap={8} mb={8}>
         <Button size="xs" loading={verify.isPending} onClick={() => verify.mutate()}>
-          Verify the stored file
+          {texts.verifyTheStoredFile}
         </Button>
         <Button component={Link} href="/verify" size="xs" variant="default">
-          Verify a copy in the browser
+          {texts.verifyCopyBrowser}
         </Button>
       </Group>
-      <FormError error={verify.error} title="The package could not be verified" />
+      <FormError error={verify.error} title={texts.verificationFailed} />
       <p aria-live="polite">
         {verify.data && (
           <>
@@ -224,56 +208,54 @@ export function VerifyPackage({ item }: { item: EvidencePackage }) {
         )}
       </p>
       <Title order={3} fz="sm" mt="md" mb="2xs">
-        Verify with standard tools
+        {texts.verifyWithStandardTools}
       </Title>
       <div className={detail.program}>
-        <Code block tabIndex={0} aria-label="Commands that verify the package">
+        <Code block tabIndex={0} aria-label={texts.commandsVerifyPackage}>
           {commands}
         </Code>
-        <CopyButton value={commands} label="commands" />
+        <CopyButton value={commands} label={texts.commands} />
       </div>
     </Section>
   );
 }
 
-const integrityLabels = { INTACT: "Intact", NOT_INTACT: "Not intact", NOT_VERIFIED: "Not verified" } as const;
-
 export function PackageFacts({ item }: { item: EvidencePackage }) {
   const { dateRange, requestedBy } = item;
   return (
-    <Section title="Details" panel>
+    <Section title={terms.details} panel>
       <KeyValue
         rows={[
           [
-            "Model",
+            terms.model,
             <Link key="model" href={`/models/${item.modelId}`}>
               {item.modelName}
             </Link>,
           ],
-          ["Period", <Period key="period" value={dateRange} format="day" />],
-          ["Sections", item.sections.map(labelOf).join(", ")],
-          ["Format", item.format],
-          ["Pages", item.pages === null ? null : <Count key="pages" value={item.pages} />],
-          ["Size", item.sizeBytes === null ? null : <Bytes key="size" value={item.sizeBytes} />],
-          ["Audit chain", item.summary?.integrity && integrityLabels[item.summary.integrity.status]],
-          ["Chain proof", item.includeChainProof ? "Included" : "Not included"],
-          ["Human reviews", item.includeHumanOversight ? "Listed" : "Counted only"],
-          ["Recipient", item.recipientName],
-          ["Requested by", requestedBy.displayName ?? requestedBy.id],
-          ["Requested", <Time key="requested" value={item.createdAt} />],
-          ["Generated", <Time key="generated" value={item.generatedAt} none="Not yet" />],
-          ["Retained until", <RetainedUntil key="retained" item={item} />],
-          ["Signed by", item.signedBy],
-          ["Key", item.keyId && <a href={`/v1/verify/keys/${item.keyId}.pem`}>{item.keyId}</a>],
+          [terms.period, <Period key="period" value={dateRange} format="day" />],
+          [common.sections, item.sections.map(labelOf).join(", ")],
+          [terms.format, item.format],
+          [common.pages, item.pages === null ? null : <Count key="pages" value={item.pages} />],
+          [terms.size, item.sizeBytes === null ? null : <Bytes key="size" value={item.sizeBytes} />],
+          [texts.auditChain, item.summary?.integrity && texts.integrityLabels[item.summary.integrity.status]],
+          [texts.chainProof, item.includeChainProof ? texts.included : texts.notIncluded],
+          [texts.humanReviews, item.includeHumanOversight ? texts.listed : texts.countedOnly],
+          [texts.recipient, item.recipientName],
+          [terms.requestedBy, requestedBy.displayName ?? requestedBy.id],
+          [terms.requested, <Time key="requested" value={item.createdAt} />],
+          [terms.generated, <Time key="generated" value={item.generatedAt} none={terms.notYet} />],
+          [common.retainedUntil, <RetainedUntil key="retained" item={item} />],
+          [common.signedBy, item.signedBy],
+          [terms.key, item.keyId && <a href={`/v1/verify/keys/${item.keyId}.pem`}>{item.keyId}</a>],
           [
-            "Signature timestamp",
+            texts.signatureTimestamp,
             item.format === "PDF" && item.keyId ? (
-              <Time key="timestamp" value={item.timestampedAt} none="None" />
+              <Time key="timestamp" value={item.timestampedAt} none={terms.none} />
             ) : null,
           ],
-          ["SHA-256", <Hash key="hash" value={item.packageHash} label="package hash" />],
-          ["Internal notes", item.notes],
-          ["ID", <Id key="id" value={item.id} />],
+          ["SHA-256", <Hash key="hash" value={item.packageHash} label={texts.packageHash} />],
+          [texts.internalNotes, item.notes],
+          [terms.id, <Id key="id" value={item.id} />],
         ]}
       />
     </Section>
@@ -286,7 +268,7 @@ function RetentionNote({ item }: { item: EvidencePackage }) {
   const warning = generatedAt && expiresAt && !held && retentionWarning(framework, { generatedAt, expiresAt });
   if (!warning) return null;
   return (
-    <Alert color="yellow" mb="md" title="Retention">
+    <Alert color="yellow" mb="md" title={texts.retention}>
       {frameworkRetention[framework]?.text} {warning}
     </Alert>
   );

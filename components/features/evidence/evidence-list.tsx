@@ -6,6 +6,7 @@ import { keys } from "@/components/ui/api/keys";
 import { columnsOf, naming, periodColumn } from "@/components/ui/data-table/columns";
 import { ListPage } from "@/components/ui/data-table/list-page";
 import type { Column } from "@/components/ui/data-table/types";
+import { terms } from "@/components/ui/terms";
 import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
 import { frameworkIds, packageStatuses } from "@/lib/domains/evidence/enums";
@@ -14,40 +15,41 @@ import { labelOf } from "@/lib/platform/client/format";
 import { evidenceFilters } from "./filters";
 import { frameworkName } from "./frameworks";
 import { RetainedUntil } from "./retained-until";
+import { common, evidenceList as texts } from "./texts";
 
 type Item = EvidencePackageListItem;
 
 const column = columnsOf<Item>();
 const columns: Column<Item>[] = [
-  column.text("framework", "Framework", { labelOf: frameworkName, ...naming }),
-  column.text("model", "Model", { of: (row) => row.modelName }),
+  column.text("framework", terms.framework, { labelOf: frameworkName, ...naming }),
+  column.text("model", terms.model, { of: (row) => row.modelName }),
   periodColumn,
   column.status("evidence", ({ status }) => status),
-  column.text("coverage", "Coverage", { of: ({ coverage }) => coverage?.headline }),
-  column.text("format", "Format", { hiddenByDefault: true }),
-  column.count("pages", "Pages"),
-  column.time("generatedAt", "Generated", { format: "relative", none: "Not yet" }),
-  column.text("expiresAt", "Retained until", { cell: (item) => <RetainedUntil item={item} /> }),
-  column.text("id", "ID", { hiddenByDefault: true }),
+  column.text("coverage", terms.coverage, { of: ({ coverage }) => coverage?.headline }),
+  column.text("format", terms.format, { hiddenByDefault: true }),
+  column.count("pages", common.pages),
+  column.time("generatedAt", terms.generated, { format: "relative", none: terms.notYet }),
+  column.text("expiresAt", common.retainedUntil, { cell: (item) => <RetainedUntil item={item} /> }),
+  column.text("id", terms.id, { hiddenByDefault: true }),
 ];
 
 export function EvidenceList() {
   const models = useModelNames();
   return (
     <ListPage<Item, typeof evidenceFilters>
-      title="Evidence"
-      description="Signed evidence for a model and period, structured by framework. Anyone can verify a package without an account."
-      create={{ label: "New package", permission: "evidence:write", href: "/evidence/new" }}
+      title={terms.evidence}
+      description={texts.pageDescription}
+      create={{ label: texts.newPackage, permission: "evidence:write", href: "/evidence/new" }}
       name="evidence"
-      label="Evidence packages"
+      label={texts.evidencePackages}
       columns={columns}
       listKey={keys.evidence.list}
       path="/v1/evidence"
       parsers={evidenceFilters}
       filterFields={{
-        modelId: { label: "Model", options: [...models.keys()], labelOf: (id) => models.get(id) ?? id },
-        framework: { label: "Framework", options: frameworkIds, labelOf: frameworkName },
-        status: { label: "Status", options: packageStatuses, labelOf: labelOf },
+        modelId: { label: terms.model, options: [...models.keys()], labelOf: (id) => models.get(id) ?? id },
+        framework: { label: terms.framework, options: frameworkIds, labelOf: frameworkName },
+        status: { label: terms.status, options: packageStatuses, labelOf: labelOf },
       }}
       rowHref={({ id }) => `/evidence/${id}`}
       rowLabel={({ framework, modelName }) => `${frameworkName(framework)}, ${modelName}`}
@@ -63,8 +65,8 @@ export function EvidenceList() {
       fileName="evidence-packages"
       empty={{
         icon: IconFileCertificate,
-        title: "No evidence packages yet",
-        text: "Generate a package to share a model's records with a regulator, an auditor or a customer.",
+        title: texts.noEvidencePackagesYet,
+        text: texts.noEvidencePackagesText,
       }}
     />
   );

@@ -5,12 +5,14 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useModelNames } from "@/components/features/models/use-models";
 import { keys } from "@/components/ui/api/keys";
 import { useRead } from "@/components/ui/api/queries";
+import { terms } from "@/components/ui/terms";
 import { KeyValue } from "@/components/ui/values/key-value";
 import type { PackagePreview } from "@/lib/domains/evidence/schemas-preview";
-import { countedText, countText, durationText } from "@/lib/platform/client/format";
+import { countText, durationText } from "@/lib/platform/client/format";
 import { frameworkName } from "./frameworks";
 import { type RequestForm, rangeOf } from "./request-form";
 import type { StepProps } from "./request-wizard";
+import { common, laterSteps as texts } from "./texts";
 
 export function PeriodStep({ form, set }: StepProps) {
   const preview = usePreview(form);
@@ -19,24 +21,22 @@ export function PeriodStep({ form, set }: StepProps) {
       <Group grow align="start">
         <TextInput
           type="date"
-          label="First day"
-          description="Inclusive, UTC"
+          label={terms.firstDay}
+          description={texts.inclusiveUtc}
           value={form.from}
           onChange={(event) => set({ from: event.currentTarget.value })}
         />
         <TextInput
           type="date"
-          label="Last day"
-          description="Inclusive, UTC"
+          label={terms.lastDay}
+          description={texts.inclusiveUtc}
           value={form.to}
           onChange={(event) => set({ to: event.currentTarget.value })}
         />
       </Group>
       <p aria-live="polite">
         {preview.data &&
-          (preview.data.totalEvents === 0
-            ? "The model has no events in this period."
-            : `The model has ${countedText(preview.data.totalEvents, "event")} in this period.`)}
+          (preview.data.totalEvents === 0 ? texts.noEventsInPeriod : texts.eventsInPeriod(preview.data.totalEvents))}
       </p>
     </Stack>
   );
@@ -51,13 +51,13 @@ export function SectionsStep({ form, set }: StepProps) {
     set({ sections: next.length === all.length ? null : next });
   };
   return (
-    <Fieldset variant="unstyled" legend={<Text fw={600}>Sections</Text>}>
-      {!data && <p className="quiet">Counting events…</p>}
+    <Fieldset variant="unstyled" legend={<Text fw={600}>{common.sections}</Text>}>
+      {!data && <p className="quiet">{texts.countingEvents}</p>}
       {data?.sections.map(({ id, title, summary, events, strongEvents }) => (
         <Group key={id} justify="space-between" gap="2px 16px" py="xs">
           <Checkbox checked={chosen.includes(id)} onChange={() => toggle(id)} label={title} description={summary} />
           <Text span inherit {...(events === 0 && { c: "var(--doubt-text)", fw: 600 })}>
-            {events === 0 ? "No events" : `${countedText(events, "event")}, ${countText(strongEvents)} strong`}
+            {events === 0 ? texts.noEvents : texts.eventsAndStrong(events, strongEvents)}
           </Text>
         </Group>
       ))}
@@ -67,7 +67,7 @@ export function SectionsStep({ form, set }: StepProps) {
 
 function estimateText({ estimatedCompletionSeconds, packagesAhead }: PackagePreview): string {
   const time = durationText(estimatedCompletionSeconds * 1000);
-  return packagesAhead === 0 ? time : `${time}, after ${countedText(packagesAhead, "package")} in the queue`;
+  return packagesAhead === 0 ? time : texts.afterInTheQueue(time, packagesAhead);
 }
 
 export function ReviewStep({ form, set }: StepProps) {
@@ -77,42 +77,45 @@ export function ReviewStep({ form, set }: StepProps) {
     <Stack>
       <KeyValue
         rows={[
-          ["Framework", frameworkName(form.framework)],
-          ["Model", form.modelId && (models.get(form.modelId) ?? form.modelId)],
-          ["Period", `${form.from} to ${form.to}, UTC`],
-          ["Sections", form.sections === null ? "All" : `${form.sections.length} of ${data?.sections.length ?? "…"}`],
-          ["Events", data && countText(data.totalEvents)],
-          ["Estimated time", data && estimateText(data)],
+          [terms.framework, frameworkName(form.framework)],
+          [terms.model, form.modelId && (models.get(form.modelId) ?? form.modelId)],
+          [terms.period, texts.fromTo(form.from, form.to)],
+          [
+            common.sections,
+            form.sections === null ? texts.all : texts.selectedOf(form.sections.length, data?.sections.length),
+          ],
+          [terms.events, data && countText(data.totalEvents)],
+          [texts.estimatedTime, data && estimateText(data)],
         ]}
       />
       <Radio.Group
-        label="Format"
+        label={terms.format}
         value={form.format}
         onChange={(value) => set({ format: value === "JSON" ? "JSON" : "PDF" })}
       >
         <Group mt="xs">
-          <Radio value="PDF" label="PDF (JSON evidence attached)" />
-          <Radio value="JSON" label="JSON" />
+          <Radio value="PDF" label={texts.pdfJsonEvidenceAttached} />
+          <Radio value="JSON" label={texts.json} />
         </Group>
       </Radio.Group>
       <Switch
-        label="Include chain proof (links the events to a signed checkpoint)"
+        label={texts.includeChainProof}
         checked={form.includeChainProof}
         onChange={(event) => set({ includeChainProof: event.currentTarget.checked })}
       />
       <Switch
-        label="Include human reviews (otherwise, they are only counted)"
+        label={texts.includeHumanReviews}
         checked={form.includeHumanOversight}
         onChange={(event) => set({ includeHumanOversight: event.currentTarget.checked })}
       />
       <TextInput
-        label="Recipient (printed on the cover)"
+        label={texts.recipientPrintedCover}
         maxLength={200}
         value={form.recipientName}
         onChange={(event) => set({ recipientName: event.currentTarget.value })}
       />
       <Textarea
-        label="Internal notes (not included in the package)"
+        label={texts.internalNotesIncluded}
         value={form.notes}
         onChange={(event) => set({ notes: event.currentTarget.value })}
       />

@@ -1,4 +1,5 @@
 import type { FrameworkId, PackageFormat } from "@/lib/domains/evidence/enums";
+import { common, requestForm as texts } from "./texts";
 
 export interface RequestForm {
   modelId: string | null;
@@ -52,10 +53,10 @@ function isTooLong(period: Pick<RequestForm, "from" | "to">): boolean {
 
 /** The message that blocks leaving a step, if any. */
 export function problemOf(step: number, form: RequestForm): string | undefined {
-  if (step === 0 && form.modelId === null) return "Select a model.";
-  if (step === 1 && (form.from === "" || form.to === "")) return "Enter the first and last day of the period.";
-  if (step === 1 && form.from > form.to) return "The first day must not be after the last day.";
-  if (step === 1 && isTooLong(form)) return `The period must not exceed ${periodYearsMax} years.`;
-  if (step === 2 && form.sections?.length === 0) return "Select at least one section.";
+  if (step === 0 && form.modelId === null) return texts.selectAModel;
+  if (step === 1 && (form.from === "" || form.to === "")) return texts.enterPeriod;
+  if (step === 1 && form.from > form.to) return common.validFromProblem;
+  if (step === 1 && isTooLong(form)) return texts.periodTooLong(periodYearsMax);
+  if (step === 2 && form.sections?.length === 0) return texts.selectSection;
   return undefined;
 }

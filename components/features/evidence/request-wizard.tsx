@@ -9,10 +9,12 @@ import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
 import { useSend } from "@/components/ui/api/mutation";
 import { Page } from "@/components/ui/page/page";
+import { terms } from "@/components/ui/terms";
 import { type FrameworkId, frameworkIds } from "@/lib/domains/evidence/enums";
 import type { GeneratedPackage } from "@/lib/domains/evidence/schemas";
 import { frameworks } from "./frameworks";
 import { problemOf, type RequestForm, recentPeriod, toRequest } from "./request-form";
+import { common, requestWizard as texts } from "./texts";
 
 const later = () => import("./later-steps");
 const PeriodStep = dynamic(async () => (await later()).PeriodStep);
@@ -28,10 +30,10 @@ interface RequestWizardProps {
 }
 
 const steps = [
-  { label: "Scope", Step: ScopeStep },
-  { label: "Period", Step: PeriodStep },
-  { label: "Sections", Step: SectionsStep },
-  { label: "Review", Step: ReviewStep },
+  { label: texts.scope, Step: ScopeStep },
+  { label: terms.period, Step: PeriodStep },
+  { label: common.sections, Step: SectionsStep },
+  { label: texts.review, Step: ReviewStep },
 ] as const;
 
 export function RequestWizard({ modelId, framework, now }: RequestWizardProps) {
@@ -69,7 +71,7 @@ export function RequestWizard({ modelId, framework, now }: RequestWizardProps) {
 
   const { Step } = steps[step] ?? steps[0];
   return (
-    <Page title="New evidence package" breadcrumbs={[{ label: "Evidence", href: "/evidence" }]} width="reading">
+    <Page title={texts.newEvidencePackage} breadcrumbs={[{ label: terms.evidence, href: "/evidence" }]} width="reading">
       <Stepper active={step} onStepClick={(to) => to < step && setStep(to)} size="xs" allowNextStepsSelect={false}>
         {steps.map(({ label }) => (
           <Stepper.Step key={label} label={label} />
@@ -85,7 +87,7 @@ export function RequestWizard({ modelId, framework, now }: RequestWizardProps) {
           else next();
         }}
       >
-        {send.error && <FormError error={send.error} title="The package could not be requested" />}
+        {send.error && <FormError error={send.error} title={texts.requestFailed} />}
         {problem && (
           <Text inherit role="alert" c="var(--bad-text)" fw={600}>
             {problem}
@@ -94,10 +96,10 @@ export function RequestWizard({ modelId, framework, now }: RequestWizardProps) {
         <Step form={form} set={(change) => setForm((current) => ({ ...current, ...change }))} />
         <Group justify="space-between" mt="lg">
           <Button variant="default" disabled={step === 0} onClick={() => setStep(step - 1)}>
-            Back
+            {texts.back}
           </Button>
           <Button type="submit" loading={send.isPending}>
-            {isLast ? "Generate package" : "Next"}
+            {isLast ? texts.generatePackage : texts.next}
           </Button>
         </Group>
       </Box>
@@ -115,7 +117,7 @@ function ScopeStep({ form, set }: StepProps) {
   return (
     <Stack>
       <Radio.Group
-        label="Framework"
+        label={terms.framework}
         value={form.framework}
         onChange={(framework) => set({ framework: framework as FrameworkId, sections: null })}
       >
@@ -126,12 +128,12 @@ function ScopeStep({ form, set }: StepProps) {
         </Stack>
       </Radio.Group>
       <Select
-        label="Model"
+        label={terms.model}
         searchable
         required
-        placeholder="Select a model"
-        nothingFoundMessage="No matching models"
-        {...(ownOnly && { description: "Your role allows you to generate evidence only for models that you own" })}
+        placeholder={terms.selectModel}
+        nothingFoundMessage={terms.noMatchingModels}
+        {...(ownOnly && { description: texts.ownModelsOnly })}
         data={models}
         value={form.modelId}
         onChange={(modelId) => set({ modelId })}

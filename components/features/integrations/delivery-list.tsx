@@ -9,6 +9,7 @@ import type { Column } from "@/components/ui/data-table/types";
 import { Section } from "@/components/ui/detail/section";
 import { EmptyState } from "@/components/ui/feedback/states";
 import { Link } from "@/components/ui/page/link";
+import { terms } from "@/components/ui/terms";
 import { StatusBadge, statusLabel } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
 import { deliveryResults } from "@/lib/domains/integrations/enums";
@@ -16,31 +17,26 @@ import type { Delivery, Integration } from "@/lib/domains/integrations/schemas";
 import { deliveryFilters } from "./filters";
 import styles from "./integrations.module.css";
 import { ignoredReasonLabels } from "./labels";
+import { common, deliveryList as texts } from "./texts";
 
 /** The deliveries of an integration and their results, newest first. */
 export function DeliveryList({ integration: { id } }: { integration: Integration }) {
   const names = useModelNames();
   return (
-    <Section title="Deliveries">
+    <Section title={texts.deliveries}>
       <ResourceTable<Delivery, typeof deliveryFilters>
-        label="Received deliveries"
+        label={texts.receivedDeliveries}
         name="integration-deliveries"
         listKey={(filters) => keys.integrations.deliveries(id, filters)}
         path={`/v1/integrations/${id}/deliveries`}
         parsers={deliveryFilters}
         filterFields={{
-          result: { label: "Result", options: deliveryResults, labelOf: (value) => statusLabel("received", value) },
+          result: { label: texts.result, options: deliveryResults, labelOf: (value) => statusLabel("received", value) },
         }}
         columns={columnsWith(names)}
         rowId={({ deliveryId }) => deliveryId}
         card={(delivery) => <DeliveryCard delivery={delivery} names={names} />}
-        empty={
-          <EmptyState
-            icon={<IconWebhook size={28} />}
-            title="No deliveries yet"
-            text="Deliveries from the connected product appear here, whether or not they are recorded as events."
-          />
-        }
+        empty={<EmptyState icon={<IconWebhook size={28} />} title={common.noDeliveriesYet} text={texts.emptyText} />}
       />
     </Section>
   );
@@ -49,26 +45,26 @@ export function DeliveryList({ integration: { id } }: { integration: Integration
 const column = columnsOf<Delivery>();
 function columnsWith(names: ReadonlyMap<string, string>): Column<Delivery>[] {
   return [
-    column.text("topic", "Topic", {
+    column.text("topic", texts.topic, {
       cell: ({ topic }) => <span className={styles.topic}>{topic}</span>,
       ...naming,
       minWidth: "12rem",
     }),
-    column.text("result", "Result", { cell: ({ result }) => <StatusBadge kind="received" value={result} /> }),
+    column.text("result", texts.result, { cell: ({ result }) => <StatusBadge kind="received" value={result} /> }),
     {
       id: "outcome",
-      header: "Model or reason",
+      header: texts.modelOrReason,
       minWidth: "14.5rem",
       cell: (delivery) => <Outcome delivery={delivery} names={names} />,
     },
-    column.text("reason", "Reason", {
+    column.text("reason", terms.reason, {
       cell: ({ reason }) => (reason === null ? "–" : ignoredReasonLabels[reason]),
       hiddenByDefault: true,
     }),
-    column.text("modelId", "Model ID", { hiddenByDefault: true }),
-    column.text("eventId", "Event", { cell: ({ eventId }) => <EventLink eventId={eventId} /> }),
-    column.time("receivedAt", "Received"),
-    column.text("deliveryId", "ID", { hiddenByDefault: true }),
+    column.text("modelId", texts.modelId, { hiddenByDefault: true }),
+    column.text("eventId", terms.event, { cell: ({ eventId }) => <EventLink eventId={eventId} /> }),
+    column.time("receivedAt", texts.received),
+    column.text("deliveryId", terms.id, { hiddenByDefault: true }),
   ];
 }
 
@@ -84,7 +80,7 @@ function Outcome({ delivery: { modelId, reason }, names }: OutcomeProps) {
 }
 
 function EventLink({ eventId }: { eventId: string | null }) {
-  return eventId === null ? "–" : <Link href={`/audit/${eventId}`}>Event</Link>;
+  return eventId === null ? "–" : <Link href={`/audit/${eventId}`}>{terms.event}</Link>;
 }
 
 function DeliveryCard({ delivery, names }: OutcomeProps) {

@@ -10,6 +10,7 @@ import { ConfiguredPage } from "@/components/ui/detail/configured-page";
 import detail from "@/components/ui/detail/detail.module.css";
 import { Section } from "@/components/ui/detail/section";
 import { Link } from "@/components/ui/page/link";
+import { terms } from "@/components/ui/terms";
 import { Count } from "@/components/ui/values/figures";
 import { Id } from "@/components/ui/values/identifiers";
 import { KeyValue } from "@/components/ui/values/key-value";
@@ -17,12 +18,13 @@ import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
 import type { IntegrationKind } from "@/lib/domains/integrations/enums";
 import type { Integration } from "@/lib/domains/integrations/schemas";
-import { countedText, labelOf } from "@/lib/platform/client/format";
+import { labelOf } from "@/lib/platform/client/format";
 import { DeliveryList } from "./delivery-list";
 import styles from "./integrations.module.css";
 import { productLabels } from "./labels";
 import { productEvents } from "./product-events";
 import { ReceiverUrl, SetupSteps } from "./setup-steps";
+import { common, integrationDetail as texts } from "./texts";
 
 const IntegrationDialog = dynamic(() => import("./integration-dialog").then((file) => file.IntegrationDialog));
 
@@ -30,20 +32,17 @@ export function IntegrationDetail({ id }: { id: string }) {
   return (
     <ConfiguredPage<Integration>
       id={id}
-      list={{ title: "Integrations", href: "/integrations", path: "/v1/integrations", keys: keys.integrations }}
-      kind={{ title: "Integration", label: "the integration" }}
+      list={{ title: common.integrations, href: "/integrations", path: "/v1/integrations", keys: keys.integrations }}
+      kind={texts.kind}
       permission="admin"
       title={({ name }) => name}
       description={({ kind }) => productLabels[kind].summary}
       toggle={({ enabled: on }) => ({
         on,
-        labels: ["Disable", "Enable"],
+        labels: [terms.disable, terms.enable],
         change: (enabled) => ({ enabled }),
-        success: ({ enabled }) => (enabled ? "Integration enabled." : "Integration disabled."),
-        question: {
-          title: "Disable this integration?",
-          body: "Until you enable it again, deliveries will be rejected and missing deliveries will not be reported.",
-        },
+        success: ({ enabled }) => (enabled ? texts.integrationEnabled : texts.integrationDisabled),
+        question: texts.disableQuestion,
       })}
       change={(record, etag, onClose) => <IntegrationDialog record={record} etag={etag} onClose={onClose} />}
       notice={(integration) => <ConnectionNotice integration={integration} />}
@@ -52,18 +51,18 @@ export function IntegrationDetail({ id }: { id: string }) {
       remove={({ name }) => ({
         name,
         question: {
-          title: "Delete this integration?",
-          body: "Its secret will be deleted and its deliveries will be rejected. Events that it has recorded will be kept. You can't undo this.",
+          title: texts.deleteThisIntegration,
+          body: texts.deleteBody,
           typeToConfirm: name,
         },
-        note: "Permanently deletes the integration. Events and linked tickets are kept. To stop recording temporarily, disable the integration instead.",
+        note: texts.note,
       })}
       width="22rem"
     >
       {(integration) => (
         <div>
           <details className={styles.setup} open={integration.status === "WAITING"}>
-            <summary>Set up {productLabels[integration.kind].name}</summary>
+            <summary>{texts.setUp(productLabels[integration.kind].name)}</summary>
             <SetupSteps integration={integration} />
           </details>
           <DeliveryList integration={integration} />
@@ -76,10 +75,10 @@ export function IntegrationDetail({ id }: { id: string }) {
 
 function rotationOf(product: string) {
   return {
-    label: "secret",
+    label: common.secret,
     overlap: {
-      label: "Accept the current secret for",
-      description: `During this time, webhooks from ${product} can be signed with either secret.`,
+      label: texts.acceptCurrentSecret,
+      description: texts.overlapDescription(product),
     },
     advice: (before?: ReactNode) =>
       before ? (
@@ -88,7 +87,7 @@ function rotationOf(product: string) {
           rejected.
         </>
       ) : (
-        `Update the webhook in ${product} now. Webhooks signed with the previous secret are rejected.`
+        texts.updateWebhookNow(product)
       ),
   };
 }
@@ -100,19 +99,19 @@ function ConnectionNotice({ integration }: { integration: Integration }) {
     return (
       <Alert
         color="red"
-        title={`No deliveries from ${name}`}
+        title={texts.noDeliveriesFrom(name)}
         icon={<IconPlugConnectedX size={16} aria-hidden="true" />}
       >
         Disconnected since <Time value={disconnectedAt} />
-        {silentAfterHours !== null && `, after ${countedText(silentAfterHours, "hour")} without a delivery`}. Last
-        delivery: <Time value={lastSeenAt} format="relative" none="never" />. Check the webhook in {name}. The next
-        delivery reconnects the integration.
+        {silentAfterHours !== null && texts.disconnectedAfter(silentAfterHours)}. Last delivery:{" "}
+        <Time value={lastSeenAt} format="relative" none={texts.never} />. Check the webhook in {name}. The next delivery
+        reconnects the integration.
       </Alert>
     );
   if (status === "DISABLED")
     return (
-      <Alert color="orange" title="Disabled" icon={<IconPlugConnectedX size={16} aria-hidden="true" />}>
-        Deliveries from {name} are rejected. After you enable the integration, you can resend them from {name}.
+      <Alert color="orange" title={terms.disabled} icon={<IconPlugConnectedX size={16} aria-hidden="true" />}>
+        {texts.deliveriesRejectedAfter(name)}
       </Alert>
     );
   return null;
@@ -122,22 +121,25 @@ function IntegrationFacts({ integration }: { integration: Integration }) {
   const { id, kind, status, silentAfterHours, figures } = integration;
   return (
     <>
-      <Section title="Details" titleHidden>
+      <Section title={terms.details} titleHidden>
         <KeyValue
           rows={[
-            ["Connection", <StatusBadge key="status" kind="integration" value={status} />],
-            ["Product", productLabels[kind].name],
-            ["Receiver URL", <ReceiverUrl key="url" url={integration.receiverUrl} />],
-            ["Last delivery", <Time key="last" value={integration.lastSeenAt} format="full" none="None yet" />],
+            [common.connection, <StatusBadge key="status" kind="integration" value={status} />],
+            [common.product, productLabels[kind].name],
+            [texts.receiverUrl, <ReceiverUrl key="url" url={integration.receiverUrl} />],
             [
-              "Reported as disconnected",
-              silentAfterHours === null ? "Never" : `After ${countedText(silentAfterHours, "hour")} without a delivery`,
+              common.lastDelivery,
+              <Time key="last" value={integration.lastSeenAt} format="full" none={terms.noneYet} />,
             ],
-            ["Recorded", <Count key="recorded" value={figures.recorded} />],
-            ["Not recorded", <Count key="ignored" value={figures.ignored} />],
-            ["Created", <Time key="created" value={integration.createdAt} />],
-            ["Updated", <Time key="changed" value={integration.updatedAt} />],
-            ["ID", <Id key="id" value={id} />],
+            [
+              texts.reportedAsDisconnected,
+              silentAfterHours === null ? terms.never : texts.reportedAfter(silentAfterHours),
+            ],
+            [texts.recorded, <Count key="recorded" value={figures.recorded} />],
+            [common.notRecorded, <Count key="ignored" value={figures.ignored} />],
+            [terms.created, <Time key="created" value={integration.createdAt} />],
+            [terms.updated, <Time key="changed" value={integration.updatedAt} />],
+            [terms.id, <Id key="id" value={id} />],
           ]}
         />
       </Section>
@@ -150,9 +152,9 @@ function ModelMap({ integration: { models, defaultModelId } }: { integration: In
   const names = useModelNames();
   const link = (modelId: string) => <Link href={`/models/${modelId}`}>{names.get(modelId) ?? modelId}</Link>;
   return (
-    <Section title="Models">
+    <Section title={terms.models}>
       {models.length > 0 && (
-        <ul className={`plain-list ${styles.rules}`} data-divided aria-label="Model rules">
+        <ul className={`plain-list ${styles.rules}`} data-divided aria-label={texts.modelRules}>
           {models.map(({ match, modelId }) => (
             <li key={match}>
               <code>{match}</code>
@@ -163,11 +165,13 @@ function ModelMap({ integration: { models, defaultModelId } }: { integration: In
       )}
       <p className="quiet">
         {models.length === 0 && defaultModelId === null ? (
-          "Deliveries are not recorded as events until you add a model rule or a default model."
+          texts.noRules
         ) : defaultModelId === null ? (
-          "Deliveries that match no rule are not recorded."
+          texts.unmatchedIgnored
         ) : (
-          <>Default model: {link(defaultModelId)}</>
+          <>
+            {texts.defaultModel} {link(defaultModelId)}
+          </>
         )}
       </p>
     </Section>
@@ -176,27 +180,24 @@ function ModelMap({ integration: { models, defaultModelId } }: { integration: In
 
 function ProductEvents({ kind }: { kind: IntegrationKind }) {
   return (
-    <Section title="Recorded events">
+    <Section title={texts.recordedEvents}>
       <table className={`${detail.table} ${styles.events}`}>
         <thead>
           <tr>
-            <th scope="col">Trigger</th>
-            <th scope="col">Event</th>
+            <th scope="col">{texts.trigger}</th>
+            <th scope="col">{terms.event}</th>
           </tr>
         </thead>
         <tbody>
           {productEvents[kind].map(({ what, becomes }) => (
             <tr key={what}>
               <td>{what}</td>
-              <td>{becomes === null ? <span className="quiet">None</span> : labelOf(becomes)}</td>
+              <td>{becomes === null ? <span className="quiet">{terms.none}</span> : labelOf(becomes)}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      <p className="quiet">
-        Other deliveries only update the connection status. Titles, descriptions, comments, names and addresses are not
-        recorded on the audit chain.
-      </p>
+      <p className="quiet">{texts.otherDeliveries}</p>
     </Section>
   );
 }

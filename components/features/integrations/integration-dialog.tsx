@@ -7,6 +7,7 @@ import { useModelChoices, useModelNames } from "@/components/features/models/use
 import { keys } from "@/components/ui/api/keys";
 import { RecordDialog, type RecordVersion } from "@/components/ui/credentials/record-dialog";
 import { fieldsOf } from "@/components/ui/forms/fields";
+import { terms } from "@/components/ui/terms";
 import { type IntegrationKind, integrationKinds } from "@/lib/domains/integrations/enums";
 import type { CreatedIntegration, Integration } from "@/lib/domains/integrations/schemas";
 import {
@@ -21,20 +22,21 @@ import {
 import styles from "./integrations.module.css";
 import { productLabels } from "./labels";
 import { ReceiverUrl, SetupSteps } from "./setup-steps";
+import { common, integrationDialog as texts } from "./texts";
 
 export function IntegrationDialog(props: RecordVersion<Integration> & { onClose: () => void }) {
   const { record: integration } = props;
   const names = useModelNames();
   return (
     <RecordDialog<IntegrationForm, CreatedIntegration>
-      noun="integration"
+      noun={texts.integration}
       version={props}
       values={formOf(integration)}
       validate={problemsOf}
       entriesOf={(form) => entriesOf(form, names)}
       title={(created) => {
-        if (created) return `Connect ${productLabels[created.kind].name}`;
-        return integration ? `Edit ${integration.name}` : "Connect a product";
+        if (created) return texts.connectNamed(productLabels[created.kind].name);
+        return integration ? texts.editNamed(integration.name) : common.connectAProduct;
       }}
       path="/v1/integrations"
       href="/integrations"
@@ -42,7 +44,7 @@ export function IntegrationDialog(props: RecordVersion<Integration> & { onClose:
       toCreation={toCreation}
       toUpdate={toUpdate}
       secret={{
-        label: "secret",
+        label: common.secret,
         of: ({ secret }) => secret,
         advice: ({ kind, receiverUrl }) => (
           <>
@@ -75,7 +77,7 @@ function IntegrationFields({ form, errors, isNew }: FieldsProps & { isNew: boole
     <>
       {isNew && (
         <Radio.Group
-          label="Product"
+          label={common.product}
           value={form.values.kind}
           onChange={(kind) => form.setFieldValue("kind", kind as IntegrationKind)}
         >
@@ -92,18 +94,18 @@ function IntegrationFields({ form, errors, isNew }: FieldsProps & { isNew: boole
         </Radio.Group>
       )}
       <TextInput
-        label="Name"
+        label={terms.name}
         required
         data-autofocus
-        placeholder="Models repository"
+        placeholder={texts.namePlaceholder}
         maxLength={200}
         autoComplete="off"
         {...field("name")}
       />
       <ModelRules form={form} errors={errors} />
       <NumberInput
-        label="Report as disconnected after (hours)"
-        description="Hours without a delivery before the integration is reported as disconnected. Allow for weekends. Leave empty to turn this off."
+        label={common.reportDisconnectedAfter}
+        description={texts.reportDisconnectedAfterDescription}
         min={1}
         max={8_760}
         allowDecimal={false}
@@ -124,14 +126,14 @@ function ModelRules({ form, errors }: FieldsProps) {
   const choice = {
     searchable: true,
     clearable: true,
-    placeholder: isPending ? "Loading models" : "Select a model",
-    nothingFoundMessage: "No matching models",
+    placeholder: isPending ? texts.loadingModels : terms.selectModel,
+    nothingFoundMessage: terms.noMatchingModels,
     data: choices,
   };
   return (
-    <Fieldset legend="Models">
+    <Fieldset legend={terms.models}>
       <Text size="xs" c="dimmed" mb="xs">
-        The first matching rule applies. End a value with * to match a prefix.
+        {texts.firstMatchingRule}
       </Text>
       {models.map((_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rules are edited in place and have no ID.
@@ -143,8 +145,8 @@ function ModelRules({ form, errors }: FieldsProps) {
             spellCheck={false}
             {...field(`models.${index}.match`)}
           />
-          <Select label="Model" {...choice} {...field(`models.${index}.modelId`)} />
-          <ActionIcon aria-label={`Remove rule ${index + 1}`} onClick={() => form.removeListItem("models", index)}>
+          <Select label={terms.model} {...choice} {...field(`models.${index}.modelId`)} />
+          <ActionIcon aria-label={texts.removeRule(index)} onClick={() => form.removeListItem("models", index)}>
             <IconTrash size={16} aria-hidden="true" />
           </ActionIcon>
         </div>
@@ -155,14 +157,14 @@ function ModelRules({ form, errors }: FieldsProps) {
         leftSection={<IconPlus size={14} aria-hidden="true" />}
         onClick={() => form.insertListItem("models", { match: "", modelId: null })}
       >
-        Add rule
+        {texts.addRule}
       </Button>
       <Select
-        label="Default model"
-        description="Used for deliveries that match no rule. Leave empty to ignore these deliveries."
+        label={common.defaultModel}
+        description={texts.defaultModelDescription}
         mt="sm"
         {...choice}
-        placeholder="Not recorded"
+        placeholder={common.notRecorded}
         {...field("defaultModelId")}
       />
     </Fieldset>

@@ -1,7 +1,9 @@
 import type { FormEntry } from "@/components/ui/forms/use-versioned-form";
+import { terms } from "@/components/ui/terms";
 import type { IntegrationKind } from "@/lib/domains/integrations/enums";
 import type { CreateIntegration, Integration, UpdateIntegration } from "@/lib/domains/integrations/schemas";
 import { productLabels } from "./labels";
+import { common, integrationForm as texts } from "./texts";
 
 export interface IntegrationForm {
   kind: IntegrationKind;
@@ -34,10 +36,10 @@ export function formOf(integration: Integration | undefined): IntegrationForm {
 
 /** The errors of the form, by field. Empty rules are ignored. */
 export function problemsOf({ name, models }: IntegrationForm): Record<string, string> {
-  const problems: [string, string][] = name.trim() === "" ? [["name", "Enter a name."]] : [];
+  const problems: [string, string][] = name.trim() === "" ? [["name", terms.enterName]] : [];
   for (const [index, { match, modelId }] of models.entries()) {
-    if (match.trim() !== "" && modelId === null) problems.push([`models.${index}.modelId`, "Select a model."]);
-    if (match.trim() === "" && modelId !== null) problems.push([`models.${index}.match`, "Enter a value to match."]);
+    if (match.trim() !== "" && modelId === null) problems.push([`models.${index}.modelId`, texts.selectAModel]);
+    if (match.trim() === "" && modelId !== null) problems.push([`models.${index}.match`, texts.enterValueMatch]);
   }
   return Object.fromEntries(problems);
 }
@@ -76,12 +78,12 @@ export function atFormRows(errors: Record<string, string>, models: readonly Mode
 
 /** The values of a form in plain text, to compare two versions. `names`: model names by ID. */
 export function entriesOf(form: IntegrationForm, names: ReadonlyMap<string, string>): FormEntry[] {
-  const title = (id: string | null) => (id === null ? "not recorded" : (names.get(id) ?? id));
+  const title = (id: string | null) => (id === null ? texts.notRecorded : (names.get(id) ?? id));
   const rules = form.models.filter(({ match, modelId }) => match !== "" || modelId !== null);
   return [
-    ["Name", form.name],
+    [terms.name, form.name],
     [productLabels[form.kind].match, rules.map(({ match, modelId }) => `${match}: ${title(modelId)}`).join("; ")],
-    ["Default model", title(form.defaultModelId)],
-    ["Report as disconnected after (hours)", form.silentAfterHours === "" ? "never" : String(form.silentAfterHours)],
+    [common.defaultModel, title(form.defaultModelId)],
+    [common.reportDisconnectedAfter, form.silentAfterHours === "" ? "never" : String(form.silentAfterHours)],
   ];
 }

@@ -6,6 +6,7 @@ import { keys } from "@/components/ui/api/keys";
 import { columnsOf, naming } from "@/components/ui/data-table/columns";
 import { ListPage } from "@/components/ui/data-table/list-page";
 import type { Column } from "@/components/ui/data-table/types";
+import { terms } from "@/components/ui/terms";
 import { KeyValue } from "@/components/ui/values/key-value";
 import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
@@ -14,29 +15,30 @@ import type { Integration } from "@/lib/domains/integrations/schemas";
 import { countedText } from "@/lib/platform/client/format";
 import { integrationFilters } from "./filters";
 import { productLabels } from "./labels";
+import { common, integrationList as texts } from "./texts";
 
 const IntegrationDialog = dynamic(() => import("./integration-dialog").then((file) => file.IntegrationDialog));
 
 const column = columnsOf<Integration>();
 const columns: Column<Integration>[] = [
-  column.text("name", "Name", naming),
-  column.text("kind", "Product", { cell: ({ kind }) => productLabels[kind].name }),
-  column.text("status", "Connection", { cell: ({ status }) => <StatusBadge kind="integration" value={status} /> }),
-  column.time("lastSeenAt", "Last delivery", { format: "relative", none: "None yet" }),
-  column.count("recorded", "Events", { of: ({ figures }) => figures.recorded }),
-  column.count("ignored", "Not recorded", { of: ({ figures }) => figures.ignored }),
-  column.count("models", "Rules", { of: ({ models }) => models.length }),
-  column.time("createdAt", "Created", { format: "day", hiddenByDefault: true }),
-  column.text("id", "ID", { hiddenByDefault: true }),
+  column.text("name", terms.name, naming),
+  column.text("kind", common.product, { cell: ({ kind }) => productLabels[kind].name }),
+  column.text("status", common.connection, { cell: ({ status }) => <StatusBadge kind="integration" value={status} /> }),
+  column.time("lastSeenAt", common.lastDelivery, { format: "relative", none: terms.noneYet }),
+  column.count("recorded", terms.events, { of: ({ figures }) => figures.recorded }),
+  column.count("ignored", common.notRecorded, { of: ({ figures }) => figures.ignored }),
+  column.count("models", texts.rules, { of: ({ models }) => models.length }),
+  column.time("createdAt", terms.created, { format: "day", hiddenByDefault: true }),
+  column.text("id", terms.id, { hiddenByDefault: true }),
 ];
 
 export function IntegrationList() {
   return (
     <ListPage<Integration, typeof integrationFilters>
-      title="Integrations"
-      description="Record signed webhooks from GitHub, Jira and MLflow as audit events for your models."
+      title={common.integrations}
+      description={texts.pageDescription}
       create={{
-        label: "Connect a product",
+        label: common.connectAProduct,
         permission: "admin",
         dialog: (onClose) => <IntegrationDialog onClose={onClose} />,
       }}
@@ -45,12 +47,12 @@ export function IntegrationList() {
       path="/v1/integrations"
       parsers={integrationFilters}
       filterFields={{
-        kind: { label: "Product", options: integrationKinds, labelOf: (value) => productLabels[value].name },
+        kind: { label: common.product, options: integrationKinds, labelOf: (value) => productLabels[value].name },
       }}
       columns={columns}
       rowHref={({ id }) => `/integrations/${id}`}
       card={(integration) => <IntegrationCard integration={integration} />}
-      empty={{ icon: IconPlugConnected, title: "No products connected yet", text: <ProductSummaries /> }}
+      empty={{ icon: IconPlugConnected, title: texts.noProductsConnectedYet, text: <ProductSummaries /> }}
     />
   );
 }
@@ -59,10 +61,7 @@ function ProductSummaries() {
   return (
     <>
       <KeyValue rows={integrationKinds.map((kind) => [productLabels[kind].name, productLabels[kind].summary])} />
-      <p>
-        When you connect a product, you get a URL and a secret for its webhooks. Webhooks with an invalid signature are
-        rejected.
-      </p>
+      <p>{texts.whenConnectProduct}</p>
     </>
   );
 }
@@ -75,7 +74,7 @@ function IntegrationCard({ integration: { kind, status, lastSeenAt, figures } }:
       </div>
       <div className="quiet">
         {lastSeenAt === null ? (
-          "No deliveries yet"
+          common.noDeliveriesYet
         ) : (
           <>
             {countedText(figures.recorded, "event")}, last delivery <Time value={lastSeenAt} format="relative" />

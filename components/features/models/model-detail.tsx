@@ -9,6 +9,7 @@ import { ResourcePage } from "@/components/ui/detail/resource-page";
 import { Columns, Section } from "@/components/ui/detail/section";
 import { Link } from "@/components/ui/page/link";
 import { May, useSession } from "@/components/ui/page/session";
+import { terms } from "@/components/ui/terms";
 import { Id } from "@/components/ui/values/identifiers";
 import { KeyValue } from "@/components/ui/values/key-value";
 import { Severity } from "@/components/ui/values/severity";
@@ -16,6 +17,7 @@ import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
 import type { Model } from "@/lib/domains/models/schemas";
 import { ModelEvents, ModelEvidence, ModelUses } from "./model-lists";
+import { common, modelDetail as texts } from "./texts";
 import { modelState, modelTitle } from "./use-models";
 
 const ModelDialog = dynamic(() => import("./model-dialog").then((file) => file.ModelDialog));
@@ -25,8 +27,8 @@ export function ModelDetail({ id }: { id: string }) {
     <ResourcePage<Model>
       queryKey={keys.models.one(id)}
       path={`/v1/models/${id}`}
-      kind={{ title: "Model", label: "the model", height: 240 }}
-      breadcrumbs={[{ label: "Models", href: "/models" }]}
+      kind={{ title: terms.model, label: texts.theModel, height: 240 }}
+      breadcrumbs={[{ label: terms.models, href: "/models" }]}
       title={modelTitle}
       description={({ description }) => description}
       actions={(model, etag) => <Actions model={model} etag={etag} />}
@@ -34,7 +36,7 @@ export function ModelDetail({ id }: { id: string }) {
       {(model) => (
         <Columns narrow="start" width="22rem">
           <div>
-            <Section title="Details" titleHidden>
+            <Section title={terms.details} titleHidden>
               <KeyValue rows={factsOf(model)} />
             </Section>
             <AllowedHostList model={model} />
@@ -59,23 +61,23 @@ function Actions({ model, etag }: { model: Model; etag: string | null }) {
   return (
     <May permission="models:write">
       <ConfirmAction<Model>
-        label={archived ? "Restore" : "Archive"}
+        label={archived ? texts.restore : texts.archive}
         question={
           archived
             ? undefined
             : {
-                title: `Archive ${name}?`,
-                body: "An archived model accepts no new events. Recorded events are kept, and you can restore the model.",
-                action: "Archive",
+                title: texts.archiveQuestion(name),
+                body: texts.archiveBody,
+                action: texts.archive,
                 danger: true,
               }
         }
         send={() => api.patch(`/v1/models/${id}`, { archived: !archived })}
         invalidates={[keys.models.all()]}
-        success={(changed) => (changed.archived ? `${name} archived.` : `${name} restored.`)}
+        success={(changed) => (changed.archived ? texts.archived(name) : texts.restored(name))}
       />
       <DialogButton
-        label="Edit"
+        label={terms.edit}
         variant="filled"
         leftSection={<IconPencil size={14} aria-hidden="true" />}
         dialog={(onClose) => <ModelDialog model={model} etag={etag} onClose={onClose} />}
@@ -86,36 +88,36 @@ function Actions({ model, etag }: { model: Model; etag: string | null }) {
 
 function factsOf(model: Model) {
   return [
-    ["Status", <StatusBadge key="status" kind="model" value={modelState(model)} />],
-    ["Version", model.version],
-    ["Risk tier", model.riskTier && <Severity value={model.riskTier} />],
-    ["Provider", model.provider],
-    ["Owner", model.ownerEmail],
-    ["Registered", <Time key="registered" value={model.createdAt} />],
-    ["Updated", <Time key="changed" value={model.updatedAt} />],
-    ["ID", <Id key="id" value={model.id} />],
+    [terms.status, <StatusBadge key="status" kind="model" value={modelState(model)} />],
+    [terms.version, model.version],
+    [common.riskTier, model.riskTier && <Severity value={model.riskTier} />],
+    [terms.provider, model.provider],
+    [common.owner, model.ownerEmail],
+    [texts.registered, <Time key="registered" value={model.createdAt} />],
+    [terms.updated, <Time key="changed" value={model.updatedAt} />],
+    [terms.id, <Id key="id" value={model.id} />],
   ] as const;
 }
 
 function AllowedHostList({ model: { allowedEndpoints } }: { model: Model }) {
   return (
-    <Section title="Allowed hosts">
+    <Section title={common.allowedHosts}>
       {allowedEndpoints.length === 0 ? (
-        <p className="quiet">None. Every use of an external AI service is treated as shadow AI.</p>
+        <p className="quiet">{texts.noAllowedHosts}</p>
       ) : (
         <ul className="plain-list" data-divided>
           {allowedEndpoints.map(({ host, departments, ipRanges }) => (
             <li key={[host, departments, ipRanges].join()}>
               <code>{host}</code>
               <div className="quiet">
-                {departments?.join(", ") ?? "All departments"}
-                {ipRanges && `, from ${ipRanges.join(", ")}`}
+                {departments?.join(", ") ?? texts.allDepartments}
+                {ipRanges && texts.fromIpRanges(ipRanges.join(", "))}
               </div>
             </li>
           ))}
         </ul>
       )}
-      <Link href="/shadow-ai/catalogue">View catalogue</Link>
+      <Link href="/shadow-ai/catalogue">{texts.viewCatalogue}</Link>
     </Section>
   );
 }

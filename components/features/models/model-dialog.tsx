@@ -11,10 +11,12 @@ import { fieldsOf } from "@/components/ui/forms/fields";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
 import { useVersionedForm } from "@/components/ui/forms/use-versioned-form";
 import { useSession } from "@/components/ui/page/session";
+import { terms } from "@/components/ui/terms";
 import type { Model, RegisterModel, UpdateModel } from "@/lib/domains/models/schemas";
 import { labelOf } from "@/lib/platform/client/format";
 import { riskTiers } from "./constants";
 import { entriesOf, formOf, type ModelForm, toRegistration, toUpdate } from "./model-form";
+import { common, modelDialog as texts } from "./texts";
 
 interface ModelDialogProps {
   /** The model to edit. Omit it to register a new one. */
@@ -37,7 +39,7 @@ export function ModelDialog({ model, etag, onClose }: ModelDialogProps) {
         ? api.patch<Model>(`/v1/models/${model.id}`, toUpdate(values) satisfies UpdateModel, { headers })
         : api.post<Model>("/v1/models", toRegistration(values) satisfies RegisterModel),
     invalidates: [keys.models.all(), keys.overview()],
-    success: ({ name }) => (model ? `${name} updated.` : `${name} registered.`),
+    success: ({ name }) => (model ? texts.updated(name) : texts.registered(name)),
     errors: "form",
     onSuccess: ({ id }) => {
       onClose();
@@ -49,52 +51,52 @@ export function ModelDialog({ model, etag, onClose }: ModelDialogProps) {
 
   return (
     <FormDialog
-      title={model ? `Edit ${model.name}` : "Register model"}
-      action={model ? "Save" : "Register"}
-      failure="Model not saved"
+      title={model ? texts.editNamed(model.name) : common.registerModel}
+      action={model ? terms.save : texts.register}
+      failure={texts.modelNotSaved}
       problem={conflict}
       disabled={conflict !== null}
       sending={send}
       onSubmit={form.onSubmit((values) => send.mutate(values))}
       onClose={onClose}
     >
-      <TextInput label="Name" required data-autofocus {...field("name")} />
+      <TextInput label={terms.name} required data-autofocus {...field("name")} />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <TextInput label="Version" {...field("version")} />
+        <TextInput label={terms.version} {...field("version")} />
         <TextInput
-          label="Provider"
-          description="The provider's name in the catalogue"
+          label={terms.provider}
+          description={texts.providerDescription}
           inputWrapperOrder={["label", "input", "description", "error"]}
           {...field("provider")}
         />
         <Select
-          label="Risk tier"
+          label={common.riskTier}
           data={riskTiers.map((tier) => ({ value: tier, label: labelOf(tier) }))}
           clearable
           {...field("riskTier")}
         />
         <TextInput
-          label="Owner"
+          label={common.owner}
           type="email"
-          placeholder="name@example.com"
+          placeholder={texts.ownerPlaceholder}
           disabled={isOwner}
           {...field("ownerEmail")}
         />
       </SimpleGrid>
-      <Textarea label="Description" {...field("description")} />
+      <Textarea label={terms.description} {...field("description")} />
       <FieldRows
         form={form}
         path="allowedEndpoints"
         empty={{ host: "", departments: "", ipRanges: "" }}
-        legend="Allowed hosts"
-        note="Use of these hosts is not treated as shadow AI. Leave departments and IP ranges empty to allow all."
-        noun="host"
+        legend={common.allowedHosts}
+        note={texts.allowedHostsNote}
+        noun={texts.host}
       >
         {(row) => (
           <>
-            <TextInput label="Host" placeholder="api.example.com" {...field(`${row}.host`)} />
-            <TextInput label="Departments" placeholder="Risk, Finance" {...field(`${row}.departments`)} />
-            <TextInput label="IP ranges" placeholder="10.20.0.0/16" {...field(`${row}.ipRanges`)} />
+            <TextInput {...texts.hostField} {...field(`${row}.host`)} />
+            <TextInput {...texts.departments} {...field(`${row}.departments`)} />
+            <TextInput label={texts.ipRanges} placeholder="10.20.0.0/16" {...field(`${row}.ipRanges`)} />
           </>
         )}
       </FieldRows>

@@ -1,7 +1,9 @@
 import { listed } from "@/components/ui/forms/fields";
 import type { FormEntry } from "@/components/ui/forms/use-versioned-form";
+import { terms } from "@/components/ui/terms";
 import type { Model, RegisterModel, RiskTier, UpdateModel } from "@/lib/domains/models/schemas";
 import { labelOf } from "@/lib/platform/client/format";
+import { common } from "./texts";
 
 /** The values of the model form. */
 export interface ModelForm {
@@ -39,13 +41,13 @@ export function formOf(model: Model | undefined, ownerEmail: string): ModelForm 
 
 export function entriesOf(form: ModelForm): FormEntry[] {
   return [
-    ["Name", form.name],
-    ["Version", form.version],
-    ["Provider", form.provider],
-    ["Risk tier", form.riskTier && labelOf(form.riskTier)],
-    ["Owner", form.ownerEmail],
-    ["Description", form.description],
-    ["Allowed hosts", form.allowedEndpoints.map(hostText).join("; ")],
+    [terms.name, form.name],
+    [terms.version, form.version],
+    [terms.provider, form.provider],
+    [common.riskTier, form.riskTier && labelOf(form.riskTier)],
+    [common.owner, form.ownerEmail],
+    [terms.description, form.description],
+    [common.allowedHosts, form.allowedEndpoints.map(hostText).join("; ")],
   ];
 }
 

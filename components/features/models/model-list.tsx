@@ -6,6 +6,7 @@ import { keys } from "@/components/ui/api/keys";
 import { columnsOf, naming } from "@/components/ui/data-table/columns";
 import { ListPage } from "@/components/ui/data-table/list-page";
 import type { Column } from "@/components/ui/data-table/types";
+import { terms } from "@/components/ui/terms";
 import { Count } from "@/components/ui/values/figures";
 import { Severity } from "@/components/ui/values/severity";
 import { StatusBadge } from "@/components/ui/values/status-badge";
@@ -13,36 +14,39 @@ import type { Model } from "@/lib/domains/models/schemas";
 import { labelOf } from "@/lib/platform/client/format";
 import { riskTiers } from "./constants";
 import { modelFilters } from "./filters";
+import { common, modelList as texts } from "./texts";
 import { modelState, modelTitle } from "./use-models";
 
 const ModelDialog = dynamic(() => import("./model-dialog").then((file) => file.ModelDialog));
 
 const column = columnsOf<Model>();
 const columns: Column<Model>[] = [
-  column.text("name", "Model", { cell: modelTitle, ...naming }),
-  column.text("version", "Version"),
-  column.text("riskTier", "Risk tier", { cell: ({ riskTier }) => (riskTier ? <Severity value={riskTier} /> : "–") }),
-  column.text("provider", "Provider"),
-  column.text("owner", "Owner", { of: (model) => model.ownerEmail }),
+  column.text("name", terms.model, { cell: modelTitle, ...naming }),
+  column.text("version", terms.version),
+  column.text("riskTier", common.riskTier, {
+    cell: ({ riskTier }) => (riskTier ? <Severity value={riskTier} /> : "–"),
+  }),
+  column.text("provider", terms.provider),
+  column.text("owner", common.owner, { of: (model) => model.ownerEmail }),
   {
     id: "hosts",
-    header: "Allowed hosts",
+    header: common.allowedHosts,
     align: "right",
     cell: (model) => <Count value={model.allowedEndpoints.length} />,
     csv: (model) => model.allowedEndpoints.map(({ host }) => host).join(" "),
   },
   column.status("model", modelState),
-  column.time("updatedAt", "Updated", { format: "relative" }),
-  column.text("id", "ID", { hiddenByDefault: true }),
+  column.time("updatedAt", terms.updated, { format: "relative" }),
+  column.text("id", terms.id, { hiddenByDefault: true }),
 ];
 
 export function ModelList() {
   return (
     <ListPage<Model, typeof modelFilters>
-      title="Models"
-      description="The models your organisation governs. Each model has its own events, evidence and allowed hosts."
+      title={terms.models}
+      description={texts.pageDescription}
       create={{
-        label: "Register model",
+        label: common.registerModel,
         permission: "models:write",
         dialog: (onClose) => <ModelDialog onClose={onClose} />,
       }}
@@ -52,13 +56,13 @@ export function ModelList() {
       path="/v1/models"
       parsers={modelFilters}
       filterFields={{
-        q: { label: "Name", placeholder: "Search by name" },
-        riskTier: { label: "Risk tier", options: riskTiers, labelOf: labelOf },
-        provider: { label: "Provider", control: null },
+        q: { label: terms.name, placeholder: texts.searchByName },
+        riskTier: { label: common.riskTier, options: riskTiers, labelOf: labelOf },
+        provider: { label: terms.provider, control: null },
         archived: {
-          label: "Status",
+          label: terms.status,
           options: ["false", "true"],
-          labelOf: (archived) => (archived === "true" ? "Archived" : "Active"),
+          labelOf: (archived) => (archived === "true" ? texts.archived : texts.active),
           parse: (value) => value === "true",
         },
       }}
@@ -67,8 +71,7 @@ export function ModelList() {
       card={(model) => <ModelCard model={model} />}
       empty={{
         icon: IconCube,
-        title: "No models yet",
-        text: "Register a model to record its events and collect evidence.",
+        ...texts.empty,
       }}
     />
   );
@@ -80,7 +83,7 @@ function ModelCard({ model }: { model: Model }) {
       <div>
         {model.riskTier && <Severity value={model.riskTier} />} <StatusBadge kind="model" value={modelState(model)} />
       </div>
-      <div>{[model.provider, model.ownerEmail].filter(Boolean).join(" · ") || "No owner"}</div>
+      <div>{[model.provider, model.ownerEmail].filter(Boolean).join(" · ") || texts.noOwner}</div>
     </>
   );
 }

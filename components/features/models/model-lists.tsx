@@ -13,66 +13,68 @@ import { Section } from "@/components/ui/detail/section";
 import { EmptyState } from "@/components/ui/feedback/states";
 import { Link } from "@/components/ui/page/link";
 import { May } from "@/components/ui/page/session";
+import { terms } from "@/components/ui/terms";
 import { Severity } from "@/components/ui/values/severity";
 import type { AuditEvent } from "@/lib/domains/audit-chain/schemas";
 import type { EvidencePackageListItem } from "@/lib/domains/evidence/schemas";
 import type { Model } from "@/lib/domains/models/schemas";
 import type { ShadowAiDetection } from "@/lib/domains/shadow-ai/schemas";
 import { labelOf } from "@/lib/platform/client/format";
+import { modelLists as texts } from "./texts";
 
 const shown = 10;
 
 const event = columnsOf<AuditEvent>();
 const eventColumns: Column<AuditEvent>[] = [
-  event.count("position", "Position", { of: ({ chainPosition }) => chainPosition }),
-  event.text("type", "Event", { of: ({ eventType }) => labelOf(eventType), rowHeader: true }),
-  { id: "severity", header: "Severity", cell: ({ severity }) => <Severity value={severity} /> },
-  event.text("summary", "Summary", { of: (event) => eventSummary(event) }),
-  { id: "timestamp", header: "Event time", cell: (event) => <EventTime event={event} /> },
+  event.count("position", terms.position, { of: ({ chainPosition }) => chainPosition }),
+  event.text("type", terms.event, { of: ({ eventType }) => labelOf(eventType), rowHeader: true }),
+  { id: "severity", header: terms.severity, cell: ({ severity }) => <Severity value={severity} /> },
+  event.text("summary", terms.summary, { of: (event) => eventSummary(event) }),
+  { id: "timestamp", header: terms.eventTime, cell: (event) => <EventTime event={event} /> },
 ];
 
 export function ModelEvents({ model }: { model: Model }) {
   return (
     <NewestEvents
       filter={{ modelId: model.id }}
-      title="Events"
+      title={terms.events}
       name="model-events"
-      label="Latest events for this model"
+      label={texts.latestEvents}
       columns={eventColumns}
-      empty={<EmptyState title="No events yet" text="Your systems send events for this model through the API." />}
+      empty={<EmptyState {...texts.noEvents} />}
     />
   );
 }
 
 const evidence = columnsOf<EvidencePackageListItem>();
 const packageColumns: Column<EvidencePackageListItem>[] = [
-  evidence.text("framework", "Framework", { labelOf: frameworkName, rowHeader: true }),
+  evidence.text("framework", terms.framework, { labelOf: frameworkName, rowHeader: true }),
   evidence.status("evidence", ({ status }) => status),
-  evidence.text("coverage", "Coverage", { of: ({ coverage }) => coverage?.headline }),
-  evidence.text("format", "Format"),
-  evidence.time("generatedAt", "Generated", { none: "Not yet" }),
+  evidence.text("coverage", terms.coverage, { of: ({ coverage }) => coverage?.headline }),
+  evidence.text("format", terms.format),
+  evidence.time("generatedAt", terms.generated, { none: terms.notYet }),
 ];
 
 export function ModelEvidence({ model }: { model: Model }) {
   const request = (
     <May permission="evidence:write">
       <Button component={Link} href={`/evidence/new?modelId=${model.id}`} variant="default" size="xs">
-        New evidence package
+        {texts.newEvidencePackage}
       </Button>
     </May>
   );
   return (
-    <Section title="Evidence" action={request}>
+    <Section title={terms.evidence} action={request}>
       <ResourceTable
         name="model-evidence"
-        label="Evidence packages for this model"
+        label={texts.evidencePackages}
         columns={packageColumns}
         listKey={keys.evidence.list}
         path="/v1/evidence"
         fixed={{ modelId: model.id }}
         shown={shown}
         rowHref={({ id }) => `/evidence/${id}`}
-        empty={<EmptyState title="No evidence yet" text="Generate an evidence package for a regulator or auditor." />}
+        empty={<EmptyState {...texts.noEvidence} />}
       />
     </Section>
   );
@@ -82,31 +84,29 @@ const detection = columnsOf<ShadowAiDetection>();
 const useColumns: Column<ShadowAiDetection>[] = [
   {
     id: "endpoint",
-    header: "Service",
+    header: terms.service,
     rowHeader: true,
     cell: ({ details }) => `${details.aiProvider}, ${details.endpoint}`,
     csv: ({ details }) => details.endpoint,
   },
-  detection.text("department", "Department", { of: ({ details }) => details.departmentHint }),
-  detection.time("resolvedAt", "Onboarded"),
+  detection.text("department", terms.department, { of: ({ details }) => details.departmentHint }),
+  detection.time("resolvedAt", texts.onboarded),
 ];
 
 /** The detections that were resolved by onboarding to the model. */
 export function ModelUses({ model }: { model: Model }) {
   return (
-    <Section title="Onboarded from shadow AI">
+    <Section title={texts.onboardedFromShadowAi}>
       <ResourceTable
         name="model-uses"
-        label="Detections onboarded to this model"
+        label={texts.onboardedDetections}
         columns={useColumns}
         listKey={keys.detections.list}
         path="/v1/shadow-ai/detections"
         fixed={{ modelId: model.id, resolution: "ONBOARDED" }}
         shown={shown}
         rowHref={({ id }) => `/shadow-ai/${id}`}
-        empty={
-          <EmptyState title="No onboarded detections" text="Detections that you onboard to this model appear here." />
-        }
+        empty={<EmptyState {...texts.noDetections} />}
       />
     </Section>
   );

@@ -12,6 +12,7 @@ import { Section } from "@/components/ui/detail/section";
 import { Skeletons } from "@/components/ui/feedback/skeletons";
 import { ErrorState } from "@/components/ui/feedback/states";
 import { May } from "@/components/ui/page/session";
+import { terms } from "@/components/ui/terms";
 import { Bytes } from "@/components/ui/values/figures";
 import { Hash, Id } from "@/components/ui/values/identifiers";
 import { KeyValue } from "@/components/ui/values/key-value";
@@ -20,14 +21,15 @@ import { Period, Time } from "@/components/ui/values/time";
 import { reportTitles } from "@/lib/domains/reports/enums";
 import type { Report, ReportDocument } from "@/lib/domains/reports/schemas";
 import { ReportTables } from "./report-tables";
+import { common, reportDetail as texts } from "./texts";
 
 export function ReportDetail({ id }: { id: string }) {
   return (
     <ResourcePage<Report>
       queryKey={keys.reports.one(id)}
       path={`/v1/reports/${id}`}
-      kind={{ title: "Report", label: "the report", height: 280 }}
-      breadcrumbs={[{ label: "Reports", href: "/reports" }]}
+      kind={{ title: common.report, label: texts.theReport, height: 280 }}
+      breadcrumbs={[{ label: common.reports, href: "/reports" }]}
       title={({ kind }) => reportTitles[kind]}
       description={({ status }) => <StatusBadge kind="report" value={status} />}
       actions={({ downloadUrl, format }) =>
@@ -38,7 +40,7 @@ export function ReportDetail({ id }: { id: string }) {
             size="xs"
             leftSection={<IconDownload size={14} aria-hidden="true" />}
           >
-            Download {format}
+            {texts.download(format)}
           </Button>
         )
       }
@@ -47,8 +49,8 @@ export function ReportDetail({ id }: { id: string }) {
         <>
           <div aria-live="polite">
             {report.status === "GENERATING" && (
-              <Section title="Generating the report" panel>
-                <Progress value={report.progressPercent} aria-label={`${report.progressPercent}% generated`} />
+              <Section title={texts.generatingTheReport} panel>
+                <Progress value={report.progressPercent} aria-label={texts.progress(report.progressPercent)} />
               </Section>
             )}
           </div>
@@ -70,11 +72,11 @@ function Failure({ report: { kind, dateRange, format, failureReason } }: { repor
     onSuccess: ({ id }) => router.push(`/reports/${id}`),
   });
   return (
-    <Alert color="red" role="alert" mb="md" title="The report could not be generated">
+    <Alert color="red" role="alert" mb="md" title={texts.generationFailed}>
       <p>{failureReason}</p>
       <May permission="reports:write">
         <Button size="xs" variant="default" loading={send.isPending} onClick={() => send.mutate()}>
-          Request it again
+          {texts.requestItAgain}
         </Button>
       </May>
     </Alert>
@@ -84,18 +86,18 @@ function Failure({ report: { kind, dateRange, format, failureReason } }: { repor
 function Facts({ report }: { report: Report }) {
   const { dateRange, requestedBy, scheduleId } = report;
   return (
-    <Section title="Details" panel>
+    <Section title={terms.details} panel>
       <KeyValue
         rows={[
-          ["Period", <Period key="period" value={dateRange} />],
-          ["Format", report.format],
-          ["Size", report.sizeBytes === null ? null : <Bytes key="size" value={report.sizeBytes} />],
-          ["Requested by", scheduleId === null ? (requestedBy.displayName ?? requestedBy.id) : "A schedule"],
-          ["Requested", <Time key="requested" value={report.createdAt} />],
-          ["Generated", <Time key="generated" value={report.generatedAt} none="Not yet" />],
-          ["Retained until", <Time key="retained" value={report.expiresAt} format="day" />],
-          ["SHA-256", report.fileHash && <Hash key="hash" value={report.fileHash} label="file hash" />],
-          ["ID", <Id key="id" value={report.id} />],
+          [terms.period, <Period key="period" value={dateRange} />],
+          [terms.format, report.format],
+          [terms.size, report.sizeBytes === null ? null : <Bytes key="size" value={report.sizeBytes} />],
+          [terms.requestedBy, scheduleId === null ? (requestedBy.displayName ?? requestedBy.id) : common.aSchedule],
+          [terms.requested, <Time key="requested" value={report.createdAt} />],
+          [terms.generated, <Time key="generated" value={report.generatedAt} none={terms.notYet} />],
+          [texts.retainedUntil, <Time key="retained" value={report.expiresAt} format="day" />],
+          ["SHA-256", report.fileHash && <Hash key="hash" value={report.fileHash} label={texts.fileHash} />],
+          [terms.id, <Id key="id" value={report.id} />],
         ]}
       />
     </Section>
@@ -109,5 +111,5 @@ function Contents({ id }: { id: string }) {
   });
   if (query.data) return <ReportTables document={query.data} />;
   if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-  return <Skeletons.Card height={280} label="the report content" />;
+  return <Skeletons.Card height={280} label={texts.theReportContent} />;
 }

@@ -8,6 +8,7 @@ import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
 import { useRepeatKey, useSend } from "@/components/ui/api/mutation";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
+import { terms } from "@/components/ui/terms";
 import {
   type ReportFormat,
   type ReportKind,
@@ -17,6 +18,7 @@ import {
 } from "@/lib/domains/reports/enums";
 import type { Report } from "@/lib/domains/reports/schemas";
 import { dateRangeOf, kindDescriptions, type PeriodPreset, periodPresets } from "./labels";
+import { common, reportDialog as texts } from "./texts";
 
 export function ReportDialog({ onClose }: { onClose: () => void }) {
   const router = useRouter();
@@ -44,15 +46,8 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <FormDialog
-      title="New report"
-      action="Generate report"
-      failure="The report could not be requested"
-      sending={send}
-      onSubmit={() => submit()}
-      onClose={onClose}
-    >
-      <Radio.Group label="Report" value={kind} onChange={(value) => setKind(value as ReportKind)}>
+    <FormDialog title={common.newReport} {...texts.dialog} sending={send} onSubmit={() => submit()} onClose={onClose}>
+      <Radio.Group label={common.report} value={kind} onChange={(value) => setKind(value as ReportKind)}>
         <Stack gap="xs" mt="xs">
           {reportKinds.map((one) => (
             <Radio key={one} value={one} label={reportTitles[one]} description={kindDescriptions[one]} />
@@ -60,9 +55,12 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
         </Stack>
       </Radio.Group>
       <Select
-        label="Period"
+        label={terms.period}
         allowDeselect={false}
-        data={[...periodPresets.map(([value, label]) => ({ value, label })), { value: "OTHER", label: "Custom range" }]}
+        data={[
+          ...periodPresets.map(([value, label]) => ({ value, label })),
+          { value: "OTHER", label: texts.customRange },
+        ]}
         value={preset}
         onChange={(value) => setPreset(value as PeriodPreset)}
         error={preset === "OTHER" ? undefined : errors["dateRange.from"]}
@@ -71,16 +69,16 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
         <Group grow align="start">
           <TextInput
             type="date"
-            label="First day"
+            label={terms.firstDay}
             value={days.from}
-            error={errors["dateRange.from"] ?? (isMissing && days.from === "" ? "Enter a date." : undefined)}
+            error={errors["dateRange.from"] ?? (isMissing && days.from === "" ? texts.enterADate : undefined)}
             onChange={(event) => setDays({ ...days, from: event.currentTarget.value })}
           />
           <TextInput
             type="date"
-            label="Last day"
+            label={terms.lastDay}
             value={days.to}
-            error={errors["dateRange.to"] ?? (isMissing && days.to === "" ? "Enter a date." : undefined)}
+            error={errors["dateRange.to"] ?? (isMissing && days.to === "" ? texts.enterADate : undefined)}
             onChange={(event) => setDays({ ...days, to: event.currentTarget.value })}
           />
         </Group>
@@ -93,7 +91,7 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
 export function FormatChoice({ value, onChange }: { value: ReportFormat; onChange: (format: ReportFormat) => void }) {
   return (
     <SegmentedControl
-      aria-label="Format"
+      aria-label={terms.format}
       data={[...reportFormats]}
       value={value}
       onChange={(format) => onChange(format as ReportFormat)}

@@ -7,6 +7,7 @@ import { keys } from "@/components/ui/api/keys";
 import { columnsOf, naming, periodColumn } from "@/components/ui/data-table/columns";
 import { ListPage } from "@/components/ui/data-table/list-page";
 import type { Column } from "@/components/ui/data-table/types";
+import { terms } from "@/components/ui/terms";
 import { Bytes } from "@/components/ui/values/figures";
 import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Period } from "@/components/ui/values/time";
@@ -15,27 +16,28 @@ import type { Report } from "@/lib/domains/reports/schemas";
 import { labelOf } from "@/lib/platform/client/format";
 import { reportFilters } from "./filters";
 import { Schedules } from "./schedules";
+import { common, reportList as texts } from "./texts";
 
 const ReportDialog = dynamic(() => import("./report-dialog").then((file) => file.ReportDialog));
 
 const column = columnsOf<Report>();
 const columns: Column<Report>[] = [
-  column.text("kind", "Report", { cell: ({ kind }) => reportTitles[kind], ...naming }),
+  column.text("kind", common.report, { cell: ({ kind }) => reportTitles[kind], ...naming }),
   periodColumn,
-  column.text("format", "Format"),
-  column.text("status", "Status", { cell: (report) => <Status report={report} /> }),
+  column.text("format", terms.format),
+  column.text("status", terms.status, { cell: (report) => <Status report={report} /> }),
   {
     id: "size",
-    header: "Size",
+    header: terms.size,
     align: "right",
     cell: ({ sizeBytes }) => <Bytes value={sizeBytes} />,
     csv: ({ sizeBytes }) => sizeBytes,
   },
-  column.text("by", "Requested by", { of: requesterOf }),
-  column.time("createdAt", "Requested", { format: "relative" }),
+  column.text("by", terms.requestedBy, { of: requesterOf }),
+  column.time("createdAt", terms.requested, { format: "relative" }),
   {
     id: "download",
-    header: "File",
+    header: terms.file,
     cell: ({ kind, format, downloadUrl }) =>
       downloadUrl !== null && (
         <Button
@@ -44,22 +46,22 @@ const columns: Column<Report>[] = [
           variant="default"
           size="compact-xs"
           leftSection={<IconDownload size={12} aria-hidden="true" />}
-          aria-label={`Download ${reportTitles[kind]} as ${format}`}
+          aria-label={texts.downloadAs(reportTitles[kind], format)}
         >
-          Download
+          {texts.download}
         </Button>
       ),
   },
-  column.text("id", "ID", { hiddenByDefault: true }),
+  column.text("id", terms.id, { hiddenByDefault: true }),
 ];
 
 export function ReportList() {
   return (
     <ListPage<Report, typeof reportFilters>
-      title="Reports"
-      description="Metrics and tables for a period. Each report includes the state of the audit chain at the time of generation."
+      title={common.reports}
+      description={texts.pageDescription}
       create={{
-        label: "New report",
+        label: common.newReport,
         permission: "reports:write",
         dialog: (onClose) => <ReportDialog onClose={onClose} />,
       }}
@@ -68,8 +70,8 @@ export function ReportList() {
       path="/v1/reports"
       parsers={reportFilters}
       filterFields={{
-        kind: { label: "Report", options: reportKinds, labelOf: (value) => reportTitles[value] },
-        status: { label: "Status", options: reportStatuses, labelOf: labelOf },
+        kind: { label: common.report, options: reportKinds, labelOf: (value) => reportTitles[value] },
+        status: { label: terms.status, options: reportStatuses, labelOf: labelOf },
       }}
       columns={columns}
       rowLabel={({ kind, dateRange }) => `${reportTitles[kind]}, ${dateRange.from.slice(0, 10)}`}
@@ -86,8 +88,7 @@ export function ReportList() {
       )}
       empty={{
         icon: IconReportAnalytics,
-        title: "No reports yet",
-        text: "Generate a report on audit activity, shadow AI or chain integrity.",
+        ...texts.empty,
       }}
     >
       <Schedules />
@@ -105,5 +106,5 @@ function Status({ report: { status, progressPercent } }: { report: Report }) {
 }
 
 function requesterOf({ requestedBy, scheduleId }: Report): string {
-  return scheduleId === null ? (requestedBy.displayName ?? requestedBy.id) : "A schedule";
+  return scheduleId === null ? (requestedBy.displayName ?? requestedBy.id) : common.aSchedule;
 }

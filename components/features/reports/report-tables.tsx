@@ -5,23 +5,25 @@ import { Bars } from "@/components/ui/charts/bars";
 import { ColumnChart } from "@/components/ui/charts/column-chart";
 import detail from "@/components/ui/detail/detail.module.css";
 import { Section } from "@/components/ui/detail/section";
+import { terms } from "@/components/ui/terms";
 import { Hash } from "@/components/ui/values/identifiers";
 import { Time } from "@/components/ui/values/time";
 import { isNumeric, seriesOf, shownCell } from "@/lib/domains/reports/enums";
 import type { ReportDocument, Table } from "@/lib/domains/reports/schemas";
 import { countedText } from "@/lib/platform/client/format";
 import styles from "./reports.module.css";
+import { reportTables as texts } from "./texts";
 
 export function ReportTables({ document }: { document: ReportDocument }) {
   const { figures, tables, chain, data, signature } = document;
   return (
     <>
       {data && data.notices.length > 0 && (
-        <Alert color="orange" mb="md" title="About this period">
+        <Alert color="orange" mb="md" title={texts.aboutThisPeriod}>
           {data.notices.map(({ message }) => message).join(" ")}
         </Alert>
       )}
-      <Section title="Summary" panel>
+      <Section title={terms.summary} panel>
         <dl className={styles.figures}>
           {figures.map(({ key, label, value, type, note }) => (
             <div key={key}>
@@ -37,17 +39,17 @@ export function ReportTables({ document }: { document: ReportDocument }) {
           Audit chain when the report was generated: {countedText(chain.length, "event")}
           {chain.headHash !== null && (
             <>
-              , head hash <Hash value={chain.headHash} label="head hash" />
+              , head hash <Hash value={chain.headHash} label={texts.headHash} />
             </>
           )}
-          . {chain.checkpoint ? "The service signed this state of the chain in a checkpoint." : chain.withoutCheckpoint}
+          . {chain.checkpoint ? texts.stateSigned : chain.withoutCheckpoint}
           {data && (
             <>
               {" "}
               Data received until <Time value={data.until} /> is included.
             </>
           )}
-          {data?.verification === "NOT_VERIFIED" && " The events in this period were not verified for this report."}
+          {data?.verification === "NOT_VERIFIED" && texts.eventsNotVerified}
         </p>
         {signature && (
           <p className={styles.note}>
@@ -80,13 +82,13 @@ function ReportTable({ table }: { table: Table }) {
       {isDrawn && <Drawn table={table} titledBy={headingId} />}
       <p className={styles.note}>
         {description}
-        {table.chart === null && total > rows.length && ` Showing the first ${rows.length} of ${total} rows.`}
+        {table.chart === null && total > rows.length && texts.firstRows(rows.length, total)}
       </p>
       {rows.length === 0 ? (
-        <p>No data.</p>
+        <p>{texts.noData}</p>
       ) : isDrawnWhole ? null : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
-        <section className={detail.scroll} tabIndex={0} aria-label={`${title}, all rows`}>
+        <section className={detail.scroll} tabIndex={0} aria-label={texts.allRows(title)}>
           <table className={detail.table}>
             <thead>
               <tr>
@@ -128,7 +130,7 @@ function Drawn({ table: { title, chart, columns, rows }, titledBy }: { table: Ta
         titledBy={titledBy}
         summary={`${summary}.`}
         categories={rows.map(([start]) => String(start))}
-        categoryName={columns[0]?.label ?? "Day"}
+        categoryName={columns[0]?.label ?? texts.day}
         series={series.map(({ column, at }) => ({
           name: column.label,
           ...colourOf(column.label),
@@ -142,7 +144,7 @@ function Drawn({ table: { title, chart, columns, rows }, titledBy }: { table: Ta
       title={title}
       titledBy={titledBy}
       summary={`${columns[1]?.label ?? ""} ${sum(1).toLocaleString("en-GB")}.`}
-      rowName={columns[0]?.label ?? "Name"}
+      rowName={columns[0]?.label ?? terms.name}
       rows={rows.slice(0, 12).map((cells) => ({ label: String(cells[0]), value: Number(cells[1] ?? 0) }))}
     />
   );

@@ -9,6 +9,7 @@ import { useRepeatKey, useSend } from "@/components/ui/api/mutation";
 import { useRead } from "@/components/ui/api/queries";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
 import { useMay, useSession } from "@/components/ui/page/session";
+import { terms } from "@/components/ui/terms";
 import type { MemberList } from "@/lib/domains/members/schemas";
 import { coveredPeriods, type ReportKind, reportKinds, reportTitles } from "@/lib/domains/reports/enums";
 import type { ReportSchedule } from "@/lib/domains/reports/schemas-schedules";
@@ -16,6 +17,7 @@ import { cronProblem, isTimeZone, nextRuns } from "@/lib/domains/reports/schemas
 import { type CronPreset, coveredPeriodLabels, cronOf, cronPresets, presetOf, zone } from "./labels";
 import { FormatChoice } from "./report-dialog";
 import styles from "./reports.module.css";
+import { common, scheduleDialog as texts } from "./texts";
 
 interface ScheduleDialogProps {
   /** The schedule to edit. Omit it to create a new one. */
@@ -53,7 +55,7 @@ export function ScheduleDialog({ schedule, onClose }: ScheduleDialogProps) {
       return api.post("/v1/report-schedules", values, { idempotencyKey: keyOf(values) });
     },
     invalidates: [keys.reportSchedules.all()],
-    success: ({ name }) => (schedule ? `${name} saved.` : `${name} created.`),
+    success: ({ name }) => (schedule ? texts.saved(name) : texts.created(name)),
     errors: "form",
     onSuccess: onClose,
   });
@@ -69,27 +71,27 @@ export function ScheduleDialog({ schedule, onClose }: ScheduleDialogProps) {
 
   return (
     <FormDialog
-      title={schedule ? `Edit ${schedule.name}` : "New schedule"}
-      action={schedule ? "Save" : "Create"}
-      failure="Schedule not saved"
+      title={schedule ? common.editNamed(schedule.name) : common.newSchedule}
+      action={schedule ? terms.save : texts.create}
+      failure={texts.scheduleNotSaved}
       sending={send}
       onSubmit={() => send.mutate()}
       onClose={onClose}
     >
       <TextInput
-        label="Name"
+        label={terms.name}
         required
         data-autofocus
         maxLength={200}
         autoComplete="off"
-        placeholder="Board pack: shadow AI"
+        placeholder={texts.namePlaceholder}
         value={values.name}
         error={errors.name}
         onChange={(event) => set({ name: event.currentTarget.value })}
       />
       <Group grow align="end">
         <Select
-          label="Report"
+          label={common.report}
           allowDeselect={false}
           data={reportKinds.map((value) => ({ value, label: reportTitles[value] }))}
           value={values.kind}
@@ -99,26 +101,26 @@ export function ScheduleDialog({ schedule, onClose }: ScheduleDialogProps) {
       </Group>
       <Group grow align="start">
         <Select
-          label="Frequency"
+          label={texts.frequency}
           allowDeselect={false}
           data={[
             ...cronPresets.map(({ value, label }) => ({ value, label })),
-            { value: "cron", label: "Custom (cron expression)" },
+            { value: "cron", label: texts.customCronExpression },
           ]}
           value={preset}
           onChange={(value) => choose(value as CronPreset, hour)}
         />
         {isByCron ? (
           <TextInput
-            label="Cron expression"
-            description="Minute, hour, day of the month, month and weekday. Must not run more than once an hour."
+            label={texts.cronExpression}
+            description={texts.cronExpressionDescription}
             value={values.cron}
             error={errors.cron}
             onChange={(event) => set({ cron: event.currentTarget.value })}
           />
         ) : (
           <Select
-            label="Time"
+            label={terms.time}
             allowDeselect={false}
             data={hours}
             value={String(hour)}
@@ -128,13 +130,13 @@ export function ScheduleDialog({ schedule, onClose }: ScheduleDialogProps) {
       </Group>
       <Group grow align="start">
         <TextInput
-          label="Time zone"
+          label={texts.timeZone}
           value={values.timeZone}
           error={errors.timeZone}
           onChange={(event) => set({ timeZone: event.currentTarget.value })}
         />
         <Select
-          label="Reporting period"
+          label={common.reportingPeriod}
           allowDeselect={false}
           data={coveredPeriods.map((value) => ({ value, label: coveredPeriodLabels[value] }))}
           value={values.covers}
@@ -144,7 +146,7 @@ export function ScheduleDialog({ schedule, onClose }: ScheduleDialogProps) {
       <NextRuns cron={values.cron} timeZone={values.timeZone} />
       <Recipients value={values.recipients} error={errors.recipients} onChange={(recipients) => set({ recipients })} />
       <Checkbox
-        label="Enabled"
+        label={terms.enabled}
         checked={values.enabled}
         onChange={(event) => set({ enabled: event.currentTarget.checked })}
       />
@@ -153,13 +155,13 @@ export function ScheduleDialog({ schedule, onClose }: ScheduleDialogProps) {
 }
 
 function NextRuns({ cron, timeZone }: { cron: string; timeZone: string }) {
-  const problem = isTimeZone(timeZone) ? cronProblem(cron, timeZone) : "needs a time zone";
+  const problem = isTimeZone(timeZone) ? cronProblem(cron, timeZone) : texts.needsATimeZone;
   const runs = problem ? [] : nextRuns(cron, timeZone, Date.now(), 3);
   const shown = (ms: number) =>
     new Date(ms).toLocaleString("en-GB", { timeZone, dateStyle: "medium", timeStyle: "short" });
   return (
     <div className={styles.next} aria-live="polite">
-      {problem ? `The schedule ${problem}.` : `Next: ${runs.map(shown).join("; ")} (${timeZone})`}
+      {problem ? texts.problem(problem) : texts.nextRuns(runs.map(shown).join("; "), timeZone)}
     </div>
   );
 }
@@ -184,8 +186,8 @@ function Recipients({
   const unknown = value.filter((id) => !known.some((one) => one.value === id)).map((id) => ({ value: id, label: id }));
   return (
     <MultiSelect
-      label="E-mail recipients"
-      description={mayList ? "Recipients get a link to the report" : "Your role allows you to select only yourself"}
+      label={texts.emailRecipients}
+      description={mayList ? texts.emailRecipientsDescription : texts.roleAllowsSelect}
       data={[...known, ...unknown]}
       value={value}
       error={error}

@@ -14,12 +14,14 @@ import { ConfirmAction } from "@/components/ui/detail/actions";
 import { EmptyState } from "@/components/ui/feedback/states";
 import { Link } from "@/components/ui/page/link";
 import { May } from "@/components/ui/page/session";
+import { terms } from "@/components/ui/terms";
 import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
 import { reportTitles } from "@/lib/domains/reports/enums";
 import type { ReportSchedule } from "@/lib/domains/reports/schemas-schedules";
 import { coveredPeriodLabels, cronText } from "./labels";
 import styles from "./reports.module.css";
+import { common, schedules as texts } from "./texts";
 
 const ScheduleDialog = dynamic(() => import("./schedule-dialog").then((file) => file.ScheduleDialog));
 
@@ -37,55 +39,55 @@ export function Schedules() {
         leftSection={<IconPlus size={14} aria-hidden="true" />}
         onClick={() => setEditing("new")}
       >
-        New schedule
+        {common.newSchedule}
       </Button>
     </May>
   );
   const columns: Column<ReportSchedule>[] = [
-    column.text("name", "Name", naming),
-    column.text("kind", "Report", { labelOf: (kind) => reportTitles[kind] }),
-    column.text("format", "Format"),
+    column.text("name", terms.name, naming),
+    column.text("kind", common.report, { labelOf: (kind) => reportTitles[kind] }),
+    column.text("format", terms.format),
     {
       id: "when",
-      header: "Schedule",
+      header: texts.schedule,
       cell: ({ cron, timeZone }) => `${cronText(cron)}, ${timeZone}`,
       csv: ({ cron, timeZone }) => `${cron} ${timeZone}`,
     },
-    column.text("covers", "Reporting period", { labelOf: (covers) => coveredPeriodLabels[covers] }),
+    column.text("covers", common.reportingPeriod, { labelOf: (covers) => coveredPeriodLabels[covers] }),
     {
       id: "enabled",
-      header: "Status",
+      header: terms.status,
       cell: ({ enabled }) => <StatusBadge kind="schedule" value={enabled ? "ENABLED" : "PAUSED"} />,
       csv: ({ enabled }) => String(enabled),
     },
-    column.time("next", "Next run", { of: ({ nextRunAt }) => nextRunAt, none: "Paused" }),
+    column.time("next", texts.nextRun, { of: ({ nextRunAt }) => nextRunAt, none: texts.paused }),
     {
       id: "last",
-      header: "Last report",
+      header: texts.lastReport,
       cell: ({ lastReportId }) =>
-        lastReportId === null ? "None yet" : <Link href={`/reports/${lastReportId}`}>Open last report</Link>,
+        lastReportId === null ? terms.noneYet : <Link href={`/reports/${lastReportId}`}>{texts.openLastReport}</Link>,
       csv: ({ lastReportId }) => lastReportId,
     },
-    column.count("recipients", "Recipients", { of: ({ recipients }) => recipients.length }),
+    column.count("recipients", texts.recipients, { of: ({ recipients }) => recipients.length }),
     column.actions((schedule) => <Actions schedule={schedule} onEdit={() => setEditing(schedule)} />),
   ];
   return (
     <section className={styles.schedules} aria-labelledby="schedules">
       <div className={styles.heading}>
-        <h2 id="schedules">Schedules</h2>
+        <h2 id="schedules">{texts.schedules}</h2>
         {create}
       </div>
       <ListTable
         name="report-schedules"
-        label="Report schedules"
+        label={texts.reportSchedules}
         columns={columns}
         list={list}
         exports={false}
         empty={
           <EmptyState
             icon={<IconCalendarRepeat size={28} />}
-            title="No schedules yet"
-            text="Create a schedule to generate reports regularly and send recipients a link by e-mail."
+            title={texts.noSchedulesYet}
+            text={texts.emptyText}
             action={create}
           />
         }
@@ -114,31 +116,31 @@ function Actions({ schedule, onEdit }: { schedule: ReportSchedule; onEdit: () =>
   return (
     <May permission="reports:write" otherwise="–">
       <Group gap={6} wrap="nowrap">
-        <Button size="compact-xs" variant="default" aria-label={`Edit ${name}`} onClick={onEdit}>
-          Edit
+        <Button size="compact-xs" variant="default" aria-label={common.editNamed(name)} onClick={onEdit}>
+          {terms.edit}
         </Button>
         <ConfirmAction
-          label={enabled ? "Pause" : "Resume"}
+          label={enabled ? texts.pause : texts.resume}
           size="compact-xs"
-          aria-label={`${enabled ? "Pause" : "Resume"} ${name}`}
+          aria-label={`${enabled ? texts.pause : texts.resume} ${name}`}
           send={() => api.patch(`/v1/report-schedules/${id}`, { enabled: !enabled })}
           invalidates={[keys.reportSchedules.all()]}
-          success={() => (enabled ? `${name} paused.` : `${name} resumed.`)}
+          success={() => (enabled ? texts.namePaused(name) : texts.resumed(name))}
         />
         <ConfirmAction
-          label="Delete"
+          label={texts.delete}
           size="compact-xs"
           c="red"
-          aria-label={`Delete ${name}`}
+          aria-label={texts.deleteNamed(name)}
           question={{
-            title: `Delete ${name}?`,
-            body: "This schedule will stop generating reports. Existing reports are kept.",
-            action: "Delete",
+            title: texts.deleteQuestion(name),
+            body: texts.deleteBody,
+            action: texts.delete,
             danger: true,
           }}
           send={() => api.delete(`/v1/report-schedules/${id}`)}
           invalidates={[keys.reportSchedules.all()]}
-          success={() => `${name} deleted.`}
+          success={() => texts.deleted(name)}
         />
       </Group>
     </May>

@@ -10,8 +10,10 @@ import { keys } from "@/components/ui/api/keys";
 import { useSend } from "@/components/ui/api/mutation";
 import { fieldsOf } from "@/components/ui/forms/fields";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
+import { terms } from "@/components/ui/terms";
 import type { Model } from "@/lib/domains/models/schemas";
 import type { TelemetryRule, TelemetrySource } from "@/lib/domains/opentelemetry/schemas";
+import { common, ruleDialog as texts } from "./texts";
 
 interface RuleForm {
   service: string;
@@ -33,9 +35,9 @@ export function RuleDialog({ source, onClose }: { source?: TelemetrySource; onCl
     initialValues: { service, provider, model, modelId: "", name: model || service, isStored: false },
     validate: (values) => ({
       ...(`${values.service}${values.provider}${values.model}`.trim() === "" && {
-        service: "Enter a service, provider or model name.",
+        service: texts.enterName,
       }),
-      ...(values.modelId === "" && values.name.trim() === "" && { name: "Enter a name." }),
+      ...(values.modelId === "" && values.name.trim() === "" && { name: terms.enterName }),
     }),
   });
   const send = useSend<RuleForm, TelemetryRule>({
@@ -48,52 +50,36 @@ export function RuleDialog({ source, onClose }: { source?: TelemetrySource; onCl
       return api.post<TelemetryRule>("/v1/telemetry/rules", { ...given, modelId, contents });
     },
     invalidates: [keys.telemetryRules.all(), keys.telemetrySources.all(), keys.models.all()],
-    success: () => "Rule created. It applies to telemetry received from now on.",
+    success: () => texts.success,
     errors: "form",
     onSuccess: onClose,
   });
   const field = fieldsOf(form, fieldErrors(send.error));
   return (
     <FormDialog
-      title={source ? "Register a source" : "New telemetry rule"}
-      action={source ? "Register" : "Create rule"}
-      failure="Rule not created"
+      title={source ? texts.registerASource : texts.newTelemetryRule}
+      action={source ? common.register : texts.createRule}
+      failure={texts.ruleNotCreated}
       sending={send}
       onSubmit={form.onSubmit((values) => send.mutate(values))}
       onClose={onClose}
     >
       <SimpleGrid cols={{ base: 1, xs: 3 }}>
-        <TextInput
-          label="Service"
-          description="Leave empty for all services"
-          placeholder="support-bot"
-          data-autofocus
-          {...field("service")}
-        />
-        <TextInput
-          label="Provider"
-          description="Leave empty for all providers"
-          placeholder="openai"
-          {...field("provider")}
-        />
-        <TextInput
-          label="Model name"
-          description="Exact name, or a prefix followed by *"
-          placeholder="gpt-4o*"
-          {...field("model")}
-        />
+        <TextInput label={terms.service} {...texts.service} data-autofocus {...field("service")} />
+        <TextInput label={terms.provider} {...texts.provider} {...field("provider")} />
+        <TextInput label={common.modelName} {...texts.model} {...field("model")} />
       </SimpleGrid>
       <Select
-        label="Registered model"
-        data={[{ value: "", label: "Register a new model" }, ...choices]}
+        label={common.registeredModel}
+        data={[{ value: "", label: texts.registerANewModel }, ...choices]}
         searchable
         allowDeselect={false}
         {...field("modelId")}
       />
-      {form.values.modelId === "" && <TextInput label="Name of the new model" required {...field("name")} />}
+      {form.values.modelId === "" && <TextInput label={texts.newModelName} required {...field("name")} />}
       <Switch
-        label="Store prompts and completions"
-        description="If this is off, events contain only the SHA-256 hashes of prompts and completions."
+        label={texts.storePromptsAndCompletions}
+        description={texts.storePromptsCompletionsDescription}
         {...form.getInputProps("isStored", { type: "checkbox" })}
       />
     </FormDialog>

@@ -15,35 +15,37 @@ import { EmptyState } from "@/components/ui/feedback/states";
 import { Link } from "@/components/ui/page/link";
 import { Page } from "@/components/ui/page/page";
 import { May } from "@/components/ui/page/session";
+import { terms } from "@/components/ui/terms";
 import type { TelemetryRule, TelemetrySource } from "@/lib/domains/opentelemetry/schemas";
 import { labelOf } from "@/lib/platform/client/format";
+import { common, telemetryPage as texts } from "./texts";
 
 const RuleDialog = dynamic(() => import("./rule-dialog").then((file) => file.RuleDialog));
 
 export function TelemetryPage() {
   const names = useModelNames();
   const ruleColumns: Column<TelemetryRule>[] = [
-    ruleColumn.text("service", "Service", { ...naming, cell: ({ service }) => service ?? "Any" }),
-    ruleColumn.text("provider", "Provider", { cell: ({ provider }) => provider ?? "Any" }),
-    ruleColumn.text("model", "Model name", { cell: ({ model }) => model ?? "Any" }),
+    ruleColumn.text("service", terms.service, { ...naming, cell: ({ service }) => service ?? texts.any }),
+    ruleColumn.text("provider", terms.provider, { cell: ({ provider }) => provider ?? texts.any }),
+    ruleColumn.text("model", common.modelName, { cell: ({ model }) => model ?? texts.any }),
     {
       id: "modelId",
-      header: "Registered model",
+      header: common.registeredModel,
       cell: ({ modelId }) => <Link href={`/models/${modelId}`}>{names.get(modelId) ?? modelId}</Link>,
       csv: ({ modelId }) => modelId,
     },
-    ruleColumn.text("contents", "Prompts and completions", { labelOf }),
-    ruleColumn.time("createdAt", "Created", { format: "relative" }),
+    ruleColumn.text("contents", texts.promptsAndCompletions, { labelOf }),
+    ruleColumn.time("createdAt", terms.created, { format: "relative" }),
     ruleColumn.actions((rule) => <DeleteRule rule={rule} />),
   ];
   return (
     <Page
-      title="Telemetry"
-      description="Assign OpenTelemetry data from your AI applications to registered models. Model calls, tool calls and agent steps are recorded as audit events."
+      title={texts.telemetry}
+      description={texts.telemetryDescription}
       actions={
         <May permission="models:write">
           <DialogButton
-            label="New rule"
+            label={texts.newRule}
             variant="filled"
             leftSection={<IconPlus size={14} aria-hidden="true" />}
             dialog={(close) => <RuleDialog onClose={close} />}
@@ -51,17 +53,17 @@ export function TelemetryPage() {
         </May>
       }
     >
-      <Section title="Unregistered sources">
+      <Section title={texts.unregisteredSources}>
         <ResourceTable
           name="telemetry-sources"
-          label="Unregistered telemetry sources"
+          label={texts.unregisteredTelemetrySources}
           columns={sourceColumns}
           listKey={keys.telemetrySources.list}
           path="/v1/telemetry/sources"
           empty={
             <EmptyState
               icon={<IconActivity size={28} />}
-              title="No unregistered sources"
+              title={texts.noUnregisteredSources}
               text={
                 <>
                   Telemetry from unregistered models is rejected, and its sources are listed here. To send telemetry,
@@ -76,19 +78,14 @@ export function TelemetryPage() {
           }
         />
       </Section>
-      <Section title="Rules">
+      <Section title={texts.rules}>
         <ResourceTable
           name="telemetry-rules"
-          label="Telemetry rules"
+          label={texts.telemetryRules}
           columns={ruleColumns}
           listKey={keys.telemetryRules.list}
           path="/v1/telemetry/rules"
-          empty={
-            <EmptyState
-              title="No rules yet"
-              text="Telemetry that matches no rule is assigned to the registered model whose ID equals the model name or service name in the telemetry."
-            />
-          }
+          empty={<EmptyState title={texts.noRulesYet} text={texts.emptyText} />}
         />
       </Section>
     </Page>
@@ -97,17 +94,17 @@ export function TelemetryPage() {
 
 const sourceColumn = columnsOf<TelemetrySource>();
 const sourceColumns: Column<TelemetrySource>[] = [
-  sourceColumn.text("service", "Service", naming),
-  sourceColumn.text("provider", "Provider"),
-  sourceColumn.text("model", "Model name"),
-  sourceColumn.count("rejected", "Rejected"),
-  sourceColumn.time("firstSeenAt", "First seen", { format: "relative" }),
-  sourceColumn.time("lastSeenAt", "Last seen", { format: "relative" }),
+  sourceColumn.text("service", terms.service, naming),
+  sourceColumn.text("provider", terms.provider),
+  sourceColumn.text("model", common.modelName),
+  sourceColumn.count("rejected", terms.rejected),
+  sourceColumn.time("firstSeenAt", texts.firstSeen, { format: "relative" }),
+  sourceColumn.time("lastSeenAt", texts.lastSeen, { format: "relative" }),
   sourceColumn.actions((source) => (
     <May permission="models:write">
       <DialogButton
-        label="Register"
-        aria-label={`Register ${source.model || source.service || "source"}`}
+        label={common.register}
+        aria-label={texts.registerModel(source.model, source.service)}
         size="compact-xs"
         dialog={(close) => <RuleDialog source={source} onClose={close} />}
       />
@@ -122,18 +119,18 @@ function DeleteRule({ rule: { id, service, provider, model } }: { rule: Telemetr
   return (
     <May permission="models:write">
       <ConfirmAction
-        label="Delete"
-        aria-label={`Delete the rule for ${name}`}
+        label={texts.delete}
+        aria-label={texts.deleteTheRuleFor(name)}
         size="compact-xs"
         question={{
-          title: `Delete the rule for ${name}?`,
-          body: "Telemetry that only this rule matches will be rejected. Recorded events are kept.",
-          action: "Delete rule",
+          title: texts.deleteQuestion(name),
+          body: texts.deleteBody,
+          action: texts.deleteRule,
           danger: true,
         }}
         send={() => api.delete(`/v1/telemetry/rules/${id}`)}
         invalidates={[keys.telemetryRules.all()]}
-        success={() => "Rule deleted."}
+        success={() => texts.ruleDeleted}
       />
     </May>
   );

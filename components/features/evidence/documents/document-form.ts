@@ -1,5 +1,6 @@
 import type { FormErrors } from "@mantine/form";
 import type { EvidenceDocument } from "@/lib/domains/evidence/schemas-documents";
+import { common, documentForm as texts } from "../texts";
 
 export interface DocumentForm {
   framework: string;
@@ -24,15 +25,13 @@ export const emptyDocument: DocumentForm = {
 export function problemsOf(form: DocumentForm): FormErrors {
   const { framework, requirement, title, contentHash, validFrom, validUntil } = form;
   return {
-    ...(framework === "" && { framework: "Select a framework." }),
-    ...(requirement === "" && { requirement: "Select a requirement." }),
-    ...(title.trim() === "" && { title: "Enter a title." }),
+    ...(framework === "" && { framework: texts.selectAFramework }),
+    ...(requirement === "" && { requirement: texts.selectARequirement }),
+    ...(title.trim() === "" && { title: texts.enterATitle }),
     ...(!/^(?:sha256:)?[0-9a-f]{64}$/i.test(contentHash.trim()) && {
-      contentHash: "Choose the file, or enter its SHA-256 hash (64 hexadecimal digits).",
+      contentHash: texts.contentHashProblem,
     }),
-    ...(validFrom !== "" &&
-      validUntil !== "" &&
-      validFrom > validUntil && { validFrom: "The first day must not be after the last day." }),
+    ...(validFrom !== "" && validUntil !== "" && validFrom > validUntil && { validFrom: common.validFromProblem }),
   };
 }
 
@@ -60,6 +59,6 @@ export function statusOfDocument(document: EvidenceDocument, today: string) {
 
 /** `2026-01-01 to 2026-12-31`. */
 export function validityOf({ validFrom, validUntil }: EvidenceDocument): string {
-  if (validFrom === null) return validUntil === null ? "No limit" : `Until ${validUntil}`;
-  return validUntil === null ? `From ${validFrom}` : `${validFrom} to ${validUntil}`;
+  if (validFrom === null) return validUntil === null ? texts.noLimit : texts.until(validUntil);
+  return validUntil === null ? texts.from(validFrom) : texts.fromTo(validFrom, validUntil);
 }

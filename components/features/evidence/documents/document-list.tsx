@@ -10,11 +10,13 @@ import { ListPage } from "@/components/ui/data-table/list-page";
 import type { Column } from "@/components/ui/data-table/types";
 import { ConfirmAction } from "@/components/ui/detail/actions";
 import { May } from "@/components/ui/page/session";
+import { terms } from "@/components/ui/terms";
 import { StatusBadge } from "@/components/ui/values/status-badge";
 import { frameworkIds } from "@/lib/domains/evidence/enums";
 import type { EvidenceDocument } from "@/lib/domains/evidence/schemas-documents";
 import { documentFilters } from "../filters";
 import { frameworkName } from "../frameworks";
+import { common, documentList as texts } from "../texts";
 import { statusOfDocument, validityOf } from "./document-form";
 
 const SupplyDialog = dynamic(() => import("./supply-dialog").then((file) => file.SupplyDialog));
@@ -24,30 +26,30 @@ const column = columnsOf<EvidenceDocument>();
 export function DocumentList() {
   const models = useModelNames();
   const modelOf = ({ modelId }: EvidenceDocument) =>
-    modelId === null ? "All models" : (models.get(modelId) ?? modelId);
+    modelId === null ? common.allModels : (models.get(modelId) ?? modelId);
   const today = new Date().toISOString().slice(0, 10);
   const columns: Column<EvidenceDocument>[] = [
-    column.text("title", "Document", { ...naming, minWidth: "12rem" }),
+    column.text("title", texts.document, { ...naming, minWidth: "12rem" }),
     column.status("document", (document) => statusOfDocument(document, today)),
-    column.text("framework", "Framework", { labelOf: frameworkName }),
-    column.text("requirement", "Requirement"),
-    column.text("model", "Model", { of: modelOf }),
-    column.text("version", "Version"),
-    column.text("signedBy", "Signed by"),
-    column.text("valid", "Valid", { of: validityOf }),
-    column.text("reference", "Reference", { hiddenByDefault: true }),
-    column.time("suppliedAt", "Supplied", { format: "relative" }),
+    column.text("framework", terms.framework, { labelOf: frameworkName }),
+    column.text("requirement", common.requirement),
+    column.text("model", terms.model, { of: modelOf }),
+    column.text("version", terms.version),
+    column.text("signedBy", common.signedBy),
+    column.text("valid", texts.valid, { of: validityOf }),
+    column.text("reference", terms.reference, { hiddenByDefault: true }),
+    column.time("suppliedAt", texts.supplied, { format: "relative" }),
     column.text("contentHash", "SHA-256", { hiddenByDefault: true }),
-    column.text("suppliedBy", "Event", { hiddenByDefault: true }),
-    column.text("id", "ID", { hiddenByDefault: true }),
+    column.text("suppliedBy", terms.event, { hiddenByDefault: true }),
+    column.text("id", terms.id, { hiddenByDefault: true }),
     column.actions((document) => <Withdraw document={document} />),
   ];
   return (
     <ListPage<EvidenceDocument, typeof documentFilters>
-      title="Documents"
-      description="Documents for requirements that events alone cannot support. The service stores only the hash and details of each document, lists them in packages and records them on the audit chain."
+      title={texts.documents}
+      description={texts.pageDescription}
       create={{
-        label: "Supply document",
+        label: common.supplyDocument,
         permission: "evidence:write",
         dialog: (onClose) => <SupplyDialog onClose={onClose} />,
       }}
@@ -57,12 +59,12 @@ export function DocumentList() {
       path="/v1/evidence-documents"
       parsers={documentFilters}
       filterFields={{
-        modelId: { label: "Model", options: [...models.keys()], labelOf: (id) => models.get(id) ?? id },
-        framework: { label: "Framework", options: frameworkIds, labelOf: frameworkName },
+        modelId: { label: terms.model, options: [...models.keys()], labelOf: (id) => models.get(id) ?? id },
+        framework: { label: terms.framework, options: frameworkIds, labelOf: frameworkName },
         withdrawn: {
-          label: "Status",
+          label: terms.status,
           options: ["false", "true"],
-          labelOf: (withdrawn) => (withdrawn === "true" ? "Withdrawn" : "Current"),
+          labelOf: (withdrawn) => (withdrawn === "true" ? texts.withdrawn : texts.current),
         },
       }}
       card={(document) => (
@@ -79,8 +81,8 @@ export function DocumentList() {
       )}
       empty={{
         icon: IconFileText,
-        title: "No documents yet",
-        text: "Supply a document, such as a policy or a declaration of conformity. Packages then list it and show the requirement that it covers as supplied.",
+        title: texts.noDocumentsYet,
+        text: texts.noDocumentsYetText,
       }}
     />
   );
@@ -91,18 +93,18 @@ function Withdraw({ document: { id, title, withdrawnAt } }: { document: Evidence
   return (
     <May permission="evidence:write">
       <ConfirmAction
-        label="Withdraw"
-        aria-label={`Withdraw ${title}`}
+        label={texts.withdraw}
+        aria-label={texts.withdrawTitled(title)}
         size="compact-xs"
         question={{
-          title: `Withdraw ${title}?`,
-          body: "Packages requested later will no longer list it. Existing packages do not change. You can't undo this.",
-          action: "Withdraw document",
+          title: texts.withdrawQuestion(title),
+          body: texts.withdrawBody,
+          action: texts.withdrawDocument,
           danger: true,
         }}
         send={() => api.post(`/v1/evidence-documents/${id}/withdraw`)}
         invalidates={[keys.evidenceDocuments.all()]}
-        success={() => `${title} was withdrawn.`}
+        success={() => texts.documentWithdrawn(title)}
       />
     </May>
   );

@@ -12,9 +12,11 @@ import { useRead } from "@/components/ui/api/queries";
 import { QueryState } from "@/components/ui/feedback/states";
 import { fieldsOf } from "@/components/ui/forms/fields";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
+import { terms } from "@/components/ui/terms";
 import { frameworkIds } from "@/lib/domains/evidence/enums";
 import type { DocumentRequirements, EvidenceDocument } from "@/lib/domains/evidence/schemas-documents";
 import { frameworkName } from "../frameworks";
+import { common, supplyDialog as texts } from "../texts";
 import { type DocumentForm, emptyDocument, hashOf, problemsOf, toSupply } from "./document-form";
 
 export function SupplyDialog({ onClose }: { onClose: () => void }) {
@@ -26,16 +28,15 @@ export function SupplyDialog({ onClose }: { onClose: () => void }) {
       return api.post("/v1/evidence-documents", input, { idempotencyKey: keyOf(input) });
     },
     invalidates: [keys.evidenceDocuments.all()],
-    success: ({ title }) => `${title} was recorded.`,
+    success: ({ title }) => texts.recorded(title),
     errors: "form",
     onSuccess: onClose,
   });
   const field = fieldsOf(form, fieldErrors(send.error));
   return (
     <FormDialog
-      title="Supply a document"
-      action="Supply document"
-      failure="Document not recorded"
+      {...texts.dialog}
+      action={common.supplyDocument}
       sending={send}
       onSubmit={form.onSubmit((values) => send.mutate(values))}
       onClose={onClose}
@@ -50,7 +51,7 @@ export function SupplyDialog({ onClose }: { onClose: () => void }) {
         error={field("contentHash").error !== undefined && form.values.contentHash === ""}
       />
       <TextInput
-        label="SHA-256 hash"
+        label={texts.sha256Hash}
         placeholder="sha256:…"
         ff="monospace"
         required
@@ -58,16 +59,16 @@ export function SupplyDialog({ onClose }: { onClose: () => void }) {
         spellCheck={false}
         {...field("contentHash")}
       />
-      <TextInput label="Title" required maxLength={200} autoComplete="off" {...field("title")} />
+      <TextInput label={texts.title} required maxLength={200} autoComplete="off" {...field("title")} />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <TextInput label="Version" maxLength={64} autoComplete="off" {...field("version")} />
-        <TextInput label="Signed by" maxLength={200} autoComplete="off" {...field("signedBy")} />
-        <TextInput type="date" label="Valid from" {...field("validFrom")} />
-        <TextInput type="date" label="Valid until" {...field("validUntil")} />
+        <TextInput label={terms.version} maxLength={64} autoComplete="off" {...field("version")} />
+        <TextInput label={common.signedBy} maxLength={200} autoComplete="off" {...field("signedBy")} />
+        <TextInput type="date" label={texts.validFrom} {...field("validFrom")} />
+        <TextInput type="date" label={texts.validUntil} {...field("validUntil")} />
       </SimpleGrid>
       <TextInput
-        label="Reference"
-        description="Document number or URL in your records"
+        label={terms.reference}
+        description={texts.referenceDescription}
         maxLength={500}
         autoComplete="off"
         {...field("reference")}
@@ -89,11 +90,11 @@ function RequirementFields({ values: { framework, requirement }, onFramework, fi
     "/v1/evidence-documents/requirements",
   );
   return (
-    <QueryState query={query} label="the requirements">
+    <QueryState query={query} label={texts.theRequirements}>
       {({ data }) => (
         <>
           <Select
-            label="Framework"
+            label={terms.framework}
             required
             data-autofocus
             data={frameworkIds.map((value) => ({ value, label: frameworkName(value) }))}
@@ -101,24 +102,24 @@ function RequirementFields({ values: { framework, requirement }, onFramework, fi
             onChange={(value) => onFramework(value ?? "")}
           />
           <Select
-            label="Requirement"
+            label={common.requirement}
             description={data.find((one) => one.framework === framework && one.requirement === requirement)?.document}
             required
             searchable
             disabled={framework === ""}
-            nothingFoundMessage="No requirements found"
+            nothingFoundMessage={texts.noRequirementsFound}
             data={data
               .filter((one) => one.framework === framework)
               .map((one) => ({ value: one.requirement, label: `${one.requirement} ${one.title}` }))}
             {...field("requirement")}
           />
           <Select
-            label="Model"
-            placeholder="All models"
+            label={terms.model}
+            placeholder={common.allModels}
             searchable
             clearable
-            clearButtonProps={{ "aria-label": "Clear model" }}
-            nothingFoundMessage="No models found"
+            clearButtonProps={{ "aria-label": texts.clearModel }}
+            nothingFoundMessage={texts.noModelsFound}
             data={[...models].map(([value, label]) => ({ value, label }))}
             {...field("modelId")}
           />
@@ -134,14 +135,14 @@ function FileHash({ onHash, error }: { onHash: (hash: string) => void; error: bo
   async function take(file: File | null): Promise<void> {
     if (!file) return;
     const hash = await hashOf(file).catch(() => undefined);
-    setProblem(hash === undefined ? "The browser could not read or hash the file. Enter its hash below." : null);
+    setProblem(hash === undefined ? texts.hashingFailed : null);
     if (hash !== undefined) onHash(hash);
   }
   return (
     <FileInput
-      label="File"
-      description="The hash is computed on this device. The file is not uploaded."
-      placeholder="Choose a file"
+      label={terms.file}
+      description={texts.fileDescription}
+      placeholder={texts.filePlaceholder}
       error={problem ?? error}
       onChange={(file) => void take(file)}
     />

@@ -1,0 +1,88 @@
+/** Texts that several components use. */
+export const common = {
+  report: "Report",
+  reports: "Reports",
+  aSchedule: "A schedule",
+  newReport: "New report",
+  editNamed: (name: string) => `Edit ${name}`,
+  newSchedule: "New schedule",
+  reportingPeriod: "Reporting period",
+};
+
+export const reportDetail = {
+  theReport: "the report",
+  download: (format: string) => `Download ${format}`,
+  generatingTheReport: "Generating the report",
+  progress: (progressPercent: number) => `${progressPercent}% generated`,
+  generationFailed: "The report could not be generated",
+  requestItAgain: "Request it again",
+  retainedUntil: "Retained until",
+  fileHash: "file hash",
+  theReportContent: "the report content",
+};
+
+export const reportDialog = {
+  dialog: { action: "Generate report", failure: "The report could not be requested" },
+  customRange: "Custom range",
+  enterADate: "Enter a date.",
+};
+
+export const reportList = {
+  downloadAs: (reportTitles: string, format: string) => `Download ${reportTitles} as ${format}`,
+  download: "Download",
+  pageDescription:
+    "Metrics and tables for a period. Each report includes the state of the audit chain at the time of generation.",
+  empty: { title: "No reports yet", text: "Generate a report on audit activity, shadow AI or chain integrity." },
+};
+
+export const reportTables = {
+  aboutThisPeriod: "About this period",
+  headHash: "head hash",
+  stateSigned: "The service signed this state of the chain in a checkpoint.",
+  eventsNotVerified: " The events in this period were not verified for this report.",
+  firstRows: (count: number, total: number) => ` Showing the first ${count} of ${total} rows.`,
+  noData: "No data.",
+  allRows: (title: string) => `${title}, all rows`,
+  day: "Day",
+};
+
+export const scheduleDialog = {
+  saved: (name: string) => `${name} saved.`,
+  created: (name: string) => `${name} created.`,
+  create: "Create",
+  scheduleNotSaved: "Schedule not saved",
+  namePlaceholder: "Board pack: shadow AI",
+  frequency: "Frequency",
+  customCronExpression: "Custom (cron expression)",
+  cronExpression: "Cron expression",
+  cronExpressionDescription: "Minute, hour, day of the month, month and weekday. Must not run more than once an hour.",
+  timeZone: "Time zone",
+  needsATimeZone: "needs a time zone",
+  problem: (problem: string) => `The schedule ${problem}.`,
+  nextRuns: (runs: string, timeZone: string) => `Next: ${runs} (${timeZone})`,
+  emailRecipients: "E-mail recipients",
+  emailRecipientsDescription: "Recipients get a link to the report",
+  roleAllowsSelect: "Your role allows you to select only yourself",
+};
+
+export const schedules = {
+  schedule: "Schedule",
+  nextRun: "Next run",
+  paused: "Paused",
+  lastReport: "Last report",
+  openLastReport: "Open last report",
+  recipients: "Recipients",
+  schedules: "Schedules",
+  reportSchedules: "Report schedules",
+  noSchedulesYet: "No schedules yet",
+  emptyText: "Create a schedule to generate reports regularly and send recipients a link by e-mail.",
+  pause: "Pause",
+  resume: "Resume",
+  namePaused: (name: string) => `${name} paused.`,
+  resumed: (name: string) => `${name} resumed.`,
+  delete: "Delete",
+  deleteNamed: (name: string) => `Delete ${name}`,
+  deleteBody: "This schedule will stop generating reports. Existing reports are kept.",
+  deleteQuestion: (name: string) => `Delete ${name}?`,
+  deleted: (name: string) => `${name} deleted.`,
+};
