@@ -7,9 +7,9 @@ import { Hint, Time } from "@/components/ui/values/time";
 import { describeChange } from "@/lib/domains/credentials/enums";
 import type { ShadowAiDetection } from "@/lib/domains/shadow-ai/schemas";
 import type { ExceptionRequest } from "@/lib/domains/shadow-ai/schemas-triage";
-import { timeText, utcText } from "@/lib/platform/client/format";
 import { LoadedAt, useNow } from "@/lib/platform/client/use-environment";
-import { ageText, dueState, factorLabel } from "./labels";
+import { dueState, factorLabel } from "./labels";
+import { common, detectionValues as texts } from "./texts/common";
 
 /** The estimated cost in dollars; null if it is unknown. */
 export function costOf({ costBasis, estimatedCostUSD }: ShadowAiDetection["details"]): number | null {
@@ -31,16 +31,16 @@ export function Due({ dueAt, detectedAt, focusable = false }: DueProps) {
   const now = useNow() ?? loadedAt;
   const age = detectedAt !== undefined && now !== null && (
     <Text span inherit fz="xs" c="dimmed">
-      {`${ageText(detectedAt, now)} old`}
+      {texts.age(detectedAt, now)}
     </Text>
   );
   if (dueAt === null) return age || "–";
   const state = now === null ? null : dueState(dueAt, now);
   return (
     <Stack component="span" display="inline-flex" gap={0} lh={1.3} style={{ whiteSpace: "nowrap" }}>
-      <Hint text={`Due ${timeText(dueAt, "short")} · ${utcText(dueAt)}`} focusable={focusable}>
+      <Hint text={texts.dueAt(dueAt)} focusable={focusable}>
         <Text span inherit {...(state && looks[state.urgency])}>
-          {state?.text ?? `Due ${timeText(dueAt, "day", "UTC")}`}
+          {state?.text ?? texts.due(dueAt)}
         </Text>
       </Hint>
       {age}
@@ -57,8 +57,8 @@ const looks = {
 /** The assignee: the part of the address before the @. */
 export function Assignee({ address }: { address: string | null }) {
   const { member } = useSession();
-  if (address === null) return <span className="quiet">Unassigned</span>;
-  const name = address === member.email ? "You" : address.replace(/@.*$/, "");
+  if (address === null) return <span className="quiet">{common.unassigned}</span>;
+  const name = address === member.email ? texts.you : address.replace(/@.*$/, "");
   return (
     <Text span inherit truncate display="inline-block" maw="6.5rem" title={address} style={{ verticalAlign: "bottom" }}>
       {name}
@@ -82,8 +82,7 @@ export function FactorChips({ codes }: { codes: readonly string[] }) {
 
 /** Recent credential changes of the possible approvers, or of the member who decided the request. */
 export function ApproverChanges({ approverChanges: changes, status }: ExceptionRequest) {
-  if (changes.length === 0)
-    return status === "PENDING" ? "None in the last 30 days" : "None in the 30 days before the decision";
+  if (changes.length === 0) return status === "PENDING" ? texts.noneInLast30Days : texts.noneBeforeDecision;
   return (
     <ul className="plain-list">
       {changes.map((change) => (

@@ -13,9 +13,12 @@ import { Section } from "@/components/ui/detail/section";
 import { FormError } from "@/components/ui/feedback/form-error";
 import { Page } from "@/components/ui/page/page";
 import { May } from "@/components/ui/page/session";
+import { terms } from "@/components/ui/terms";
 import { Time } from "@/components/ui/values/time";
 import type { CatalogueDocument, HostExplanation, StoredOverride } from "@/lib/domains/shadow-ai/schemas-catalogue";
 import { categoryLabel } from "../labels";
+import { cataloguePage as texts } from "../texts/catalogue";
+import { common } from "../texts/common";
 import { EntryTable } from "./entry-table";
 
 const OverrideDialog = dynamic(() => import("./override-dialog").then((file) => file.OverrideDialog));
@@ -27,12 +30,12 @@ export function CataloguePage() {
   const overrides = query.data?.overrides ?? [];
   return (
     <Page
-      title="Catalogue"
-      description={`Known hosts of AI services.${query.data ? ` Catalogue version ${query.data.version}.` : ""}`}
+      title={texts.catalogue}
+      description={texts.description(query.data?.version)}
       actions={
         <May permission="shadow_ai:configure">
           <Button size="xs" leftSection={<IconPlus size={14} aria-hidden="true" />} onClick={() => setEdited("")}>
-            Add override
+            {common.addOverride}
           </Button>
         </May>
       }
@@ -53,14 +56,14 @@ export function CataloguePage() {
 
 function OverrideList({ overrides, onEdit }: { overrides: readonly StoredOverride[]; onEdit: (host: string) => void }) {
   return (
-    <Section title="Catalogue overrides" panel>
+    <Section title={texts.catalogueOverrides} panel>
       <ul className="plain-list" data-divided data-rows>
         {overrides.map(({ host, override, updatedAt }) => (
           <li key={host}>
             <code>{host}</code>
             <span data-grow>
               {override.ignore
-                ? "Ignored"
+                ? texts.ignored
                 : [override.provider?.name, override.category && categoryLabel(override.category)]
                     .filter(Boolean)
                     .join(", ")}
@@ -69,19 +72,18 @@ function OverrideList({ overrides, onEdit }: { overrides: readonly StoredOverrid
             <Time value={updatedAt} format="relative" />
             <May permission="shadow_ai:configure">
               <Button variant="default" size="compact-xs" onClick={() => onEdit(host)}>
-                Edit
+                {terms.edit}
               </Button>
               <ConfirmAction
-                label="Remove"
+                label={texts.remove}
                 size="compact-xs"
                 question={{
-                  title: `Remove the override for ${host}?`,
-                  body: "The catalogue will apply to this host again.",
-                  action: "Remove override",
+                  title: texts.removeQuestion(host),
+                  ...texts.question,
                 }}
                 send={() => api.delete(`/v1/shadow-ai/catalogue/overrides/${encodeURIComponent(host)}`)}
                 invalidates={[keys.catalogue(), keys.detections.all()]}
-                success={() => `Override for ${host} removed.`}
+                success={() => texts.overrideRemoved(host)}
               />
             </May>
           </li>
@@ -111,17 +113,16 @@ function CheckHost() {
     >
       <Group align="end" gap="xs">
         <TextInput
-          label="Check a host"
-          placeholder="api.example.com"
+          {...texts.checkAHost}
           required
           value={host}
           onChange={(event) => setHost(event.currentTarget.value)}
         />
         <Button type="submit" variant="default" loading={check.isPending}>
-          Check
+          {texts.check}
         </Button>
       </Group>
-      <FormError error={check.error} title="The host could not be checked" />
+      <FormError error={check.error} title={texts.checkFailed} />
       <Text inherit mt="xs" aria-live="polite">
         {check.data && sentenceOf(check.data)}
       </Text>
@@ -130,8 +131,8 @@ function CheckHost() {
 }
 
 function sentenceOf({ host, match }: HostExplanation): string {
-  if (!match) return `${host} is not in the catalogue. It can only be identified as AI by its traffic.`;
-  if (match.ignored) return `${match.why} Traffic to this host is ignored.`;
+  if (!match) return texts.notInCatalogue(host);
+  if (match.ignored) return texts.ignoredHost(match.why);
   const { provider, category } = match.entry;
-  return `${match.why} Provider: ${provider.name}. Service: ${categoryLabel(category)}.`;
+  return texts.providerService(match.why, provider.name, category);
 }

@@ -7,26 +7,29 @@ import { ListTable } from "@/components/ui/data-table/list-table";
 import type { Column } from "@/components/ui/data-table/types";
 import { EmptyState } from "@/components/ui/feedback/states";
 import { useFilters } from "@/components/ui/filters/filters";
+import { terms } from "@/components/ui/terms";
 import type { CatalogueDocument } from "@/lib/domains/shadow-ai/schemas-catalogue";
 import { labelOf } from "@/lib/platform/client/format";
 import { catalogueFilters } from "../filters";
 import { categoryLabel } from "../labels";
+import { entryTable as texts } from "../texts/catalogue";
+import { common } from "../texts/common";
 
 type Entry = CatalogueDocument["entries"][number];
 
 const column = columnsOf<Entry>();
 const columns: Column<Entry>[] = [
-  column.text("host", "Host", { cell: ({ host }) => <code>{host}</code>, ...naming }),
-  column.text("provider", "Provider", { of: ({ provider }) => provider.name }),
-  column.text("category", "Service", { labelOf: categoryLabel }),
-  column.text("jurisdiction", "Jurisdiction", { of: ({ provider }) => provider.jurisdiction }),
-  column.text("trainsOnInputs", "Trains on inputs", {
+  column.text("host", common.host, { cell: ({ host }) => <code>{host}</code>, ...naming }),
+  column.text("provider", terms.provider, { of: ({ provider }) => provider.name }),
+  column.text("category", terms.service, { labelOf: categoryLabel }),
+  column.text("jurisdiction", common.jurisdiction, { of: ({ provider }) => provider.jurisdiction }),
+  column.text("trainsOnInputs", common.trainsOnInputs, {
     of: ({ provider }) => provider.trainsOnInputs,
     labelOf: labelOf,
   }),
-  column.text("dpa", "Data processing agreement", { of: ({ provider }) => provider.dpa, labelOf: labelOf }),
-  column.time("checkedAt", "Last checked", { format: "day" }),
-  column.text("source", "Source", { hiddenByDefault: true }),
+  column.text("dpa", common.dataProcessingAgreement, { of: ({ provider }) => provider.dpa, labelOf: labelOf }),
+  column.time("checkedAt", texts.lastChecked, { format: "day" }),
+  column.text("source", common.source, { hiddenByDefault: true }),
 ];
 
 /** All catalogue entries, loaded at once and filtered in the browser. */
@@ -37,7 +40,7 @@ export function EntryTable({ entries, query }: { entries: readonly Entry[]; quer
   return (
     <ListTable
       name="catalogue"
-      label="Hosts of AI services"
+      label={texts.hostsOfAiServices}
       columns={columns}
       list={{
         rows,
@@ -47,15 +50,15 @@ export function EntryTable({ entries, query }: { entries: readonly Entry[]; quer
       rowId={({ id, host }) => `${id} ${host}`}
       filtering={filtering}
       filterFields={{
-        q: { label: "Host or provider", placeholder: "Search hosts and providers" },
+        q: texts.q,
         category: {
-          label: "Service",
+          label: terms.service,
           options: distinct(entries.map(({ category }) => category)),
           labelOf: categoryLabel,
         },
-        jurisdiction: { label: "Jurisdiction", options: distinct(jurisdictions) },
+        jurisdiction: { label: common.jurisdiction, options: distinct(jurisdictions) },
       }}
-      empty={<EmptyState title="No hosts in the catalogue" />}
+      empty={<EmptyState title={texts.noHostsCatalogue} />}
     />
   );
 }

@@ -9,10 +9,13 @@ import { keys } from "@/components/ui/api/keys";
 import { useSend } from "@/components/ui/api/mutation";
 import { fieldsOf } from "@/components/ui/forms/fields";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
+import { terms } from "@/components/ui/terms";
 import type { CatalogueOverride } from "@/lib/domains/shadow-ai/catalogue/schemas";
 import { knownProperties, serviceCategories } from "@/lib/domains/shadow-ai/enums";
 import { labelOf } from "@/lib/platform/client/format";
 import { categoryLabel } from "../labels";
+import { overrideDialog as texts } from "../texts/catalogue";
+import { common } from "../texts/common";
 import { overrideFormOf, toOverride } from "./override-form";
 
 interface OverrideDialogProps {
@@ -33,7 +36,7 @@ export function OverrideDialog({ host: given, override, onClose }: OverrideDialo
     send: () =>
       api.put(`/v1/shadow-ai/catalogue/overrides/${encodeURIComponent(host.trim())}`, toOverride(form.values)),
     invalidates: [keys.catalogue(), keys.detections.all()],
-    success: () => `Override for ${host.trim()} saved.`,
+    success: () => texts.overrideSaved(host.trim()),
     errors: "form",
     onSuccess: onClose,
   });
@@ -42,31 +45,36 @@ export function OverrideDialog({ host: given, override, onClose }: OverrideDialo
   const isNoHost = send.error instanceof ApiError && send.error.status === 404;
   return (
     <FormDialog
-      title={given === "" ? "Add override" : `Edit override for ${given}`}
-      action="Save"
-      failure="Override not saved"
+      title={given === "" ? common.addOverride : texts.editOverrideFor(given)}
+      action={terms.save}
+      failure={texts.overrideNotSaved}
       sending={send}
       onSubmit={() => send.mutate()}
       onClose={onClose}
     >
       <TextInput
-        label="Host"
-        description="A host name, or *.example.com for all subdomains"
+        label={common.host}
+        description={texts.hostDescription}
         required
         disabled={given !== ""}
         value={host}
-        error={isNoHost ? "Must be a host name, such as api.example.com" : errors.host}
+        error={isNoHost ? texts.mustHostName : errors.host}
         onChange={(event) => setHost(event.currentTarget.value)}
       />
-      <Checkbox label="Ignore traffic to this host" {...field("ignore", { type: "checkbox" })} />
+      <Checkbox label={texts.ignoreTrafficHost} {...field("ignore", { type: "checkbox" })} />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <TextInput label="Provider" {...field("providerName", { sentAs: "provider" })} />
-        <Select label="Service" searchable clearable data={categories} {...field("category")} />
-        <TextInput label="Jurisdiction" placeholder="FR" maxLength={2} {...field("jurisdiction")} />
-        <Select label="Trains on inputs" clearable data={properties} {...field("trainsOnInputs")} />
-        <Select label="Data processing agreement" clearable data={properties} {...field("dpa")} />
+        <TextInput label={terms.provider} {...field("providerName", { sentAs: "provider" })} />
+        <Select label={terms.service} searchable clearable data={categories} {...field("category")} />
+        <TextInput
+          label={common.jurisdiction}
+          placeholder={texts.jurisdictionPlaceholder}
+          maxLength={2}
+          {...field("jurisdiction")}
+        />
+        <Select label={common.trainsOnInputs} clearable data={properties} {...field("trainsOnInputs")} />
+        <Select label={common.dataProcessingAgreement} clearable data={properties} {...field("dpa")} />
       </SimpleGrid>
-      <Textarea label="Note" {...field("note")} />
+      <Textarea label={common.note} {...field("note")} />
     </FormDialog>
   );
 }

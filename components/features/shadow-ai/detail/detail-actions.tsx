@@ -3,6 +3,7 @@
 import { Button } from "@mantine/core";
 import { useMay } from "@/components/ui/page/session";
 import type { ShadowAiDetectionDetail } from "@/lib/domains/shadow-ai/schemas";
+import { detailActions as texts } from "../texts/detail";
 import { TriageButtons, TriageDialog, useTriageKeys } from "../triage/triage-actions";
 import { useTriageSteps } from "../triage/use-triage";
 
@@ -20,7 +21,7 @@ export function DetailActions({ detection, etag }: { detection: ShadowAiDetectio
       {mayTriage && <TriageButtons target={target} steps={steps} highlighted />}
       {!mayTriage && mayRequest && !isClosed && (
         <Button size="xs" onClick={() => steps.ask("resolve", target)}>
-          Request exception…
+          {texts.requestException}
         </Button>
       )}
       <TriageDialog steps={steps} target={target} />

@@ -15,8 +15,9 @@ import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
 import type { ShadowAiDetection, ShadowAiDetectionDetail } from "@/lib/domains/shadow-ai/schemas";
 import type { ExceptionRequestList } from "@/lib/domains/shadow-ai/schemas-triage";
-import { bytesText, countedText } from "@/lib/platform/client/format";
 import { ExceptionActions } from "../exceptions/exception-actions";
+import { common } from "../texts/common";
+import { detectionDetail as texts } from "../texts/detail";
 import { DetailActions } from "./detail-actions";
 import { DetectionFacts } from "./detection-facts";
 import { RiskFactors, Sentences } from "./risk-factors";
@@ -27,8 +28,8 @@ export function DetectionDetail({ id }: { id: string }) {
     <ResourcePage<ShadowAiDetectionDetail>
       queryKey={keys.detections.one(id)}
       path={`/v1/shadow-ai/${encodeURIComponent(id)}`}
-      kind={{ title: "Detection", label: "the detection" }}
-      breadcrumbs={[{ label: "Detections", href: "/shadow-ai" }]}
+      kind={{ title: common.detection, label: texts.theDetection }}
+      breadcrumbs={[{ label: texts.detections, href: "/shadow-ai" }]}
       title={({ details }) => details.endpoint}
       description={({ details, severity, status, resolution }) => (
         <Group component="span" gap="xs">
@@ -70,10 +71,9 @@ function ChainState({ verified }: { verified: boolean }) {
       role="alert"
       mb="md"
       icon={<IconShieldX size={18} aria-hidden="true" />}
-      title="This record was modified outside the service"
+      title={texts.modifiedTitle}
     >
-      The record differs from its latest event on the audit chain. Rely on the timeline on this page, which is read from
-      the chain, and check who has write access to the database.
+      {texts.modifiedNotice}
     </Alert>
   );
 }
@@ -92,7 +92,7 @@ function PendingException({ detection: { id, status } }: DetectionProps) {
       color="accent"
       mb="md"
       icon={<IconHourglass size={18} aria-hidden="true" />}
-      title={`Exception requested by ${request.requestedBy}`}
+      title={texts.exceptionRequestedBy(request.requestedBy)}
     >
       <p>
         {request.justification} Expires <Time value={request.expiresAt} format="day" />.
@@ -106,14 +106,14 @@ function PendingException({ detection: { id, status } }: DetectionProps) {
 function WhyFlagged({ detection }: DetectionProps) {
   const score = (
     <Text span size="xs" c="dimmed">
-      Risk score {detection.riskScore}/100
+      {texts.riskScoreOf100(detection.riskScore)}
     </Text>
   );
   return (
-    <Section title="Why flagged" action={score} panel>
+    <Section title={texts.whyFlagged} action={score} panel>
       <RiskFactors detection={detection} />
       <Title order={3} fz="sm" mt="md" mb="2xs">
-        Why this was identified as AI
+        {texts.whyIdentifiedAsAi}
       </Title>
       <Sentences of={detection.details.reasons} />
     </Section>
@@ -130,10 +130,10 @@ function Activity({ detection: { activity } }: DetectionProps) {
   return (
     <div className={detail.panel}>
       <ColumnChart
-        title="Calls, last 30 days"
-        summary={`${countedText(calls, "call")}, ${bytesText(bytes)} sent.`}
+        title={texts.callsLast30Days}
+        summary={texts.trafficSummary(calls, bytes)}
         categories={activity.map(({ date }) => date)}
-        series={[{ name: "Calls", values: activity.map((day) => day.calls) }]}
+        series={[{ name: common.calls, values: activity.map((day) => day.calls) }]}
       />
     </div>
   );
@@ -143,11 +143,11 @@ function Activity({ detection: { activity } }: DetectionProps) {
 function SimilarDetections({ id }: { id: string }) {
   const query = useRead<{ data: ShadowAiDetection[] }>(keys.detections.similar(id), `/v1/shadow-ai/${id}/similar`);
   return (
-    <Section title="Similar detections" panel>
-      <QueryState query={query} label="similar detections" height={80}>
+    <Section title={texts.similarDetections} panel>
+      <QueryState query={query} label={texts.similarDetectionsLoading} height={80}>
         {({ data }) =>
           data.length === 0 ? (
-            <p className="quiet">No similar detections.</p>
+            <p className="quiet">{texts.noSimilarDetections}</p>
           ) : (
             <ul className="plain-list" data-divided data-rows>
               {data.map(({ id: other, details, severity, status, detectedAt }) => (

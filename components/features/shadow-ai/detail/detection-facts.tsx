@@ -10,6 +10,7 @@ import { Conflict } from "@/components/ui/feedback/conflict";
 import { FormError } from "@/components/ui/feedback/form-error";
 import { Link } from "@/components/ui/page/link";
 import { May } from "@/components/ui/page/session";
+import { terms } from "@/components/ui/terms";
 import { Bytes, Count, Money, Percent } from "@/components/ui/values/figures";
 import { Id } from "@/components/ui/values/identifiers";
 import { KeyValue } from "@/components/ui/values/key-value";
@@ -18,6 +19,8 @@ import type { ShadowAiDetectionDetail } from "@/lib/domains/shadow-ai/schemas";
 import { labelOf } from "@/lib/platform/client/format";
 import { Due } from "../detection-values";
 import { categoryLabel } from "../labels";
+import { common } from "../texts/common";
+import { detectionFacts as texts } from "../texts/detail";
 import { useTriage } from "../triage/use-triage";
 
 interface DetectionFactsProps {
@@ -28,12 +31,12 @@ interface DetectionFactsProps {
 export function DetectionFacts({ detection, etag }: DetectionFactsProps) {
   const { id, resolvedModelId } = detection;
   return (
-    <Section title="Details" panel>
+    <Section title={terms.details} panel>
       <KeyValue
         rows={[
           ...factRows(detection),
-          ["ID", <Id key="id" value={id} />],
-          ...(resolvedModelId ? [["Model ID", <Id key="model-id" value={resolvedModelId} />] as const] : []),
+          [terms.id, <Id key="id" value={id} />],
+          ...(resolvedModelId ? [[texts.modelId, <Id key="model-id" value={resolvedModelId} />] as const] : []),
         ]}
       />
       <Notes detection={detection} etag={etag} />
@@ -45,26 +48,26 @@ export function DetectionFacts({ detection, etag }: DetectionFactsProps) {
 export function factRows(detection: ShadowAiDetectionDetail) {
   const { details, assignedTo, dueAt, resolvedAt, resolvedModelId, exceptionExpiresAt, reopenedFor } = detection;
   return [
-    ["Assignee", assignedTo ?? "Unassigned"],
-    ...(dueAt ? [["Due", <Due key="due" dueAt={dueAt} focusable />] as const] : []),
-    ...(resolvedAt ? [["Resolved", <Time key="resolved" value={resolvedAt} />] as const] : []),
-    ...(resolvedModelId ? [["Model", <ModelLink key="model" id={resolvedModelId} />] as const] : []),
-    ...(exceptionExpiresAt ? [["Exception expires", <Time key="ends" value={exceptionExpiresAt} />] as const] : []),
-    ...(reopenedFor ? [["Reopen reason", labelOf(reopenedFor)] as const] : []),
-    ["Service", categoryLabel(details.category)],
-    ["Used by", labelOf(details.accessKind)],
-    ["Department", details.departmentHint],
-    ["Calls", <Count key="calls" value={details.estimatedCallVolume} />],
-    ["Estimated cost", <Cost key="cost" details={details} />],
-    ["Data sent", <Bytes key="out" value={details.bytesOut} />],
-    ["Data received", <Bytes key="in" value={details.bytesIn} />],
-    ["Confidence", <Percent key="confidence" value={detection.confidence} />],
-    ["Source", labelOf(detection.source)],
-    ["Clients", details.userAgents.join(", ")],
-    ["Networks", details.internalIpRanges.join(", ")],
-    ["First seen", <Time key="first" value={details.firstSeenAt} />],
-    ["Last seen", <Time key="last" value={details.lastSeenAt} />],
-    ["Detected", <Time key="detected" value={detection.detectedAt} />],
+    [common.assignee, assignedTo ?? common.unassigned],
+    ...(dueAt ? [[common.due, <Due key="due" dueAt={dueAt} focusable />] as const] : []),
+    ...(resolvedAt ? [[texts.resolved, <Time key="resolved" value={resolvedAt} />] as const] : []),
+    ...(resolvedModelId ? [[terms.model, <ModelLink key="model" id={resolvedModelId} />] as const] : []),
+    ...(exceptionExpiresAt ? [[texts.exceptionExpires, <Time key="ends" value={exceptionExpiresAt} />] as const] : []),
+    ...(reopenedFor ? [[texts.reopenReason, labelOf(reopenedFor)] as const] : []),
+    [terms.service, categoryLabel(details.category)],
+    [texts.usedBy, labelOf(details.accessKind)],
+    [terms.department, details.departmentHint],
+    [common.calls, <Count key="calls" value={details.estimatedCallVolume} />],
+    [texts.estimatedCost, <Cost key="cost" details={details} />],
+    [texts.dataSent, <Bytes key="out" value={details.bytesOut} />],
+    [texts.dataReceived, <Bytes key="in" value={details.bytesIn} />],
+    [common.confidence, <Percent key="confidence" value={detection.confidence} />],
+    [common.source, labelOf(detection.source)],
+    [texts.clients, details.userAgents.join(", ")],
+    [texts.networks, details.internalIpRanges.join(", ")],
+    [texts.firstSeen, <Time key="first" value={details.firstSeenAt} />],
+    [common.lastSeen, <Time key="last" value={details.lastSeenAt} />],
+    [common.detected, <Time key="detected" value={detection.detectedAt} />],
   ] as const;
 }
 
@@ -76,7 +79,7 @@ function ModelLink({ id }: { id: string }) {
 /** The estimated cost with its range. */
 function Cost({ details }: Pick<ShadowAiDetectionDetail, "details">) {
   const { costBasis, estimatedCostUSD, costLowUSD, costHighUSD } = details;
-  if (costBasis === "UNKNOWN") return "Unknown";
+  if (costBasis === "UNKNOWN") return texts.unknown;
   return (
     <>
       <Money usd={estimatedCostUSD} />{" "}
@@ -109,16 +112,16 @@ function Notes({ detection, etag }: DetectionFactsProps) {
     <>
       <Divider mt="md" />
       <Title order={3} fz="sm" mt="md" mb="2xs">
-        Notes
+        {common.notes}
       </Title>
       {draft === null ? (
         <>
           <Text inherit mb="xs" style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
-            {notes ?? <span className="quiet">No notes.</span>}
+            {notes ?? <span className="quiet">{texts.noNotes}</span>}
           </Text>
           <May permission="shadow_ai:triage">
             <Button variant="default" size="xs" onClick={edit}>
-              {notes === null ? "Add notes" : "Edit notes"}
+              {notes === null ? texts.addNotes : texts.editNotes}
             </Button>
           </May>
         </>
@@ -131,10 +134,10 @@ function Notes({ detection, etag }: DetectionFactsProps) {
         >
           {isConflict ? (
             <Conflict
-              mine={[["Notes", draft]]}
+              mine={[[common.notes, draft]]}
               theirs={[
-                ["Status", status],
-                ["Notes", notes],
+                [terms.status, status],
+                [common.notes, notes],
               ]}
               onReload={() => {
                 save.reset();
@@ -142,20 +145,20 @@ function Notes({ detection, etag }: DetectionFactsProps) {
               }}
             />
           ) : (
-            <FormError error={save.error} title="Notes not saved" />
+            <FormError error={save.error} title={texts.notesNotSaved} />
           )}
           <Textarea
-            aria-label="Notes"
+            aria-label={common.notes}
             autoFocus
             value={draft}
             onChange={(event) => setDraft(event.currentTarget.value)}
           />
           <Group mt="xs" gap="xs">
             <Button type="submit" size="xs" loading={save.isPending} disabled={isConflict}>
-              Save notes
+              {texts.saveNotes}
             </Button>
             <Button variant="default" size="xs" onClick={() => setDraft(null)}>
-              Cancel
+              {terms.cancel}
             </Button>
           </Group>
         </form>

@@ -1,5 +1,6 @@
 import { Group, Text } from "@mantine/core";
 import type { ShadowAiDetectionDetail } from "@/lib/domains/shadow-ai/schemas";
+import { riskFactors as texts } from "../texts/detail";
 
 interface RiskFactorsProps {
   detection: ShadowAiDetectionDetail;
@@ -12,7 +13,7 @@ export function RiskFactors({ detection: { riskAssessment, riskFactors }, max }:
   if (!riskAssessment)
     return (
       <>
-        <p className="quiet">The inputs of this score are no longer available.</p>
+        <p className="quiet">{texts.noInputs}</p>
         <Sentences of={riskFactors} />
       </>
     );
@@ -39,7 +40,7 @@ export function RiskFactors({ detection: { riskAssessment, riskFactors }, max }:
           </Group>
         ))}
       </ul>
-      {left > 0 && <p className="quiet">{`And ${left} more.`}</p>}
+      {left > 0 && <p className="quiet">{texts.more(left)}</p>}
     </>
   );
 }

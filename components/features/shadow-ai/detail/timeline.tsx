@@ -15,6 +15,7 @@ import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
 import type { AuditEvent, EventList } from "@/lib/domains/audit-chain/schemas";
 import { labelOf } from "@/lib/platform/client/format";
+import { timeline as texts } from "../texts/detail";
 import styles from "./detail.module.css";
 
 const limit = 100;
@@ -24,8 +25,8 @@ export function Timeline({ id }: { id: string }) {
   const filters = { tags: id, limit };
   const query = useRead<EventList>(keys.audit.list(filters), "/v1/audit", { query: filters });
   return (
-    <Section title="Audit timeline" panel>
-      <QueryState query={query} label="the timeline" height={120}>
+    <Section title={texts.auditTimeline} panel>
+      <QueryState query={query} label={texts.theTimeline} height={120}>
         {({ data, pagination }) => (
           <>
             <ol className={`plain-list ${styles.timeline}`}>
@@ -33,7 +34,7 @@ export function Timeline({ id }: { id: string }) {
                 <Step key={event.id} event={event} />
               ))}
             </ol>
-            {pagination.hasMore && <Link href={`/audit?tags=${id}`}>View all in the audit trail</Link>}
+            {pagination.hasMore && <Link href={`/audit?tags=${id}`}>{texts.viewAllAudit}</Link>}
           </>
         )}
       </QueryState>
@@ -78,22 +79,22 @@ function VerifyEvent({ id, expectedHash }: VerifyEventProps) {
   if (verify.data) return <StatusBadge kind="verification" value={verify.data.valid ? "ok" : "failed"} />;
   return (
     <Button variant="subtle" size="compact-xs" loading={verify.isPending} onClick={() => verify.mutate()}>
-      Verify
+      {texts.verify}
     </Button>
   );
 }
 
 /** Describes an event about a detection. */
 export function eventSentence({ eventType, payload }: Pick<AuditEvent, "eventType" | "payload">): string {
-  if (payload === null) return `${labelOf(eventType)} (content erased)`;
+  if (payload === null) return texts.contentErased(eventType);
   const { kind, from, status, resolution, severity } = payload;
   switch (kind) {
     case "SHADOW_AI_DETECTION_OPENED":
-      return `Detected with ${lowerCase(severity)} severity`;
+      return texts.detectedWithSeverity(lowerCase(severity));
     case "SHADOW_AI_DETECTION_REOPENED":
-      return `Reopened with ${lowerCase(severity)} severity`;
+      return texts.reopenedWithSeverity(lowerCase(severity));
     case "SHADOW_AI_SEVERITY_RAISED":
-      return `Severity raised to ${lowerCase(severity)}`;
+      return texts.severityRaisedTo(lowerCase(severity));
     case "SHADOW_AI_TRIAGE":
       return triageSentence({ ...payload, from, status, resolution });
     default:
@@ -103,19 +104,19 @@ export function eventSentence({ eventType, payload }: Pick<AuditEvent, "eventTyp
 
 function triageSentence(payload: Record<string, unknown>): string {
   const { from, status, resolution, assigneeChanged, isAssigned, notesChanged, undo } = payload;
-  if (undo === true) return `Last update undone${from === status ? "" : `, status restored to ${lowerCase(status)}`}`;
+  if (undo === true) return texts.lastUpdateUndone(from === status, lowerCase(status));
   const parts: string[] = [];
   if (from !== status) {
     parts.push(
       status === "RESOLVED"
-        ? `resolved as ${lowerCase(resolution)}`
+        ? texts.resolvedAs(lowerCase(resolution))
         : status === "INVESTIGATING" && from !== "OPEN"
-          ? "reopened for investigation"
+          ? texts.reopenedForInvestigation
           : lowerCase(status),
     );
   }
-  if (assigneeChanged === true) parts.push(isAssigned === true ? "assigned" : "assignee removed");
-  if (notesChanged === true) parts.push("notes updated");
+  if (assigneeChanged === true) parts.push(isAssigned === true ? "assigned" : texts.assigneeRemoved);
+  if (notesChanged === true) parts.push(texts.notesUpdated);
   const sentence = parts.join(", ") || "reviewed";
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }

@@ -10,28 +10,31 @@ import { ConfirmAction } from "@/components/ui/detail/actions";
 import { EmptyState } from "@/components/ui/feedback/states";
 import { useFilters } from "@/components/ui/filters/filters";
 import { May } from "@/components/ui/page/session";
+import { terms } from "@/components/ui/terms";
 import { Severity } from "@/components/ui/values/severity";
 import { exceptionEndings } from "@/lib/domains/shadow-ai/enums";
 import type { ShadowAiDetection } from "@/lib/domains/shadow-ai/schemas";
 import { activeQuery, exceptionFilters } from "../filters";
+import { common } from "../texts/common";
+import { activeExceptions as texts } from "../texts/exceptions";
 import { useTriage } from "../triage/use-triage";
 
 const column = columnsOf<ShadowAiDetection>();
 const columns: Column<ShadowAiDetection>[] = [
   {
     id: "service",
-    header: "Service",
+    header: terms.service,
     rowHeader: true,
     cell: ({ details }) => `${details.aiProvider}, ${details.endpoint}`,
     csv: ({ details }) => details.endpoint,
   },
-  { id: "severity", header: "Severity", cell: ({ severity }) => <Severity value={severity} /> },
-  column.text("department", "Department", { of: ({ details }) => details.departmentHint }),
-  column.count("calls", "Calls", { of: ({ details }) => details.estimatedCallVolume }),
-  column.text("notes", "Justification"),
-  column.time("resolvedAt", "Approved", { format: "day" }),
-  column.time("exceptionExpiresAt", "Expires", { format: "relative" }),
-  column.actions((row) => <Revoke detection={row} />, "Action"),
+  { id: "severity", header: terms.severity, cell: ({ severity }) => <Severity value={severity} /> },
+  column.text("department", terms.department, { of: ({ details }) => details.departmentHint }),
+  column.count("calls", common.calls, { of: ({ details }) => details.estimatedCallVolume }),
+  column.text("notes", common.justification),
+  column.time("resolvedAt", texts.approved, { format: "day" }),
+  column.time("exceptionExpiresAt", terms.expires, { format: "relative" }),
+  column.actions((row) => <Revoke detection={row} />, common.action),
 ];
 
 /** Exceptions in force. A detection reopens when its exception expires or its usage far exceeds the approved level. */
@@ -47,13 +50,13 @@ export function ActiveExceptions() {
   return (
     <ListTable
       name="active-exceptions"
-      label="Active exceptions"
+      label={texts.activeExceptions}
       columns={columns}
       list={list}
       rowHref={({ id }) => `/shadow-ai/${id}`}
       filtering={{ filters: { ends }, set, clear: () => set({ ends: null }) }}
-      filterFields={{ ends: { label: "Expires", options: exceptionEndings, labelOf: () => "Within 14 days" } }}
-      empty={<EmptyState icon={<IconHourglass size={28} />} title="No active exceptions" />}
+      filterFields={{ ends: { label: terms.expires, options: exceptionEndings, labelOf: () => texts.within14Days } }}
+      empty={<EmptyState icon={<IconHourglass size={28} />} title={texts.noActiveExceptions} />}
     />
   );
 }
@@ -64,12 +67,11 @@ function Revoke({ detection }: { detection: ShadowAiDetection }) {
   return (
     <May permission="shadow_ai:triage">
       <ConfirmAction
-        label="End"
+        label={texts.end}
         size="compact-xs"
         question={{
-          title: `End the exception for ${detection.details.endpoint}?`,
-          body: "The detection's status will change to Investigating.",
-          action: "End exception",
+          title: texts.endQuestion(detection.details.endpoint),
+          ...texts.question,
           danger: true,
         }}
         send={() => triage.change({ rows: [detection] }, { status: "INVESTIGATING" })}

@@ -6,10 +6,13 @@ import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
 import { useSend } from "@/components/ui/api/mutation";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
+import { terms } from "@/components/ui/terms";
 import { KeyValue } from "@/components/ui/values/key-value";
 import { Time } from "@/components/ui/values/time";
 import type { DecideException, ExceptionRequest } from "@/lib/domains/shadow-ai/schemas-triage";
 import { ApproverChanges } from "../detection-values";
+import { common } from "../texts/common";
+import { decisionDialog as texts } from "../texts/exceptions";
 
 interface DecisionDialogProps {
   request: ExceptionRequest;
@@ -20,23 +23,23 @@ interface DecisionDialogProps {
 /** Approves or rejects another member's exception request. */
 export function DecisionDialog({ request, decision, onClose }: DecisionDialogProps) {
   const [note, setNote] = useState("");
-  const action = decision === "approve" ? "Approve" : "Reject";
+  const action = decision === "approve" ? texts.approve : texts.reject;
   const send = useSend<void, ExceptionRequest>({
     send: () => {
       const body: DecideException = note.trim() === "" ? {} : { note };
       return api.post(`/v1/shadow-ai/exceptions/${request.id}/${decision}`, body);
     },
     invalidates: [keys.exceptions.all(), keys.detections.all(), keys.audit.all(), keys.overview()],
-    success: () => (decision === "approve" ? "Exception approved." : "Exception request rejected."),
+    success: () => (decision === "approve" ? texts.exceptionApproved : texts.exceptionRequestRejected),
     errors: "form",
     onSuccess: onClose,
   });
   return (
     <FormDialog
-      title={`${action} the exception for ${request.detection.endpoint}`}
+      title={texts.title(action, request.detection.endpoint)}
       action={action}
       danger={decision === "reject"}
-      failure="Decision not saved"
+      failure={texts.decisionNotSaved}
       sending={send}
       onSubmit={() => send.mutate()}
       nativeValidation
@@ -44,15 +47,15 @@ export function DecisionDialog({ request, decision, onClose }: DecisionDialogPro
     >
       <KeyValue
         rows={[
-          ["Requested by", request.requestedBy],
-          ["Department", request.detection.departmentHint],
-          ["Justification", request.justification],
-          ["Expires", <Time key="expires" value={request.expiresAt} format="day" />],
-          ["Approver account changes", <ApproverChanges key="changes" {...request} />],
+          [terms.requestedBy, request.requestedBy],
+          [terms.department, request.detection.departmentHint],
+          [common.justification, request.justification],
+          [terms.expires, <Time key="expires" value={request.expiresAt} format="day" />],
+          [common.approverAccountChanges, <ApproverChanges key="changes" {...request} />],
         ]}
       />
       <Textarea
-        label="Note to the requester"
+        label={texts.noteToTheRequester}
         required={decision === "reject"}
         data-autofocus
         value={note}

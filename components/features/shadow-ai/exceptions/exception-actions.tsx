@@ -7,6 +7,7 @@ import { keys } from "@/components/ui/api/keys";
 import { ConfirmAction } from "@/components/ui/detail/actions";
 import { useMay, useSession } from "@/components/ui/page/session";
 import type { ExceptionRequest } from "@/lib/domains/shadow-ai/schemas-triage";
+import { exceptionActions as texts } from "../texts/exceptions";
 
 const DecisionDialog = lazy(async () => ({ default: (await import("./decision-dialog")).DecisionDialog }));
 
@@ -19,11 +20,11 @@ export function ExceptionActions({ request }: { request: ExceptionRequest }) {
   if (request.requestedBy === me) {
     return (
       <ConfirmAction
-        label="Withdraw"
-        question={{ title: "Withdraw this exception request?", action: "Withdraw" }}
+        label={texts.withdraw}
+        question={{ title: texts.withdrawThisExceptionRequest, action: texts.withdraw }}
         send={() => api.post(`/v1/shadow-ai/exceptions/${request.id}/withdraw`)}
         invalidates={[keys.exceptions.all(), keys.detections.all(), keys.overview()]}
-        success={() => "Exception request withdrawn."}
+        success={() => texts.exceptionRequestWithdrawn}
       />
     );
   }
@@ -31,10 +32,10 @@ export function ExceptionActions({ request }: { request: ExceptionRequest }) {
   return (
     <Group gap="xs" wrap="nowrap">
       <Button size="xs" onClick={() => setDecision("approve")}>
-        Approve…
+        {texts.approve}
       </Button>
       <Button variant="default" size="xs" onClick={() => setDecision("reject")}>
-        Reject…
+        {texts.reject}
       </Button>
       {decision && (
         <Suspense>

@@ -9,12 +9,15 @@ import type { Column } from "@/components/ui/data-table/types";
 import { EmptyState } from "@/components/ui/feedback/states";
 import { useFilters } from "@/components/ui/filters/filters";
 import { Page } from "@/components/ui/page/page";
+import { terms } from "@/components/ui/terms";
 import { Severity } from "@/components/ui/values/severity";
 import { describeChange } from "@/lib/domains/credentials/enums";
 import type { ExceptionRequest } from "@/lib/domains/shadow-ai/schemas-triage";
 import { labelOf } from "@/lib/platform/client/format";
 import { ApproverChanges } from "../detection-values";
 import { exceptionFilters, exceptionTabs, requestStatuses } from "../filters";
+import { common } from "../texts/common";
+import { exceptionsPage as texts } from "../texts/exceptions";
 import { ActiveExceptions } from "./active-exceptions";
 import { ExceptionActions } from "./exception-actions";
 
@@ -22,18 +25,18 @@ export function ExceptionsPage() {
   const { filters, set } = useFilters(exceptionFilters);
   return (
     <Page
-      title="Exceptions"
-      description="Time-limited approvals for detected AI usage. You can't approve your own requests."
+      title={texts.exceptions}
+      description={texts.exceptionsDescription}
       actions={
         <SegmentedControl
-          aria-label="View"
+          aria-label={texts.view}
           value={filters.tab}
           onChange={(value) =>
             set({ tab: exceptionTabs.find((tab) => tab === value) ?? null, status: null, ends: null })
           }
           data={[
-            { value: "requests", label: "Requests" },
-            { value: "active", label: "Active" },
+            { value: "requests", label: texts.requests },
+            { value: "active", label: texts.active },
           ]}
         />
       }
@@ -49,20 +52,20 @@ const column = columnsOf<ExceptionRequest>();
 const columns: Column<ExceptionRequest>[] = [
   {
     id: "service",
-    header: "Service",
+    header: terms.service,
     rowHeader: true,
     minWidth: "12rem",
     cell: ({ detection }) => `${detection.aiProvider}, ${detection.endpoint}`,
     csv: ({ detection }) => detection.endpoint,
   },
-  { id: "severity", header: "Severity", cell: ({ detection }) => <Severity value={detection.severity} /> },
-  column.text("department", "Department", { of: ({ detection }) => detection.departmentHint }),
+  { id: "severity", header: terms.severity, cell: ({ detection }) => <Severity value={detection.severity} /> },
+  column.text("department", terms.department, { of: ({ detection }) => detection.departmentHint }),
   column.status("exception", ({ status }) => status),
-  column.text("justification", "Justification", { minWidth: "18rem" }),
-  column.text("requestedBy", "Requested by"),
-  column.time("createdAt", "Requested", { format: "relative" }),
-  column.time("expiresAt", "Expires", { format: "day" }),
-  column.text("decidedBy", "Decided by", {
+  column.text("justification", common.justification, { minWidth: "18rem" }),
+  column.text("requestedBy", terms.requestedBy),
+  column.time("createdAt", terms.requested, { format: "relative" }),
+  column.time("expiresAt", terms.expires, { format: "day" }),
+  column.text("decidedBy", texts.decidedBy, {
     cell: (row) => (
       <>
         {row.decidedBy ?? "–"}
@@ -75,10 +78,10 @@ const columns: Column<ExceptionRequest>[] = [
     ),
     minWidth: "12rem",
   }),
-  column.text("decisionNote", "Note", { hiddenByDefault: true }),
+  column.text("decisionNote", common.note, { hiddenByDefault: true }),
   {
     id: "approverChanges",
-    header: "Approver account changes",
+    header: common.approverAccountChanges,
     minWidth: "14rem",
     cell: (row) => <ApproverChanges {...row} />,
     csv: (row) => row.approverChanges.map((change) => `${change.account}: ${describeChange(change)}`).join("; "),
@@ -90,20 +93,14 @@ function ExceptionRequests() {
   return (
     <ResourceTable<ExceptionRequest, typeof requestFilters>
       name="exception-requests"
-      label="Exception requests"
+      label={texts.exceptionRequests}
       columns={columns}
       listKey={keys.exceptions.list}
       path="/v1/shadow-ai/exceptions"
       parsers={requestFilters}
-      filterFields={{ status: { label: "Status", options: requestStatuses, labelOf: labelOf } }}
+      filterFields={{ status: { label: terms.status, options: requestStatuses, labelOf: labelOf } }}
       rowHref={({ detectionId }) => `/shadow-ai/${detectionId}`}
-      empty={
-        <EmptyState
-          icon={<IconHourglass size={28} />}
-          title="No exception requests"
-          text="Analysts can request an exception when they resolve a detection."
-        />
-      }
+      empty={<EmptyState icon={<IconHourglass size={28} />} {...texts.empty} />}
     />
   );
 }

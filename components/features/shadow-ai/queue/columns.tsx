@@ -1,6 +1,7 @@
 import { Group } from "@mantine/core";
 import { columnsOf } from "@/components/ui/data-table/columns";
 import type { Column } from "@/components/ui/data-table/data-table";
+import { terms } from "@/components/ui/terms";
 import { Money, Percent } from "@/components/ui/values/figures";
 import { Severity } from "@/components/ui/values/severity";
 import { StatusBadge } from "@/components/ui/values/status-badge";
@@ -8,6 +9,8 @@ import { Time } from "@/components/ui/values/time";
 import type { ShadowAiDetection } from "@/lib/domains/shadow-ai/schemas";
 import { Assignee, costOf, Due, FactorChips } from "../detection-values";
 import { factorLabel } from "../labels";
+import { common } from "../texts/common";
+import { columns as texts } from "../texts/queue";
 import styles from "./queue.module.css";
 
 interface ColumnOptions {
@@ -21,35 +24,35 @@ const column = columnsOf<ShadowAiDetection>();
 /** The columns of the queue. Sortable columns have the ids that the API sorts by. */
 export function queueColumns({ room, noteOf }: ColumnOptions): Column<ShadowAiDetection>[] {
   return [
-    column.text("severity", "Severity", {
+    column.text("severity", terms.severity, {
       cell: ({ severity }) => <Severity value={severity} />,
       sortable: true,
       width: "6rem",
     }),
-    column.count("score", "Risk", { of: ({ riskScore }) => riskScore, sortable: true }),
+    column.count("score", texts.risk, { of: ({ riskScore }) => riskScore, sortable: true }),
     {
       id: "endpoint",
-      header: "Provider and host",
+      header: texts.providerAndHost,
       rowHeader: true,
       cell: ({ id, details }) => <Host details={details} note={noteOf(id)} />,
       csv: ({ details }) => details.endpoint,
     },
-    column.text("provider", "Provider", { of: ({ details }) => details.aiProvider, hiddenByDefault: true }),
+    column.text("provider", terms.provider, { of: ({ details }) => details.aiProvider, hiddenByDefault: true }),
     {
       id: "department",
-      header: "Department",
+      header: terms.department,
       hiddenByDefault: true,
       cell: ({ details }) => details.departmentHint ?? <span className="quiet">–</span>,
       csv: ({ details }) => details.departmentHint,
     },
-    column.count("calls", "Calls", {
+    column.count("calls", common.calls, {
       of: ({ details }) => details.estimatedCallVolume,
       sortable: true,
       hiddenByDefault: room < 3,
     }),
     {
       id: "cost",
-      header: "Est. cost",
+      header: texts.estCost,
       sortable: true,
       align: "right",
       hiddenByDefault: room < 1,
@@ -58,7 +61,7 @@ export function queueColumns({ room, noteOf }: ColumnOptions): Column<ShadowAiDe
     },
     {
       id: "confidence",
-      header: "Confidence",
+      header: common.confidence,
       align: "right",
       hiddenByDefault: room < 4,
       cell: ({ confidence }) => <Percent value={confidence} />,
@@ -66,29 +69,29 @@ export function queueColumns({ room, noteOf }: ColumnOptions): Column<ShadowAiDe
     },
     {
       id: "factors",
-      header: "Risk factors",
+      header: texts.riskFactors,
       hiddenByDefault: room < 2,
       cell: ({ topFactors }) => <FactorChips codes={topFactors} />,
       csv: ({ topFactors }) => topFactors.map(factorLabel).join("; "),
     },
     column.status("detection", ({ status }) => status),
-    column.text("assignedTo", "Assignee", { cell: ({ assignedTo }) => <Assignee address={assignedTo} /> }),
+    column.text("assignedTo", common.assignee, { cell: ({ assignedTo }) => <Assignee address={assignedTo} /> }),
     {
       id: "due",
-      header: "Due",
+      header: common.due,
       sortable: true,
       sortFirst: "asc",
       cell: ({ dueAt, detectedAt }) => <Due dueAt={dueAt} detectedAt={detectedAt} />,
       csv: ({ dueAt }) => dueAt,
     },
-    column.text("detectedAt", "Detected", {
+    column.text("detectedAt", common.detected, {
       cell: ({ detectedAt }) => <Time value={detectedAt} focusable={false} />,
       sortable: true,
       hiddenByDefault: true,
     }),
     {
       id: "lastSeenAt",
-      header: "Last seen",
+      header: common.lastSeen,
       sortable: true,
       hiddenByDefault: room < 3,
       cell: ({ details }) => <Time value={details.lastSeenAt} format="relative" focusable={false} />,

@@ -10,12 +10,14 @@ import { ListTable } from "@/components/ui/data-table/list-table";
 import { EmptyState } from "@/components/ui/feedback/states";
 import { Link } from "@/components/ui/page/link";
 import { useMay } from "@/components/ui/page/session";
+import { terms } from "@/components/ui/terms";
 import { statusLabel } from "@/components/ui/values/status-badge";
 import type { DetectionSort } from "@/lib/domains/shadow-ai/enums";
 import type { ShadowAiDetection, ShadowAiDetectionList } from "@/lib/domains/shadow-ai/schemas";
-import { countedText, countText } from "@/lib/platform/client/format";
+import { countText } from "@/lib/platform/client/format";
 import { useMedia } from "@/lib/platform/client/use-environment";
 import { fromViewQuery, type StatusChoice, statusChoices, toViewQuery } from "../filters";
+import { detectionQueue as texts } from "../texts/queue";
 import { changeAllMax, type Target } from "../triage/send-change";
 import { TriageButtons, TriageDialog } from "../triage/triage-actions";
 import { useTriageSteps } from "../triage/use-triage";
@@ -51,7 +53,7 @@ export function DetectionQueue() {
   });
 
   const noteOf = (id: string) =>
-    failures.find((failure) => failure.id === id)?.message ?? (id === heldId ? "No longer in this list" : undefined);
+    failures.find((failure) => failure.id === id)?.message ?? (id === heldId ? texts.noLongerListed : undefined);
 
   function open(id: string): void {
     if (id === openId) router.push(`/shadow-ai/${id}`);
@@ -77,7 +79,7 @@ export function DetectionQueue() {
           <ListTable<ShadowAiDetection>
             list={list}
             name="detections"
-            label="Shadow AI detections"
+            label={texts.shadowAiDetections}
             columns={queueColumns({ room: shownId === null ? room : 0, noteOf })}
             rows={rows}
             rowHref={({ id }) => `/shadow-ai/${id}`}
@@ -158,13 +160,12 @@ function SelectAll({ selection, rows, total }: SelectAllProps) {
   if (total > changeAllMax)
     return (
       <Text span c="dimmed">
-        {countText(total)} detections match. You can change up to {changeAllMax} at once. Add filters to narrow the
-        list.
+        {texts.tooManyMatches(total, changeAllMax)}
       </Text>
     );
   return (
     <Button variant="subtle" size="xs" onClick={selection.selectAll}>
-      Select all {countText(total)} matches
+      {texts.selectAllMatches(total)}
     </Button>
   );
 }
@@ -179,8 +180,8 @@ interface Failure {
 function Failures({ failures, onClose }: { failures: readonly Failure[]; onClose: () => void }) {
   if (failures.length === 0) return null;
   return (
-    <Alert color="red" role="alert" title={`${countedText(failures.length, "detection")} not updated.`}>
-      {failures.length === 1 ? "It is still selected." : "They are still selected."}
+    <Alert color="red" role="alert" title={texts.notUpdated(failures.length)}>
+      {failures.length === 1 ? texts.itIsStillSelected : texts.theyAreStillSelected}
       <List mah={128} style={{ overflowY: "auto" }}>
         {failures.map(({ id, host, message }) => (
           <List.Item key={id}>
@@ -189,7 +190,7 @@ function Failures({ failures, onClose }: { failures: readonly Failure[]; onClose
         ))}
       </List>
       <Button variant="default" size="xs" mt="xs" onClick={onClose}>
-        Close
+        {texts.close}
       </Button>
     </Alert>
   );
@@ -214,10 +215,10 @@ function EmptyQueue({ status, total, onAll }: { status: string; total: number; o
     return (
       <EmptyState
         icon={icon}
-        title={status === "OPEN" ? "No open detections" : "No detections with this status"}
+        title={status === "OPEN" ? texts.noOpenDetections : texts.noDetectionsStatus}
         action={
           <Anchor component="button" type="button" onClick={onAll}>
-            Show all detections
+            {texts.showAllDetections}
           </Anchor>
         }
       />
@@ -226,9 +227,9 @@ function EmptyQueue({ status, total, onAll }: { status: string; total: number; o
   return (
     <EmptyState
       icon={icon}
-      title="No detections yet"
-      text="Detections come from proxy, DNS and firewall logs. Connect a log source to start."
-      action={<Link href="/shadow-ai/sources">Go to log sources</Link>}
+      title={texts.noDetectionsYet}
+      text={texts.emptyText}
+      action={<Link href="/shadow-ai/sources">{texts.goToLogSources}</Link>}
     />
   );
 }
@@ -248,7 +249,7 @@ interface StatusStripProps {
 function StatusStrip({ chosen, summary, onChoose }: StatusStripProps) {
   return (
     <fieldset className={styles.strip}>
-      <legend className="visually-hidden">Status</legend>
+      <legend className="visually-hidden">{terms.status}</legend>
       {statusChoices.map((status) => (
         <button
           key={status}
@@ -257,7 +258,7 @@ function StatusStrip({ chosen, summary, onChoose }: StatusStripProps) {
           aria-pressed={status === chosen}
           onClick={() => onChoose(status)}
         >
-          <span>{status === "all" ? "All" : statusLabel("detection", status)}</span>{" "}
+          <span>{status === "all" ? texts.all : statusLabel("detection", status)}</span>{" "}
           <span className={styles.stripCount}>{summary ? countText(countOf(status, summary)) : "–"}</span>
         </button>
       ))}

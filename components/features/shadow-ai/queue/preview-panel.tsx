@@ -12,6 +12,8 @@ import { StatusBadge } from "@/components/ui/values/status-badge";
 import type { ShadowAiDetectionDetail } from "@/lib/domains/shadow-ai/schemas";
 import { factRows } from "../detail/detection-facts";
 import { RiskFactors } from "../detail/risk-factors";
+import { common } from "../texts/common";
+import { previewPanel as texts } from "../texts/queue";
 import { useDetection } from "../triage/use-triage";
 import styles from "./queue.module.css";
 
@@ -26,20 +28,20 @@ export function PreviewPanel({ id, onClose, actions }: PreviewPanelProps) {
   const { data: read, error, refetch } = useDetection(id);
   const data = read?.data;
   return (
-    <aside className={styles.preview} aria-label="Preview" tabIndex={-1} data-preview>
+    <aside className={styles.preview} aria-label={common.preview} tabIndex={-1} data-preview>
       <Group justify="space-between" align="start" wrap="nowrap" gap="xs">
         <div>
           <Title order={2} size="h4" style={{ overflowWrap: "anywhere" }}>
-            {data ? data.details.endpoint : "Detection"}
+            {data ? data.details.endpoint : common.detection}
           </Title>
           {data && <Text c="dimmed">{data.details.aiProvider}</Text>}
         </div>
-        <ActionIcon aria-label="Close preview" title="Close preview (Esc)" onClick={onClose}>
+        <ActionIcon {...texts.close} onClick={onClose}>
           <IconX size={16} aria-hidden="true" />
         </ActionIcon>
       </Group>
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeletons.Rows label="detection" />}
+      {!data && !error && <Skeletons.Rows label={texts.detection} />}
       {data && (
         <>
           <Group gap="xs">
@@ -48,10 +50,10 @@ export function PreviewPanel({ id, onClose, actions }: PreviewPanelProps) {
             {data.resolution && <StatusBadge kind="resolution" value={data.resolution} />}
           </Group>
           {actions(data)}
-          <PreviewSection title={`Why flagged · risk score ${data.riskScore}/100`}>
+          <PreviewSection title={texts.whyFlagged(data.riskScore)}>
             <RiskFactors detection={data} max={5} />
           </PreviewSection>
-          <PreviewSection title="Key details">
+          <PreviewSection title={texts.keyDetails}>
             <KeyValue
               rows={[
                 ...factRows(data),
@@ -59,7 +61,7 @@ export function PreviewPanel({ id, onClose, actions }: PreviewPanelProps) {
                   ? []
                   : [
                       [
-                        "Notes",
+                        common.notes,
                         <Text key="notes" style={{ whiteSpace: "pre-wrap" }}>
                           {data.notes}
                         </Text>,
@@ -68,7 +70,7 @@ export function PreviewPanel({ id, onClose, actions }: PreviewPanelProps) {
               ]}
             />
           </PreviewSection>
-          <Link href={`/shadow-ai/${id}`}>View full details</Link>
+          <Link href={`/shadow-ai/${id}`}>{texts.viewFullDetails}</Link>
         </>
       )}
     </aside>

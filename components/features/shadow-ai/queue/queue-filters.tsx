@@ -11,12 +11,15 @@ import { FilterDates } from "@/components/ui/filters/filter-dates";
 import { type FilterOption, FilterSelect } from "@/components/ui/filters/filter-select";
 import { FilterText } from "@/components/ui/filters/filter-text";
 import { useShortcuts } from "@/components/ui/keyboard/shortcuts";
+import { terms } from "@/components/ui/terms";
 import { duePeriods, resolutions, riskFactorCodes, serviceCategories, severities } from "@/lib/domains/shadow-ai/enums";
 import type { ShadowAiStats } from "@/lib/domains/shadow-ai/schemas";
 import type { SettingsDocument } from "@/lib/domains/shadow-ai/schemas-settings";
 import { moneyText, percentText } from "@/lib/platform/client/format";
 import { isAddress } from "../filters";
 import { filterLabels, hasMoreFilters } from "../labels";
+import { common } from "../texts/common";
+import { queueFilters as texts } from "../texts/queue";
 import styles from "./queue.module.css";
 import type { Queue } from "./use-queue";
 
@@ -33,7 +36,7 @@ export function QueueFilters({ queue, aside }: { queue: Queue; aside: ReactNode 
   useShortcuts([
     {
       keys: "f",
-      label: "Show all filters",
+      label: texts.showAllFilters,
       run: () => {
         flushSync(() => setOpened(true));
         more.current?.querySelector("button")?.focus();
@@ -67,7 +70,7 @@ export function QueueFilters({ queue, aside }: { queue: Queue; aside: ReactNode 
     return (
       <FilterSelect
         label={label}
-        options={values.map((value) => ({ value: String(value), label: `At least ${text(value)}` }))}
+        options={values.map((value) => ({ value: String(value), label: texts.atLeast(text(value)) }))}
         value={chosen === null ? null : String(chosen)}
         onChange={(value) => change({ [name]: value === null ? null : Number(value) })}
       />
@@ -76,15 +79,15 @@ export function QueueFilters({ queue, aside }: { queue: Queue; aside: ReactNode 
 
   return (
     <FilterBar active={active} onClear={clear} aside={aside}>
-      <FilterText label="Search provider or host" value={filters.q} onChange={(q) => change({ q })} />
+      <FilterText label={texts.searchProviderOrHost} value={filters.q} onChange={(q) => change({ q })} />
       {choice("severity", severities.toReversed())}
       <div className={styles.ifRoom} data-first>
         {choice("due", duePeriods)}
-        {select("assignedTo", "Assignee", known.assignees, otherAddress)}
+        {select("assignedTo", common.assignee, known.assignees, otherAddress)}
       </div>
       <div className={styles.ifRoom}>
-        {select("provider", "Provider", known.providers, { label: "Other provider" })}
-        {select("department", "Department", known.departments, { label: "Other department" })}
+        {select("provider", terms.provider, known.providers, { label: texts.otherProvider })}
+        {select("department", terms.department, known.departments, { label: texts.otherDepartment })}
       </div>
       <Button
         variant="subtle"
@@ -93,17 +96,17 @@ export function QueueFilters({ queue, aside }: { queue: Queue; aside: ReactNode 
         aria-expanded={opened}
         onClick={() => setOpened(!opened)}
       >
-        {opened ? "Fewer filters" : "More filters"}
+        {opened ? texts.fewerFilters : texts.moreFilters}
       </Button>
       {opened && (
         <fieldset ref={more} className={styles.more}>
-          <legend className="visually-hidden">More filters</legend>
+          <legend className="visually-hidden">{texts.moreFilters}</legend>
           {choice("resolution", resolutions)}
           {choice("category", serviceCategories)}
           {choice("factor", riskFactorCodes)}
-          <FilterDates label="Detected" from={filters.from} to={filters.to} onChange={change} />
-          {minimum("minConfidence", "Confidence", confidences, percentText)}
-          {minimum("minCostUSD", "Cost", costs, moneyText)}
+          <FilterDates label={common.detected} from={filters.from} to={filters.to} onChange={change} />
+          {minimum("minConfidence", common.confidence, confidences, percentText)}
+          {minimum("minCostUSD", texts.cost, costs, moneyText)}
         </fieldset>
       )}
     </FilterBar>
@@ -112,7 +115,7 @@ export function QueueFilters({ queue, aside }: { queue: Queue; aside: ReactNode 
 
 type Labelled = "severity" | "due" | "assignedTo" | "provider" | "department" | "resolution" | "category" | "factor";
 
-const otherAddress = { label: "E-mail address", isValid: isAddress };
+const otherAddress = { label: terms.email, isValid: isAddress };
 
 /** The values that come from the organisation's detections and settings. The current choices stay among them. */
 function useKnownValues({ list: { rows }, filters, me }: Queue) {
@@ -128,8 +131,8 @@ function useKnownValues({ list: { rows }, filters, me }: Queue) {
     ),
     departments: optionsOf([...departments, ...rows.map(({ details }) => details.departmentHint), filters.department]),
     assignees: [
-      { value: "me", label: "Me" },
-      { value: "none", label: "Unassigned" },
+      { value: "me", label: texts.me },
+      { value: "none", label: common.unassigned },
       ...optionsOf(others.filter((value) => value !== me && value !== "me" && value !== "none")),
     ],
   };

@@ -1,5 +1,6 @@
 import { useShortcuts } from "@/components/ui/keyboard/shortcuts";
 import type { ShadowAiDetection } from "@/lib/domains/shadow-ai/schemas";
+import { queueKeys as texts } from "../texts/queue";
 import type { Target } from "../triage/send-change";
 import { useTriageKeys } from "../triage/triage-actions";
 import type { TriageSteps } from "../triage/use-triage";
@@ -32,7 +33,7 @@ export function useQueueKeys(options: QueueKeysOptions): void {
   useShortcuts([
     {
       keys: "Escape",
-      label: "Close preview or clear selection",
+      label: texts.closePreviewClear,
       when: (event) => !handlesEscape(event.target) && (openId !== null || selection.ids.size > 0),
       run: () => {
         if (openId === null) {
@@ -43,8 +44,8 @@ export function useQueueKeys(options: QueueKeysOptions): void {
         onClose();
       },
     },
-    { keys: "j", label: "Next row", when: isInPreview, run: () => moveFrom(openId, 1) },
-    { keys: "k", label: "Previous row", when: isInPreview, run: () => moveFrom(openId, -1) },
+    { keys: "j", label: texts.nextRow, when: isInPreview, run: () => moveFrom(openId, 1) },
+    { keys: "k", label: texts.previousRow, when: isInPreview, run: () => moveFrom(openId, -1) },
   ]);
 }
 

@@ -13,8 +13,10 @@ import { fieldsOf } from "@/components/ui/forms/fields";
 import { useVersionedForm } from "@/components/ui/forms/use-versioned-form";
 import { Page } from "@/components/ui/page/page";
 import { useMay } from "@/components/ui/page/session";
+import { terms } from "@/components/ui/terms";
 import type { SettingsDocument } from "@/lib/domains/shadow-ai/schemas-settings";
 import { labelOf } from "@/lib/platform/client/format";
+import { detectionSettingsPage as texts } from "../texts/settings";
 import { entriesOf, formOf, limits, openings, type SettingsForm, severities, toSettings } from "./settings-form";
 
 const path = "/v1/shadow-ai/settings";
@@ -22,12 +24,8 @@ const path = "/v1/shadow-ai/settings";
 export function DetectionSettingsPage() {
   const query = useResource<SettingsDocument>(keys.shadowAiRules(), path);
   return (
-    <Page
-      title="Detection settings"
-      description="Thresholds, deadlines and departments for shadow AI detection. Every change is recorded on the audit chain."
-      width="reading"
-    >
-      <QueryState query={query} label="the detection settings" height={360}>
+    <Page title={texts.detectionSettings} description={texts.detectionSettingsDescription} width="reading">
+      <QueryState query={query} label={texts.theDetectionSettings} height={360}>
         {(data) => <SettingsFields settings={data.data} etag={data.etag} />}
       </QueryState>
     </Page>
@@ -43,7 +41,7 @@ function SettingsFields({ settings, etag }: { settings: SettingsDocument; etag: 
       return api.getWithTag<SettingsDocument>(path);
     },
     invalidates: [keys.shadowAiRules(), keys.shadowAiSettings(), keys.detections.all(), keys.overview()],
-    success: () => "Detection settings saved.",
+    success: () => texts.detectionSettingsSaved,
     errors: "form",
     onSuccess: (saved) => restart(saved.etag, formOf(saved.data)),
   });
@@ -54,14 +52,14 @@ function SettingsFields({ settings, etag }: { settings: SettingsDocument; etag: 
     <form onSubmit={form.onSubmit((values) => send.mutate(values))} noValidate>
       <fieldset disabled={isReadOnly} style={{ all: "unset", display: "block" }}>
         <Stack>
-          <Fieldset legend="Thresholds for opening a detection">
+          <Fieldset legend={texts.thresholdsOpeningDetection}>
             <SimpleGrid cols={{ base: 1, xs: 2 }}>
               {openings.map(([name, label]) => (
                 <NumberInput key={name} label={label} {...field(`opening.${name}`)} />
               ))}
             </SimpleGrid>
           </Fieldset>
-          <Fieldset legend="Time to decide, by severity (days)">
+          <Fieldset legend={texts.timeDecideSeverity}>
             <SimpleGrid cols={{ base: 2, xs: 4 }}>
               {severities.map((severity) => (
                 <NumberInput
@@ -74,43 +72,46 @@ function SettingsFields({ settings, etag }: { settings: SettingsDocument; etag: 
               ))}
             </SimpleGrid>
           </Fieldset>
-          <Fieldset legend="Limits">
+          <Fieldset legend={texts.limits}>
             <SimpleGrid cols={{ base: 1, xs: 2 }}>
               {limits.map(([name, label]) => (
                 <NumberInput key={name} label={label} {...field(name)} />
               ))}
               <TextInput
-                label="Allowed jurisdictions"
-                description="Comma-separated country codes. Leave empty to allow all."
-                placeholder="GB, FR, DE"
+                label={texts.allowedJurisdictions}
+                description={texts.allowedJurisdictionsDescription}
+                placeholder={texts.allowedJurisdictionsPlaceholder}
                 {...field("allowedJurisdictions")}
               />
             </SimpleGrid>
           </Fieldset>
-          <Fieldset legend="Office hours">
+          <Fieldset legend={texts.officeHours}>
             <SimpleGrid cols={{ base: 1, xs: 3 }}>
-              <TextInput label="Time zone" placeholder="Europe/London" {...field("officeHours.timeZone")} />
-              <NumberInput label="From hour" min={0} max={23} {...field("officeHours.fromHour")} />
-              <NumberInput label="To hour" min={1} max={24} {...field("officeHours.toHour")} />
+              <TextInput {...texts.timeZone} {...field("officeHours.timeZone")} />
+              <NumberInput label={texts.fromHour} min={0} max={23} {...field("officeHours.fromHour")} />
+              <NumberInput label={texts.toHour} min={1} max={24} {...field("officeHours.toHour")} />
             </SimpleGrid>
           </Fieldset>
           <FieldRows
             form={form}
             path="departments"
             empty={{ name: "", ranges: "", sensitivity: 0 }}
-            legend="Departments"
-            noun="department"
+            {...texts.departments}
             readOnly={isReadOnly}
           >
             {(row) => (
               <>
-                <TextInput label="Name" {...field(`${row}.name`)} />
-                <TextInput label="IP ranges" placeholder="10.20.0.0/16, 10.21.0.0/16" {...field(`${row}.ranges`)} />
-                <NumberInput label="Sensitivity (0 to 15)" min={0} max={15} {...field(`${row}.sensitivity`)} />
+                <TextInput label={terms.name} {...field(`${row}.name`)} />
+                <TextInput
+                  label={texts.ipRanges}
+                  placeholder="10.20.0.0/16, 10.21.0.0/16"
+                  {...field(`${row}.ranges`)}
+                />
+                <NumberInput label={texts.sensitivity0To15} min={0} max={15} {...field(`${row}.sensitivity`)} />
               </>
             )}
           </FieldRows>
-          {conflict ?? <FormError error={send.error} title="Settings not saved" />}
+          {conflict ?? <FormError error={send.error} title={texts.settingsNotSaved} />}
           {!isReadOnly && (
             <Button
               type="submit"
@@ -118,7 +119,7 @@ function SettingsFields({ settings, etag }: { settings: SettingsDocument; etag: 
               disabled={conflict !== null || !form.isDirty()}
               style={{ alignSelf: "start" }}
             >
-              Save settings
+              {texts.saveSettings}
             </Button>
           )}
         </Stack>

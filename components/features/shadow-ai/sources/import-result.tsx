@@ -1,10 +1,12 @@
 "use client";
 
 import { Alert, List, Modal } from "@mantine/core";
+import { terms } from "@/components/ui/terms";
 import { KeyValue } from "@/components/ui/values/key-value";
 import { skipReasonTitles } from "@/lib/domains/shadow-ai/ingest/skip-reasons";
 import type { ImportReport, LogImport } from "@/lib/domains/shadow-ai/schemas-sources";
 import { countText } from "@/lib/platform/client/format";
+import { importResult as texts } from "../texts/sources";
 
 interface ImportResultProps {
   report: Omit<ImportReport, "importId" | "skipped"> & { skipped: ImportReport["skipped"] | null };
@@ -22,17 +24,17 @@ export function ImportResult({ report }: ImportResultProps) {
       )}
       <KeyValue
         rows={[
-          ["Format", format],
-          ["Lines", countText(lines)],
-          ["Known or possible AI", countText(counted)],
-          ["Not AI", countText(accepted - counted)],
-          ["Duplicates", countText(duplicates)],
-          ["Rejected", countText(rejected)],
-          ["Skipped", skipped ? countText(skipped.reduce((sum, one) => sum + one.lines, 0)) : "Not recorded"],
+          [terms.format, format],
+          [texts.lines, countText(lines)],
+          [texts.knownOrPossibleAi, countText(counted)],
+          [texts.notAi, countText(accepted - counted)],
+          [texts.duplicates, countText(duplicates)],
+          [terms.rejected, countText(rejected)],
+          [texts.skipped, skipped ? countText(skipped.reduce((sum, one) => sum + one.lines, 0)) : texts.notRecorded],
         ]}
       />
       {skipped && skipped.length > 0 && (
-        <List mt="sm" aria-label="Skipped lines">
+        <List mt="sm" aria-label={texts.skippedLines}>
           {skipped.map((one) => (
             <List.Item key={one.reason}>
               {skipReasonTitles[one.reason]}: {countText(one.lines)}
@@ -41,11 +43,9 @@ export function ImportResult({ report }: ImportResultProps) {
         </List>
       )}
       {errors.length > 0 && (
-        <List mt="sm" mah="16rem" style={{ overflowY: "auto" }} aria-label="Rejected lines">
+        <List mt="sm" mah="16rem" style={{ overflowY: "auto" }} aria-label={texts.rejectedLines}>
           {errors.map(({ line, message }) => (
-            <List.Item key={line}>
-              Line {countText(line)}: {message}
-            </List.Item>
+            <List.Item key={line}>{texts.lineMessage(line, message)}</List.Item>
           ))}
         </List>
       )}
@@ -56,7 +56,7 @@ export function ImportResult({ report }: ImportResultProps) {
 /** The result of an earlier import. */
 export function ImportDialog({ report, onClose }: { report: LogImport; onClose: () => void }) {
   return (
-    <Modal opened onClose={onClose} size="lg" title={`Import from ${report.source}`}>
+    <Modal opened onClose={onClose} size="lg" title={texts.importFromSource(report.source)}>
       {report.failureReason && <p role="alert">{report.failureReason}</p>}
       <ImportResult report={report} />
     </Modal>

@@ -5,9 +5,12 @@ import { useMutation } from "@tanstack/react-query";
 import { fieldErrors } from "@/components/ui/api/api-error";
 import { api } from "@/components/ui/api/client";
 import { FormError } from "@/components/ui/feedback/form-error";
+import { terms } from "@/components/ui/terms";
 import type { LogPreview as Preview } from "@/lib/domains/shadow-ai/schemas-sources";
 import { bytesText, countText } from "@/lib/platform/client/format";
 import { queryString } from "@/lib/platform/client/query-string";
+import { common } from "../texts/common";
+import { logPreview as texts } from "../texts/sources";
 
 /** The bytes of a file that are read for its preview. */
 const sampleBytes = 128 * 1024;
@@ -33,9 +36,9 @@ export function LogPreview({ file, format, mapping, error, onMapping }: LogPrevi
   return (
     <Stack gap="xs">
       <Textarea
-        label="Mapping"
-        description="JSON for logs whose columns are not recognised"
-        placeholder='{"columns":{"when":"time","who":"client","dst":"host"},"delimiter":";"}'
+        label={texts.mapping}
+        description={texts.mappingDescription}
+        placeholder={texts.mappingPlaceholder}
         autosize
         value={mapping}
         error={fieldErrors(preview.error).mapping ?? error}
@@ -48,10 +51,10 @@ export function LogPreview({ file, format, mapping, error, onMapping }: LogPrevi
           loading={preview.isPending}
           onClick={() => file && preview.mutate(file)}
         >
-          Preview
+          {common.preview}
         </Button>
       </Group>
-      <FormError error={preview.error} title="No preview" />
+      <FormError error={preview.error} title={texts.noPreview} />
       {preview.data && <PreviewTable preview={preview.data} />}
     </Stack>
   );
@@ -62,14 +65,14 @@ function PreviewTable({ preview: { format, lines, skipped, rejected, errors, rec
   return (
     <>
       <p role="status">
-        {countText(lines)} lines read ({format ?? "format not recognised"}): {countText(skipped)} skipped,{" "}
-        {countText(rejected)} rejected.{first && ` Line ${countText(first.line)}: ${first.message}`}
+        {countText(lines)} lines read ({format ?? texts.formatNotRecognised}): {countText(skipped)} skipped,{" "}
+        {countText(rejected)} rejected.{first && texts.firstProblem(first.line, first.message)}
       </p>
       <Table.ScrollContainer minWidth={500} mah="16rem">
-        <Table aria-label="Preview">
+        <Table aria-label={common.preview}>
           <Table.Thead>
             <Table.Tr>
-              {["Time", "Client", "Host", "Sent", "Received", "Action"].map((title) => (
+              {[terms.time, texts.client, common.host, texts.sent, texts.received, common.action].map((title) => (
                 <Table.Th key={title}>{title}</Table.Th>
               ))}
             </Table.Tr>

@@ -13,10 +13,13 @@ import { Section } from "@/components/ui/detail/section";
 import { EmptyState } from "@/components/ui/feedback/states";
 import { Page } from "@/components/ui/page/page";
 import { May } from "@/components/ui/page/session";
+import { terms } from "@/components/ui/terms";
 import { Bytes, Percent } from "@/components/ui/values/figures";
 import { Time } from "@/components/ui/values/time";
 import type { LogImport, LogSource } from "@/lib/domains/shadow-ai/schemas-sources";
 import { labelOf } from "@/lib/platform/client/format";
+import { common } from "../texts/common";
+import { sourcesPage as texts } from "../texts/sources";
 
 const ImportDialog = dynamic(() => import("./import-result").then((file) => file.ImportDialog));
 const UploadDialog = dynamic(() => import("./upload-dialog").then((file) => file.UploadDialog));
@@ -24,12 +27,12 @@ const UploadDialog = dynamic(() => import("./upload-dialog").then((file) => file
 export function SourcesPage() {
   return (
     <Page
-      title="Log sources"
-      description="Detections are based on network logs. IP addresses are masked on import, and the logs themselves are not stored."
+      title={texts.logSources}
+      description={texts.logSourcesDescription}
       actions={
         <May permission="sensors:write">
           <DialogButton
-            label="Import log"
+            label={common.importLog}
             variant="filled"
             leftSection={<IconUpload size={14} aria-hidden="true" />}
             dialog={(close) => <UploadDialog onClose={close} />}
@@ -37,24 +40,18 @@ export function SourcesPage() {
         </May>
       }
     >
-      <Section title="Sources">
+      <Section title={texts.sources}>
         <ResourceTable
           name="sources"
-          label="Log sources"
+          label={texts.logSources}
           columns={sourceColumns}
           listKey={keys.sources.list}
           path="/v1/sensors/sources"
-          empty={
-            <EmptyState
-              icon={<IconRouter size={28} />}
-              title="No log sources yet"
-              text="Import a proxy, DNS or sensor log, or send logs through the API."
-            />
-          }
+          empty={<EmptyState icon={<IconRouter size={28} />} {...texts.empty} />}
           fileName="log-sources"
         />
       </Section>
-      <Section title="Imports">
+      <Section title={texts.imports}>
         <ImportList />
       </Section>
     </Page>
@@ -65,20 +62,20 @@ const silentAfterSeconds = 24 * 60 * 60;
 
 const sourceColumn = columnsOf<LogSource>();
 const sourceColumns: Column<LogSource>[] = [
-  sourceColumn.text("name", "Source", naming),
-  sourceColumn.text("format", "Format"),
-  sourceColumn.text("via", "Received via", { labelOf: labelOf }),
-  sourceColumn.count("records", "Records"),
+  sourceColumn.text("name", common.source, naming),
+  sourceColumn.text("format", terms.format),
+  sourceColumn.text("via", texts.receivedVia, { labelOf: labelOf }),
+  sourceColumn.count("records", texts.records),
   {
     id: "errorRate",
-    header: "Error rate",
+    header: texts.errorRate,
     align: "right",
     cell: ({ errorRate }) => <Percent value={errorRate} />,
     csv: ({ errorRate }) => errorRate,
   },
-  sourceColumn.text("lastRecordAt", "Latest record", { cell: (source) => <Newest source={source} /> }),
-  sourceColumn.text("warning", "Warning"),
-  sourceColumn.time("lastImportAt", "Last import", { format: "relative" }),
+  sourceColumn.text("lastRecordAt", texts.latestRecord, { cell: (source) => <Newest source={source} /> }),
+  sourceColumn.text("warning", texts.warning),
+  sourceColumn.time("lastImportAt", texts.lastImport, { format: "relative" }),
 ];
 
 /** The time of the latest record, with a warning after a day without records. */
@@ -87,8 +84,8 @@ function Newest({ source: { lastRecordAt, lagSeconds } }: { source: LogSource })
   return (
     <Text span inherit {...(isSilent && { c: "var(--doubt-text)" })}>
       {isSilent && <IconAlertTriangle size={14} aria-hidden="true" />}
-      {isSilent && lastRecordAt && "Silent, "}
-      <Time value={lastRecordAt} format="relative" none="No records" />
+      {isSilent && lastRecordAt && texts.silent}
+      <Time value={lastRecordAt} format="relative" none={texts.noRecords} />
     </Text>
   );
 }
@@ -104,7 +101,7 @@ const importColumns: Column<LogImport>[] = [
   importColumn.count("rejected", "Rejected"),
   {
     id: "bytes",
-    header: "Size",
+    header: terms.size,
     align: "right",
     cell: ({ bytesRead }) => <Bytes value={bytesRead} />,
     csv: ({ bytesRead }) => bytesRead,
@@ -118,13 +115,13 @@ function ImportList() {
     <>
       <ResourceTable
         name="imports"
-        label="Log imports"
+        label={texts.logImports}
         columns={importColumns}
         listKey={keys.imports.list}
         path="/v1/sensors/imports"
         onOpen={setOpened}
         activeId={opened?.id ?? null}
-        empty={<EmptyState title="No imports yet" />}
+        empty={<EmptyState title={texts.noImportsYet} />}
       />
       {opened && <ImportDialog report={opened} onClose={() => setOpened(null)} />}
     </>

@@ -7,9 +7,11 @@ import { fieldErrors } from "@/components/ui/api/api-error";
 import { keys } from "@/components/ui/api/keys";
 import { FormError } from "@/components/ui/feedback/form-error";
 import { Link } from "@/components/ui/page/link";
+import { terms } from "@/components/ui/terms";
 import { logFormatTitles } from "@/lib/domains/shadow-ai/ingest/log-formats";
 import type { ImportReport, LogImport } from "@/lib/domains/shadow-ai/schemas-sources";
-import { bytesText } from "@/lib/platform/client/format";
+import { common } from "../texts/common";
+import { uploadDialog as texts } from "../texts/sources";
 import { ImportResult } from "./import-result";
 import { LogPreview } from "./log-preview";
 import { sourceNameOf, uploadLog } from "./upload-log";
@@ -59,18 +61,18 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
         stop.current?.abort();
         onClose();
       }}
-      title="Import log"
+      title={common.importLog}
       size="lg"
     >
       {upload.data ? (
         <Stack>
-          <p role="status">Import complete. Any new detections appear within seconds.</p>
+          <p role="status">{texts.importCompleteAny}</p>
           <ImportResult report={upload.data} />
           <Group justify="flex-end">
             <Button component={Link} href="/shadow-ai" variant="default">
-              View detections
+              {texts.viewDetections}
             </Button>
-            <Button onClick={onClose}>Done</Button>
+            <Button onClick={onClose}>{terms.done}</Button>
           </Group>
         </Stack>
       ) : (
@@ -81,11 +83,11 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
           }}
         >
           <Stack>
-            <FormError error={upload.error} title="Import not completed" />
+            <FormError error={upload.error} title={texts.importNotCompleted} />
             <FileInput
-              label="Log file"
-              description="Up to 64 MiB, optionally compressed with gzip"
-              placeholder="Select a file"
+              label={texts.logFile}
+              description={texts.logFileDescription}
+              placeholder={texts.logFilePlaceholder}
               required
               value={file}
               error={errors.body}
@@ -95,15 +97,15 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
               }}
             />
             <TextInput
-              label="Source"
-              description="The name of the sensor or log"
+              label={common.source}
+              description={texts.sourceDescription}
               value={source}
               error={errors.source}
               onChange={(event) => setSource(event.currentTarget.value)}
             />
             <Select
-              label="Format"
-              placeholder="Detect automatically"
+              label={terms.format}
+              placeholder={texts.formatPlaceholder}
               clearable
               data={formats}
               value={format}
@@ -112,18 +114,18 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
             />
             <LogPreview file={file} format={format} mapping={mapping} error={errors.mapping} onMapping={setMapping} />
             <Checkbox
-              label="Accept records older than the configured limit"
+              label={texts.acceptRecordsOlder}
               checked={isBackfill}
               onChange={(event) => setBackfill(event.currentTarget.checked)}
             />
             {upload.isPending && (
               <div aria-live="polite">
-                <Progress value={share * 100} aria-label={`${Math.round(share * 100)}% sent`} animated={share === 1} />
-                <p>
-                  {share < 1
-                    ? `${bytesText(share * (file?.size ?? 0))} of ${bytesText(file?.size)} sent`
-                    : "Upload complete. Processing the log…"}
-                </p>
+                <Progress
+                  value={share * 100}
+                  aria-label={texts.percentSent(Math.round(share * 100))}
+                  animated={share === 1}
+                />
+                <p>{share < 1 ? texts.bytesSent(share, file?.size) : texts.uploadCompleteProcessing}</p>
               </div>
             )}
             <Group justify="flex-end">
@@ -134,10 +136,10 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
                   if (!upload.isPending) onClose();
                 }}
               >
-                {upload.isPending ? "Stop" : "Cancel"}
+                {upload.isPending ? texts.stop : terms.cancel}
               </Button>
               <Button type="submit" disabled={!file} loading={upload.isPending}>
-                Import
+                {texts.import}
               </Button>
             </Group>
           </Stack>

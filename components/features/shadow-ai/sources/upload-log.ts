@@ -1,6 +1,7 @@
 import { ApiError } from "@/components/ui/api/api-error";
 import type { ImportReport } from "@/lib/domains/shadow-ai/schemas-sources";
 import { queryString } from "@/lib/platform/client/query-string";
+import { uploadLog as texts } from "../texts/sources";
 
 interface LogUpload {
   file: File;
@@ -39,8 +40,8 @@ export function uploadLog({
     );
     request.responseType = "json";
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
-    request.onerror = () => fail("offline", "The service could not be reached, or it closed the connection.");
-    request.onabort = () => fail("aborted", "The upload was stopped. Records that were already processed are kept.");
+    request.onerror = () => fail("offline", texts.offline);
+    request.onabort = () => fail("aborted", texts.aborted);
     request.onload = () => {
       if (request.status === 202) return resolve(request.response as ImportReport);
       const { error, message, requestId, details } = (request.response ?? {}) as Partial<Record<string, string>> & {
@@ -50,7 +51,7 @@ export function uploadLog({
         new ApiError({
           status: request.status,
           code: error ?? "unexpected_answer",
-          message: message ?? `The service returned status ${request.status}.`,
+          message: message ?? texts.unexpectedStatus(request.status),
           requestId: requestId ?? null,
           ...(details && { details }),
         }),

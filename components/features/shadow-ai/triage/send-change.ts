@@ -3,7 +3,7 @@ import { api } from "@/components/ui/api/client";
 import { confirm } from "@/components/ui/feedback/confirm";
 import type { ShadowAiDetection } from "@/lib/domains/shadow-ai/schemas";
 import type { UpdateDetection, UpdatedDetection, UpdatedDetections } from "@/lib/domains/shadow-ai/schemas-triage";
-import { countedText, countText } from "@/lib/platform/client/format";
+import { sendChange as texts } from "../texts/triage";
 
 /** The detections that a step applies to. */
 export interface Target {
@@ -74,9 +74,9 @@ function actualCountOf(error: unknown): number {
 
 function confirmCount(before: number, now: number): Promise<boolean> {
   return confirm({
-    title: `${countedText(now, "detection")} now ${now === 1 ? "matches" : "match"}`,
-    body: `The list showed ${countText(before)}. Nothing has been changed yet.`,
-    action: `Update all ${countText(now)}`,
+    title: texts.nowMatch(now),
+    body: texts.listShowed(before),
+    action: texts.updateAll(now),
   });
 }
 
@@ -86,7 +86,7 @@ export async function sendUndo(path: string): Promise<void> {
   const failed = results.flatMap((result) => ("error" in result ? [result] : []));
   const [first] = failed;
   if (!first) return;
-  const message = `${countText(updated)} restored, ${countText(failed.length)} not restored. ${first.id}: ${first.message}`;
+  const message = texts.partlyRestored(updated, failed.length, first.id, first.message);
   throw new ApiError({ status: 409, code: first.error, message });
 }
 

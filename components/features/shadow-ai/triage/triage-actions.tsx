@@ -4,6 +4,8 @@ import { Button, type ButtonProps } from "@mantine/core";
 import { lazy, Suspense } from "react";
 import { useShortcuts } from "@/components/ui/keyboard/shortcuts";
 import { useSession } from "@/components/ui/page/session";
+import { common } from "../texts/common";
+import { triageActions as texts } from "../texts/triage";
 import type { Target } from "./send-change";
 import type { TriageSteps } from "./use-triage";
 
@@ -52,30 +54,30 @@ export function TriageButtons({ target, steps, highlighted = false }: TriageButt
   return (
     <>
       <Button {...button(true)} title="i" disabled={!investigate} onClick={() => steps.investigate(target)}>
-        {decide ? "Investigate" : "Reopen"}
+        {decide ? texts.investigate : texts.reopen}
       </Button>
       <Button {...button(!investigate)} title="r" disabled={!decide} onClick={() => steps.ask("resolve", target)}>
-        Resolve…
+        {texts.resolve}
       </Button>
       <Button {...button()} title="d" disabled={!decide} onClick={() => steps.ask("dismiss", target)}>
-        Dismiss…
+        {texts.dismiss}
       </Button>
       <Button {...button()} title="a" onClick={() => steps.ask("assign", target)}>
-        Assign…
+        {texts.assign}
       </Button>
       <Button {...button()} title="m" disabled={!assignToMe} onClick={() => steps.assignToMe(target)}>
-        Assign to me
+        {common.assignToMe}
       </Button>
     </>
   );
 }
 
 const shortcuts = [
-  { keys: "i", label: "Investigate", applies: "investigate", run: "investigate" },
-  { keys: "m", label: "Assign to me", applies: "assignToMe", run: "assignToMe" },
-  { keys: "a", label: "Assign…", applies: "assign", run: "assign" },
-  { keys: "r", label: "Resolve…", applies: "decide", run: "resolve" },
-  { keys: "d", label: "Dismiss…", applies: "decide", run: "dismiss" },
+  { keys: "i", label: texts.investigate, applies: "investigate", run: "investigate" },
+  { keys: "m", label: common.assignToMe, applies: "assignToMe", run: "assignToMe" },
+  { keys: "a", label: texts.assign, applies: "assign", run: "assign" },
+  { keys: "r", label: texts.resolve, applies: "decide", run: "resolve" },
+  { keys: "d", label: texts.dismiss, applies: "decide", run: "dismiss" },
 ] as const;
 
 /** The keyboard shortcuts of the steps. */
@@ -85,7 +87,7 @@ export function useTriageKeys(targetOf: () => Target, steps: TriageSteps, isAllo
   useShortcuts(
     allowed.map(({ applies, run, ...shortcut }) => ({
       ...shortcut,
-      group: "Triage",
+      group: texts.triage,
       when: () => applicable(targetOf(), me)[applies],
       run: () => (run === "investigate" || run === "assignToMe" ? steps[run](targetOf()) : steps.ask(run, targetOf())),
     })),

@@ -10,12 +10,15 @@ import { useRead } from "@/components/ui/api/queries";
 import { localDay } from "@/components/ui/forms/fields";
 import { FormDialog, type FormDialogProps } from "@/components/ui/forms/form-dialog";
 import { May, useMay, useSession } from "@/components/ui/page/session";
+import { terms } from "@/components/ui/terms";
 import type { Model } from "@/lib/domains/models/schemas";
 import type { Resolution } from "@/lib/domains/shadow-ai/enums";
 import type { SettingsDocument } from "@/lib/domains/shadow-ai/schemas-settings";
 import type { Assignees } from "@/lib/domains/shadow-ai/schemas-triage";
-import { countText, labelOf } from "@/lib/platform/client/format";
+import { labelOf } from "@/lib/platform/client/format";
 import { useNow } from "@/lib/platform/client/use-environment";
+import { common } from "../texts/common";
+import { triageDialogs as texts } from "../texts/triage";
 import { noResolution, type ResolutionForm, resolutionsFor, toDecision, toRequest } from "./resolution-form";
 import type { Outcome, Target } from "./send-change";
 import { type TriageStep, useTriage } from "./use-triage";
@@ -43,14 +46,14 @@ function AssignDialog({ target, ...dialog }: StepDialogProps) {
   return (
     <TriageForm
       {...dialog}
-      title={`Assign ${whichOf(target)}`}
-      action={email.trim() === "" ? "Remove assignee" : "Assign"}
+      title={texts.assignWhich(whichOf(target))}
+      action={email.trim() === "" ? texts.removeAssignee : texts.assign}
       send={() => triage.change(target, { assignedTo: email.trim() || null })}
     >
       {isOther ? (
         <TextInput
-          label="E-mail address"
-          description="The assignee is notified by e-mail and doesn't have to be a member."
+          label={terms.email}
+          description={texts.emailAddressDescription}
           type="email"
           data-autofocus
           value={email}
@@ -58,8 +61,7 @@ function AssignDialog({ target, ...dialog }: StepDialogProps) {
         />
       ) : (
         <Select
-          label="Member"
-          description="The assignee is notified by e-mail. Leave empty to remove the assignee."
+          {...texts.member}
           data={[...members.values()].map(({ name, email: value }) => ({ value, label: `${name} (${value})` }))}
           renderOption={({ option }) => <Option {...members.get(option.value)} fallback={option.label} />}
           searchable
@@ -71,7 +73,7 @@ function AssignDialog({ target, ...dialog }: StepDialogProps) {
       )}
       {!assignees.data?.membersOnly && (
         <Switch
-          label="Use another e-mail address"
+          label={texts.useAnotherEmailAddress}
           checked={isOther}
           onChange={(event) => {
             setOther(event.currentTarget.checked);
@@ -88,7 +90,7 @@ function AssignDialog({ target, ...dialog }: StepDialogProps) {
         }}
         style={{ alignSelf: "start" }}
       >
-        Assign to me
+        {common.assignToMe}
       </Button>
     </TriageForm>
   );
@@ -115,15 +117,15 @@ function DismissDialog({ target, ...dialog }: StepDialogProps) {
   return (
     <TriageForm
       {...dialog}
-      title={`Dismiss ${whichOf(target)}`}
-      action="Dismiss"
+      title={texts.dismissWhich(whichOf(target))}
+      action={texts.dismiss}
       send={() => triage.decide(target, { status: "DISMISSED", notes })}
     >
       <Text size="sm" c="dimmed">
-        Dismiss noise, duplicates and detections that are out of scope. You can reopen a dismissed detection.
+        {texts.dismissIntroduction}
       </Text>
       <Textarea
-        label="Reason"
+        label={terms.reason}
         required
         data-autofocus
         value={notes}
@@ -149,12 +151,12 @@ function ResolveDialog({ target, ...dialog }: StepDialogProps) {
   return (
     <TriageForm
       {...dialog}
-      title={`${mayResolve ? "Resolve" : "Request an exception for"} ${whichOf(target)}`}
+      title={`${mayResolve ? texts.resolve : texts.requestAnExceptionFor} ${whichOf(target)}`}
       action={chosen.action}
       send={send}
     >
       <Radio.Group
-        label="Resolution"
+        label={texts.resolution}
         value={form.resolution}
         onChange={(value) => set({ resolution: value as Resolution })}
       >
@@ -201,7 +203,7 @@ function TriageForm({ send, onDone, ...dialog }: TriageFormProps) {
   return (
     <FormDialog
       {...dialog}
-      failure="Change not saved"
+      failure={texts.changeNotSaved}
       sending={sending}
       onSubmit={() => sending.mutate()}
       nativeValidation
@@ -210,8 +212,8 @@ function TriageForm({ send, onDone, ...dialog }: TriageFormProps) {
 }
 
 function whichOf({ rows, matches }: Target): string {
-  if (matches) return `all ${countText(matches.count)} matching detections`;
-  return rows.length === 1 ? "this detection" : `${rows.length} detections`;
+  if (matches) return texts.allMatchingDetections(matches.count);
+  return rows.length === 1 ? texts.thisDetection : texts.countDetections(rows.length);
 }
 
 /** The model that covers the usage: a registered one, or the name of a new one. */
@@ -226,18 +228,18 @@ function ModelChoice({ form, set }: { form: ResolutionForm; set: (change: Partia
     <div>
       {isNew ? (
         <TextInput
-          label="Name of the new model"
+          label={texts.newModelName}
           required
           value={form.modelName}
           onChange={(event) => set({ modelName: event.currentTarget.value })}
         />
       ) : (
         <Select
-          label="Model"
+          label={terms.model}
           required
           searchable
-          placeholder={isPending ? "Loading models…" : "Select a model"}
-          nothingFoundMessage="No matching models"
+          placeholder={isPending ? texts.modelPlaceholder : terms.selectModel}
+          nothingFoundMessage={terms.noMatchingModels}
           data={choices}
           value={form.modelId}
           onChange={(modelId) => set({ modelId })}
@@ -245,7 +247,7 @@ function ModelChoice({ form, set }: { form: ResolutionForm; set: (change: Partia
       )}
       <May permission="models:write">
         <Button variant="subtle" size="xs" mt={4} onClick={() => change(!isNew)}>
-          {isNew ? "Select a registered model" : "Register a new model"}
+          {isNew ? texts.selectARegisteredModel : texts.registerANewModel}
         </Button>
       </May>
     </div>
@@ -268,8 +270,8 @@ function ExceptionEnd({ value, onChange }: ExceptionEndProps) {
   return (
     <TextInput
       type="date"
-      label="Expires on"
-      description={`At most ${days} days from now. Defaults to ${Math.min(90, days)} days.`}
+      label={texts.expiresOn}
+      description={texts.expiryDescription(days, Math.min(90, days))}
       min={now === null ? undefined : localDay(now + dayMs)}
       max={now === null ? undefined : localDay(now + days * dayMs)}
       value={value}

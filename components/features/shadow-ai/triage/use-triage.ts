@@ -10,11 +10,11 @@ import { notify } from "@/components/ui/feedback/messages";
 import { useSession } from "@/components/ui/page/session";
 import type { ShadowAiDetectionDetail } from "@/lib/domains/shadow-ai/schemas";
 import type { RequestException, UpdateDetection } from "@/lib/domains/shadow-ai/schemas-triage";
-import { countText } from "@/lib/platform/client/format";
+import { triage as texts } from "../texts/triage";
 import { type Outcome, sendChange, sendDecision, sendUndo, type Target } from "./send-change";
 
-const updated = (count: number) => (count === 1 ? "Detection updated." : `${countText(count)} detections updated.`);
-const requested = (count: number) => (count === 1 ? "Exception requested." : `${count} exceptions requested.`);
+const updated = (count: number) => (count === 1 ? texts.detectionUpdated : texts.detectionsUpdated(count));
+const requested = (count: number) => (count === 1 ? texts.exceptionRequested : texts.exceptionsRequested(count));
 
 /** Sends changes of detections, shows a message with an undo button, and refreshes the affected queries. */
 export function useTriage() {
@@ -46,9 +46,9 @@ export function useTriage() {
 
 /** Requests an exception for each detection. */
 async function sendRequests({ rows, matches }: Target, request: RequestException): Promise<Outcome> {
-  const outcome: Outcome = { changed: [], failed: [] };
+  const outcome: Outcome = texts.outcome;
   if (matches) {
-    const message = "You cannot request an exception for all matches at once. Select individual detections instead.";
+    const message = texts.noExceptionForAll;
     throw new ApiError({ status: 409, code: "conflict", message });
   }
   for (const { id } of rows) {
@@ -121,24 +121,27 @@ export function useTriageSteps(onDone?: (target: Target, outcome: Outcome) => vo
     },
     investigate: ({ rows, matches }: Target) => {
       const waiting = matches ? rows : rows.filter(({ status }) => status !== "INVESTIGATING");
-      inTurn(() => apply({ rows: waiting, matches }, { status: "INVESTIGATING" }, (all) => `Investigate ${all}?`));
+      inTurn(() =>
+        apply({ rows: waiting, matches }, { status: "INVESTIGATING" }, (all) => texts.investigateAllQuestion(all)),
+      );
     },
-    assignToMe: (target: Target) => inTurn(() => apply(target, { assignedTo: me }, (all) => `Assign ${all} to you?`)),
+    assignToMe: (target: Target) =>
+      inTurn(() => apply(target, { assignedTo: me }, (all) => texts.assignAllQuestion(all))),
   };
 }
 
 export type TriageSteps = ReturnType<typeof useTriageSteps>;
 
 function confirmAll(count: number, question: (all: string) => string): Promise<boolean> {
-  const all = `all ${countText(count)}`;
-  return confirm({ title: question(`${all} matches`), action: `Update ${all}` });
+  const all = texts.allCount(count);
+  return confirm({ title: question(texts.allMatches(all)), action: texts.updateAll(all) });
 }
 
 /** Explains a conflict: the page already shows the other analyst's change. */
 function withConflictMessage(error: unknown): unknown {
   if (!(error instanceof ApiError) || error.status !== 412) return error;
   const { status, code, requestId } = error;
-  const message = "Another analyst updated this detection. Review the changes before you continue.";
+  const message = texts.conflict;
   return new ApiError({ status, code, message, requestId });
 }
 

@@ -1,0 +1,62 @@
+import { bytesText, countedText, labelOf } from "@/lib/platform/client/format";
+
+export const detailActions = { requestException: "Request exception…" };
+
+export const detectionDetail = {
+  theDetection: "the detection",
+  detections: "Detections",
+  modifiedTitle: "This record was modified outside the service",
+  modifiedNotice:
+    "The record differs from its latest event on the audit chain. Rely on the timeline on this page, which is read from the chain, and check who has write access to the database.",
+  exceptionRequestedBy: (requestedBy: string) => `Exception requested by ${requestedBy}`,
+  riskScoreOf100: (riskScore: number) => `Risk score ${riskScore}/100`,
+  whyFlagged: "Why flagged",
+  whyIdentifiedAsAi: "Why this was identified as AI",
+  callsLast30Days: "Calls, last 30 days",
+  trafficSummary: (calls: number, bytes: number) => `${countedText(calls, "call")}, ${bytesText(bytes)} sent.`,
+  similarDetections: "Similar detections",
+  similarDetectionsLoading: "similar detections",
+  noSimilarDetections: "No similar detections.",
+};
+
+export const detectionFacts = {
+  modelId: "Model ID",
+  resolved: "Resolved",
+  exceptionExpires: "Exception expires",
+  reopenReason: "Reopen reason",
+  usedBy: "Used by",
+  estimatedCost: "Estimated cost",
+  dataSent: "Data sent",
+  dataReceived: "Data received",
+  clients: "Clients",
+  networks: "Networks",
+  firstSeen: "First seen",
+  unknown: "Unknown",
+  noNotes: "No notes.",
+  addNotes: "Add notes",
+  editNotes: "Edit notes",
+  notesNotSaved: "Notes not saved",
+  saveNotes: "Save notes",
+};
+
+export const riskFactors = {
+  noInputs: "The inputs of this score are no longer available.",
+  more: (left: number) => `And ${left} more.`,
+};
+
+export const timeline = {
+  auditTimeline: "Audit timeline",
+  theTimeline: "the timeline",
+  viewAllAudit: "View all in the audit trail",
+  verify: "Verify",
+  contentErased: (eventType: string) => `${labelOf(eventType)} (content erased)`,
+  detectedWithSeverity: (severity: string) => `Detected with ${severity} severity`,
+  reopenedWithSeverity: (severity: string) => `Reopened with ${severity} severity`,
+  severityRaisedTo: (severity: string) => `Severity raised to ${severity}`,
+  lastUpdateUndone: (isUnchanged: boolean, status: string) =>
+    `Last update undone${isUnchanged ? "" : `, status restored to ${status}`}`,
+  resolvedAs: (resolution: string) => `resolved as ${resolution}`,
+  reopenedForInvestigation: "reopened for investigation",
+  assigneeRemoved: "assignee removed",
+  notesUpdated: "notes updated",
+};

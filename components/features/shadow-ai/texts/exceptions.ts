@@ -1,0 +1,38 @@
+export const activeExceptions = {
+  approved: "Approved",
+  activeExceptions: "Active exceptions",
+  within14Days: "Within 14 days",
+  noActiveExceptions: "No active exceptions",
+  end: "End",
+  question: { body: "The detection's status will change to Investigating.", action: "End exception" },
+  endQuestion: (endpoint: string) => `End the exception for ${endpoint}?`,
+};
+
+export const decisionDialog = {
+  approve: "Approve",
+  reject: "Reject",
+  exceptionApproved: "Exception approved.",
+  exceptionRequestRejected: "Exception request rejected.",
+  title: (action: string, endpoint: string) => `${action} the exception for ${endpoint}`,
+  decisionNotSaved: "Decision not saved",
+  noteToTheRequester: "Note to the requester",
+};
+
+export const exceptionActions = {
+  withdraw: "Withdraw",
+  withdrawThisExceptionRequest: "Withdraw this exception request?",
+  exceptionRequestWithdrawn: "Exception request withdrawn.",
+  approve: "Approve…",
+  reject: "Reject…",
+};
+
+export const exceptionsPage = {
+  exceptions: "Exceptions",
+  exceptionsDescription: "Time-limited approvals for detected AI usage. You can't approve your own requests.",
+  view: "View",
+  requests: "Requests",
+  active: "Active",
+  decidedBy: "Decided by",
+  exceptionRequests: "Exception requests",
+  empty: { title: "No exception requests", text: "Analysts can request an exception when they resolve a detection." },
+};

@@ -1,0 +1,22 @@
+export const detectionSettingsPage = {
+  detectionSettings: "Detection settings",
+  detectionSettingsDescription:
+    "Thresholds, deadlines and departments for shadow AI detection. Every change is recorded on the audit chain.",
+  theDetectionSettings: "the detection settings",
+  detectionSettingsSaved: "Detection settings saved.",
+  thresholdsOpeningDetection: "Thresholds for opening a detection",
+  timeDecideSeverity: "Time to decide, by severity (days)",
+  limits: "Limits",
+  allowedJurisdictions: "Allowed jurisdictions",
+  allowedJurisdictionsDescription: "Comma-separated country codes. Leave empty to allow all.",
+  allowedJurisdictionsPlaceholder: "GB, FR, DE",
+  officeHours: "Office hours",
+  timeZone: { label: "Time zone", placeholder: "Europe/London" },
+  fromHour: "From hour",
+  toHour: "To hour",
+  departments: { legend: "Departments", noun: "department" },
+  ipRanges: "IP ranges",
+  sensitivity0To15: "Sensitivity (0 to 15)",
+  settingsNotSaved: "Settings not saved",
+  saveSettings: "Save settings",
+};

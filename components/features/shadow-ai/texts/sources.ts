@@ -1,0 +1,69 @@
+import { bytesText, countText } from "@/lib/platform/client/format";
+
+export const importResult = {
+  lines: "Lines",
+  knownOrPossibleAi: "Known or possible AI",
+  notAi: "Not AI",
+  duplicates: "Duplicates",
+  skipped: "Skipped",
+  notRecorded: "Not recorded",
+  skippedLines: "Skipped lines",
+  rejectedLines: "Rejected lines",
+  lineMessage: (line: number, message: string) => `Line ${countText(line)}: ${message}`,
+  importFromSource: (source: string) => `Import from ${source}`,
+};
+
+export const logPreview = {
+  mapping: "Mapping",
+  mappingDescription: "JSON for logs whose columns are not recognised",
+  mappingPlaceholder: '{"columns":{"when":"time","who":"client","dst":"host"},"delimiter":";"}',
+  noPreview: "No preview",
+  formatNotRecognised: "format not recognised",
+  firstProblem: (line: number, message: string) => ` Line ${countText(line)}: ${message}`,
+  client: "Client",
+  sent: "Sent",
+  received: "Received",
+};
+
+export const sourcesPage = {
+  logSources: "Log sources",
+  logSourcesDescription:
+    "Detections are based on network logs. IP addresses are masked on import, and the logs themselves are not stored.",
+  sources: "Sources",
+  empty: { title: "No log sources yet", text: "Import a proxy, DNS or sensor log, or send logs through the API." },
+  imports: "Imports",
+  receivedVia: "Received via",
+  records: "Records",
+  errorRate: "Error rate",
+  latestRecord: "Latest record",
+  warning: "Warning",
+  lastImport: "Last import",
+  silent: "Silent, ",
+  noRecords: "No records",
+  logImports: "Log imports",
+  noImportsYet: "No imports yet",
+};
+
+export const uploadDialog = {
+  importCompleteAny: "Import complete. Any new detections appear within seconds.",
+  viewDetections: "View detections",
+  importNotCompleted: "Import not completed",
+  logFile: "Log file",
+  logFileDescription: "Up to 64 MiB, optionally compressed with gzip",
+  logFilePlaceholder: "Select a file",
+  sourceDescription: "The name of the sensor or log",
+  formatPlaceholder: "Detect automatically",
+  acceptRecordsOlder: "Accept records older than the configured limit",
+  percentSent: (share: number) => `${share}% sent`,
+  bytesSent: (share: number, size: number | undefined) =>
+    `${bytesText(share * (size ?? 0))} of ${bytesText(size)} sent`,
+  uploadCompleteProcessing: "Upload complete. Processing the log…",
+  stop: "Stop",
+  import: "Import",
+};
+
+export const uploadLog = {
+  offline: "The service could not be reached, or it closed the connection.",
+  aborted: "The upload was stopped. Records that were already processed are kept.",
+  unexpectedStatus: (status: number) => `The service returned status ${status}.`,
+};
