@@ -5,7 +5,9 @@ import { chromiumLaunch } from "./tools/testing/chromium";
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
-  globalSetup: "./e2e/global-setup.ts",
+  globalSetup: ["./e2e/global-modules.ts", "./e2e/global-setup.ts"],
+  tsconfig: "./e2e/tsconfig.run.json",
+  build: { external: ["**/test-results/modules/**"] },
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,

@@ -63,7 +63,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({}, use) => {
       const { sampleBundle } = await import("@/lib/domains/evidence/bundle/testing/sample-bundle");
       const { keptSealKey } = await import("@/lib/domains/evidence/bundle/testing/sample-keys");
-      await use(await sampleBundle({ sealKey: keptSealKey("page", 4096) }));
+      await use(await sampleBundle({ sealKey: keptSealKey("one", 4096) }));
     },
     { scope: "worker" },
   ],

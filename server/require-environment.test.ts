@@ -4,7 +4,7 @@ import { rsaTestKey } from "@/lib/platform/signing/testing";
 import { requireSecrets } from "./require-environment";
 
 const key = Buffer.alloc(32, 1).toString("base64");
-const all = { SERVER_SECRET: key, ENCRYPTION_KEY: key, CHECKPOINT_KEY: key, EVIDENCE_KEY: rsaTestKey("start").pem };
+const all = { SERVER_SECRET: key, ENCRYPTION_KEY: key, CHECKPOINT_KEY: key, EVIDENCE_KEY: rsaTestKey("one").pem };
 
 function check(changes: Record<string, string | undefined>): void {
   requireSecrets(parseEnv({ DATABASE_URL: "postgresql://localhost/governance", ...all, ...changes }));

@@ -38,7 +38,7 @@ describe("a bulk update", () => {
     expect((await change({ ...given, expectedCount: 2 })).status).toBe(409);
   });
 
-  test("accepts 500 detections", async () => {
+  test("accepts 500 detections", { tags: "full" }, async () => {
     const made = await openDetections(
       analyst,
       Array.from({ length: 500 }, () => ({})),

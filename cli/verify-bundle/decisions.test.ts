@@ -8,6 +8,7 @@ import { keptSealKey } from "@/lib/domains/evidence/bundle/testing/sample-keys";
 import { samplePdf } from "@/lib/domains/evidence/bundle/testing/sample-pdf";
 import { fileOf, opened, resealed } from "@/lib/domains/evidence/verification/testing/forger";
 import { testWitness } from "@/lib/domains/witness/testing/independent-note";
+import { isFullRun } from "@/lib/platform/core/testing";
 import { rsaPublicKeyOf, selfSignedCertificate } from "@/lib/platform/signing/rsa";
 import { outputOf } from "@/lib/platform/signing/testing";
 import { startTimestampAuthority, type TestAuthority } from "@/lib/platform/signing/testing/timestamp-authority";
@@ -21,7 +22,7 @@ import { command } from "../verify-bundle";
  * verdict for each decision: no altered file is intact, and no genuine file is tampered with.
  */
 
-const [sealKey, strangerKey] = [keptSealKey("data-directory", 4096), keptSealKey("stranger", 2048)];
+const [sealKey, strangerKey] = [keptSealKey("one", 4096), keptSealKey("stranger", 2048)];
 const witness = testWitness("auditor.example/witness");
 const python = join(process.cwd(), "clients/python/verify_evidence.py");
 
@@ -184,10 +185,11 @@ test.each(decisions)("%s", async (_name, make, flags, verdict, page) => {
   const paths = flags.map((flag) => (flag.startsWith("--") ? flag : join(directory, flag)));
   const { out } = await execute(command, [join(directory, "file"), ...paths, "--json"]);
   const printed = await outputOf(directory, pythonWithCryptography() ?? "", "-B", python, "file", ...flags, "--json");
-  const alone = await outputOf(directory, "python3", "-I", "-S", "-B", python, "file", ...flags, "--json");
   const inBrowser = (await checked(file, sampleService(sample))).verdict?.kind;
   expect([JSON.parse(out).status, JSON.parse(printed).status, inBrowser]).toEqual([verdict, verdict, page]);
+  if (!isFullRun) return;
   // Without cryptography, signatures cannot be verified: the program may find an alteration, but never confirms a file.
+  const alone = await outputOf(directory, "python3", "-I", "-S", "-B", python, "file", ...flags, "--json");
   expect(verdict === "tampered" ? ["tampered", "unusable"] : ["unusable"]).toContain(JSON.parse(alone).status);
 });
 

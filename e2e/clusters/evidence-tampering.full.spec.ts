@@ -87,9 +87,7 @@ test("verify:bundle needs neither network nor database, and detects every change
   const offline = await command("unshare", [
     "--net",
     process.execPath,
-    "--import",
-    "tsx",
-    "cli/main.ts",
+    ".next/service/cli.mjs",
     "verify:bundle",
     info.outputPath("intact.json"),
     "--public-key",

@@ -4,7 +4,7 @@ import type { ChainVerification } from "@/lib/domains/audit-chain/schemas-verifi
 import { flawsOfChain } from "@/lib/domains/audit-chain/testing/independent-verifier";
 import type { PackageVerification, PublicPackageVerification } from "@/lib/domains/evidence/schemas";
 import { readSigningKey } from "@/lib/platform/signing/ed25519";
-import { keptRsaKey } from "@/lib/platform/signing/testing/index";
+import { keptRsaKey } from "@/lib/platform/signing/testing/kept-rsa-key";
 import type { Application } from "../support/application";
 import { readChain } from "../support/chain";
 import { checkpointKeyFor } from "../support/environment";
@@ -64,7 +64,7 @@ test("both keys are rotated in two phases, one process at a time and under load,
   environment: { serverSecret },
 }) => {
   const [oldCheckpoint, newCheckpoint] = [checkpointKey(checkpointKeyFor(serverSecret)), checkpointKey()];
-  const [oldEvidence, newEvidence] = [evidenceKey("rotation-old"), evidenceKey("rotation-new")];
+  const [oldEvidence, newEvidence] = [evidenceKey("one"), evidenceKey("two")];
   const before: Environment = { CHECKPOINT_KEY: oldCheckpoint.private, EVIDENCE_KEY: oldEvidence.private };
   const published: Environment = {
     ...before,

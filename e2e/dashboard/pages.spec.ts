@@ -67,7 +67,7 @@ for (const role of roles) {
       await expect(page, path).toHaveTitle(/ · Governance Audit Service$/);
       expect(await (isFullRun ? scanBothThemes : scan)(page), `${path} at 1440 px`).toEqual([]);
       const widest = () => page.evaluate(() => document.documentElement.scrollWidth);
-      for (const width of isFullRun ? [1024, 360] : [360]) {
+      for (const width of isFullRun ? [1024, 640, 360] : [640, 360]) {
         await page.setViewportSize({ width, height: 740 });
         await expect.poll(widest, `${path} fits ${width} px`).toBeLessThanOrEqual(width);
       }

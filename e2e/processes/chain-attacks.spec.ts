@@ -208,7 +208,7 @@ async function makeVictim(organisation: TestOrganisation): Promise<Victim> {
 /**
  * The service signs the chain every minute, and records each verification as an event. The attacker first removes the
  * checkpoints and events after the victim's, and the signer's record of the chain.
- * `e2e/clusters/signer-memory.spec.ts` tests attacks with that record intact.
+ * `e2e/clusters/signer-memory.full.spec.ts` tests attacks with that record intact.
  */
 async function attack(
   owner: pg.Pool,

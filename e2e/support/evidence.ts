@@ -105,7 +105,7 @@ export function command(program: string, args: string[], env: Record<string, str
 
 /** Runs `npm run verify:bundle -- <args>` with an empty environment: no database, no service. */
 export function verifyBundle(...args: string[]): Promise<CommandEnd> {
-  return command(process.execPath, ["--import", "tsx", "cli/main.ts", "verify:bundle", ...args]);
+  return command(process.execPath, [".next/service/cli.mjs", "verify:bundle", ...args]);
 }
 
 /** The auditor's command: verifies the file with openssl and the published key. */

@@ -30,7 +30,7 @@ export async function runScript(
 ): Promise<ScriptEnd> {
   const script = spawn(
     process.execPath,
-    ["--import", "tsx", ...(name === "hammer" ? ["tools/hammer.ts"] : ["cli/main.ts", name]), ...argv],
+    [...(name === "hammer" ? ["--import", "tsx", "tools/hammer.ts"] : [".next/service/cli.mjs", name]), ...argv],
     {
       cwd: root,
       stdio: ["ignore", "pipe", "pipe"],

@@ -9,7 +9,7 @@ import { newId } from "@/lib/platform/core/ids";
 import { secretFile } from "@/lib/platform/crypto/secret-file";
 import { pool } from "@/lib/platform/database/db";
 import { readRsaPrivateKey, rsaPublicKeyOf, signSha256Digest } from "@/lib/platform/signing/rsa";
-import { keptRsaKey } from "@/lib/platform/signing/testing/index";
+import { keptRsaKey } from "@/lib/platform/signing/testing/kept-rsa-key";
 import { dataDirectory } from "../../support/application";
 import type { TestOrganisation } from "../../support/organisation";
 
@@ -80,7 +80,7 @@ function signedResult(organisation: TestOrganisation, id: string): PackageResult
 
 /** The key that signs packages in the applications of this run, created if no package has been signed yet. */
 function applicationKey(): string {
-  return secretFile(join(dataDirectory, "evidence-key.pem"), () => keptRsaKey("end-to-end", 4096));
+  return secretFile(join(dataDirectory, "evidence-key.pem"), () => keptRsaKey("one", 4096));
 }
 
 async function writeStored(storageKey: string, file: Buffer): Promise<void> {

@@ -39,12 +39,14 @@ import { openPdf } from "@/lib/platform/pdf/testing/poppler";
 import { currentEvidenceSigner, replaceEvidenceKey } from "@/lib/platform/signing/evidence-keys";
 import { listPublicKeys } from "@/lib/platform/signing/publish-keys";
 import { outputOf } from "@/lib/platform/signing/testing";
+import { keptRsaKey } from "@/lib/platform/signing/testing/kept-rsa-key";
 import { storage } from "@/lib/platform/storage";
 import { ownTestDatabase } from "@/tools/database/testing";
 
 ownTestDatabase();
 const directory = mkdtempSync(join(tmpdir(), "reports-"));
 process.env.DATA_DIR = directory;
+writeFileSync(join(directory, "evidence-key.pem"), keptRsaKey("one", 4096), { mode: 0o600 });
 process.env.LOG_LEVEL = "silent";
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 

@@ -14,11 +14,13 @@ export function forgetSingletons(...names: string[]): void {
   for (const name of names) instances?.delete(name);
 }
 
+// biome-ignore lint/style/noProcessEnv: the scope of the tests is not part of the service's configuration
+export const isFullRun = process.env.TEST_SCOPE === "full";
+
 /**
- * The number of runs of an expensive property. `npm test` repeats the cases of a fixed seed, so it makes only a quarter
+ * The number of runs of an expensive property. `npm test` repeats the cases of a fixed seed, so it makes only an eighth
  * of the runs.
  */
 export function propertyRuns(full: number): number {
-  // biome-ignore lint/style/noProcessEnv: the scope of the tests is not part of the service's configuration
-  return process.env.TEST_SCOPE === "full" ? full : Math.max(4, Math.ceil(full / 4));
+  return isFullRun ? full : Math.max(4, Math.ceil(full / 8));
 }

@@ -34,7 +34,7 @@ test("the documented commands print the public checkpoint key", () => {
 
 test("the documented commands print the public evidence key", () => {
   const [generate = "", print = ""] = documentedCommands("evidence.md");
-  const { pem, publicKey, id } = rsaTestKey("rotation-commands");
+  const { pem, publicKey, id } = rsaTestKey("one");
   // Generating a key takes seconds, so a stored one is used in the same way.
   const known = generate.replace(/openssl genpkey .*? \|/, `printf %s "$PEM" |`);
   expect(known).not.toBe(generate);

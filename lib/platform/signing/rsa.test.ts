@@ -13,7 +13,7 @@ import {
 import { certify, pemOf, rsaTestKey } from "@/lib/platform/signing/testing";
 
 const key = rsaTestKey("one");
-const other = rsaTestKey("other");
+const other = rsaTestKey("two");
 const short = rsaTestKey("short", 3072);
 const curve = generateKeyPairSync("ed25519");
 const digestOf = (data: Uint8Array) => createHash("sha256").update(data).digest();

@@ -65,7 +65,7 @@ async function findingsOf({ ctx }: TestChain): Promise<unknown[]> {
 test("rotates both keys in two phases while every process verifies", async () => {
   const chain = await createTestChain();
   const [oldCheckpoint, newCheckpoint] = [checkpointKey(), checkpointKey()];
-  const [oldEvidence, newEvidence] = [evidenceKey("rotation-old"), evidenceKey("rotation-new")];
+  const [oldEvidence, newEvidence] = [evidenceKey("one"), evidenceKey("two")];
   const before: Keys = { CHECKPOINT_KEY: oldCheckpoint.private, EVIDENCE_KEY: oldEvidence.private };
   const published: Keys = {
     ...before,

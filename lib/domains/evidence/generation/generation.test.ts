@@ -298,7 +298,10 @@ describe("a period", () => {
     expect((await verifyBundle(file)).status).toBe("intact");
   });
 
-  it("that would need too many events of other times is not said to be complete", async () => {
+  it("that would need too many events of other times is not said to be complete", {
+    tags: "full",
+    timeout: 120_000,
+  }, async () => {
     const requester = await createRequester();
     const { ctx, modelId } = requester;
     await fillModel(
@@ -312,7 +315,7 @@ describe("a period", () => {
     expect(late.bundle.evidence.limits.join(" ")).toMatch(/too many events from outside the period/);
     expect(statuses((await verifyBundle(late.file)).checks)).toMatchObject({ thread: "not_checked", membership: "ok" });
     expect((await verifyBundle(late.file)).status).toBe("intact");
-  }, 120_000);
+  });
 
   it("ends at the chain's last event at the time of the request", async () => {
     const requester = await createHistory();

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { EvidenceReport } from "@/lib/domains/evidence/collect/registers";
 import { renderReport } from "@/lib/domains/evidence/pdf/render-report";
 import { samples } from "@/lib/domains/evidence/pdf/testing/samples";
+import { isFullRun } from "@/lib/platform/core/testing";
 import { type OpenedPdf, openPdf } from "@/lib/platform/pdf/testing/poppler";
 import { page } from "@/lib/platform/pdf/theme";
 
@@ -19,9 +20,9 @@ interface Drawn {
 }
 
 const { full: _takesLong, banking, one, partial, ...daily } = samples;
-const drawnSamples = process.env.TEST_SCOPE === "full" ? { ...daily, banking, one, partial } : daily;
+const drawnSamples = isFullRun ? { ...daily, banking, one, partial } : daily;
 /** The layout does not depend on what a document says: each run checks a usual, a multilingual and a hostile one. */
-const laidOut = process.env.TEST_SCOPE === "full" ? Object.keys(drawnSamples) : ["small", "foreign", "hostile"];
+const laidOut = isFullRun ? Object.keys(drawnSamples) : ["small", "foreign", "hostile"];
 const drawn = new Map<string, Drawn>();
 
 beforeAll(async () => {

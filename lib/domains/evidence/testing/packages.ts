@@ -15,13 +15,13 @@ import type { CreateOrganisation } from "@/lib/domains/organisations/schemas";
 import type { Context } from "@/lib/platform/core/context";
 import { pool } from "@/lib/platform/database/db";
 import { currentEvidenceSigner } from "@/lib/platform/signing/evidence-keys";
-import { keptRsaKey } from "@/lib/platform/signing/testing/index";
+import { keptRsaKey } from "@/lib/platform/signing/testing/kept-rsa-key";
 import { storage } from "@/lib/platform/storage";
 
 /** A directory of a test file's own, for keys and files: its DATA_DIR. It has a key that signs; removed when the file is done. */
 export function temporaryDirectory(): string {
   const path = mkdtempSync(join(tmpdir(), "evidence-"));
-  writeFileSync(join(path, "evidence-key.pem"), keptRsaKey("data-directory", 4096), { mode: 0o600 });
+  writeFileSync(join(path, "evidence-key.pem"), keptRsaKey("one", 4096), { mode: 0o600 });
   afterAll(() => rmSync(path, { recursive: true, force: true }));
   return path;
 }

@@ -23,7 +23,7 @@ let given: { publicKeys: string[] };
 
 beforeAll(async () => {
   [authority, stranger] = [await startTimestampAuthority(), await startTimestampAuthority()];
-  sample = await sampleBundle({ sealKey: keptSealKey("data-directory", 4096) });
+  sample = await sampleBundle({ sealKey: keptSealKey("one", 4096) });
   given = { publicKeys: [sample.sealKey.pem] };
   startWith(directory, { TSA_URL: authority.url, TSA_CERTIFICATES: authority.root });
   const timestamp: Timestamper = (signature) => requestTimestamp(authority.url, { data: signature });

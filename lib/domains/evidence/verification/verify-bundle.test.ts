@@ -24,7 +24,7 @@ import {
   checkIds,
   verifyBundle,
 } from "@/lib/domains/evidence/verification/verify-bundle";
-import { propertyRuns } from "@/lib/platform/core/testing";
+import { isFullRun, propertyRuns } from "@/lib/platform/core/testing";
 import { jcs } from "@/lib/platform/crypto/jcs";
 import { publicKeyPem } from "@/lib/platform/signing/ed25519";
 
@@ -207,7 +207,7 @@ describe("every change is detected:", () => {
   test("a changed value breaks the seal, or another check outside the seal", async () => {
     const paths = [...leavesOf(small.bundle as unknown as Json)];
     expect(paths.length).toBeGreaterThan(500);
-    for (let i = 0; i < paths.length; i += 7) {
+    for (let i = 0; i < paths.length; i += isFullRun ? 7 : 29) {
       const path = paths[i] ?? [];
       const bundle = structuredClone(small.bundle);
       change(bundle as unknown as Json, path);

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { addUp, evaluateFormat, type FormatResult, missedGoals, reportOf } from "@/lib/domains/shadow-ai/evaluate";
 import type { SimulatedFormatName } from "@/lib/domains/shadow-ai/simulate";
+import { isFullRun } from "@/lib/platform/core/testing";
 
 /** Seeds that were not used while tuning detection. */
-const unseen = [201, 202, 203, 204, 205];
+const unseen = isFullRun ? [201, 202, 203, 204, 205] : [203];
 
 function evaluateSeeds(format: SimulatedFormatName, seeds: number[], scale: number): Promise<FormatResult[]> {
   return Promise.all(seeds.map((seed) => evaluateFormat({ seed, startDay: "2026-11-16", days: 1, scale }, format)));
@@ -26,19 +27,23 @@ describe("connection logs of unseen companies", () => {
   test("reports a row for the format, each kind of use and each confuser", () => {
     const report = reportOf(results);
     expect(report).toMatch(/\| Native NDJSON \| [\d,]+ \| 100\.0% /);
-    expect(report).toContain("| An agent works autonomously, including at night | 5 | 100.0% | 100.0% |");
+    expect(report).toContain(
+      `| An agent works autonomously, including at night | ${unseen.length} | 100.0% | 100.0% |`,
+    );
     expect(report).toMatch(/\| Dashboards, tickers and build logs with server push \| \d+ \| 0 \|/);
   });
 });
 
-test.for<SimulatedFormatName>(["zeek", "squid", "dnsmasq"])("detects uses of catalogue hosts in %s", async (format) => {
+const formats: SimulatedFormatName[] = isFullRun ? ["zeek", "squid", "dnsmasq"] : ["squid"];
+
+test.for(formats)("detects uses of catalogue hosts in %s", async (format) => {
   const total = addUp(await evaluateSeeds(format, [206], 0.05));
   expect(total.shares.catalogueRecall).toBe(1);
   expect(total.alarms).toBe(0);
   expect(total.bad).toBe(0);
 });
 
-test("returns the same result for the same simulation", async () => {
+test("returns the same result for the same simulation", { tags: "full" }, async () => {
   const once = () => evaluateSeeds("csv", [207], 0.05);
   expect(await once()).toEqual(await once());
 });

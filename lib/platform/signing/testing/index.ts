@@ -1,7 +1,6 @@
 import "reflect-metadata";
 import { execFile } from "node:child_process";
-import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from "node:crypto";
-import { join } from "node:path";
+import { createHash, createPrivateKey, createPublicKey, type KeyObject } from "node:crypto";
 import { promisify } from "node:util";
 import {
   BasicConstraintsExtension,
@@ -12,7 +11,7 @@ import {
 } from "@peculiar/x509";
 import { vi } from "vitest";
 import { forgetSingletons } from "@/lib/platform/core/testing";
-import { secretFile } from "@/lib/platform/crypto/secret-file";
+import { keptRsaKey } from "@/lib/platform/signing/testing/kept-rsa-key";
 
 export interface TestKey {
   /** PKCS#8 in PEM. */
@@ -80,14 +79,4 @@ export function startWith(dataDir: string, variables: Record<string, string> = {
   const none = Object.fromEntries([...names, "CHECKPOINT_KEY", "CHECKPOINT_PUBLIC_KEYS"].map((name) => [name, ""]));
   const all = { ...none, DATABASE_URL: "postgresql://unused/unused", DATA_DIR: dataDir, ...variables };
   for (const [name, value] of Object.entries(all)) vi.stubEnv(name, value);
-}
-
-/**
- * An RSA private key in PEM (PKCS#8), by name, for tests that are not about key generation. Finding a 4096-bit key
- * takes seconds, so the first use stores it for all later processes and runs.
- */
-export function keptRsaKey(name: string, modulusLength: number): string {
-  return secretFile(join(process.cwd(), ".data", "test-keys", `${name}-${modulusLength}.pem`), () =>
-    generateKeyPairSync("rsa", { modulusLength }).privateKey.export({ format: "pem", type: "pkcs8" }).toString(),
-  );
 }

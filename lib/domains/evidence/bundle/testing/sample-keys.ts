@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from "node:crypto";
 import { readSigningKey, type SigningKey } from "@/lib/platform/signing/ed25519";
 import { signSha256Digest } from "@/lib/platform/signing/rsa";
-import { keptRsaKey } from "@/lib/platform/signing/testing/index";
+import { keptRsaKey } from "@/lib/platform/signing/testing/kept-rsa-key";
 
 /** A key that seals, with what it signs by. */
 export interface SampleSealKey {

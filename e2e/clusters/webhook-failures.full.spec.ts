@@ -1,7 +1,6 @@
 import type { Delivery, DeliveryDetail, DeliveryList } from "@/lib/domains/webhooks/schemas-deliveries";
 import type { Respond } from "@/tools/receiver/https-receiver";
 import type { TestOrganisation } from "../support/organisation";
-import { onlyInFullRun } from "../support/scope";
 import { until } from "../support/until";
 import { expect, retryScale, test } from "./webhook-fixtures";
 
@@ -34,39 +33,40 @@ async function deliver(
   return await detailOf(organisation, delivery);
 }
 
-test(
-  "an endpoint that returns 500 gets five attempts at the scheduled delays, then the owner gets an e-mail",
-  onlyInFullRun,
-  async ({ makeOrganisation, receiver, mailServer, listen }) => {
-    const ownerEmail = "owner-500@example.com";
-    const organisation = await makeOrganisation({ ownerEmail });
-    const { id, path } = await listen(organisation, ["model.registered"], { description: "The failing one" });
-    receiver.respond((response) => response.writeHead(500).end("no"), path);
-    const delivery = await deliver(organisation, id, ({ status }) => status === "FAILED", 40_000);
+test("an endpoint that returns 500 gets five attempts at the scheduled delays, then the owner gets an e-mail", async ({
+  makeOrganisation,
+  receiver,
+  mailServer,
+  listen,
+}) => {
+  const ownerEmail = "owner-500@example.com";
+  const organisation = await makeOrganisation({ ownerEmail });
+  const { id, path } = await listen(organisation, ["model.registered"], { description: "The failing one" });
+  receiver.respond((response) => response.writeHead(500).end("no"), path);
+  const delivery = await deliver(organisation, id, ({ status }) => status === "FAILED", 40_000);
 
-    expect(delivery).toMatchObject({ attempts: 5, nextAttemptAt: null, failureReason: "attempts_exhausted" });
-    expect(
-      delivery.attemptLog.map(({ number, outcome, error, statusCode }) => [number, outcome, error, statusCode]),
-    ).toEqual([1, 2, 3, 4, 5].map((number) => [number, "FAILED", "status", 500]));
-    const gaps = delivery.attemptLog.slice(1).map(({ startedAt }, n) => {
-      return Date.parse(startedAt) - Date.parse(delivery.attemptLog[n]?.finishedAt ?? "");
-    });
-    for (const [n, gap] of gaps.entries()) {
-      expect(gap).toBeGreaterThanOrEqual(scheduleMs[n] ?? 0);
-      expect(gap).toBeLessThan((scheduleMs[n] ?? 0) + latenessMs);
-    }
-    const requests = receiver.at(path);
-    expect(requests).toHaveLength(5);
-    expect(new Set(requests.map(({ body }) => body)).size).toBe(1);
-    expect(new Set(requests.map(({ headers }) => headers["webhook-id"]))).toEqual(new Set([delivery.id]));
+  expect(delivery).toMatchObject({ attempts: 5, nextAttemptAt: null, failureReason: "attempts_exhausted" });
+  expect(
+    delivery.attemptLog.map(({ number, outcome, error, statusCode }) => [number, outcome, error, statusCode]),
+  ).toEqual([1, 2, 3, 4, 5].map((number) => [number, "FAILED", "status", 500]));
+  const gaps = delivery.attemptLog.slice(1).map(({ startedAt }, n) => {
+    return Date.parse(startedAt) - Date.parse(delivery.attemptLog[n]?.finishedAt ?? "");
+  });
+  for (const [n, gap] of gaps.entries()) {
+    expect(gap).toBeGreaterThanOrEqual(scheduleMs[n] ?? 0);
+    expect(gap).toBeLessThan((scheduleMs[n] ?? 0) + latenessMs);
+  }
+  const requests = receiver.at(path);
+  expect(requests).toHaveLength(5);
+  expect(new Set(requests.map(({ body }) => body)).size).toBe(1);
+  expect(new Set(requests.map(({ headers }) => headers["webhook-id"]))).toEqual(new Set([delivery.id]));
 
-    const mail = await until("the e-mail arrives", async () =>
-      mailServer.received.find(({ to }) => to.includes(ownerEmail)),
-    );
-    expect(mail.source).toContain(delivery.id);
-    expect(mail.source).toContain("The failing one");
-  },
-);
+  const mail = await until("the e-mail arrives", async () =>
+    mailServer.received.find(({ to }) => to.includes(ownerEmail)),
+  );
+  expect(mail.source).toContain(delivery.id);
+  expect(mail.source).toContain("The failing one");
+});
 
 const wait = (response: Parameters<Respond>[0]) => void response;
 
@@ -104,25 +104,25 @@ for (const [name, respond, expected] of failures) {
   });
 }
 
-test(
-  "the attempt fails after 30 seconds if an endpoint accepts the request and never responds",
-  onlyInFullRun,
-  async ({ organisation, receiver, listen }) => {
-    test.setTimeout(90_000);
-    const { id, path } = await listen(organisation, ["model.registered"]);
-    receiver.respond((response) => {
-      if (receiver.at(path).length === 1) wait(response);
-      else response.end();
-    }, path);
-    const delivery = await deliver(organisation, id, ({ status }) => status === "DELIVERED", 50_000);
-    expect(delivery.attemptLog).toMatchObject([{ error: "timeout", statusCode: null }, { outcome: "SUCCEEDED" }]);
-    const durationMs = delivery.attemptLog[0]?.durationMs ?? 0;
-    expect(durationMs).toBeGreaterThanOrEqual(29_900);
-    expect(durationMs).toBeLessThan(32_000);
-  },
-);
+test("the attempt fails after 30 seconds if an endpoint accepts the request and never responds", async ({
+  organisation,
+  receiver,
+  listen,
+}) => {
+  test.setTimeout(90_000);
+  const { id, path } = await listen(organisation, ["model.registered"]);
+  receiver.respond((response) => {
+    if (receiver.at(path).length === 1) wait(response);
+    else response.end();
+  }, path);
+  const delivery = await deliver(organisation, id, ({ status }) => status === "DELIVERED", 50_000);
+  expect(delivery.attemptLog).toMatchObject([{ error: "timeout", statusCode: null }, { outcome: "SUCCEEDED" }]);
+  const durationMs = delivery.attemptLog[0]?.durationMs ?? 0;
+  expect(durationMs).toBeGreaterThanOrEqual(29_900);
+  expect(durationMs).toBeLessThan(32_000);
+});
 
-test("a slow endpoint delays no other endpoint", onlyInFullRun, async ({ organisation, receiver, listen }) => {
+test("a slow endpoint delays no other endpoint", async ({ organisation, receiver, listen }) => {
   const slow = await listen(organisation, ["model.registered"]);
   receiver.respond(wait, slow.path);
   for (let n = 0; n < 10; n++) await organisation.api.post("/v1/models", { name: `Model ${n}` });
@@ -135,28 +135,28 @@ test("a slow endpoint delays no other endpoint", onlyInFullRun, async ({ organis
   await organisation.api.delete(`/v1/webhooks/${slow.id}`);
 });
 
-test(
-  "an endless response is cut off: its status counts, and its beginning is stored",
-  onlyInFullRun,
-  async ({ organisation, receiver, listen }) => {
-    const { id, path } = await listen(organisation, ["model.registered"]);
-    let written = 0;
-    receiver.respond((response) => {
-      response.writeHead(200, { "Content-Type": "text/plain" });
-      const chunk = "x".repeat(64 * 1024);
-      const go = () => {
-        while (!response.destroyed && response.write(chunk)) written += chunk.length;
-      };
-      response.on("drain", go);
-      go();
-    }, path);
-    const delivery = await deliver(organisation, id, ({ status }) => status === "DELIVERED");
-    expect(delivery.attemptLog).toMatchObject([
-      { outcome: "SUCCEEDED", statusCode: 200, responseIsCut: true, responseBody: "x".repeat(16 * 1024) },
-    ]);
-    expect(written).toBeLessThan(16 * 1024 * 1024);
-  },
-);
+test("an endless response is cut off: its status counts, and its beginning is stored", async ({
+  organisation,
+  receiver,
+  listen,
+}) => {
+  const { id, path } = await listen(organisation, ["model.registered"]);
+  let written = 0;
+  receiver.respond((response) => {
+    response.writeHead(200, { "Content-Type": "text/plain" });
+    const chunk = "x".repeat(64 * 1024);
+    const go = () => {
+      while (!response.destroyed && response.write(chunk)) written += chunk.length;
+    };
+    response.on("drain", go);
+    go();
+  }, path);
+  const delivery = await deliver(organisation, id, ({ status }) => status === "DELIVERED");
+  expect(delivery.attemptLog).toMatchObject([
+    { outcome: "SUCCEEDED", statusCode: 200, responseIsCut: true, responseBody: "x".repeat(16 * 1024) },
+  ]);
+  expect(written).toBeLessThan(16 * 1024 * 1024);
+});
 
 test("410 ends the delivery and disables the endpoint, with the reason", async ({ organisation, receiver, listen }) => {
   const { id, path } = await listen(organisation, ["model.registered"]);
@@ -169,23 +169,19 @@ test("410 ends the delivery and disables the endpoint, with the reason", async (
   expect(await deliveriesOf(organisation, id)).toHaveLength(1);
 });
 
-test(
-  "Retry-After extends a delay to at most twice its value",
-  onlyInFullRun,
-  async ({ organisation, receiver, listen }) => {
-    const { id, path } = await listen(organisation, ["model.registered"]);
-    receiver.respond((response) => {
-      const first = receiver.at(path).length <= 3;
-      response.writeHead(first ? 429 : 200, first ? { "Retry-After": "3600" } : {}).end();
-    }, path);
-    const delivery = await deliver(organisation, id, ({ status }) => status === "DELIVERED", 30_000);
-    const [, , third, fourth] = delivery.attemptLog;
-    const gap = Date.parse(fourth?.startedAt ?? "") - Date.parse(third?.finishedAt ?? "");
-    const doubled = 2 * (scheduleMs[2] ?? 0);
-    expect(gap).toBeGreaterThanOrEqual(doubled);
-    expect(gap).toBeLessThan(doubled + latenessMs);
-  },
-);
+test("Retry-After extends a delay to at most twice its value", async ({ organisation, receiver, listen }) => {
+  const { id, path } = await listen(organisation, ["model.registered"]);
+  receiver.respond((response) => {
+    const first = receiver.at(path).length <= 3;
+    response.writeHead(first ? 429 : 200, first ? { "Retry-After": "3600" } : {}).end();
+  }, path);
+  const delivery = await deliver(organisation, id, ({ status }) => status === "DELIVERED", 30_000);
+  const [, , third, fourth] = delivery.attemptLog;
+  const gap = Date.parse(fourth?.startedAt ?? "") - Date.parse(third?.finishedAt ?? "");
+  const doubled = 2 * (scheduleMs[2] ?? 0);
+  expect(gap).toBeGreaterThanOrEqual(doubled);
+  expect(gap).toBeLessThan(doubled + latenessMs);
+});
 
 test("a failed delivery is resent on request, with the same envelope and consecutive attempt numbers", async ({
   organisation,

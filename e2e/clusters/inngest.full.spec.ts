@@ -1,7 +1,6 @@
 import { callBody, callFunction, signatureOf } from "@/lib/platform/jobs/testing/inngest-calls";
 import { type InngestServer, startInngestServer } from "@/lib/platform/jobs/testing/inngest-server";
 import { generate, history, sha256 } from "../support/evidence";
-import { onlyInFullRun } from "../support/scope";
 import { until } from "../support/until";
 import { test as base, expect } from "./webhook-fixtures";
 
@@ -85,24 +84,24 @@ test("an Inngest server receives events and runs jobs by signed HTTP calls", asy
   expect(JSON.stringify(inngest.events)).not.toContain("whsec_");
 });
 
-test(
-  "an Inngest server runs the generation of an evidence package step by step until it is complete",
-  onlyInFullRun,
-  async ({ organisation, application, inngest }) => {
-    // The steps that generate documents run as separate processes, which is slow on a busy machine.
-    test.setTimeout(180_000);
-    const functionOfPackages = "governance-audit-service-generate-evidence";
-    await registered(inngest, functionOfPackages, application.url);
-    const { id: modelId } = await organisation.model();
-    expect((await organisation.api.post("/v1/audit/batch", { events: history(modelId) })).status).toBe(201);
-    const { made, file } = await generate(organisation.api, { modelId, format: "PDF" });
-    expect(made).toMatchObject({ status: "READY", progress: null, summary: { totalEvents: 20, chainIntact: true } });
-    expect(sha256(file)).toBe(made.packageHash);
-    await until("the run is complete", async () => isCompleted(inngest, functionOfPackages));
-    const asked = inngest.events.filter(({ name }) => name === "evidence/package.requested");
-    expect(asked.map(({ data }) => data)).toEqual([{ organisationId: organisation.id, packageId: made.id }]);
-  },
-);
+test("an Inngest server runs the generation of an evidence package step by step until it is complete", async ({
+  organisation,
+  application,
+  inngest,
+}) => {
+  // The steps that generate documents run as separate processes, which is slow on a busy machine.
+  test.setTimeout(180_000);
+  const functionOfPackages = "governance-audit-service-generate-evidence";
+  await registered(inngest, functionOfPackages, application.url);
+  const { id: modelId } = await organisation.model();
+  expect((await organisation.api.post("/v1/audit/batch", { events: history(modelId) })).status).toBe(201);
+  const { made, file } = await generate(organisation.api, { modelId, format: "PDF" });
+  expect(made).toMatchObject({ status: "READY", progress: null, summary: { totalEvents: 20, chainIntact: true } });
+  expect(sha256(file)).toBe(made.packageHash);
+  await until("the run is complete", async () => isCompleted(inngest, functionOfPackages));
+  const asked = inngest.events.filter(({ name }) => name === "evidence/package.requested");
+  expect(asked.map(({ data }) => data)).toEqual([{ organisationId: organisation.id, packageId: made.id }]);
+});
 
 const refusedSignatures: [name: string, signature: string | undefined][] = [
   ["no signature", ""],
