@@ -1,20 +1,24 @@
 import { createHmac } from "node:crypto";
 import canonicalize from "canonicalize";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { provideSingleton } from "@/lib/platform/core/testing";
+import { onEvent } from "@/lib/platform/jobs/define";
+import { jobs } from "@/lib/platform/jobs/registry";
 import { GET, POST, PUT } from "./route";
 
 const signingKey = "signkey-test-0123456789abcdef";
-const environment = vi.hoisted(() => ({}) as Record<string, string | undefined>);
-const done = vi.hoisted(() => [] as unknown[]);
-
-vi.mock("@/lib/platform/config/env", () => ({ env: () => environment }));
-vi.mock("@/lib/platform/jobs/registry", async () => {
-  const { onEvent } = await import("@/lib/platform/jobs/define");
-  const job = onEvent("mail/message.queued", { id: "send", retries: 0 }, async ({ data, step }) => {
-    await step.run("send", async () => done.push(data));
-  });
-  return { jobs: [job] };
+const environment: Record<string, string | undefined> = {};
+const done: unknown[] = [];
+const job = onEvent("mail/message.queued", { id: "send", retries: 0 }, async ({ data, step }) => {
+  await step.run("send", async () => done.push(data));
 });
+
+beforeAll(() => {
+  provideSingleton("env", environment);
+  jobs.push(job);
+});
+
+afterAll(() => jobs.splice(jobs.indexOf(job), 1));
 
 beforeEach(() => {
   Object.assign(environment, {
