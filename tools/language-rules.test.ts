@@ -17,6 +17,15 @@ test.each([
   ["Markdown", "README.md", "# Title\n\nIt goes on.\n", 3, "goes on"],
   ["a CSS comment", "a.css", "a {}\n/* Kept for ever. */", 2, "for ever"],
   ["a Prisma comment", "a.prisma", "/// A verb.\nmodel A {}", 1, "verb"],
+  ["JSX text of a component", "components/features/a/a.tsx", "const a = <p>Save changes</p>;", 1, "Save changes"],
+  ["an attribute of a component", "components/features/a/a.tsx", 'const a = <A title="New key" />;', 1, "New key"],
+  [
+    "a template of a component",
+    "components/features/a/a.tsx",
+    ["const a = `Delete the key $", "{id}`;"].join(""),
+    1,
+    "Delete",
+  ],
 ])("finds a planted phrase in %s", (_name, file, source, line, phrase) => {
   expect(languageProblems(file, source)).toMatchObject([{ line, phrase: expect.stringContaining(phrase) }]);
 });
@@ -28,6 +37,9 @@ test.each([
   ["code in Markdown", "a.md", "`told`\n\n```ts\n// told\n```\n"],
   ["code in a comment", "a.ts", "/** Calls `told`. */\nconst a = 1;"],
   ["an accepted exception", "a.md", "Available at all times. It stands for a key."],
+  ["a texts module", "components/features/a/texts.ts", 'export const a = { title: "New key" };'],
+  ["a sentence with an element", "components/features/a/a.tsx", "const a = <p>Save <b>all changes</b>.</p>;"],
+  ["code in a component", "components/features/a/a.tsx", "const a = <code>Authorization: Bearer</code>;"],
   ["a question", "a.ts", 'const title = "What is an evidence package?";'],
 ])("accepts %s", (_name, file, source) => {
   expect(languageProblems(file, source)).toEqual([]);

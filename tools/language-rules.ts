@@ -102,14 +102,19 @@ const rules: Rule[] = [
 interface Prose {
   start: number;
   text: string;
+  isInline?: boolean;
 }
 
-/** All matches of the rules in a file. */
+/** Begins like a phrase of several words, unlike code. */
+const phrase = /^[^\p{L}]*\p{Lu}[\p{L}’'-]*[,:;]? \p{L}/u;
+
+/** All matches of the rules in a file, and texts that belong in the texts module of a domain of the dashboard. */
 export function languageProblems(file: string, source: string): LanguageProblem[] {
   const lineStarts = [...source.matchAll(/\n/g)].map(({ index }) => index);
   const lineOf = (position: number) => lineStarts.filter((start) => start < position).length + 1;
-  return proseOf(file, source).flatMap(({ start, text }) =>
-    rules.flatMap(({ pattern, suggestion, except }) => {
+  return proseOf(file, source).flatMap(({ start, text, isInline }) => [
+    ...(isInline ? [{ line: lineOf(start), phrase: text, suggestion: "move it to the texts of its domain" }] : []),
+    ...rules.flatMap(({ pattern, suggestion, except }) => {
       const accepted = except ? text.replace(new RegExp(except, "gi"), (found) => "-".repeat(found.length)) : text;
       const found = [...accepted.matchAll(new RegExp(pattern, "gi"))];
       return found.map(({ index, 0: phrase }) => ({
@@ -118,7 +123,7 @@ export function languageProblems(file: string, source: string): LanguageProblem[
         suggestion,
       }));
     }),
-  );
+  ]);
 }
 
 function proseOf(file: string, source: string): Prose[] {
@@ -131,7 +136,8 @@ function proseOf(file: string, source: string): Prose[] {
 /** String literals of several words, JSX text and comments. */
 function typescriptProse(file: string, source: string): Prose[] {
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true);
-  const found = new Map<number, string>();
+  const isComponent = /^components\/features\/.*(?<!\.test)\.tsx$/.test(file);
+  const found = new Map<number, Omit<Prose, "start">>();
   const visit = (node: ts.Node): void => {
     addComments(node.getFullStart());
     if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return;
@@ -140,7 +146,9 @@ function typescriptProse(file: string, source: string): Prose[] {
     if (isText) {
       const text = node.getText(tree);
       const inner = ts.isJsxText(node) ? text : text.replace(/^["'`}]/, " ").replace(/(?:["'`]|\$\{)$/, "");
-      if (ts.isJsxText(node) || /[a-z] [a-z]/i.test(inner)) found.set(node.getStart(tree), inner);
+      if (ts.isJsxText(node) || /[a-z] [a-z]/i.test(inner)) {
+        found.set(node.getStart(tree), { text: inner, isInline: isComponent && isInlineText(node, inner.trim()) });
+      }
     }
     node.forEachChild(visit);
   };
@@ -149,10 +157,24 @@ function typescriptProse(file: string, source: string): Prose[] {
       ...(ts.getLeadingCommentRanges(source, position) ?? []),
       ...(ts.getTrailingCommentRanges(source, position) ?? []),
     ];
-    for (const { pos, end } of ranges) found.set(pos, blank(source.slice(pos, end), /`[^`\n]*`/g));
+    for (const { pos, end } of ranges) found.set(pos, { text: blank(source.slice(pos, end), /`[^`\n]*`/g) });
   };
   visit(tree);
-  return [...found].map(([start, text]) => ({ start, text: withoutMarkers(text) }));
+  return [...found].map(([start, prose]) => ({ ...prose, start, text: withoutMarkers(prose.text) }));
+}
+
+/** Accepts code, and JSX sentences that elements or values interrupt. */
+function isInlineText(node: ts.Node, text: string): boolean {
+  if (!ts.isJsxText(node)) return phrase.test(text);
+  const { parent } = node;
+  const isCode = ts.isJsxElement(parent) && parent.openingElement.tagName.getText() === "code";
+  return /\s/.test(text) && !isCode && !isInterrupted(parent) && !isInterrupted(parent.parent);
+}
+
+function isInterrupted(node: ts.Node): boolean {
+  if (!ts.isJsxElement(node) && !ts.isJsxFragment(node)) return false;
+  const parts = node.children.filter((child) => child.getText().trim() !== "");
+  return parts.length > 1 && parts.some(ts.isJsxText);
 }
 
 /**

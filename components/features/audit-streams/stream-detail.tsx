@@ -73,7 +73,7 @@ export function StreamDetail({ id }: { id: string }) {
 async function sendTest(id: string): Promise<StreamTest> {
   const tested = await api.post<StreamTest>(`/v1/audit-streams/${id}/test`);
   if (tested.outcome === "FAILED") {
-    throw new Error(failureText(tested.error, tested.statusCode) ?? "The receiver rejected the test.");
+    throw new Error(failureText(tested.error, tested.statusCode) ?? texts.testRejected);
   }
   return tested;
 }

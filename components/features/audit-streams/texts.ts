@@ -35,6 +35,7 @@ export const streamDetail = {
   streamPaused: "Stream paused.",
   streamResumed: "Stream resumed.",
   sendTest: "Send test",
+  testRejected: "The receiver rejected the test.",
   receiverResponded: (statusCode: number | null) => `The receiver responded with ${statusCode}.`,
   overlap: {
     label: "Keep the current secret active for",

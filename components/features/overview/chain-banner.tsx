@@ -43,13 +43,13 @@ export function ChainBanner({ chain, events }: { chain: Overview["chain"]; event
         {sentenceOf(chain)}
       </Box>
       <Group component="dl" gap="4px 24px" m={0}>
-        <Figure name="Last event" value={<Link href="/audit">#{countText(chain.headPosition)}</Link>} />
+        <Figure name={texts.lastEvent} value={<Link href="/audit">#{countText(chain.headPosition)}</Link>} />
         <Figure
-          name="Last checkpoint"
+          name={texts.lastCheckpoint}
           value={<Time value={chain.lastCheckpointAt} format="relative" none={terms.none} />}
         />
         <Figure
-          name="Recorded in the last 24 hours"
+          name={texts.recordedInLast24Hours}
           value={
             <>
               <Count value={events.last24h} />{" "}

@@ -92,13 +92,13 @@ function Newest({ source: { lastRecordAt, lagSeconds } }: { source: LogSource })
 
 const importColumn = columnsOf<LogImport>();
 const importColumns: Column<LogImport>[] = [
-  importColumn.text("source", "Source", naming),
+  importColumn.text("source", common.source, naming),
   importColumn.status("import", ({ status }) => status),
-  importColumn.text("format", "Format"),
-  importColumn.text("via", "Received via", { labelOf: labelOf }),
-  importColumn.count("accepted", "Accepted"),
-  importColumn.count("counted", "AI records"),
-  importColumn.count("rejected", "Rejected"),
+  importColumn.text("format", terms.format),
+  importColumn.text("via", texts.receivedVia, { labelOf: labelOf }),
+  importColumn.count("accepted", texts.accepted),
+  importColumn.count("counted", texts.aiRecords),
+  importColumn.count("rejected", terms.rejected),
   {
     id: "bytes",
     header: terms.size,
@@ -106,7 +106,7 @@ const importColumns: Column<LogImport>[] = [
     cell: ({ bytesRead }) => <Bytes value={bytesRead} />,
     csv: ({ bytesRead }) => bytesRead,
   },
-  importColumn.time("startedAt", "Started", { format: "relative" }),
+  importColumn.time("startedAt", texts.started, { format: "relative" }),
 ];
 
 function ImportList() {
