@@ -7,8 +7,9 @@ import hashlib
 import inspect
 import logging
 import math
+import threading
 import time
-from dataclasses import asdict, is_dataclass
+from dataclasses import fields, is_dataclass
 from datetime import date
 from typing import Any, Callable, Dict, Mapping, Optional, Sequence, TypeVar, Union, cast
 
@@ -16,6 +17,7 @@ from verify_evidence import canonical
 
 from .client import AsyncGovernanceClient, GovernanceClient
 from .recording import EventQueue
+from .resources import Audit
 from .types import AppendEvent, EventActor
 
 logger = logging.getLogger("governance_audit")
@@ -36,7 +38,9 @@ def audited(
     """Records an INFERENCE event for each call of a function or coroutine function.
 
     The payload has `function`, `outcome` (`success` or `error`), `latencyMs`, `inputHash`, `outputHash`, and `errorType`
-    if the call raises an exception. The exception is raised again.
+    if the call raises an exception. The exception is raised again. An input or output that cannot be hashed, for example
+    because its `repr` fails, is logged and left out. If a coroutine is cancelled, its event is appended in a thread, so
+    that the cancellation does not wait.
 
     :param recorder: a client, which appends the event before the call returns, or an `EventQueue`, which does not wait
     :param include_contents: also records `input`, `output` and the message of an error. The audit chain is permanent,
@@ -47,6 +51,11 @@ def audited(
     """
     if must_record and isinstance(recorder, EventQueue):
         raise TypeError("must_record requires a client, because a queue appends events after the call has returned")
+    append: Callable[[AppendEvent], Any]
+    if isinstance(recorder, EventQueue):
+        append = recorder.put
+    else:
+        append = (Audit(recorder._caller) if isinstance(recorder, AsyncGovernanceClient) else recorder.audit).append
 
     def decorate(function: Function) -> Function:
         if inspect.isgeneratorfunction(function) or inspect.isasyncgenfunction(function):
@@ -54,19 +63,15 @@ def audited(
         signature = inspect.signature(function)
 
         def started(args: Any, kwargs: Any) -> Dict[str, Any]:
-            given = _plain(_arguments(signature, args, kwargs))
-            content = {"input": given} if include_contents else {}
-            return {"function": function.__qualname__, "inputHash": _hash(given), **content}
+            return {"function": function.__qualname__, **described("input", lambda: _arguments(signature, args, kwargs))}
 
         def failed(payload: Dict[str, Any], error: BaseException) -> AppendEvent:
             content = {"errorMessage": str(error)} if include_contents else {}
             return event({**payload, "outcome": "error", "errorType": type(error).__name__, **content})
 
         def succeeded(payload: Dict[str, Any], result: Any) -> AppendEvent:
-            output = _plain(result)
-            content = {"output": output} if include_contents else {}
             further = details(result) if details else {}
-            return event({**payload, "outcome": "success", "outputHash": _hash(output), **content, **further})
+            return event({**payload, "outcome": "success", **described("output", lambda: result), **further})
 
         if inspect.iscoroutinefunction(function):
 
@@ -76,7 +81,11 @@ def audited(
                 try:
                     result = await function(*args, **kwargs)
                 except BaseException as error:
-                    await record_async(failed, timed(payload, began), error)
+                    given = (failed, timed(payload, began), error)
+                    if isinstance(error, Exception) or isinstance(recorder, EventQueue):
+                        await record_async(*given)
+                    else:  # Cancellation must not wait.
+                        threading.Thread(target=record, args=given, name="governance-audit").start()
                     raise
                 await record_async(succeeded, timed(payload, began), result)
                 return result
@@ -99,6 +108,14 @@ def audited(
 
         return cast(Function, call)
 
+    def described(name: str, value: Callable[[], Any]) -> Dict[str, Any]:
+        try:
+            plain = _plain(value())
+            return {f"{name}Hash": _hash(plain), **({name: plain} if include_contents else {})}
+        except Exception as error:
+            logger.warning("The %s of a call was not recorded: %s", name, error)
+            return {}
+
     def timed(payload: Dict[str, Any], began: float) -> Dict[str, Any]:
         return {**payload, "latencyMs": round((time.perf_counter() - began) * 1000, 3)}
 
@@ -108,28 +125,17 @@ def audited(
 
     def record(build: Callable[[Dict[str, Any], Any], AppendEvent], payload: Dict[str, Any], outcome: Any) -> None:
         try:
-            if isinstance(recorder, EventQueue):
-                recorder.put(build(payload, outcome))
-            else:
-                cast(GovernanceClient, recorder).audit.append(build(payload, outcome))
+            append(build(payload, outcome))
         except Exception as error:
-            report(error, outcome)
+            if must_record and not isinstance(outcome, BaseException):
+                raise
+            logger.warning("A call was not recorded: %s", error)
 
     async def record_async(build: Callable[[Dict[str, Any], Any], AppendEvent], payload: Dict[str, Any], outcome: Any) -> None:
-        if isinstance(recorder, GovernanceClient):
-            await asyncio.to_thread(record, build, payload, outcome)
-        elif isinstance(recorder, EventQueue):
+        if isinstance(recorder, EventQueue):
             record(build, payload, outcome)
         else:
-            try:
-                await recorder.audit.append(build(payload, outcome))
-            except Exception as error:
-                report(error, outcome)
-
-    def report(error: Exception, outcome: Any) -> None:
-        if must_record and not isinstance(outcome, BaseException):
-            raise error
-        logger.warning("A call was not recorded: %s", error)
+            await asyncio.to_thread(record, build, payload, outcome)
 
     return decorate
 
@@ -156,9 +162,9 @@ def _plain(value: Any) -> Any:
     if isinstance(value, Mapping):
         return {str(name): _plain(one) for name, one in value.items()}
     if is_dataclass(value) and not isinstance(value, type):
-        return _plain(asdict(value))
+        return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
     if isinstance(value, (bytes, bytearray, memoryview)):
-        return f"sha256:{hashlib.sha256(value).hexdigest()}"
+        return f"sha256:{hashlib.sha256(bytes(value)).hexdigest()}"
     if isinstance(value, date):
         return value.isoformat()
     if callable(getattr(value, "model_dump", None)):  # pydantic

@@ -83,7 +83,8 @@ class GovernanceClient(Resources):
     :param api_key: `gas_live_…`, or `gas_test_…` for a sandbox organisation
     :param retries: maximum number of retries
     :param timeout: timeout of each network operation in seconds
-    :param opener: replaces the default opener of urllib, for example to set a proxy or certificates
+    :param opener: replaces the default opener of urllib, for example to set a proxy or certificates. The client adds a
+        handler to it, which rejects redirects of requests with an API key
     :param on_attempt: called after each attempt, for logs and metrics
     """
 

@@ -42,9 +42,13 @@ def verify_event(event: AuditEvent, receipt: Optional[Receipt] = None) -> EventC
     problems = ["content_changed"] if content_hash != event["contentHash"] else []
     if _header_hash(event) != event["blockHash"]:
         problems.append("header_changed")
-    if receipt and any(receipt[name] != event[name] for name in ("organisationId", "chainPosition", "blockHash")):
+    if receipt and not _is_of(receipt, event):
         problems.append("receipt_mismatch")
     return EventCheck(problems, is_erased, content_hash, _header_hash({**event, "contentHash": content_hash}))
+
+
+def _is_of(receipt: Receipt, event: AuditEvent) -> bool:
+    return all(receipt[name] == event[name] for name in ("organisationId", "chainPosition", "blockHash"))
 
 
 def _header_hash(event: Mapping[str, Any]) -> str:
@@ -54,9 +58,11 @@ def _header_hash(event: Mapping[str, Any]) -> str:
 @dataclass(frozen=True)
 class ChainProblem:
     """A problem of one event: those of `EventCheck`, or `wrong_position`, `wrong_previous_hash`,
-    `wrong_previous_model_hash`, `recorded_earlier`, `other_organisation`."""
+    `wrong_previous_model_hash`, `recorded_earlier`, `other_organisation`; or `receipt_not_found`: there is no event at the
+    position of a saved receipt."""
 
     chain_position: int
+    #: Empty for `receipt_not_found`.
     event_id: str
     code: str
 
@@ -83,13 +89,17 @@ def verify_chain(
 
     :param events: `read_events(client.audit.stream({"after": 0}))`
     :param after: the event before the first, if the events do not start at position 1
-    :param receipts: saved receipts, which the events at their positions must match
+    :param receipts: saved receipts, which the events at their positions must match. Pass only receipts of these events
     """
     check, head = ChainCheck(), after
-    saved = {receipt["chainPosition"]: receipt for receipt in receipts}
+    saved: Dict[int, List[Receipt]] = {}
+    for receipt in receipts:
+        saved.setdefault(receipt["chainPosition"], []).append(receipt)
     recorded_at, models = "", {}  # type: str, Dict[str, str]
     for event in events:
-        problems = verify_event(event, saved.get(event["chainPosition"])).problems
+        problems = verify_event(event).problems
+        if not all(_is_of(receipt, event) for receipt in saved.pop(event["chainPosition"], [])):
+            problems.append("receipt_mismatch")
         if event["chainPosition"] != (head["chainPosition"] if head else 0) + 1:
             problems.append("wrong_position")
         if event["previousHash"] != (head["blockHash"] if head else GENESIS):
@@ -104,6 +114,7 @@ def verify_chain(
         check.events += 1
         models[event["modelId"]], recorded_at = event["blockHash"], event["recordedAt"]
         head = {name: event[name] for name in ("organisationId", "chainPosition", "blockHash")}  # type: ignore
+    check.problems += [ChainProblem(position, "", "receipt_not_found") for position in sorted(saved)]
     check.head = head
     return check
 

@@ -5,12 +5,13 @@ import atexit
 import json
 import logging
 import os
+import re
 import threading
 import time
 import uuid
 from collections import deque
 from datetime import datetime, timezone
-from typing import Any, Callable, Deque, List, Mapping, Optional, Tuple, cast
+from typing import Any, Callable, Deque, List, Mapping, Optional, cast
 
 from .client import GovernanceClient
 from .errors import ApiError, GovernanceError
@@ -22,6 +23,10 @@ logger = logging.getLogger("governance_audit")
 #: A batch can be at most 8 MiB.
 MAX_BATCH_BYTES = 4 * 2**20
 LONGEST_PAUSE = 30.0
+#: Responses that depend on the contents of the batch.
+CONTENT_STATUSES = frozenset((400, 413, 422))
+#: The service rejects requests that contain NUL characters or lone surrogates.
+UNSAFE_TEXT = re.compile("[\0\ud800-\udfff]")
 
 
 class EventQueue:
@@ -56,25 +61,28 @@ class EventQueue:
     def _reset(self) -> None:
         self._pid = os.getpid()
         self._changed = threading.Condition()
-        self._events: Deque[Tuple[AppendEvent, int]] = deque()
+        self._events: Deque[str] = deque()  # JSON, so that later changes to an object do not change its event.
         self._in_flight = 0
+        self._unreported: List[AppendEvent] = []  # The events in flight without a result.
         self._is_closed = self._is_urgent = self._is_abandoned = False
         self._thread: Optional[threading.Thread] = None
 
     def put(self, event: AppendEvent) -> bool:
-        """Adds an event without waiting. Returns False if the queue is full or closed. Sets `timestamp` if absent."""
+        """Adds a copy of an event without waiting. Returns False if it is not valid, or the queue is full or closed. Sets
+        `timestamp` if absent."""
         if self._pid != os.getpid():
             self._reset()  # After a fork: the parent appends its own events.
         dated: AppendEvent = {"timestamp": datetime.now(timezone.utc).isoformat(timespec="milliseconds"), **event}
         try:
-            size = len(json.dumps(dated, allow_nan=False))
-        except (TypeError, ValueError) as error:
-            self._on_dropped(dated, f"it is not JSON ({error})")
+            text = json.dumps(dated, allow_nan=False)
+            _reject_unsafe(dated)
+        except (TypeError, ValueError, RecursionError) as error:
+            self._on_dropped(dated, f"it is not valid JSON ({error})")
             return False
         with self._changed:
             is_full = len(self._events) + self._in_flight >= self._capacity
             if not is_full and not self._is_closed:
-                self._events.append((dated, size))
+                self._events.append(text)
                 self._start()
                 self._changed.notify_all()
                 return True
@@ -83,6 +91,8 @@ class EventQueue:
 
     def flush(self, timeout: Optional[float] = None) -> bool:
         """Waits until all events are appended. Returns False if the timeout in seconds passes first."""
+        if self._pid != os.getpid():
+            return True  # After a fork: the events are the parent's.
         with self._changed:
             self._is_urgent = True
             self._changed.notify_all()
@@ -100,12 +110,13 @@ class EventQueue:
             self._is_closed = True
         is_empty = self.flush(timeout)
         with self._changed:
-            left = [event for event, _ in self._events]
+            unanswered, unsent = self._unreported, [json.loads(text) for text in self._events]
             self._events.clear()
+            self._unreported = []
             self._is_abandoned = True
             self._changed.notify_all()
-        for event in left:
-            self._on_dropped(event, "the queue was closed before it could be sent")
+        self._drop(unanswered, "the queue was closed before the service confirmed it, so it may be recorded")
+        self._drop(unsent, "the queue was closed before it could be sent")
         return is_empty
 
     def _start(self) -> None:
@@ -134,37 +145,60 @@ class EventQueue:
             self._changed.wait_for(is_due, self._interval)
             batch: List[AppendEvent] = []
             total = 0
-            while self._events and len(batch) < self._batch_size and (not batch or total + self._events[0][1] <= MAX_BATCH_BYTES):
-                event, size = self._events.popleft()
-                batch.append(event)
-                total += size
-            self._in_flight = len(batch)
+            while self._events and len(batch) < self._batch_size and (not batch or total + len(self._events[0]) <= MAX_BATCH_BYTES):
+                text = self._events.popleft()
+                batch.append(json.loads(text))
+                total += len(text)
+            self._in_flight, self._unreported = len(batch), batch
             return batch
 
     def _append(self, batch: List[AppendEvent]) -> None:
-        """Sends a batch until it is appended or rejected. All attempts have the same key, so it is appended once."""
+        """Sends a batch until it is appended or rejected. All attempts have the same key, so it is appended once. If the
+        service rejects a batch because of its contents, sends each half, so that only the invalid events are lost."""
         key, pause = str(uuid.uuid4()), 1.0
-        while True:
+        while not self._is_abandoned:
             try:
                 result = self._client.audit.append_batch({"events": batch}, {"partial": "true"}, idempotency_key=key)
             except GovernanceError as error:
                 if isinstance(error, ApiError) and error.status not in PASSING | {429} and error.code != "idempotency_in_progress":
-                    return self._drop(batch, str(error))
+                    if error.status not in CONTENT_STATUSES or len(batch) == 1:
+                        return self._drop(self._settled(batch), str(error))
+                    middle = len(batch) // 2
+                    self._append(batch[:middle])
+                    return self._append(batch[middle:])
                 logger.warning("Events cannot be recorded at the moment and stay in the queue: %s", error)
                 with self._changed:
-                    is_abandoned = self._changed.wait_for(lambda: self._is_abandoned, pause)
-                if is_abandoned:
-                    return self._drop(batch, str(error))
+                    self._changed.wait_for(lambda: self._is_abandoned, pause)
                 pause = min(LONGEST_PAUSE, pause * 2)
                 continue
             except Exception as error:  # The thread must survive.
-                return self._drop(batch, f"{type(error).__name__}: {error}")
+                return self._drop(self._settled(batch), f"{type(error).__name__}: {error}")
+            events = self._settled(batch)
             for one in result["results"]:
                 reason = cast(Mapping[str, Any], one)
-                if "error" in reason:
-                    self._on_dropped(batch[reason["index"]], f"{reason['error']}: {reason['message']}")
+                if events and "error" in reason:
+                    self._on_dropped(events[reason["index"]], f"{reason['error']}: {reason['message']}")
             return
+
+    def _settled(self, batch: List[AppendEvent]) -> List[AppendEvent]:
+        """The events of a batch, whose result is known. Empty if `close` has reported them."""
+        with self._changed:
+            self._unreported = self._unreported[len(batch):]
+            return [] if self._is_abandoned else batch
 
     def _drop(self, batch: List[AppendEvent], reason: str) -> None:
         for event in batch:
             self._on_dropped(event, reason)
+
+
+def _reject_unsafe(value: Any) -> None:
+    """Raises ValueError for values because of which the service rejects a request as a whole."""
+    if isinstance(value, str) and UNSAFE_TEXT.search(value):
+        raise ValueError("a text contains a NUL character or a lone surrogate")
+    if isinstance(value, (int, float)) and 2**53 < abs(value) and (isinstance(value, int) or abs(value) < 1e21):
+        raise ValueError("an integer is beyond ±2^53: use a string")
+    if isinstance(value, dict):
+        value = [*map(str, value), *value.values()]
+    if isinstance(value, (list, tuple)):
+        for one in value:
+            _reject_unsafe(one)

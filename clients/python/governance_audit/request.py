@@ -74,11 +74,16 @@ class Outgoing:
     timeout: float
 
 
-class _KeepSecrets(urllib.request.HTTPRedirectHandler):
-    """Does not follow redirects with an API key, which could be sent to another host."""
+class _KeepSecrets(urllib.request.BaseHandler):
+    """Rejects redirects of requests with an API key, which could be sent to another host."""
 
-    def redirect_request(self, req: urllib.request.Request, *rest: Any) -> Optional[urllib.request.Request]:
-        return None if req.has_header("Authorization") else super().redirect_request(req, *rest)
+    handler_order = 0  # Before every handler that follows redirects.
+
+    def http_error_302(self, req: urllib.request.Request, fp: Any, code: int, msg: str, headers: Any) -> None:
+        if req.has_header("Authorization"):
+            raise urllib.error.HTTPError(req.full_url, code, msg, headers, fp)
+
+    http_error_301 = http_error_303 = http_error_307 = http_error_308 = http_error_302
 
 
 class Sender:
@@ -89,7 +94,8 @@ class Sender:
         opener: Optional[urllib.request.OpenerDirector] = None,
         on_attempt: Optional[Callable[[Attempt], None]] = None,
     ) -> None:
-        self._opener = opener or urllib.request.build_opener(_KeepSecrets)
+        self._opener = opener or urllib.request.build_opener()
+        self._opener.add_handler(_KeepSecrets())
         self._on_attempt = on_attempt
 
     def send(self, request: Outgoing) -> "tuple[Stream, bytes]":

@@ -1,6 +1,7 @@
 import asyncio
 import socket
 import unittest
+import urllib.request
 from unittest.mock import patch
 
 from governance_audit import ApiError, AsyncGovernanceClient, GovernanceClient, NoResponseError
@@ -98,10 +99,13 @@ class Calls(unittest.TestCase):
         self.assertTrue(caught.exception.is_timeout)
 
     def test_an_api_key_does_not_follow_redirects(self):
-        with LocalServer(ok({})) as other, LocalServer((302, {"Location": other.url}, b"")) as server:
-            with self.assertRaises(ApiError):
-                GovernanceClient(server.url, "gas_test_key", retries=0).audit.get("evt_1")
-        self.assertEqual(other.requests, [])
+        for opener in (None, urllib.request.build_opener()):
+            with LocalServer(ok({})) as other, LocalServer((302, {"Location": other.url}, b"")) as server:
+                with self.assertRaises(ApiError) as caught:
+                    GovernanceClient(server.url, "gas_test_key", retries=0, opener=opener).audit.get("evt_1")
+                self.assertEqual(GovernanceClient(server.url, opener=opener).audit.get("evt_1"), {})
+            self.assertEqual(caught.exception.status, 302)
+            self.assertEqual([one["headers"]["Authorization"] for one in other.requests], [None])
 
     def test_status_and_headers_of_a_call(self):
         with LocalServer(ok({"id": "sad_1"}, ETag='"1"')) as server:

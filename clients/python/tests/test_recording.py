@@ -1,10 +1,12 @@
 import asyncio
 import json
 import logging
+import os
 import subprocess
 import sys
 import threading
 import unittest
+from dataclasses import dataclass
 from pathlib import Path
 
 from governance_audit import ApiError, AsyncGovernanceClient, AuditLogHandler, EventQueue, GovernanceClient, audited
@@ -52,6 +54,59 @@ class Queues(unittest.TestCase):
             self.assertTrue(queue.close(10))
         self.assertEqual([(event["payload"], reason) for event, reason in dropped], [({"n": 0}, "model_not_registered: No.")])
 
+    def test_only_the_invalid_events_of_a_rejected_batch_are_dropped(self):
+        def strict(request):
+            numbers = [event["payload"]["n"] for event in json.loads(request["body"])["events"]]
+            return refusal(400, "invalid_json") if {2, 7} & set(numbers) else batch(request)
+
+        with LocalServer(strict) as server:
+            dropped = []
+            queue = EventQueue(
+                GovernanceClient(server.url), interval=60, on_dropped=lambda event, _: dropped.append(event["payload"]["n"])
+            )
+            for n in range(10):
+                queue.put({**EVENT, "payload": {"n": n}})
+            self.assertTrue(queue.close(10))
+        accepted = [one for one in server.requests if strict(one)[0] == 201]
+        numbers = [event["payload"]["n"] for one in accepted for event in json.loads(one["body"])["events"]]
+        self.assertEqual((numbers, dropped), ([0, 1, 3, 4, 5, 6, 8, 9], [2, 7]))
+        self.assertEqual(len({one["headers"]["Idempotency-Key"] for one in server.requests}), len(server.requests))
+
+    def test_a_batch_that_is_rejected_for_another_reason_is_sent_once(self):
+        with LocalServer(refusal(403, "insufficient_scope")) as server:
+            dropped = []
+            queue = EventQueue(GovernanceClient(server.url), interval=60, on_dropped=lambda *given: dropped.append(given))
+            queue.put(EVENT)
+            queue.put(EVENT)
+            self.assertTrue(queue.close(10))
+        self.assertEqual((len(server.requests), len(dropped)), (1, 2))
+
+    def test_events_that_the_service_cannot_read_are_not_queued(self):
+        deep = []
+        for _ in range(100_000):
+            deep = [deep]
+        reasons = []
+        queue = EventQueue(GovernanceClient("http://127.0.0.1:9"), on_dropped=lambda event, reason: reasons.append(reason))
+        unreadable = ("a\0", "\ud83d", 2**53 + 1, -(10**400), 1e17, float("nan"), [{"a\0": 1}], {1}, deep)
+        for value in unreadable:
+            self.assertFalse(queue.put({**EVENT, "payload": {"value": value}}), type(value))
+        self.assertTrue(queue.close(0))
+        self.assertEqual(len(reasons), len(unreadable))
+        with LocalServer(batch) as server:
+            queue = EventQueue(GovernanceClient(server.url))
+            for value in ("\U0001f600", "\\u0000", 2**53, -(2**53), 1e300, True, None):
+                self.assertTrue(queue.put({**EVENT, "payload": {"value": value}}), value)
+            self.assertTrue(queue.close(10))
+
+    def test_changes_to_an_object_after_put_do_not_change_its_event(self):
+        with LocalServer(batch) as server:
+            queue = EventQueue(GovernanceClient(server.url), interval=60)
+            payload = {"features": [1]}
+            queue.put({**EVENT, "payload": payload})
+            payload["features"].append(2)
+            self.assertTrue(queue.close(10))
+        self.assertEqual(sent(server)[0]["payload"], {"features": [1]})
+
     def test_a_full_queue_drops_events_and_never_waits(self):
         release = threading.Event()
 
@@ -76,6 +131,37 @@ class Queues(unittest.TestCase):
             queue.put(EVENT)
             self.assertFalse(queue.close(0.2))
             self.assertTrue(reported.acquire(timeout=5) and reported.acquire(timeout=5))
+
+    def test_close_reports_the_events_whose_request_has_no_response_once(self):
+        release, received = threading.Event(), threading.Event()
+
+        def slow(request):
+            received.set()
+            release.wait(10)
+            return ok({"appended": 0, "failed": 1, "results": [{"index": 0, "error": "x", "message": "No."}]})
+
+        with LocalServer(slow) as server:
+            reported = []
+            queue = EventQueue(GovernanceClient(server.url), batch_size=1, on_dropped=lambda event, _: reported.append(event["payload"]))
+            for n in range(2):
+                queue.put({**EVENT, "payload": {"n": n}})
+            received.wait(10)
+            self.assertFalse(queue.close(0))
+            self.assertEqual(reported, [{"n": 0}, {"n": 1}])
+            release.set()
+            self.assertTrue(queue.close(10))
+        self.assertEqual((len(reported), len(server.requests)), (2, 1))
+
+    def test_a_child_process_does_not_wait_for_the_events_of_its_parent(self):
+        with LocalServer(batch) as server:
+            queue = EventQueue(GovernanceClient(server.url), interval=60)
+            queue.put(EVENT)
+            child = os.fork()
+            if child == 0:
+                os._exit(0 if queue.flush(5) else 1)
+            self.assertEqual(os.waitpid(child, 0)[1], 0)
+            self.assertTrue(queue.close(10))
+        self.assertEqual(len(sent(server)), 1)
 
     def test_events_are_appended_when_the_process_exits(self):
         program = """
@@ -170,6 +256,27 @@ class Decorators(unittest.TestCase):
             with self.assertRaises(ApiError):
                 audited(client, model_id="mdl_1", must_record=True)(lambda: 1)()
 
+    def test_an_argument_that_cannot_be_hashed_does_not_prevent_the_call(self):
+        class Nameless:
+            def __repr__(self):
+                raise RuntimeError("no name")
+
+        @dataclass
+        class Session:
+            lock: object
+
+        circular = []
+        circular.append(circular)
+        with LocalServer(ok({}, 201)) as server:
+            call = audited(GovernanceClient(server.url), model_id="mdl_1", must_record=True)(lambda given: given)
+            for argument in (Nameless(), circular):
+                with self.assertLogs("governance_audit", "WARNING"):
+                    self.assertIs(call(argument), argument)
+            for argument in (Session(threading.Lock()), memoryview(b"abc")[::2]):
+                self.assertIs(call(argument), argument)
+        hashed = ["inputHash" in event["payload"] for event in self.recorded(server)]
+        self.assertEqual(hashed, [False, False, True, True])
+
     def test_generators_and_impossible_combinations_are_rejected(self):
         client = GovernanceClient("https://audit.example.com")
 
@@ -197,6 +304,35 @@ class Decorators(unittest.TestCase):
             asyncio.run(audited(queue, model_id="mdl_1")(score)(3))
             queue.close(10)
         self.assertEqual(len(sent(server)), 1)
+
+    def test_a_cancelled_coroutine_does_not_wait_for_its_record(self):
+        for kind in (GovernanceClient, AsyncGovernanceClient):
+            release = threading.Event()
+
+            def slow(request):
+                release.wait(10)
+                return ok({}, 201)
+
+            async def cancel(recorder):
+                is_running = asyncio.Event()
+
+                async def score():
+                    is_running.set()
+                    await asyncio.Event().wait()
+
+                task = asyncio.ensure_future(audited(recorder, model_id="mdl_1")(score)())
+                await is_running.wait()
+                task.cancel()
+                done, _ = await asyncio.wait({task}, timeout=5)
+                release.set()
+                return [one.cancelled() for one in done]
+
+            with LocalServer(slow) as server:
+                self.assertEqual(asyncio.run(cancel(kind(server.url))), [True])
+                for thread in threading.enumerate():
+                    if thread.name == "governance-audit":
+                        thread.join(10)
+            self.assertEqual([event["payload"]["errorType"] for event in self.recorded(server)], ["CancelledError"])
 
 
 if __name__ == "__main__":

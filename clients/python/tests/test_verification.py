@@ -153,6 +153,18 @@ class Chains(unittest.TestCase):
         stale = verify_chain(replaced, receipts=[{name: events[2][name] for name in RECEIPT}])
         self.assertIn("receipt_mismatch", {problem.code for problem in stale.problems})
 
+    def test_every_receipt_must_match_an_event(self):
+        receipts = [{name: event[name] for name in RECEIPT} for event in chain(6)]
+        shortened = verify_chain(chain(4), receipts=receipts)
+        self.assertEqual(
+            [(problem.chain_position, problem.code) for problem in shortened.problems],
+            [(5, "receipt_not_found"), (6, "receipt_not_found")],
+        )
+        for other in ({"blockHash": ZEROS}, {"organisationId": "org_2"}):
+            for saved in ([receipts[0], {**receipts[0], **other}], [{**receipts[0], **other}, receipts[0]]):
+                codes = [problem.code for problem in verify_chain(chain(1), receipts=saved).problems]
+                self.assertEqual(codes, ["receipt_mismatch"])
+
     def test_events_are_read_from_lines(self):
         lines = [json.dumps(event).encode() + b"\n" for event in chain(2)] + [b'{"type":"stream.position"}\n']
         self.assertEqual(verify_chain(read_events(lines)).events, 2)
