@@ -23,7 +23,7 @@ export async function generatedFiles(): Promise<Record<string, string>> {
     ...under("typescript/src/generated", {
       "api.ts": `${banner}${types}`,
       "evidence-bundle.ts": `${banner}${await typesOf(bundleDocument())}`,
-      "operation-table.ts": `${banner}/** Every operation of the API by its \`operationId\`. */\nexport const operationTable = {\n${rows.join("")}} as const;\n`,
+      "operation-table.ts": `${banner}/** The operations of the API, without OTLP, by their \`operationId\`. */\nexport const operationTable = {\n${rows.join("")}} as const;\n`,
     }),
   };
 }

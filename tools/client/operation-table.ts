@@ -1,3 +1,4 @@
+import { harmless } from "@/clients/typescript/src/resources";
 import type { Json, JsonObject, OpenApiDocument } from "@/lib/platform/http/openapi/types";
 
 /** The properties of an operation that the client needs at run time. False members are omitted. */
@@ -8,19 +9,33 @@ interface OperationRow {
   takes?: "json" | "bytes" | "query";
   answers: "json" | "stream" | "nothing";
   isIdempotent?: true;
+  /** Whether the request can be sent again after a failure. */
+  isRepeatable?: true;
   isPaged?: true;
 }
 
-/** The operations of a document by ID. */
+/** The operations of a document by ID, without OTLP, because OpenTelemetry's SDKs send it, mostly as protobuf. */
 export function operationTable(document: OpenApiDocument): Record<string, OperationRow> {
   const [base] = document.servers.map(({ url }) => String(url));
   const rows = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]): [string, OperationRow] => [
-      String(operation["operationId"]),
-      { method: method.toUpperCase(), path: `${base}${path}`, ...rowOf(operation) },
-    ]),
+    Object.entries(methods)
+      .filter(([, operation]) => !isOtlp(operation))
+      .map(([name, operation]): [string, OperationRow] => {
+        const id = String(operation["operationId"]);
+        const method = name.toUpperCase();
+        const row = { method, path: `${base}${path}`, ...rowOf(operation) };
+        return [id, isRepeatable(id, row) ? { ...row, isRepeatable: true } : row];
+      }),
   );
   return Object.fromEntries(rows.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function isOtlp({ requestBody }: JsonObject): boolean {
+  return isObject(requestBody) && isObject(requestBody.content) && "application/x-protobuf" in requestBody.content;
+}
+
+function isRepeatable(id: string, { method, isIdempotent }: OperationRow): boolean {
+  return method === "GET" || method === "PUT" || isIdempotent === true || (harmless as ReadonlySet<string>).has(id);
 }
 
 function rowOf(operation: JsonObject): Omit<OperationRow, "method" | "path"> {

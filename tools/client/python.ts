@@ -1,4 +1,4 @@
-import { harmless, resourceTable } from "@/clients/typescript/src/resources";
+import { resourceTable } from "@/clients/typescript/src/resources";
 import type { JsonObject, OpenApiDocument } from "@/lib/platform/http/openapi/types";
 import { operationTable } from "./operation-table";
 import { capitalised, docText, PythonTypes } from "./python-types";
@@ -75,8 +75,7 @@ export function pythonFiles(document: OpenApiDocument): Record<string, string> {
   };
 }
 
-function rowText(id: string, { method, path, takes, answers, isIdempotent }: Row): string {
-  const isRepeatable = isIdempotent || ["GET", "PUT"].includes(method) || (harmless as ReadonlySet<string>).has(id);
+function rowText(id: string, { method, path, takes, answers, isIdempotent, isRepeatable }: Row): string {
   const texts = [method, path, takes ?? "nothing", answers].map((value) => JSON.stringify(value));
   const flags = [isIdempotent, isRepeatable].map((flag) => (flag ? "True" : "False"));
   return `    "${id}": Operation(${[...texts, ...flags].join(", ")}),\n`;

@@ -130,8 +130,6 @@ OPERATIONS = {
     "rotateAuditStreamSecret": Operation("POST", "/v1/audit-streams/{id}/rotate-secret", "json", "json", True, True),
     "rotateIntegrationSecret": Operation("POST", "/v1/integrations/{id}/rotate-secret", "json", "json", True, True),
     "rotateWebhookEndpointSecret": Operation("POST", "/v1/webhooks/{id}/rotate-secret", "json", "json", True, True),
-    "sendOtlpV1Log": Operation("POST", "/v1/otlp/v1/logs", "bytes", "json", False, False),
-    "sendOtlpV1Trace": Operation("POST", "/v1/otlp/v1/traces", "bytes", "json", False, False),
     "signMemberOut": Operation("POST", "/v1/members/{id}/sign-out", "nothing", "nothing", False, False),
     "streamAuditEvents": Operation("GET", "/v1/audit/stream", "query", "stream", False, True),
     "testAuditStream": Operation("POST", "/v1/audit-streams/{id}/test", "nothing", "json", False, False),

@@ -90,16 +90,6 @@ class Audit(Resource):
         return self._call("getAuditConsistency", query=query, **options)
 
 
-class Otlp(Resource):
-    def send_traces(self, body: Union[bytes, str], **options: Unpack[CallOptions]) -> t.ExportTraceServiceResponse:
-        """Send spans by OTLP/HTTP."""
-        return self._call("sendOtlpV1Trace", body=body, **options)
-
-    def send_logs(self, body: Union[bytes, str], **options: Unpack[CallOptions]) -> t.ExportLogsServiceResponse:
-        """Send log records by OTLP/HTTP."""
-        return self._call("sendOtlpV1Log", body=body, **options)
-
-
 class Telemetry(Resource):
     def create_rule(self, body: t.CreateTelemetryRule, **options: Unpack[CreateOptions]) -> t.TelemetryRule:
         """Create a telemetry rule."""
@@ -689,7 +679,6 @@ class OpenApi(Resource):
 class Resources:
     def __init__(self, caller: Caller) -> None:
         self.audit = Audit(caller)
-        self.otlp = Otlp(caller)
         self.telemetry = Telemetry(caller)
         self.models = Models(caller)
         self.evidence = Evidence(caller)
@@ -791,16 +780,6 @@ class AsyncAudit(AsyncResource):
     async def consistency(self, query: t.GetAuditConsistencyQuery, **options: Unpack[CallOptions]) -> t.ConsistencyProof:
         """Get a consistency proof."""
         return await self._call("getAuditConsistency", query=query, **options)
-
-
-class AsyncOtlp(AsyncResource):
-    async def send_traces(self, body: Union[bytes, str], **options: Unpack[CallOptions]) -> t.ExportTraceServiceResponse:
-        """Send spans by OTLP/HTTP."""
-        return await self._call("sendOtlpV1Trace", body=body, **options)
-
-    async def send_logs(self, body: Union[bytes, str], **options: Unpack[CallOptions]) -> t.ExportLogsServiceResponse:
-        """Send log records by OTLP/HTTP."""
-        return await self._call("sendOtlpV1Log", body=body, **options)
 
 
 class AsyncTelemetry(AsyncResource):
@@ -1392,7 +1371,6 @@ class AsyncOpenApi(AsyncResource):
 class AsyncResources:
     def __init__(self, caller: Caller) -> None:
         self.audit = AsyncAudit(caller)
-        self.otlp = AsyncOtlp(caller)
         self.telemetry = AsyncTelemetry(caller)
         self.models = AsyncModels(caller)
         self.evidence = AsyncEvidence(caller)

@@ -4,7 +4,7 @@ import { operationTable } from "./generated/operation-table";
 import { listing, type Page } from "./listing";
 import type { Answer, Bytes, Call, CallOptions, OperationName } from "./operations";
 import { type PackageOperations, packageOperations } from "./packages";
-import { harmless, type Resource, type ResourceName, resourceTable } from "./resources";
+import { type Resource, type ResourceName, resourceTable } from "./resources";
 import { type Attempt, type Incoming, type Outgoing, send } from "./send";
 
 export interface ClientOptions {
@@ -40,6 +40,7 @@ interface Row {
   takes?: "json" | "bytes" | "query";
   answers: "json" | "stream" | "nothing";
   isIdempotent?: true;
+  isRepeatable?: true;
   isPaged?: true;
 }
 
@@ -74,7 +75,6 @@ export class GovernanceClient {
   readonly reports: Resource<"reports"> = this.resource("reports");
   readonly reportSchedules: Resource<"reportSchedules"> = this.resource("reportSchedules");
   readonly shadowAi: Resource<"shadowAi"> = this.resource("shadowAi");
-  readonly otlp: Resource<"otlp"> = this.resource("otlp");
   readonly telemetry: Resource<"telemetry"> = this.resource("telemetry");
   readonly sensors: Resource<"sensors"> = this.resource("sensors");
   /** Public verification without a key: whether a package is genuine, and the keys of the service. */
@@ -120,7 +120,7 @@ export class GovernanceClient {
       headers: this.headersOf(row, call),
       body: row.takes === "json" ? JSON.stringify(call.body) : (call.body as Bytes | undefined),
       isStreamed: row.answers === "stream",
-      isRepeatable: row.method === "GET" || row.method === "PUT" || row.isIdempotent === true || harmless.has(name),
+      isRepeatable: row.isRepeatable === true,
       options: call,
     });
     const { status, headers } = incoming.response;

@@ -9,6 +9,10 @@ test("every operation of the document has one name in the client", () => {
   expect([...named].sort()).toEqual(Object.keys(operationTable).sort());
 });
 
+test("requests in OTLP are left to OpenTelemetry's SDKs", () => {
+  expect(Object.values(operationTable).filter(({ path }) => path.startsWith("/v1/otlp"))).toEqual([]);
+});
+
 test("the client has a member for every resource, with all its operations", () => {
   const client = new GovernanceClient({ baseUrl: "https://audit.example.com" });
   for (const [resource, members] of Object.entries(resourceTable)) {
@@ -17,7 +21,7 @@ test("the client has a member for every resource, with all its operations", () =
 });
 
 test("operations with an idempotency key are not listed as safe to repeat", () => {
-  const rows = operationTable as Record<string, { method: string; isIdempotent?: true }>;
+  const rows = operationTable as Record<string, { method: string; isIdempotent?: true; isRepeatable?: true }>;
   for (const name of harmless) expect(rows[name]).toMatchObject({ method: "POST" });
-  expect([...harmless].filter((name) => rows[name]?.isIdempotent)).toEqual([]);
+  expect([...harmless].filter((name) => rows[name]?.isIdempotent || !rows[name]?.isRepeatable)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { Operation, OperationName } from "./operations";
 
-/** All operations of the API by resource and short name. A test compares them with the OpenAPI document. */
+/** The operations of the API, without OTLP, by resource and short name. A test compares them with the OpenAPI document. */
 export const resourceTable = {
   audit: {
     append: "appendAuditEvent",
@@ -21,10 +21,6 @@ export const resourceTable = {
     checkpoint: "getAuditCheckpoint",
     proof: "getAuditEventProof",
     consistency: "getAuditConsistency",
-  },
-  otlp: {
-    sendTraces: "sendOtlpV1Trace",
-    sendLogs: "sendOtlpV1Log",
   },
   telemetry: {
     createRule: "createTelemetryRule",
