@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { systemPostgresPrograms } from "@/server/database/system-programs";
 import { chromiumPath } from "./testing/chromium";
-import { pythonWithCryptography } from "./testing/python";
+import { pythonWith, pythonWithCryptography } from "./testing/python";
 
 /** A program that the tests need and that npm does not install. */
 interface Tool {
@@ -41,6 +41,12 @@ const tools: Tool[] = [
     debianPackage: "python3",
     find: () => onPath("python3"),
     advice: "Install Python 3.9 or later: apt-get install python3, or brew install python",
+  },
+  {
+    name: "setuptools",
+    debianPackage: "python3-setuptools",
+    find: () => pythonWith("setuptools"),
+    advice: "Install the Python package setuptools: apt-get install python3-setuptools, or pip install setuptools",
   },
   ...(process.env.TEST_SCOPE === "full"
     ? [

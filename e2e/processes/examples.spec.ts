@@ -73,7 +73,10 @@ queue.flush(timeout=30)
   expect(JSON.stringify(events)).not.toMatch(/Ada|creditworthy|Yes\./);
 });
 
-test("the store for MLflow records changes of versions, stages and aliases", async ({ organisation, application }) => {
+test("the store for MLflow records changes and deletions of versions, stages and aliases", async ({
+  organisation,
+  application,
+}) => {
   const { id: modelId } = await organisation.model();
   const key = await organisation.key(["audit:write"]);
   // A registry with the signatures of MLflow's AbstractStore.
@@ -90,6 +93,10 @@ class Registry:
         if version == "8":
             raise LookupError("no such version")
         return SimpleNamespace(name=name, version=version)
+    def copy_model_version(self, src_mv, dst_name):
+        return SimpleNamespace(name=dst_name, version="8", run_id=None)
+    def delete_model_version(self, name, version): pass
+    def delete_registered_model(self, name): pass
     def set_registered_model_alias(self, name, alias, version): pass
     def delete_registered_model_alias(self, name, alias): pass
     def get_registered_model(self, name):
@@ -100,8 +107,11 @@ store = AuditedStore(Registry(), client, {"scoring": os.environ["MODEL_ID"]})
 assert store.create_model_version("scoring", "runs:/1", run_id="run-1").version == "7"
 store.transition_model_version_stage("scoring", "7", "Production", True)
 store.transition_model_version_stage("scoring", "6", "Archived", False)
+assert store.copy_model_version(SimpleNamespace(name="staging", version="3"), "scoring").version == "8"
 store.set_registered_model_alias("scoring", "champion", "7")
 store.delete_registered_model_alias("scoring", "champion")
+store.delete_model_version("scoring", "6")
+store.delete_registered_model("scoring")
 store.set_registered_model_alias("ungoverned", "champion", "1")
 assert store.get_registered_model("scoring") == "the registry's own"
 try:
@@ -123,21 +133,30 @@ except LookupError:
     ],
     [
       "DEPLOYMENT",
-      { kind: "MODEL_VERSION_STAGE_CHANGED", registeredModel: "scoring", modelVersion: "7", stage: "Production" },
+      {
+        ...{ kind: "MODEL_VERSION_STAGE_CHANGED", registeredModel: "scoring", modelVersion: "7", stage: "Production" },
+        archivedExistingVersions: true,
+      },
     ],
     [
       "CONFIG_CHANGE",
       { kind: "MODEL_VERSION_STAGE_CHANGED", registeredModel: "scoring", modelVersion: "6", stage: "Archived" },
     ],
     [
+      "TRAINING_COMPLETED",
+      { kind: "MODEL_VERSION_CREATED", registeredModel: "scoring", modelVersion: "8", copiedFrom: "staging/3" },
+    ],
+    [
       "DEPLOYMENT",
       { kind: "MODEL_VERSION_ALIAS_CREATED", registeredModel: "scoring", modelVersion: "7", alias: "champion" },
     ],
     ["CONFIG_CHANGE", { kind: "MODEL_VERSION_ALIAS_DELETED", registeredModel: "scoring", alias: "champion" }],
+    ["CONFIG_CHANGE", { kind: "MODEL_VERSION_DELETED", registeredModel: "scoring", modelVersion: "6" }],
+    ["CONFIG_CHANGE", { kind: "REGISTERED_MODEL_DELETED", registeredModel: "scoring" }],
   ]);
 });
 
-test("the action for GitHub records a deployment once, and fails with the service's error", async ({
+test("the action for GitHub records each deployment once, and fails with the service's error", async ({
   organisation,
   application,
 }) => {
@@ -149,12 +168,14 @@ test("the action for GitHub records a deployment once, and fails with the servic
   const outputs = join(scratch, "output");
 
   /** Runs the step like a runner: inputs by expressions, and bash with the runner's options. */
-  const run = (given: Record<string, string>) => {
+  const run = (given: Record<string, string>, jobIndex = "0") => {
     const [step] = action.runs.steps;
     const inputs: Record<string, string> = { "model-version": "4.2.0", status: "success", ...given };
     const env = Object.entries(step.env).map(([name, text]) => [
       name,
-      text.replaceAll(/\$\{\{ inputs\.([a-z-]+) \}\}/g, (_, input: string) => inputs[input] ?? ""),
+      text
+        .replaceAll(/\$\{\{ inputs\.([a-z-]+) \}\}/g, (_, input: string) => inputs[input] ?? "")
+        .replace(/\$\{\{ strategy\.job-index \}\}/, jobIndex),
     ]);
     return command("bash", ["--noprofile", "--norc", "-eo", "pipefail", "-c", step.run], {
       ...Object.fromEntries(env),
@@ -173,15 +194,20 @@ test("the action for GitHub records a deployment once, and fails with the servic
     });
   };
   const inputs = { url: application.url, "api-key": key.key, "model-id": modelId, environment: "production" };
-  for (const { status, out } of [await run(inputs), await run(inputs)]) expect(status, out).toBe(0);
+  // A repetition, and a further job of the same matrix.
+  const repeated = { ...inputs, url: `${inputs.url}/` };
+  for (const { status, out } of [await run(inputs), await run(repeated), await run(inputs, "1")]) {
+    expect(status, out).toBe(0);
+  }
   const rejected = await run({ ...inputs, "model-id": "mdl_none" });
   expect(rejected.status).toBe(1);
   expect(rejected.out).toContain("::error title=The deployment was not recorded::model_not_registered: ");
   expect(rejected.out).not.toContain(key.key);
 
   const events = await eventsOf(organisation, "github-actions");
-  expect(events).toMatchObject([
-    {
+  expect(events).toHaveLength(2);
+  expect(events).toMatchObject(
+    Array(2).fill({
       eventType: "DEPLOYMENT",
       severity: "INFO",
       verified: true,
@@ -192,8 +218,8 @@ test("the action for GitHub records a deployment once, and fails with the servic
         commit: "8f4c2d1",
         runUrl: "https://github.com/example-bank/credit-scoring/actions/runs/17/attempts/1",
       },
-    },
-  ]);
+    }),
+  );
   const lines = (await readFile(outputs, "utf8")).trim().split("\n");
   expect(lines[0]).toMatch(/^event-id=evt_/);
   expect(JSON.parse(lines[1]?.replace("receipt=", "") ?? "")).toMatchObject({ organisationId: organisation.id });

@@ -1,19 +1,31 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { pythonWithCryptography } from "@/tools/testing/python";
+import { pythonWith, pythonWithCryptography } from "@/tools/testing/python";
 import { command } from "../support/evidence";
 import { expect, test } from "./fixtures";
 
 const folder = join(import.meta.dirname, "../../clients/python");
 
-test("the examples of the Python client's README work as pasted", async ({ organisation, application }) => {
+test("the examples of the Python client's README work with the built package", async ({
+  organisation,
+  application,
+}) => {
   const readme = await readFile(join(folder, "README.md"), "utf8");
   const program = [...readme.matchAll(/^```python\n(.*?)^```$/gms)].map(([, code = ""]) => code).join("\n");
+  // Building writes into the folder.
+  const copy = test.info().outputPath("python");
+  await cp(folder, copy, { recursive: true });
+  const built = join(copy, "built");
+  const build = `import os; os.chdir(${JSON.stringify(copy)}); from setuptools import setup; setup()`;
+  const building = await command(pythonWith("setuptools") ?? "", ["-c", build, "build", "--build-lib", built]);
+  expect(building.status, building.out).toBe(0);
+  expect(await readFile(join(built, "governance_audit/py.typed"), "utf8")).toBe("");
+
   const python = pythonWithCryptography();
   const { status, out } = await command(python ?? "python3", ["-W", "error", "-c", program], {
     GOVERNANCE_URL: application.url,
     GOVERNANCE_API_KEY: organisation.apiKey.key,
-    PYTHONPATH: folder,
+    PYTHONPATH: built,
   });
   expect(status, out).toBe(0);
   const lines = out.split("\n");

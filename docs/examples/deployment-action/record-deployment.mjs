@@ -27,6 +27,7 @@ const step = [
   env.GITHUB_RUN_ID,
   env.GITHUB_RUN_ATTEMPT,
   env.GITHUB_JOB,
+  env.JOB_INDEX,
   env.MODEL_ID,
   env.DEPLOYED_TO,
 ];
@@ -37,7 +38,7 @@ async function append() {
   for (let attempt = 1; ; attempt++) {
     const isLast = attempt === attempts;
     try {
-      const response = await fetch(`${env.GOVERNANCE_URL}/v1/audit`, {
+      const response = await fetch(`${env.GOVERNANCE_URL.replace(/\/+$/, "")}/v1/audit`, {
         method: "POST",
         headers: {
           Authorization: `Bearer ${env.GOVERNANCE_API_KEY}`,

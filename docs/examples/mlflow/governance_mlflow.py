@@ -36,12 +36,29 @@ class AuditedStore:
         self._record(name, "TRAINING_COMPLETED", "MODEL_VERSION_CREATED", created.version, runId=created.run_id)
         return created
 
+    def copy_model_version(self, src_mv: Any, dst_name: str) -> Any:
+        created = self._store.copy_model_version(src_mv, dst_name)
+        source = f"{src_mv.name}/{src_mv.version}"
+        self._record(dst_name, "TRAINING_COMPLETED", "MODEL_VERSION_CREATED", created.version, copiedFrom=source)
+        return created
+
+    def delete_model_version(self, name: str, version: str) -> None:
+        self._store.delete_model_version(name, version)
+        self._record(name, "CONFIG_CHANGE", "MODEL_VERSION_DELETED", version)
+
+    def delete_registered_model(self, name: str) -> None:
+        self._store.delete_registered_model(name)
+        self._record(name, "CONFIG_CHANGE", "REGISTERED_MODEL_DELETED", None)
+
     def transition_model_version_stage(
         self, name: str, version: str, stage: str, archive_existing_versions: bool
     ) -> Any:
         changed = self._store.transition_model_version_stage(name, version, stage, archive_existing_versions)
         event_type = "DEPLOYMENT" if stage.lower() in ("staging", "production") else "CONFIG_CHANGE"
-        self._record(name, event_type, "MODEL_VERSION_STAGE_CHANGED", version, stage=stage)
+        archived = archive_existing_versions or None
+        self._record(
+            name, event_type, "MODEL_VERSION_STAGE_CHANGED", version, stage=stage, archivedExistingVersions=archived
+        )
         return changed
 
     def set_registered_model_alias(self, name: str, alias: str, version: str) -> None:
@@ -52,7 +69,7 @@ class AuditedStore:
         self._store.delete_registered_model_alias(name, alias)
         self._record(name, "CONFIG_CHANGE", "MODEL_VERSION_ALIAS_DELETED", None, alias=alias)
 
-    def _record(self, name: str, event_type: Any, kind: str, version: Any, **details: Optional[str]) -> None:
+    def _record(self, name: str, event_type: Any, kind: str, version: Any, **details: Any) -> None:
         model_id = self._model_ids.get(name, self._model_ids.get("*"))
         if model_id is None:
             return
