@@ -103,7 +103,7 @@ test("spans of unregistered models are rejected with their number and names, and
     partialSuccess: {
       rejectedSpans: "2",
       errorMessage: expect.stringContaining(
-        '2: no registered model for model "gpt-4o", provider "openai", service "support-bot"',
+        '2 records were rejected: no registered model for model "gpt-4o", provider "openai", service "support-bot" (2). In the dashboard, go to',
       ),
     },
   });
@@ -134,8 +134,8 @@ test("a span without valid IDs is rejected, and one in the future too", async ()
   ];
   const body = JSON.stringify({ resourceSpans: [{ resource, scopeSpans: [{ spans }] }] });
   const message = JSON.parse((await send(body, json)).bytes.toString()).partialSuccess.errorMessage;
-  expect(message).toContain("1: trace ID or span ID missing or invalid");
-  expect(message).toContain("1: timestamp: must not be more than 5 minutes in the future");
+  expect(message).toContain("2 records were rejected: missing or invalid trace ID or span ID (1); ");
+  expect(message).toContain("timestamp: must not be more than 5 minutes in the future (1).");
 });
 
 test("a log record and a span with the same IDs are one operation, and a log record without IDs is recorded once", async () => {

@@ -24,6 +24,7 @@ import type { Context } from "@/lib/platform/core/context";
 import { Reply, recordRoute, resources, route } from "@/lib/platform/http";
 
 const records = { traces: "spans", logs: "log records" };
+const recordNames = { traces: "Spans", logs: "Log records" };
 const example = {
   traces: {
     resourceSpans: [
@@ -54,8 +55,8 @@ const example = {
 
 function intake(signal: Signal) {
   return route({
-    summary: `Send ${records[signal]} by OTLP/HTTP`,
-    description: `Records operations of AI systems as audit events. The endpoint implements OTLP/HTTP with protobuf and JSON, optionally compressed with gzip: set \`OTEL_EXPORTER_OTLP_ENDPOINT\` to \`/v1/otlp\` of this service. Model calls and agent steps become events of type INFERENCE, tool calls and retrievals events of type DATA_ACCESS. Prompts and completions are hashed. An operation is recorded once, however often it is sent. Records without AI operations are accepted and not recorded. Operations whose model is not registered are rejected: \`partialSuccess\` has their number and the reasons. Each operation counts once against the \`POST /v1/audit\` limit. Errors in response to protobuf are a protobuf-encoded \`Status\`.`,
+    summary: `Send ${records[signal]} over OTLP/HTTP`,
+    description: `Records operations of AI systems as audit events. The endpoint implements OTLP/HTTP with protobuf and JSON, optionally compressed with gzip. Set \`OTEL_EXPORTER_OTLP_ENDPOINT\` to the address of the service followed by \`/v1/otlp\`, such as \`https://audit.example.com/v1/otlp\`. Model calls and agent steps are recorded as INFERENCE events, and tool calls and retrievals as DATA_ACCESS events. Prompts and completions are hashed. Each operation is recorded only once, even if you send it again. ${recordNames[signal]} that describe no AI operation are accepted but not recorded. Operations whose model is not registered are rejected. \`partialSuccess\` contains the number of rejected ${records[signal]} and the reasons. Each operation counts once towards the \`POST /v1/audit\` rate limit. For protobuf requests, error responses contain a protobuf-encoded \`Status\`.`,
     scope: "audit:write",
     limit: "audit.write",
     cost: ({ operations }) => Math.max(1, operations.length),
@@ -96,7 +97,7 @@ export const otlp = resources({
       limit: "models.read",
       summary: "List telemetry rules",
       description:
-        "Returns the rules that assign telemetry to registered models, newest first. The most specific rule that matches applies: the rule with the most exact names, then the most names, then the longest prefixes.",
+        "Returns the rules that assign telemetry to registered models, newest first. The most specific rule that matches applies: the rule with the most exact names, then the rule with the most names, then the rule with the greatest total length of names, and then the rule that was created first.",
       query: ListTelemetryRules,
       response: TelemetryRuleList,
       handler: (ctx, { query }) => listRules(ctx, query),
@@ -106,7 +107,7 @@ export const otlp = resources({
       limit: "models.write",
       summary: "Create a telemetry rule",
       description:
-        "Assigns the operations of a service, provider or model name to a registered model. The rule applies to telemetry received later and is recorded on the chain. Rejected sources that it matches are removed from the list. Returns 409 if a rule with the same names exists, or if the organisation has 1,000 rules.",
+        "Assigns the operations of a service, provider or model name to a registered model. The rule applies to telemetry received later and is recorded on the chain. Unregistered sources that it matches are removed from the list. Returns 409 if a rule with the same names exists, or if the organisation has 1,000 rules.",
       body: CreateTelemetryRule,
       response: TelemetryRule,
       status: 201,
@@ -128,9 +129,9 @@ export const otlp = resources({
     GET: route({
       scope: "models:read",
       limit: "models.read",
-      summary: "List rejected telemetry sources",
+      summary: "List unregistered telemetry sources",
       description:
-        "Returns up to 1,000 combinations of service, provider and model name whose operations were rejected because no registered model matches, newest first.",
+        "Returns up to 1,000 unregistered sources, newest first. An unregistered source is a combination of service, provider and model name whose operations were rejected because no registered model matches.",
       query: ListTelemetrySources,
       response: TelemetrySourceList,
       handler: (ctx, { query }) => listTelemetrySources(ctx, query),

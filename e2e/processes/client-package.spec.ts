@@ -72,11 +72,13 @@ test("every example in its README type-checks", async () => {
 test("the quick start works as pasted", async ({ organisation, application }) => {
   const guide = await readFile(join(root, "docs/quick-start.md"), "utf8");
   const examplesIn = (language: string) =>
-    [...guide.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, "gms"))].map(([, code = ""]) => code);
+    [...guide.matchAll(new RegExp(`^( *)\`\`\`${language}\n(.*?)^ *\`\`\`$`, "gms"))].map(
+      ([, indent = "", code = ""]) => code.replaceAll(new RegExp(`^${indent}`, "gm"), ""),
+    );
   const env = { GOVERNANCE_URL: application.url, GOVERNANCE_API_KEY: organisation.apiKey.key };
 
-  // The first block sets the two variables to examples.
-  const [, ...commands] = examplesIn("sh");
+  // The first block sets the two variables to examples. The blocks after the curl commands install and start the programs.
+  const commands = examplesIn("sh").slice(1, 4);
   const curl = await succeeds("bash", ["-euc", commands.join("\n")], env);
   expect(curl.out).toMatch(/^mdl_\w+\nevt_\w+\n\{"data":\[\{.*"valid":true/s);
 
@@ -85,10 +87,10 @@ test("the quick start works as pasted", async ({ organisation, application }) =>
 
   const folder = join(project, "quick-start");
   await mkdir(folder);
-  await writeFile(join(folder, "quick-start.ts"), examplesIn("ts").join(""));
-  await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ ...strict, include: ["*.ts"] }));
+  await writeFile(join(folder, "quick-start.mts"), examplesIn("ts").join(""));
+  await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ ...strict, include: ["*.mts"] }));
   await succeeds(process.execPath, [compiler, "-p", folder]);
-  const typescript = await succeeds(process.execPath, [join(folder, "quick-start.js")], env);
+  const typescript = await succeeds(process.execPath, [join(folder, "quick-start.mjs")], env);
   expect(typescript.out).toMatch(/^evt_\w+ true\n$/);
 });
 

@@ -49,20 +49,36 @@ test("the program of the migration guide copies each record once", async ({ orga
   const program = guide.match(/^ {3}```python\n(.*?)^ {3}```$/ms)?.[1]?.replaceAll(/^ {3}/gm, "") ?? "";
   const { name } = await organisation.model();
   const records = Array.from({ length: 250 }, (_, id) => ({
-    ...{ id, model: name, type: "INFERENCE", time: "2025-03-01T10:00:00+01:00" },
-    details: { confidence: 0.9 },
+    ...{ id, model: name, type: "INFERENCE", time: "2025-03-01T10:00:00+01:00", user: "user-7" },
+    details: { confidence: 0.9, earlierId: "overwritten" },
   }));
   const log = test.info().outputPath("earlier-log.jsonl");
-  await writeFile(log, records.map((record) => `${JSON.stringify(record)}\n`).join(""));
-  for (const _run of [1, 2]) {
-    const { status, out } = await command("python3", ["-W", "error", "-c", program, log], {
+  const migrate = async () => {
+    await writeFile(log, records.map((record) => `${JSON.stringify(record)}\n`).join(""));
+    return command("python3", ["-W", "error", "-c", program, log], {
       GOVERNANCE_URL: application.url,
       GOVERNANCE_API_KEY: organisation.apiKey.key,
       PYTHONPATH: folder,
     });
+  };
+  // An invalid record stops the program. After its correction, the earlier batch is not appended again.
+  const [invalid] = records.slice(150);
+  if (invalid) invalid.time = "2025-03-01";
+  const failed = await migrate();
+  expect(failed.status).toBe(1);
+  expect(failed.out).toMatch(/^100 of 250 events\n.*events\[50\]\.timestamp/s);
+  if (invalid) invalid.time = "2025-03-01T10:00:00Z";
+  for (const _run of [1, 2]) {
+    const { status, out } = await migrate();
     expect(status, out).toBe(0);
     expect(out).toMatch(/^100 of 250 events\n200 of 250 events\n250 of 250 events\n\{'organisationId': /);
   }
-  const { body } = await organisation.api.get<{ pagination: { total: number } }>("/v1/audit?tags=migrated&limit=1");
+  const { body } = await organisation.api.get<{
+    data: { actor: unknown; payload: unknown }[];
+    pagination: { total: number };
+  }>("/v1/audit?tags=migrated&limit=1");
   expect(body.pagination.total).toBe(250);
+  expect(body.data).toMatchObject([
+    { actor: { type: "USER", id: "user-7" }, payload: { confidence: 0.9, earlierId: 249 } },
+  ]);
 });

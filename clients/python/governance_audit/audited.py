@@ -150,7 +150,7 @@ def _arguments(signature: inspect.Signature, args: Any, kwargs: Any) -> Dict[str
 
 
 def _plain(value: Any) -> Any:
-    """The value as JSON. Bytes and arrays become their SHA-256, other objects their text (`repr`)."""
+    """The value as JSON. Bytes and arrays are replaced by their SHA-256, and unknown objects by their `repr`."""
     if value is None or isinstance(value, (str, bool)):
         return value
     if isinstance(value, int):

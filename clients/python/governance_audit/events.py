@@ -57,9 +57,9 @@ def _header_hash(event: Mapping[str, Any]) -> str:
 
 @dataclass(frozen=True)
 class ChainProblem:
-    """A problem of one event: those of `EventCheck`, or `wrong_position`, `wrong_previous_hash`,
-    `wrong_previous_model_hash`, `recorded_earlier`, `other_organisation`; or `receipt_not_found`: there is no event at the
-    position of a saved receipt."""
+    """A problem of one event. `code` is a problem of `EventCheck`, or `wrong_position`, `wrong_previous_hash`,
+    `wrong_previous_model_hash`, `recorded_earlier`, `other_organisation` or `receipt_not_found` (there is no event at
+    the position of a saved receipt)."""
 
     chain_position: int
     #: Empty for `receipt_not_found`.

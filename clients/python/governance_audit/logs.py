@@ -10,14 +10,17 @@ from .types import AppendEvent, EventType, Severity
 
 
 class AuditLogHandler(logging.Handler):
-    """Records log records as events from a background thread. Events are appended when the process exits.
+    """Records log records as events, which a background thread appends continuously.
+
+    When the process exits, the handler waits up to 10 seconds for the remaining events, or for the `exit_timeout` of your
+    own `EventQueue`.
 
     A record can set members of its event: `logger.info("Deployed", extra={"audit": {"eventType": "DEPLOYMENT"}})`. Members
     of `payload` are added to `logger`, `level`, `message` and, for an exception, `errorType`.
 
     :param recorder: a client, or your own `EventQueue`
     :param model_id: the model of the events
-    :param event_type: the type of the events. By default, warnings and errors are recorded as ALERT
+    :param event_type: the type of the events. Default: ALERT, for all levels
     """
 
     def __init__(

@@ -61,7 +61,7 @@ def _head(saved: Mapping[str, Any]) -> Dict[str, Any]:
 
 
 class EvidenceFiles(Resource):
-    """Operations on packages that combine several calls."""
+    """Functions for packages that combine several API calls."""
 
     def wait_for(
         self, id: str, *, timeout: float = 600.0, on_progress: Optional[Callable[[EvidencePackage], None]] = None
@@ -86,7 +86,7 @@ class EvidenceFiles(Resource):
 
 
 class AsyncEvidenceFiles(AsyncResource):
-    """Operations on packages that combine several calls."""
+    """Functions for packages that combine several API calls."""
 
     async def wait_for(
         self, id: str, *, timeout: float = 600.0, on_progress: Optional[Callable[[EvidencePackage], None]] = None

@@ -17,7 +17,7 @@ Keys = Union[Mapping[str, Any], Iterable[Mapping[str, Any]]]
 
 @dataclass(frozen=True)
 class ProofCheck:
-    """The result of a proof: its problems, and whether the checkpoint's signature was verified.
+    """The result of verifying a proof: its problems, and the status of the checkpoint's signature.
 
     `signature` is `ok`, `failed`, `unknown_key` (no key that you passed has the checkpoint's key ID) or `not_verified`
     (you passed no keys, or the package `cryptography` is not installed).
@@ -37,8 +37,8 @@ def verify_inclusion(
 ) -> ProofCheck:
     """Verifies that a checkpoint covers an event, from the event's content up to the signed root.
 
-    Problems: those of `verify_event`, `wrong_leaf` (the proof is for another event), `wrong_root` (the proof does not
-    lead to the root), `no_checkpoint` (no checkpoint has this size).
+    The possible problems are those of `verify_event`, `wrong_leaf` (the proof is for another event), `wrong_root` (the
+    proof does not match the checkpoint's root hash) and `no_checkpoint` (there is no checkpoint of the proof's size).
 
     :param keys: `client.verify.keys()`, saved earlier
     :param checkpoint: a saved checkpoint of the proof's size. Default: the checkpoint in the proof
@@ -62,8 +62,8 @@ def verify_consistency(
 ) -> ProofCheck:
     """Verifies that the newer checkpoint only adds events to the older one (RFC 9162, 2.1.4.2).
 
-    Problems: `wrong_size` (the proof is for other sizes), `wrong_root`, `other_organisation`. `signature` is that of the
-    newer checkpoint.
+    The possible problems are `wrong_size` (the proof is for other sizes), `wrong_root` (the proof does not match the root
+    hashes) and `other_organisation`. `signature` is the status of the newer checkpoint's signature.
     """
     problems = []
     if (proof["from"], proof["to"]) != (older["size"], newer["size"]):

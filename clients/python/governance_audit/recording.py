@@ -102,7 +102,10 @@ class EventQueue:
                 self._is_urgent = self._is_closed
 
     def close(self, timeout: Optional[float] = None) -> bool:
-        """Accepts no further events, and flushes. Returns False, and reports the events, if the timeout passes first."""
+        """Stops accepting events, and waits until all events are appended.
+
+        If the timeout passes first, calls `on_dropped` for each remaining event, and returns False.
+        """
         if self._pid != os.getpid():
             return True
         atexit.unregister(self.close)

@@ -1,4 +1,4 @@
-"""Sends requests, and repeats them only when that cannot write twice."""
+"""Sends requests, and retries those that are safe to repeat."""
 from __future__ import annotations
 
 import json

@@ -14,14 +14,14 @@ class CallOptions(TypedDict, total=False):
     retries: int
     #: Timeout of each network operation in seconds.
     timeout: float
-    #: Further headers: `If-Match`, `X-Request-Id`, `Content-Type` and `Content-Encoding` of bytes.
+    #: Additional headers, such as `If-Match` or `X-Request-Id`. For bytes, also `Content-Type` and `Content-Encoding`.
     headers: Mapping[str, str]
 
 
 class CreateOptions(CallOptions, total=False):
-    """Options of operations that create something."""
+    """Options of operations that create resources."""
 
-    #: Default: a new key for each call, which all attempts use.
+    #: Default: a new key for each call. All attempts of a call use the same key.
     idempotency_key: str
 
 

@@ -104,7 +104,7 @@ class Telemetry(Resource):
         self._call("deleteTelemetryRule", id, **options)
 
     def sources(self, query: Optional[t.ListTelemetrySourcesQuery] = None, **options: Unpack[CallOptions]) -> Listing[t.TelemetrySource, t.TelemetrySourceList]:
-        """List rejected telemetry sources."""
+        """List unregistered telemetry sources."""
         return self._list("listTelemetrySources", query=query, **options)
 
 
@@ -796,7 +796,7 @@ class AsyncTelemetry(AsyncResource):
         await self._call("deleteTelemetryRule", id, **options)
 
     def sources(self, query: Optional[t.ListTelemetrySourcesQuery] = None, **options: Unpack[CallOptions]) -> AsyncListing[t.TelemetrySource, t.TelemetrySourceList]:
-        """List rejected telemetry sources."""
+        """List unregistered telemetry sources."""
         return self._list("listTelemetrySources", query=query, **options)
 
 

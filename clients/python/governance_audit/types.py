@@ -1314,7 +1314,7 @@ class _ExportLogsServiceResponseOptional(TypedDict, total=False):
 
 
 class ExportLogsServiceResponse(_ExportLogsServiceResponseOptional):
-    """Why records were rejected, by reason"""
+    """The result of an export request. If all records are accepted, `partialSuccess` is absent."""
 
 
 class ExportLogsServiceResponsePartialSuccess(TypedDict):
@@ -1327,7 +1327,7 @@ class _ExportTraceServiceResponseOptional(TypedDict, total=False):
 
 
 class ExportTraceServiceResponse(_ExportTraceServiceResponseOptional):
-    """Why records were rejected, by reason"""
+    """The result of an export request. If all records are accepted, `partialSuccess` is absent."""
 
 
 class ExportTraceServiceResponsePartialSuccess(TypedDict):

@@ -37,7 +37,7 @@ export interface BundleCheck {
   id: string;
   title: string;
   status: "ok" | "failed" | "not_checked";
-  /** The result, or why the check was skipped, in one or more sentences. */
+  /** The result, or the reason why the check was skipped. */
   detail: string;
   /** At most the first twenty. */
   failures: { evidenceId: string | null; chainPosition: number; message: string }[];
@@ -85,8 +85,8 @@ export interface BundleReport {
 }
 
 /**
- * Verifies an evidence package in JSON from its bytes alone, without the service: this is the service's own verifier.
- * For PDF packages, use `@governance-audit/client/pdf`. Never throws for the content of a file.
+ * Verifies an evidence package in JSON offline, with the same verifier that the service uses. For PDF packages, use
+ * `@governance-audit/client/pdf`. Invalid files do not throw an error: the report describes the problem.
  */
 export async function verifyBundle(file: Uint8Array, options: VerifyBundleOptions = {}): Promise<BundleReport> {
   const { keys = [], ...further } = options;

@@ -8,7 +8,7 @@ import { type Resource, type ResourceName, resourceTable } from "./resources";
 import { type Attempt, type Incoming, type Outgoing, send } from "./send";
 
 export interface ClientOptions {
-  /** The URL of the service, with or without `/v1`: `https://audit.example.com`. */
+  /** The address of the service, such as `https://audit.example.com`. It can end with `/v1`. */
   baseUrl: string;
   /**
    * `gas_live_…`, or `gas_test_…` for a sandbox organisation. Without a key, requests are anonymous, or use the session in
@@ -59,11 +59,11 @@ const retriesUsual = 4;
 const timeoutMsUsual = 30_000;
 
 /**
- * A client of the API with one key.
+ * A client for the API that uses one key.
  *
- * After retries, calls throw `ApiError` for a response that is not 2xx and `ConnectionError` without a response.
- * Aborted calls throw the reason of their signal. Operations that create a resource are sent with an `Idempotency-Key`,
- * so that retries create it once.
+ * If a request still fails after all retries, the call throws `ApiError` for a response other than 2xx, or
+ * `ConnectionError` if there was no response. If you abort a call, it throws the abort reason of its signal. Requests that
+ * create a resource have an `Idempotency-Key`, so retries never create it twice.
  */
 export class GovernanceClient {
   /** Append, read and verify events. */

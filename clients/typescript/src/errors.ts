@@ -2,10 +2,10 @@ import type { components } from "./generated/api";
 
 type ErrorBody = components["schemas"]["Error"];
 
-/** An error code. New codes may be added, so any string is accepted. */
+/** An error code. New codes can be added at any time, so any string is accepted. */
 export type ErrorCode = ErrorBody["error"] | "unknown" | (string & {});
 
-/** One problem of a request, with its path (`dateRange.from`). */
+/** A problem in the request, with the path to the field, such as `dateRange.from`. */
 export interface ErrorDetail {
   path: string;
   message: string;
@@ -56,7 +56,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No complete response: no connection, a lost connection or a timeout. `cause` is the error of the platform. */
+/** There was no complete response: the connection failed or was lost, or the request timed out. `cause` is the original error. */
 export class ConnectionError extends Error {
   override readonly name = "ConnectionError";
   /** Whether the request timed out. */

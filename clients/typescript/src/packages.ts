@@ -8,11 +8,11 @@ type EvidencePackage = Schemas["EvidencePackage"];
 export interface WaitOptions {
   /** Aborts the wait. `AbortSignal.timeout(600_000)` waits at most ten minutes. */
   signal?: AbortSignal;
-  /** Called with the package after each poll. */
+  /** Called with the current package each time its status is requested. */
   onProgress?: (made: EvidencePackage) => void;
 }
 
-/** Operations on packages that combine several calls. */
+/** Functions for packages that combine several API calls. */
 export interface PackageOperations {
   /** Waits until a package is READY. Throws {@link PackageError} if it is FAILED or EXPIRED. */
   waitFor(id: string, options?: WaitOptions): Promise<EvidencePackage>;

@@ -22,7 +22,7 @@ def open_store(store_uri: str, tracking_uri: Optional[str] = None) -> "AuditedSt
 class AuditedStore:
     """A model registry store that records changes after they succeed. If a change cannot be recorded, the call raises.
 
-    :param model_ids: the governed model of each registered model in MLflow; `*` applies to all others
+    :param model_ids: the registered model of each MLflow model. `*` maps all other MLflow models
     """
 
     def __init__(self, store: Any, client: GovernanceClient, model_ids: Mapping[str, str]) -> None:

@@ -25,7 +25,7 @@ export interface Stock {
   stream: { id: string };
   /** The newest of two disabled policies. */
   policy: { id: string };
-  /** The newer of two rules for services without telemetry. There are two rejected sources. */
+  /** The newer of two rules for services without telemetry. There are two unregistered sources. */
   telemetryRule: { id: string };
   /** The newest of two holds, of a year without data. */
   hold: { id: string };

@@ -126,7 +126,7 @@ function reconnected({ id, kind, name, disconnectedAt }: StoredIntegration, now:
 }
 
 /**
- * The governed model of a product's object: by the first matching rule, otherwise the default; null if there is neither
+ * The registered model of a product's object: by the first matching rule, otherwise the default; null if there is neither
  * rule nor default.
  */
 export function findModelOf(

@@ -47,7 +47,7 @@ const models = z
   .array(z.strictObject({ match, modelId }))
   .max(200)
   .refine(...distinct("must not contain duplicate matches", (rule: { match: string }) => rule.match))
-  .meta({ description: "Assigns the product's objects to governed models. The first matching rule applies." });
+  .meta({ description: "Assigns the product's objects to registered models. The first matching rule applies." });
 
 const defaultModelId = modelId.nullable().meta({
   description: "The model for deliveries that match no rule. If `null`, they are not recorded.",
@@ -124,7 +124,7 @@ export const Integration = z
     enabled: z.boolean(),
     status: z.enum(integrationStatuses).meta({
       description:
-        "WAITING until the first delivery; DISCONNECTED after `silentAfterHours` without a delivery, until the next delivery",
+        "WAITING until the first delivery. DISCONNECTED after `silentAfterHours` without a delivery, until the next delivery. DISABLED while the integration is disabled.",
       examples: ["CONNECTED"],
     }),
     lastSeenAt: IsoMilliseconds.nullable().meta({

@@ -62,9 +62,7 @@ export const readCoverage = {
     gaps: z.array(z.string()).meta({ description: "IDs of the sections that no event in the period supports" }),
     latestPackage: EvidencePackage.pick({ id: true, dateRange: true, generatedAt: true, coverage: true })
       .nullable()
-      .meta({
-        description: "The latest package for the model and framework that is ready; `null` if no package is ready",
-      }),
+      .meta({ description: "The latest READY package for the model and framework, or `null` if no package is READY" }),
   }),
 };
 

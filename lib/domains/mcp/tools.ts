@@ -28,7 +28,8 @@ export const tools: Record<string, Tool> = {
   }),
   verify_event: tool({
     title: "Verify an audit event",
-    description: "Recomputes the hashes of a stored event and compares them with its recorded hash and its neighbours.",
+    description:
+      "Recomputes the hashes of a stored event and compares them with the recorded hash. Also verifies the link to the previous event, and compares the recorded hash with `expectedHash` if you pass it.",
     scope: "audit:read",
     limit: "audit.verify",
     ...schemas.verifyEvent,
@@ -72,7 +73,7 @@ export const tools: Record<string, Tool> = {
   read_coverage: tool({
     title: "Read evidence coverage and gaps",
     description:
-      "Counts a model's events in a period for each section of a framework, and lists the sections without events. Also returns the requirements coverage of the model's latest evidence package that is ready.",
+      "Counts a model's events in a period for each section of a framework, and lists the sections without events. Also returns the latest READY package for the model and framework with its requirements coverage, or `null` if no package is READY.",
     scope: "evidence:read",
     limit: "evidence.read",
     ...schemas.readCoverage,

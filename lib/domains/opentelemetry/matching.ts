@@ -30,8 +30,8 @@ function isPrefix(pattern: string): boolean {
 }
 
 /**
- * The most specific rules first: those with more exact names, then those with more names, then those with longer
- * prefixes, then the oldest.
+ * Sorts rules by specificity: the most exact names, then the most names, then the greatest total length of names, then the
+ * earliest creation.
  */
 export function bySpecificity<Rule extends Pattern & { id: string }>(rules: Rule[]): Rule[] {
   const ranked = rules.map((rule) => {

@@ -44,7 +44,7 @@ export async function receiveExport(
 
   const identified = operations.filter(({ record }) => {
     if (signal === "logs" || (record.traceId && record.spanId)) return true;
-    reject("trace ID or span ID missing or invalid");
+    reject("missing or invalid trace ID or span ID");
     counts.invalid += 1;
     return false;
   });
@@ -86,10 +86,12 @@ const reasonsMax = 10;
 
 function messageOf(reasons: Map<string, number>, isUnresolved: boolean): string {
   if (reasons.size === 0) return "";
-  const listed = [...reasons].slice(0, reasonsMax).map(([reason, count]) => `${count}: ${reason}`);
+  const rejected = [...reasons.values()].reduce((sum, count) => sum + count, 0);
+  const listed = [...reasons].slice(0, reasonsMax).map(([reason, count]) => `${reason.replace(/\.$/, "")} (${count})`);
   const more = reasons.size > reasonsMax ? [`${reasons.size - reasonsMax} more reasons`] : [];
   const advice = isUnresolved
-    ? " Open Telemetry (/telemetry) in the dashboard to register the models. Telemetry sent afterwards is recorded."
+    ? " In the dashboard, go to the Telemetry page (/telemetry) and register the models. Telemetry that you send after that is recorded."
     : "";
-  return `Some records were rejected. ${[...listed, ...more].join("; ")}.${advice}`;
+  const count = rejected === 1 ? "1 record was" : `${rejected} records were`;
+  return `${count} rejected: ${[...listed, ...more].join("; ")}.${advice}`;
 }

@@ -77,7 +77,7 @@ describe("a rule", () => {
   });
 });
 
-test("rejected sources are listed and counted until a rule assigns them to a model", async () => {
+test("unregistered sources are listed and counted until a rule assigns them to a model", async () => {
   const spans = recordSpans("claims-agent", [chat, chat, { "gen_ai.operation.name": "invoke_agent" }]);
   expect(await receive(spans)).toMatchObject({ rejected: 3 });
   expect(await receive(spans)).toMatchObject({ rejected: 3, message: expect.stringContaining("/telemetry") });

@@ -12,7 +12,7 @@ import {
 } from "@/lib/domains/opentelemetry/schemas";
 import { deleteSources, findSources, rules, type StoredRule, sourcesOf } from "@/lib/domains/opentelemetry/store";
 import type { Context } from "@/lib/platform/core/context";
-import { ServiceError } from "@/lib/platform/core/errors";
+import { modelNotRegistered, ServiceError } from "@/lib/platform/core/errors";
 import { requireOwnModel } from "@/lib/platform/core/roles";
 import type { Transaction } from "@/lib/platform/database/db";
 import { listItems } from "@/lib/platform/resource/list-page";
@@ -55,7 +55,7 @@ export async function listRules(ctx: Context, query: ListTelemetryRules): Promis
   return rules.list(ctx, query, (rows) => rows.map(toRule));
 }
 
-/** Sources of rejected telemetry, newest first. */
+/** Unregistered sources, newest first. */
 export async function listTelemetrySources(ctx: Context, query: ListTelemetrySources): Promise<TelemetrySourceList> {
   const view = (row: object & { rejected: bigint }) =>
     TelemetrySource.parse({ ...withIsoTimes(row), rejected: Number(row.rejected) });
@@ -64,11 +64,7 @@ export async function listTelemetrySources(ctx: Context, query: ListTelemetrySou
 
 /** The model must be registered, and the caller's own if the role is limited to own models. */
 async function requireTarget(ctx: Context, modelId: string): Promise<void> {
-  await requireRegistered(
-    ctx,
-    [{ path: "modelId", modelId }],
-    `No model ${modelId} is registered in this organisation.`,
-  );
+  await requireRegistered(ctx, [{ path: "modelId", modelId }], modelNotRegistered(modelId).message);
   requireOwnModel(ctx, (await getModel(ctx, modelId)).ownerEmail);
 }
 

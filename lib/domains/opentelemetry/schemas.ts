@@ -2,36 +2,39 @@ import { z } from "zod";
 import { contentPolicies } from "@/lib/domains/opentelemetry/enums";
 import { Id, IsoMilliseconds, ListOf, ListQuery, ValueOf, VisibleLine } from "@/lib/platform/http/schemas";
 
-const message = "Why records were rejected, by reason";
+const description = "The result of an export request. If all records are accepted, `partialSuccess` is absent.";
+const errorMessage = z
+  .string()
+  .meta({ description: "The reasons for the rejections, each with the number of records" });
+const rejectedCount = (records: string) =>
+  z.string().meta({ description: `The number of rejected ${records}, as the decimal text of a 64-bit integer` });
 
-/** Omitted members mean that all spans were accepted. */
 export const ExportTraceServiceResponse = z
   .object({
-    partialSuccess: z
-      .object({ rejectedSpans: z.string().meta({ description: "A 64-bit integer" }), errorMessage: z.string() })
-      .optional(),
+    partialSuccess: z.object({ rejectedSpans: rejectedCount("spans"), errorMessage }).optional(),
   })
   .meta({
     id: "ExportTraceServiceResponse",
-    description: message,
+    description,
     examples: [{}],
   });
 
 export const ExportLogsServiceResponse = z
   .object({
-    partialSuccess: z
-      .object({ rejectedLogRecords: z.string().meta({ description: "A 64-bit integer" }), errorMessage: z.string() })
-      .optional(),
+    partialSuccess: z.object({ rejectedLogRecords: rejectedCount("log records"), errorMessage }).optional(),
   })
   .meta({
     id: "ExportLogsServiceResponse",
-    description: message,
+    description,
     examples: [{}],
   });
 
 const pattern = (example: string) =>
   VisibleLine(256)
-    .refine((text) => !/\*./.test(text) && text !== "*", "can have * only at the end, after at least one character")
+    .refine(
+      (text) => !/\*./.test(text) && text !== "*",
+      "must contain `*` only as the last character, after at least one other character",
+    )
     .meta({ description: "An exact name, or a prefix followed by `*`. Defaults to all names.", examples: [example] });
 
 const exampleRule = {

@@ -38,7 +38,7 @@ export function metrics() {
       }),
       otlpRecords: new Counter({
         name: "gas_otlp_records_total",
-        help: "OpenTelemetry spans and log records received, by signal and result: recorded as an event, repeated, unresolved (no registered model), invalid, or ignored (no AI operation).",
+        help: "OpenTelemetry spans and log records received, by signal and result: recorded as an event, repeated, unresolved (from an unregistered source), invalid, or ignored (no AI operation).",
         labelNames: ["signal", "result"] as const,
         registers: [registry],
       }),

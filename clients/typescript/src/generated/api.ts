@@ -1573,8 +1573,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send log records by OTLP/HTTP
-         * @description Records operations of AI systems as audit events. The endpoint implements OTLP/HTTP with protobuf and JSON, optionally compressed with gzip: set `OTEL_EXPORTER_OTLP_ENDPOINT` to `/v1/otlp` of this service. Model calls and agent steps become events of type INFERENCE, tool calls and retrievals events of type DATA_ACCESS. Prompts and completions are hashed. An operation is recorded once, however often it is sent. Records without AI operations are accepted and not recorded. Operations whose model is not registered are rejected: `partialSuccess` has their number and the reasons. Each operation counts once against the `POST /v1/audit` limit. Errors in response to protobuf are a protobuf-encoded `Status`.
+         * Send log records over OTLP/HTTP
+         * @description Records operations of AI systems as audit events. The endpoint implements OTLP/HTTP with protobuf and JSON, optionally compressed with gzip. Set `OTEL_EXPORTER_OTLP_ENDPOINT` to the address of the service followed by `/v1/otlp`, such as `https://audit.example.com/v1/otlp`. Model calls and agent steps are recorded as INFERENCE events, and tool calls and retrievals as DATA_ACCESS events. Prompts and completions are hashed. Each operation is recorded only once, even if you send it again. Log records that describe no AI operation are accepted but not recorded. Operations whose model is not registered are rejected. `partialSuccess` contains the number of rejected log records and the reasons. Each operation counts once towards the `POST /v1/audit` rate limit. For protobuf requests, error responses contain a protobuf-encoded `Status`.
          *
          *     API keys require the `audit:write` scope. Rate limit: bucket `audit.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1595,8 +1595,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send spans by OTLP/HTTP
-         * @description Records operations of AI systems as audit events. The endpoint implements OTLP/HTTP with protobuf and JSON, optionally compressed with gzip: set `OTEL_EXPORTER_OTLP_ENDPOINT` to `/v1/otlp` of this service. Model calls and agent steps become events of type INFERENCE, tool calls and retrievals events of type DATA_ACCESS. Prompts and completions are hashed. An operation is recorded once, however often it is sent. Records without AI operations are accepted and not recorded. Operations whose model is not registered are rejected: `partialSuccess` has their number and the reasons. Each operation counts once against the `POST /v1/audit` limit. Errors in response to protobuf are a protobuf-encoded `Status`.
+         * Send spans over OTLP/HTTP
+         * @description Records operations of AI systems as audit events. The endpoint implements OTLP/HTTP with protobuf and JSON, optionally compressed with gzip. Set `OTEL_EXPORTER_OTLP_ENDPOINT` to the address of the service followed by `/v1/otlp`, such as `https://audit.example.com/v1/otlp`. Model calls and agent steps are recorded as INFERENCE events, and tool calls and retrievals as DATA_ACCESS events. Prompts and completions are hashed. Each operation is recorded only once, even if you send it again. Spans that describe no AI operation are accepted but not recorded. Operations whose model is not registered are rejected. `partialSuccess` contains the number of rejected spans and the reasons. Each operation counts once towards the `POST /v1/audit` rate limit. For protobuf requests, error responses contain a protobuf-encoded `Status`.
          *
          *     API keys require the `audit:write` scope. Rate limit: bucket `audit.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -2520,7 +2520,7 @@ export interface paths {
         };
         /**
          * List telemetry rules
-         * @description Returns the rules that assign telemetry to registered models, newest first. The most specific rule that matches applies: the rule with the most exact names, then the most names, then the longest prefixes.
+         * @description Returns the rules that assign telemetry to registered models, newest first. The most specific rule that matches applies: the rule with the most exact names, then the rule with the most names, then the rule with the greatest total length of names, and then the rule that was created first.
          *
          *     API keys require the `models:read` scope. Members require the `models:read` permission (all roles). Rate limit: bucket `models.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -2528,7 +2528,7 @@ export interface paths {
         put?: never;
         /**
          * Create a telemetry rule
-         * @description Assigns the operations of a service, provider or model name to a registered model. The rule applies to telemetry received later and is recorded on the chain. Rejected sources that it matches are removed from the list. Returns 409 if a rule with the same names exists, or if the organisation has 1,000 rules.
+         * @description Assigns the operations of a service, provider or model name to a registered model. The rule applies to telemetry received later and is recorded on the chain. Unregistered sources that it matches are removed from the list. Returns 409 if a rule with the same names exists, or if the organisation has 1,000 rules.
          *
          *     API keys require the `models:write` scope. Members require the `models:write` permission (MODEL_OWNER, APPROVER). Rate limit: bucket `models.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -2569,8 +2569,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List rejected telemetry sources
-         * @description Returns up to 1,000 combinations of service, provider and model name whose operations were rejected because no registered model matches, newest first.
+         * List unregistered telemetry sources
+         * @description Returns up to 1,000 unregistered sources, newest first. An unregistered source is a combination of service, provider and model name whose operations were rejected because no registered model matches.
          *
          *     API keys require the `models:read` scope. Members require the `models:read` permission (all roles). Rate limit: bucket `models.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -4184,7 +4184,7 @@ export interface components {
             secret?: string;
             silentAfterHours: number | null;
             /**
-             * @description WAITING until the first delivery; DISCONNECTED after `silentAfterHours` without a delivery, until the next delivery
+             * @description WAITING until the first delivery. DISCONNECTED after `silentAfterHours` without a delivery, until the next delivery. DISABLED while the integration is disabled.
              * @enum {string}
              */
             status: "WAITING" | "CONNECTED" | "DISCONNECTED" | "DISABLED";
@@ -4239,7 +4239,7 @@ export interface components {
             enabled?: boolean;
             kind: components["schemas"]["IntegrationKind"];
             /**
-             * @description Assigns the product's objects to governed models. The first matching rule applies.
+             * @description Assigns the product's objects to registered models. The first matching rule applies.
              * @default []
              */
             models?: {
@@ -4878,19 +4878,21 @@ export interface components {
         };
         /** @enum {string} */
         ExceptionRequestStatus: "PENDING" | "APPROVED" | "REJECTED" | "WITHDRAWN";
-        /** @description Why records were rejected, by reason */
+        /** @description The result of an export request. If all records are accepted, `partialSuccess` is absent. */
         ExportLogsServiceResponse: {
             partialSuccess?: {
+                /** @description The reasons for the rejections, each with the number of records */
                 errorMessage: string;
-                /** @description A 64-bit integer */
+                /** @description The number of rejected log records, as the decimal text of a 64-bit integer */
                 rejectedLogRecords: string;
             };
         };
-        /** @description Why records were rejected, by reason */
+        /** @description The result of an export request. If all records are accepted, `partialSuccess` is absent. */
         ExportTraceServiceResponse: {
             partialSuccess?: {
+                /** @description The reasons for the rejections, each with the number of records */
                 errorMessage: string;
-                /** @description A 64-bit integer */
+                /** @description The number of rejected spans, as the decimal text of a 64-bit integer */
                 rejectedSpans: string;
             };
         };
@@ -5083,7 +5085,7 @@ export interface components {
             receiverUrl: string;
             silentAfterHours: number | null;
             /**
-             * @description WAITING until the first delivery; DISCONNECTED after `silentAfterHours` without a delivery, until the next delivery
+             * @description WAITING until the first delivery. DISCONNECTED after `silentAfterHours` without a delivery, until the next delivery. DISABLED while the integration is disabled.
              * @enum {string}
              */
             status: "WAITING" | "CONNECTED" | "DISCONNECTED" | "DISABLED";
@@ -7249,7 +7251,7 @@ export interface components {
             defaultModelId?: string | null;
             /** @description If `false`, deliveries are rejected (409) and missing deliveries are not reported */
             enabled?: boolean;
-            /** @description Assigns the product's objects to governed models. The first matching rule applies. */
+            /** @description Assigns the product's objects to registered models. The first matching rule applies. */
             models?: {
                 /** @description GITHUB: a repository with its owner. JIRA: a project key. MLFLOW: the name of a registered model or prompt. End the value with `*` to match a prefix. Case-sensitive for MLFLOW only. */
                 match: string;

@@ -18,7 +18,7 @@ export const resources: Record<string, Resource> = {
   },
   otlp: {
     tag: "OpenTelemetry",
-    description: "Receive spans and log records of instrumented AI applications by OTLP/HTTP.",
+    description: "Receive spans and log records of instrumented AI applications over OTLP/HTTP.",
     create: "send",
   },
   telemetry: { tag: "Telemetry", description: "Assign received telemetry to registered models." },
