@@ -7,7 +7,7 @@ import { commands } from "@/cli/commands";
 const untraceable = {
   "@expo-google-fonts": /(?:\.ttf|package\.json)$/,
   "@prisma/schema-engine-wasm": /\.(?:wasm|js|json)$/,
-  pdfkit: /standard-fonts\/.*\.c?js$/,
+  pdfkit: /standard-fonts\/.*\.c?js$|\.icc$/,
   "swagger-ui-dist": /(?:swagger-ui\.css|swagger-ui-bundle\.js|package\.json)$/,
 };
 

@@ -35,6 +35,7 @@ import { undoStep, updateDetection } from "@/lib/domains/shadow-ai/triage/update
 import type { Context } from "@/lib/platform/core/context";
 import { inTransaction, pool } from "@/lib/platform/database/db";
 import { withDocumentLock } from "@/lib/platform/documents/lock-store";
+import { faultsOf } from "@/lib/platform/pdf/testing/faults";
 import { openPdf } from "@/lib/platform/pdf/testing/poppler";
 import { currentEvidenceSigner, replaceEvidenceKey } from "@/lib/platform/signing/evidence-keys";
 import { listPublicKeys } from "@/lib/platform/signing/publish-keys";
@@ -164,6 +165,7 @@ describe.each(reportKinds)("a report of %s", (kind) => {
       await pool().query("UPDATE reports SET file_hash = $1 WHERE id = $2", [`sha256:${other}`, id]);
       expect(await verifyPublishedReport(ctx, other)).toMatchObject({ reportId: id, authentic: false });
       expect(await verifyPublishedReport(ctx, report.fileHash ?? "")).toBeUndefined();
+      expect(await faultsOf(bytes)).toEqual([]);
       const pdf = await openPdf(bytes);
       const [firstPage] = await pdf.pages();
       for (const shown of ["The period has not ended", "first event at", "2026-11-20 10:00:00 UTC", keyId]) {

@@ -1,4 +1,5 @@
 import type { ReactElement } from "react";
+import type { Tag } from "@/lib/platform/pdf/structure";
 import { frame } from "@/lib/platform/pdf/theme";
 
 /** A destination of the outline and of links. */
@@ -17,6 +18,8 @@ export interface Mark {
 /** A piece of a part: laid out, measured, and drawn from its own upper left corner. */
 export interface Block extends Row {
   draw(): ReactElement;
+  /** Its role. Default: each of its texts is a paragraph. */
+  tag?: Tag;
   /** Whether a hairline is drawn below it. All lines of a page are drawn together, because there may be dozens. */
   ruled?: boolean;
   head?: Block;

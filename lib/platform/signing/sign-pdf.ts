@@ -67,11 +67,8 @@ async function signOnce(
   given: SignPdfOptions,
 ): Promise<SignedPdf | undefined> {
   const document = await PDF.load(pdf);
-  const catalog = document.getCatalog();
-  // PDF 2.0 supports this type of signature and attached files with a relationship.
-  catalog.set("Version", PdfName.of("2.0"));
   if (given.attachment) await attach(document, given.attachment, given.signedAt);
-  if (given.validation) catalog.set("DSS", document.register(storeOf(document, given.validation)));
+  if (given.validation) document.getCatalog().set("DSS", document.register(storeOf(document, given.validation)));
   // The attribute that contains the timestamp has less than 64 bytes of its own.
   const reserved = detachedSignatureBytes(signer) + (given.timestamp ? timestampBytesMax + 64 : 0);
   addSignature(document, signer, { ...given, bound: boundEntries(pdf, signer, given) }, reserved);
@@ -162,9 +159,11 @@ function addSignature(
       Subtype: PdfName.of("Widget"),
       FT: PdfName.of("Sig"),
       T: PdfString.fromString("Signature"),
+      TU: PdfString.fromString("Signature"),
       // Printed and locked.
       F: PdfNumber.of(132),
-      Rect: new PdfArray([0, 0, 0, 0].map(PdfNumber.of)),
+      // Without size, so that it needs no appearance (PDF/A), and outside the page, so that it needs no tag (PDF/UA).
+      Rect: new PdfArray([-1, -1, -1, -1].map(PdfNumber.of)),
       P: page.ref,
       V: signed,
     }),

@@ -2,9 +2,10 @@ import { Path, Rect, Svg } from "@react-pdf/renderer";
 import { Fragment, type ReactElement } from "react";
 import { type CoverageStatus, coverageStatuses } from "@/lib/domains/evidence/enums";
 import { statusBadge } from "@/lib/domains/evidence/pdf/elements";
-import { count, shortDate, shortMonth } from "@/lib/domains/evidence/pdf/labels";
+import { count, shortDate, shortMonth, statusLabels } from "@/lib/domains/evidence/pdf/labels";
 import type { FrameworkReport, Statistics } from "@/lib/domains/evidence/schemas-bundle";
 import { Area, At, Print, Rule, ticksUpTo } from "@/lib/platform/pdf/elements/drawing";
+import type { Tag } from "@/lib/platform/pdf/structure";
 import { color, frame, space, type } from "@/lib/platform/pdf/theme";
 import type { Typesetter } from "@/lib/platform/pdf/typeset/typesetter";
 
@@ -23,6 +24,10 @@ export function hatch(x: number, y: number, width: number, height: number, dista
 
 function round(value: number): number {
   return Math.round(value * 100) / 100;
+}
+
+function figure(alt: string): Tag {
+  return { type: "Figure", alt: `${alt}.` };
 }
 
 interface BarItem {
@@ -58,6 +63,9 @@ export function barList(set: Typesetter, titles: BarTitles, items: readonly BarI
   const values = set.set(titles.values, type.running, width - labelWidth, 1);
   return {
     height: titleHeight + barsHeight,
+    tag: figure(
+      `Bar chart. ${titles.values}: ${items.map(({ label, value }) => `${label} ${count(value)}`).join(", ")}`,
+    ),
     draw: (): ReactElement => (
       <>
         <Print text={labels} />
@@ -113,6 +121,7 @@ export function coverageBar(set: Typesetter, coverage: FrameworkReport["coverage
   const legendTop = coverageHeight + space.medium;
   return {
     height: legendTop + type.smallStrong.leading,
+    tag: figure(`Bar. ${named.map((one) => `${statusLabels[one]} ${count(coverage.byStatus[one] ?? 0)}`).join(", ")}`),
     draw: (): ReactElement => (
       <>
         <Svg
@@ -252,10 +261,16 @@ export function eventsChart(set: Typesetter, periods: Periods, plotHeight: numbe
   const { bars, alerts, ticks, dates } = planEvents(periods, width, plotHeight);
   const tickTexts = ticks.map(({ y, label }) => ({ y, text: set.set(label, type.running, axisWidth - 6, 1) }));
   const dateTexts = dates.map(({ x, label }) => ({ x, text: set.set(label, type.running, dateWidth, 1) }));
-  const [valueTitle, timeTitle] = axisTitles(periods).map((title) => set.set(title, type.running, width, 1));
+  const titles = axisTitles(periods);
+  const dateOf = periods.bucket === "month" ? shortMonth : shortDate;
+  const values = grouped(buckets, bucketsABar(buckets.length))
+    .map(({ start, events, alerts }) => `${dateOf(start)} ${count(events)}${alerts > 0 ? " with alerts" : ""}`)
+    .join(", ");
+  const [valueTitle, timeTitle] = titles.map((title) => set.set(title, type.running, width, 1));
   const plotted = plotHeight + alertRow + dateRow;
   return {
     height: axisRow + plotted + axisRow,
+    tag: figure(`Bar chart. ${titles.join(" and ")}: ${values}`),
     draw: (): ReactElement => (
       <>
         {valueTitle && <Print text={valueTitle} left={axisWidth} />}

@@ -15,6 +15,7 @@ import {
 import { Print, Rule } from "@/lib/platform/pdf/elements/drawing";
 import { heading, partTitle } from "@/lib/platform/pdf/elements/text";
 import type { Block, Mark, Part } from "@/lib/platform/pdf/flow";
+import type { Tag } from "@/lib/platform/pdf/structure";
 import { color, frame, space, type } from "@/lib/platform/pdf/theme";
 import type { SetText, Typesetter } from "@/lib/platform/pdf/typeset/typesetter";
 
@@ -161,11 +162,12 @@ const hashStyle = { ...type.hash, color: color.quiet } as const;
 /** The rows of the register: what, when, who and which hash; below it what the event says. */
 export function registerTable(set: Typesetter, { rows }: Register): Block[] {
   if (rows.length === 0) return [];
-  const head = headOf(set);
-  return [head, ...rows.map((row) => rowOf(set, row, head))];
+  const within: Tag = { type: "Table" };
+  const head = headOf(set, within);
+  return [head, ...rows.map((row) => rowOf(set, row, head, within))];
 }
 
-function headOf(set: Typesetter): Block {
+function headOf(set: Typesetter, within: Tag): Block {
   const titles = [
     ["Evidence", at.id],
     ["Event", at.type],
@@ -173,26 +175,31 @@ function headOf(set: Typesetter): Block {
     ["Severity", at.severity],
     ["Actor", at.actor],
   ] as const;
-  const texts = titles.map(([title, left]) => ({ left, text: set.set(title.toUpperCase(), type.label, 90, 1) }));
+  const texts = titles.map(([title, left]) => ({
+    left,
+    text: set.set(title.toUpperCase(), type.label, 90, 1),
+    tag: { type: "TH" } as const,
+  }));
   const hash = set.set("HASH", type.label, frame.width - at.hash, 1);
   const height = type.label.leading + padding + 0.75;
   return {
     height,
     gap: 12,
     keepWithNext: true,
+    tag: { type: "TR", within, once: true },
     draw: () => (
       <>
-        {texts.map(({ text, left }) => (
-          <Print key={left} text={text} left={left} />
+        {texts.map((title) => (
+          <Print key={title.left} {...title} />
         ))}
-        <Print text={hash} left={at.hash} align="right" />
+        <Print text={hash} left={at.hash} align="right" tag={{ type: "TH" }} />
         <Rule top={height - 0.75} width={frame.width} tone={color.rule} weight={0.75} />
       </>
     ),
   };
 }
 
-function rowOf(set: Typesetter, row: RegisterRow, head: Block): Block {
+function rowOf(set: Typesetter, row: RegisterRow, head: Block, within: Tag): Block {
   const id = set.set(referenceTo(row), strong, at.type - gutter, 1);
   const first = set.setRow(
     [
@@ -207,16 +214,19 @@ function rowOf(set: Typesetter, row: RegisterRow, head: Block): Block {
   const below = set.set(`${receiptText(row)} \u00b7 ${row.detail || "\u2013"}`, type.small, frame.width - at.type);
   const words = below.direction === "ltr" ? joined(first, below) : first;
   const hash = set.set(shortHash(row.blockHash), hashStyle, frame.width - at.hash, 1);
+  // One text for all columns between the identifier and the hash.
+  const middle: Tag = { type: "TD", columns: 4 };
   return {
     height: first.height + below.height + 2 * padding,
     head,
     ruled: true,
+    tag: { type: "TR", within },
     draw: () => (
       <>
-        <Print text={id} top={padding} />
-        <Print text={words} left={at.type} top={padding} />
-        {words === first && <Print text={below} left={at.type} top={padding + first.height} />}
-        <Print text={hash} left={at.hash} top={padding} align="right" />
+        <Print text={id} top={padding} tag={{ type: "TD" }} />
+        <Print text={words} left={at.type} top={padding} tag={middle} />
+        {words === first && <Print text={below} left={at.type} top={padding + first.height} tag={middle} />}
+        <Print text={hash} left={at.hash} top={padding} align="right" tag={{ type: "TD" }} />
       </>
     ),
   };
@@ -233,5 +243,5 @@ export function receiptText(row: Pick<RegisterRow, "timestamp" | "recordedAt">):
 
 /** Two texts of one style as one, because every text that is drawn costs time and memory of its own. */
 function joined(above: SetText, below: SetText): SetText {
-  return { ...below, lines: [...above.lines, ...below.lines], height: above.height + below.height };
+  return { ...below, lines: [`${above.lines.join("")} `, ...below.lines], height: above.height + below.height };
 }

@@ -7,6 +7,7 @@ import type { EvidenceReport } from "@/lib/domains/evidence/collect/registers";
 import { renderReport } from "@/lib/domains/evidence/pdf/render-report";
 import { samples } from "@/lib/domains/evidence/pdf/testing/samples";
 import { isFullRun } from "@/lib/platform/core/testing";
+import { faultsOf } from "@/lib/platform/pdf/testing/faults";
 import { type OpenedPdf, openPdf } from "@/lib/platform/pdf/testing/poppler";
 import { page } from "@/lib/platform/pdf/theme";
 
@@ -111,6 +112,17 @@ describe.each(laidOut)("a document: %s", (name) => {
     expect(outline.filter(({ depth }) => depth === 2).length).toBeGreaterThan(1);
   });
 
+  test("is tagged and fit for archives", async () => {
+    expect(await faultsOf(document().bytes)).toEqual([]);
+  });
+
+  test("has a heading of the second level for each part", async () => {
+    const { pdf } = document();
+    const headings = (await pdf.structure()).filter(({ type }) => type === "H2");
+    const parts = (await pdf.outline()).filter(({ depth, title }) => depth === 0 && title !== "Cover");
+    expect(headings).toHaveLength(parts.length);
+  });
+
   test("has all of its fonts in it", async () => {
     const fonts = await document().pdf.fonts();
     expect(fonts.length).toBeGreaterThan(2);
@@ -143,11 +155,12 @@ describe("the metadata of a document", () => {
       Producer: "Governance Audit Service 0.1.0",
       "Page size": "595.28 x 841.89 pts (A4)",
       "PDF version": "1.7",
+      Tagged: "yes",
     });
     expect(info.Keywords).toContain("mdl_01kd3v7r9z2m4n6p8q0s1t3v5w");
     const metadata = await pdf.metadata();
     expect(metadata).toContain("<rdf:li>en-GB</rdf:li>");
-    expect(metadata).toContain('xmp:ModifyDate="2026-04-02T09:31:05.120Z"');
+    expect(metadata).toContain('xmp:ModifyDate="2026-04-02T09:31:05Z"');
   });
 
   test("stays well-formed with markup in a name", async () => {

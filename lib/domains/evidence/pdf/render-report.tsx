@@ -10,7 +10,7 @@ import { integrity, scope } from "@/lib/domains/evidence/pdf/parts/integrity";
 import { omissions } from "@/lib/domains/evidence/pdf/parts/omissions";
 import { requirements } from "@/lib/domains/evidence/pdf/parts/requirements";
 import { summary } from "@/lib/domains/evidence/pdf/parts/summary";
-import { type DocumentMetadata, drawDocument, OutlinedDocument, oneLine } from "@/lib/platform/pdf/document";
+import { type DocumentMetadata, drawDocument, oneLine } from "@/lib/platform/pdf/document";
 import { Print, Rule } from "@/lib/platform/pdf/elements/drawing";
 import { BarePage, Sheet, Target } from "@/lib/platform/pdf/elements/sheet";
 import type { Part } from "@/lib/platform/pdf/flow";
@@ -29,22 +29,21 @@ export async function renderReport(report: EvidenceReport): Promise<Uint8Array> 
   const set = createTypesetter(stacks);
   const pages = reportPages(report, set);
   const metadata = metadataOf(report);
-  return drawDocument(<ReportDocument report={report} set={set} pages={pages} metadata={metadata} />, metadata);
+  return drawDocument(<ReportDocument report={report} set={set} pages={pages} />, metadata);
 }
 
 interface ReportDocumentProps {
   report: EvidenceReport;
   set: Typesetter;
   pages: readonly LaidPage[];
-  metadata: DocumentMetadata;
 }
 
-/** The pages of the document with their blocks, its metadata and its outline. */
-export function ReportDocument({ report, set, pages, metadata }: ReportDocumentProps) {
+/** The pages of the document with their blocks. */
+function ReportDocument({ report, set, pages }: ReportDocumentProps) {
   const total = pages.length + 1;
   const footer = footerOf(set, report);
   return (
-    <OutlinedDocument metadata={metadata}>
+    <>
       <BarePage>
         <Target mark={{ id: "cover", title: "Cover", listed: false }} top={0} />
         <Cover report={report} set={set} />
@@ -63,7 +62,7 @@ export function ReportDocument({ report, set, pages, metadata }: ReportDocumentP
           </Sheet>
         );
       })}
-    </OutlinedDocument>
+    </>
   );
 }
 

@@ -41,6 +41,7 @@ export function dayChart(set: Typesetter, table: Table): Block {
   }));
   return {
     height: legendRow + plotHeight + dateRow,
+    tag: { type: "Figure", alt: `Column chart of the table \u201c${table.title}\u201d, which follows.` },
     gap: space.medium,
     draw: () => (
       <>

@@ -2,7 +2,7 @@ import { isNumeric, shownCell, utcText } from "@/lib/domains/reports/enums";
 import { columnWidths, guttersOf } from "@/lib/domains/reports/pdf/column-widths";
 import { dayChart } from "@/lib/domains/reports/pdf/day-chart";
 import type { ReportDocument, Table } from "@/lib/domains/reports/schemas";
-import { type DocumentMetadata, drawDocument, OutlinedDocument, oneLine } from "@/lib/platform/pdf/document";
+import { type DocumentMetadata, drawDocument, oneLine } from "@/lib/platform/pdf/document";
 import { Area, Print, Rule } from "@/lib/platform/pdf/elements/drawing";
 import { Sheet } from "@/lib/platform/pdf/elements/sheet";
 import { type Cell, type Column, table as printedTable } from "@/lib/platform/pdf/elements/table";
@@ -28,20 +28,18 @@ export async function renderPdf(document: ReportDocument): Promise<Uint8Array> {
     1,
   );
   return drawDocument(
-    <OutlinedDocument metadata={metadata}>
-      {pages.map((blocks, index) => {
-        const folio = set.set(`Page ${index + 1} of ${pages.length}`, type.running, 90, 1);
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a page is its number.
-          <Sheet key={index} blocks={blocks}>
-            {index > 0 && <Print text={header} left={page.left} top={page.headerTop} />}
-            <Rule left={page.left} top={page.footerTop - 8} width={frame.width} />
-            <Print text={foot} left={page.left} top={page.footerTop} />
-            <Print text={folio} left={page.left + frame.width - 90} top={page.footerTop} align="right" />
-          </Sheet>
-        );
-      })}
-    </OutlinedDocument>,
+    pages.map((blocks, index) => {
+      const folio = set.set(`Page ${index + 1} of ${pages.length}`, type.running, 90, 1);
+      return (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a page is its number.
+        <Sheet key={index} blocks={blocks}>
+          {index > 0 && <Print text={header} left={page.left} top={page.headerTop} />}
+          <Rule left={page.left} top={page.footerTop - 8} width={frame.width} />
+          <Print text={foot} left={page.left} top={page.footerTop} />
+          <Print text={folio} left={page.left + frame.width - 90} top={page.footerTop} align="right" />
+        </Sheet>
+      );
+    }),
     metadata,
   );
 }
@@ -73,7 +71,7 @@ export function blocksOf(set: Typesetter, document: ReportDocument): Block[] {
 function titleBlock(set: Typesetter, { title, organisation, period }: ReportDocument): Block {
   const text = stack([
     { text: set.set("GOVERNANCE REPORT", { ...type.label, color: color.accent }, frame.width, 1) },
-    { text: set.set(title, type.display, frame.width, 2), gap: space.small },
+    { text: set.set(title, type.display, frame.width, 2), gap: space.small, tag: { type: "H", level: 1 } },
     { text: set.set(organisation.name, type.lead, frame.width, 2), gap: space.small },
     {
       text: set.set(

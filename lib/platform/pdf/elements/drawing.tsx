@@ -1,5 +1,6 @@
 import { Path, Svg, Text, View } from "@react-pdf/renderer";
 import type { ReactNode } from "react";
+import type { Tag } from "@/lib/platform/pdf/structure";
 import { color, frame, hairline, page } from "@/lib/platform/pdf/theme";
 import type { SetText } from "@/lib/platform/pdf/typeset/typesetter";
 
@@ -8,12 +9,22 @@ interface AtProps {
   top?: number;
   width: number;
   height: number;
+  tag?: Tag | undefined;
   children?: ReactNode;
 }
 
 /** Moves a drawing from its own origin to a position. */
-export function At({ left = 0, top = 0, width, height, children }: AtProps) {
-  return <View style={{ position: "absolute", left, top, width, height }}>{children}</View>;
+export function At({ left = 0, top = 0, width, height, tag, children }: AtProps) {
+  return (
+    <View {...tagged(tag)} style={{ position: "absolute", left, top, width, height }}>
+      {children}
+    </View>
+  );
+}
+
+/** Properties that give a drawing a tag. */
+export function tagged(tag: Tag | undefined): object {
+  return tag ? { tag } : {};
 }
 
 interface PrintProps {
@@ -22,6 +33,7 @@ interface PrintProps {
   top?: number;
   align?: "left" | "right" | "center";
   color?: string;
+  tag?: Tag | undefined;
 }
 
 /** Additional width of a line: kerning can make it slightly wider than measured, and it must not be broken again. */
@@ -29,10 +41,11 @@ const slack = 16;
 const shift = { left: 0, center: slack / 2, right: slack } as const;
 
 /** Draws typeset text with its first line at `top`. */
-export function Print({ text, left = 0, top = 0, align = "left", color }: PrintProps) {
+export function Print({ text, left = 0, top = 0, align = "left", color, tag }: PrintProps) {
   const { style, families, direction, lines, width } = text;
   return (
     <Text
+      {...tagged(tag)}
       hyphenationCallback={whole}
       style={{
         position: "absolute",

@@ -2,6 +2,7 @@ import { Page, View } from "@react-pdf/renderer";
 import type { ReactNode } from "react";
 import { At, Hairlines } from "@/lib/platform/pdf/elements/drawing";
 import type { Block, Mark, Placed } from "@/lib/platform/pdf/flow";
+import { content } from "@/lib/platform/pdf/structure";
 import { frame, hairline, page } from "@/lib/platform/pdf/theme";
 
 interface SheetProps {
@@ -16,7 +17,11 @@ export function Sheet({ blocks, children }: SheetProps) {
     <BarePage>
       {blocks.map(({ row: { mark }, top }) => mark && <Target key={mark.id} mark={mark} top={page.top + top} />)}
       {blocks.map(({ row, top }) => (
-        <At key={top} left={page.left} top={page.top + top} width={frame.width} height={row.height}>
+        <At
+          key={top}
+          {...{ left: page.left, top: page.top + top, width: frame.width, height: row.height }}
+          tag={row.tag ?? content}
+        >
           {row.draw()}
         </At>
       ))}
@@ -43,10 +48,7 @@ interface TargetProps {
 /** A destination of links and the outline. It is placed on the page itself, because its position would be relative to a parent. */
 export function Target({ mark, top }: TargetProps) {
   const place = { position: "absolute", left: 0, top, width: 1, height: 1 } as const;
-  return <View {...{ id: mark.id, bookmark: outlineEntry(mark, top) }} style={place} />;
-}
-
-/** Each entry names its parent, because pages cannot be nested. `left` is measured from the right edge. */
-function outlineEntry({ id, title, under }: Mark, top: number) {
-  return { title, ref: id, parent: under, top: Math.max(top - 24, 0.1), left: page.width };
+  return (
+    <View {...{ id: mark.id, outline: { ...mark, top: Math.max(top - 24, 0), left: page.width } }} style={place} />
+  );
 }

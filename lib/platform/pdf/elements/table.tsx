@@ -1,6 +1,7 @@
 import type { ReactElement } from "react";
 import { At, Print, Rule } from "@/lib/platform/pdf/elements/drawing";
 import type { Block } from "@/lib/platform/pdf/flow";
+import type { Tag } from "@/lib/platform/pdf/structure";
 import { color, frame, type TextStyle, type } from "@/lib/platform/pdf/theme";
 import type { Typesetter } from "@/lib/platform/pdf/typeset/typesetter";
 
@@ -31,8 +32,9 @@ const headRule = 0.75;
 /** A table with hairlines between its rows. Its header is repeated on every page. */
 export function table(set: Typesetter, given: readonly Column[], rows: readonly (readonly Cell[])[]): Block[] {
   const columns = filled(given);
-  const head = headOf(set, columns);
-  return [head, ...rows.map((cells) => rowOf(set, columns, cells, head))];
+  const tag: Tag = { type: "Table" };
+  const head = headOf(set, columns, tag);
+  return [head, ...rows.map((cells) => rowOf(set, columns, cells, head, tag))];
 }
 
 type FilledColumn = Column & { width: number };
@@ -43,9 +45,10 @@ function filled(columns: readonly Column[]): FilledColumn[] {
   return columns.map((column) => ({ ...column, width: column.width ?? rest / open }));
 }
 
-function headOf(set: Typesetter, columns: readonly FilledColumn[]): Block {
+function headOf(set: Typesetter, columns: readonly FilledColumn[], within: Tag): Block {
   const titles = atColumns(columns).map((at) => ({
     ...at,
+    tag: cellTag("TH", at.column),
     text: set.set(at.column.title.toUpperCase(), type.label, at.inner, 2),
   }));
   const textHeight = Math.max(...titles.map(({ text }) => text.height));
@@ -54,10 +57,11 @@ function headOf(set: Typesetter, columns: readonly FilledColumn[]): Block {
     height,
     gap: 12,
     keepWithNext: true,
+    tag: { type: "TR", within, once: true },
     draw: () => (
       <>
-        {titles.map(({ text, left, column }) => (
-          <Print key={left} text={text} left={left} top={textHeight - text.height} align={column.align ?? "left"} />
+        {titles.map(({ text, left, column, tag }) => (
+          <Print key={left} {...{ text, left, tag }} top={textHeight - text.height} align={column.align ?? "left"} />
         ))}
         <Rule top={height - headRule} width={widthOf(columns)} tone={color.rule} weight={headRule} />
       </>
@@ -65,15 +69,27 @@ function headOf(set: Typesetter, columns: readonly FilledColumn[]): Block {
   };
 }
 
-function rowOf(set: Typesetter, columns: readonly FilledColumn[], cells: readonly Cell[], head: Block): Block {
+function rowOf(
+  set: Typesetter,
+  columns: readonly FilledColumn[],
+  cells: readonly Cell[],
+  head: Block,
+  within: Tag,
+): Block {
   const drawn = atColumns(columns).map((at, index) => drawCell(set, at, cells[index] ?? ""));
   const height = Math.max(...drawn.map((cell) => cell.height)) + 2 * padding;
   return {
     height,
     head,
     ruled: true,
+    tag: { type: "TR", within },
     draw: () => <>{drawn.map((cell) => cell.element)}</>,
   };
+}
+
+/** A column without a title has no cells: it repeats another one as a drawing. */
+function cellTag(type: "TH" | "TD", { title }: Column): Tag | undefined {
+  return title === "" ? undefined : { type };
 }
 
 function drawCell(
@@ -81,11 +97,12 @@ function drawCell(
   { column, left, inner }: Place,
   cell: Cell,
 ): { height: number; element: ReactElement } {
+  const tag = cellTag("TD", column);
   if (typeof cell !== "string") {
     return {
       height: cell.height,
       element: (
-        <At key={left} left={left} top={padding} width={inner} height={cell.height}>
+        <At key={left} left={left} top={padding} width={inner} height={cell.height} tag={tag}>
           {cell.draw()}
         </At>
       ),
@@ -93,7 +110,7 @@ function drawCell(
   }
   const text = set.set(cell, column.style ?? type.small, inner, column.maxLines);
   const align = column.align ?? "left";
-  return { height: text.height, element: <Print key={left} text={text} left={left} top={padding} align={align} /> };
+  return { height: text.height, element: <Print key={left} {...{ text, left, align, tag }} top={padding} /> };
 }
 
 interface Place {

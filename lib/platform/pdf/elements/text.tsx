@@ -1,6 +1,7 @@
 import type { ReactElement } from "react";
 import { Area, Print, Rule } from "@/lib/platform/pdf/elements/drawing";
 import type { Block, Mark } from "@/lib/platform/pdf/flow";
+import type { Tag } from "@/lib/platform/pdf/structure";
 import { color, frame, measure, space, type TextStyle, type } from "@/lib/platform/pdf/theme";
 import type { SetText, Typesetter } from "@/lib/platform/pdf/typeset/typesetter";
 
@@ -18,7 +19,9 @@ interface ProseOptions {
 /** Running text. */
 export function paragraph(set: Typesetter, text: string, options: ProseOptions = {}): Block[] {
   const { style = type.body, gap = space.medium, left = 0, width = measure, keepWithNext = false } = options;
+  const tag: Tag = { type: "P" };
   return divide(set.set(text, style, width)).map((piece, index) => ({
+    tag,
     height: piece.height,
     gap: index === 0 ? gap : 0,
     keepWithNext,
@@ -31,18 +34,23 @@ export function list(set: Typesetter, sentences: readonly string[], options: Pro
   const { style = type.body, gap = space.small, left = 0, width = measure } = options;
   const indent = 14;
   const dash = set.set("\u2013", style, indent);
-  return sentences.flatMap((sentence) =>
-    divide(set.set(sentence, style, width - indent)).map((piece, index) => ({
+  const within: Tag = { type: "L" };
+  return sentences.flatMap((sentence) => {
+    const tag: Tag = { type: "LI", within };
+    const label: Tag = { type: "Lbl" };
+    const body: Tag = { type: "LBody" };
+    return divide(set.set(sentence, style, width - indent)).map((piece, index) => ({
+      tag,
       height: piece.height,
       gap: index === 0 ? gap : 0,
       draw: () => (
         <>
-          {index === 0 && <Print text={dash} left={left} color={color.accent} />}
-          <Print text={piece} left={left + indent} />
+          {index === 0 && <Print text={dash} left={left} color={color.accent} tag={label} />}
+          <Print text={piece} left={left + indent} tag={body} />
         </>
       ),
-    })),
-  );
+    }));
+  });
 }
 
 /** The title of a part, with its number. */
@@ -55,6 +63,7 @@ export function partTitle(set: Typesetter, number: string, title: string, mark: 
     height: height + space.large,
     keepWithNext: true,
     mark,
+    tag: { type: "H", level: 2 },
     draw: () => (
       <>
         <Print text={numeral} />
@@ -70,12 +79,14 @@ export function heading(set: Typesetter, title: string, mark?: Mark): Block {
   return {
     ...line(set.set(title, type.heading, frame.width, 3), 24),
     keepWithNext: true,
+    tag: { type: "H", level: 3 },
     ...(mark ? { mark } : {}),
   };
 }
 
 export function subheading(set: Typesetter, title: string): Block {
-  return { ...line(set.set(title, type.subheading, frame.width, 2), space.large), keepWithNext: true };
+  const text = set.set(title, type.subheading, frame.width, 2);
+  return { ...line(text, space.large), keepWithNext: true, tag: { type: "H", level: 4 } };
 }
 
 function line(text: SetText, gap: number): Block {
@@ -122,6 +133,7 @@ export function code(set: Typesetter, lines: readonly string[]): Block {
   return {
     height,
     gap: space.medium,
+    tag: { type: "Code", within: { type: "P" } },
     draw: () => {
       let top: number = space.medium;
       return (
@@ -147,22 +159,27 @@ const linesMax = 12;
 
 /** Names and values in two columns, with hairlines. */
 export function facts(set: Typesetter, given: readonly Fact[]): Block[] {
+  const within: Tag = { type: "Table" };
   return given.map(([name, value, style = type.body], index) => {
     const label = set.set(name, { ...type.small, leading: style.leading }, nameWidth - 12);
     const text = set.set(value, style, frame.width - nameWidth, linesMax);
     const height = Math.max(label.height, text.height) + 2 * factPadding;
+    const header: Tag = { type: "TH", scope: "Row" };
+    const cell: Tag = { type: "TD" };
     return {
       height,
       gap: index === 0 ? space.small : 0,
       ruled: true,
+      tag: { type: "TR", within },
       draw: () => (
         <>
           <Print
+            tag={header}
             text={label}
             top={factPadding + (style.size - type.small.size) * 1.069}
             color={type.smallQuiet.color}
           />
-          <Print text={text} left={nameWidth} top={factPadding} />
+          <Print text={text} left={nameWidth} top={factPadding} tag={cell} />
         </>
       ),
     };
@@ -175,6 +192,7 @@ export interface Layer {
   gap?: number;
   left?: number;
   color?: string;
+  tag?: Tag;
 }
 
 interface Stack {

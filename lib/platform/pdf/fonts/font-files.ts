@@ -43,7 +43,7 @@ export const fontFiles: Readonly<Record<Family, readonly FontFile[]>> = {
 // From the working directory, so that it is the same wherever the code was bundled to.
 const require = createRequire(join(process.cwd(), "package.json"));
 
-export function fontPath(file: string): string {
+export function modulePath(file: string): string {
   return require.resolve(file);
 }
 

@@ -1,7 +1,7 @@
 import { Font } from "@react-pdf/renderer";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { fontFiles, fontPath } from "@/lib/platform/pdf/fonts/font-files";
+import { fontFiles, modulePath } from "@/lib/platform/pdf/fonts/font-files";
 import { loadFonts } from "@/lib/platform/pdf/fonts/load-fonts";
 import { gap, quicken } from "@/lib/platform/pdf/fonts/quick-layout";
 import { keepCharacters, Positions, type ShapedRun, type Shaper } from "@/lib/platform/pdf/fonts/shaper";
@@ -50,7 +50,7 @@ describe("combining marks", () => {
 test("a glyph has its text even if an earlier document embedded it only as a part of another", async () => {
   const descriptor = { fontFamily: "unused mono" };
   const [file] = fontFiles.mono;
-  Font.register({ family: descriptor.fontFamily, src: fontPath(file?.file ?? "") });
+  Font.register({ family: descriptor.fontFamily, src: modulePath(file?.file ?? "") });
   await Font.load(descriptor);
   const font = Font.getFont(descriptor).data as unknown as Shaper;
   keepCharacters(font);
@@ -86,7 +86,7 @@ const shapers = new Map<string, { quick: Shaper; slow: Shaper["layout"] }>();
 
 beforeAll(async () => {
   for (const { file, weight } of fonts) {
-    Font.register({ family: file, src: fontPath(file), fontWeight: weight });
+    Font.register({ family: file, src: modulePath(file), fontWeight: weight });
     await Font.load({ fontFamily: file, fontWeight: weight });
     const font = Font.getFont({ fontFamily: file, fontWeight: weight }).data as unknown as Shaper;
     const slow = font.layout.bind(font);

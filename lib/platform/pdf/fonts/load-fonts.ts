@@ -1,5 +1,5 @@
 import { Font } from "@react-pdf/renderer";
-import { type Family, fontFiles, fontPath, type Script } from "@/lib/platform/pdf/fonts/font-files";
+import { type Family, fontFiles, modulePath, type Script } from "@/lib/platform/pdf/fonts/font-files";
 import { quicken } from "@/lib/platform/pdf/fonts/quick-layout";
 import { keepCharacters, keepMarks, type Shaper, separateTexts } from "@/lib/platform/pdf/fonts/shaper";
 import type { TextStyle } from "@/lib/platform/pdf/theme";
@@ -82,7 +82,7 @@ function registerOnce(): void {
   for (const [family, files] of Object.entries(fontFiles)) {
     Font.register({
       family: nameOf(family as Family),
-      fonts: files.map(({ weight, file }) => ({ src: fontPath(file), fontWeight: weight })),
+      fonts: files.map(({ weight, file }) => ({ src: modulePath(file), fontWeight: weight })),
     });
   }
 }

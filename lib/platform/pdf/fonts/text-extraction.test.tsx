@@ -1,9 +1,10 @@
 import { Page } from "@react-pdf/renderer";
 import { expect, test } from "vitest";
-import { drawDocument, OutlinedDocument } from "@/lib/platform/pdf/document";
+import { drawDocument } from "@/lib/platform/pdf/document";
 import { Print } from "@/lib/platform/pdf/elements/drawing";
 import { scriptsOf } from "@/lib/platform/pdf/fonts/font-files";
 import { loadFonts } from "@/lib/platform/pdf/fonts/load-fonts";
+import { content } from "@/lib/platform/pdf/structure";
 import { openPdf } from "@/lib/platform/pdf/testing/poppler";
 import { type } from "@/lib/platform/pdf/theme";
 import { createTypesetter } from "@/lib/platform/pdf/typeset/typesetter";
@@ -17,11 +18,9 @@ const metadata = {
 async function extracted(text: string): Promise<string> {
   const set = createTypesetter(await loadFonts(scriptsOf(text)));
   const file = await drawDocument(
-    <OutlinedDocument metadata={metadata}>
-      <Page>
-        <Print text={set.set(text, type.body, 500)} />
-      </Page>
-    </OutlinedDocument>,
+    <Page>
+      <Print text={set.set(text, type.body, 500)} tag={content} />
+    </Page>,
     metadata,
   );
   const pdf = await openPdf(file);

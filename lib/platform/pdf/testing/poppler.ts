@@ -22,6 +22,8 @@ export interface OpenedPdf {
   links(page: number): Promise<number[]>;
   /** Words with their boxes in points, by page. */
   words(): Promise<{ page: number; text: string; left: number; top: number; right: number; bottom: number }[]>;
+  /** Structure elements in reading order. With their own texts, it takes a minute for a long document. */
+  structure(option?: "-struct" | "-struct-text"): Promise<{ type: string; text: string }[]>;
   close(): Promise<void>;
 }
 
@@ -50,6 +52,11 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenedPdf> {
       return [...new Set([...xml.matchAll(/<a href="[^"#]*#(\d+)">/g)].map(([, target]) => Number(target)))];
     },
     words: async () => wordsOf(await output("pdftotext", "-bbox", file, "-")),
+    structure: async (option = "-struct") =>
+      (await output("pdfinfo", option, file)).split(/^(?= *[A-Z])/m).map((element) => ({
+        type: /\w+/.exec(element)?.[0] ?? "",
+        text: Array.from(element.matchAll(/^ *"(.*)"$/gm), ([, part]) => part).join(""),
+      })),
     close: () => rm(folder, { recursive: true }),
   };
 }

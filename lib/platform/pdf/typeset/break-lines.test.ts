@@ -14,13 +14,13 @@ const words = fc.array(
 );
 
 describe("line breaking", () => {
-  test("preserves everything except spaces at the ends of lines", () => {
+  test("preserves everything, with the spaces between lines at their ends", () => {
     fc.assert(
       fc.property(words, fc.integer({ min: 1, max: 30 }), (given, width) => {
         const text = given.join(" ");
         const { lines, cut } = breakLines(text, width, measure);
         expect(cut).toBe(false);
-        expect(lines.join("").replaceAll(" ", "")).toBe(text.replaceAll(" ", ""));
+        expect(lines.join("")).toBe(text.replace(/ +/g, " ").trim());
       }),
     );
   });
@@ -29,7 +29,7 @@ describe("line breaking", () => {
     fc.assert(
       fc.property(words, fc.integer({ min: 1, max: 30 }), fc.integer({ min: 1, max: 5 }), (given, width, maxLines) => {
         for (const line of breakLines(given.join(" "), width, measure, maxLines).lines) {
-          expect(measure(line)).toBeLessThanOrEqual(Math.max(width, 2));
+          expect(measure(line.trimEnd())).toBeLessThanOrEqual(Math.max(width, 2));
         }
       }),
     );
@@ -49,11 +49,11 @@ describe("line breaking", () => {
   });
 
   test.each([
-    ["at spaces", "one two three", 7, ["one two", "three"]],
+    ["at spaces", "one two three", 7, ["one two ", "three"]],
     ["a hash into fitting parts, without hyphens", "sha256:0123456789abcdef", 10, ["sha256:", "0123456789", "abcdef"]],
     ["after punctuation in long names", "first.second.third", 8, ["first.", "second.", "third"]],
-    ["after the hyphen of a compound", "post-model adjustment", 12, ["post-model", "adjustment"]],
-    ["never in a date or an ID", "on 2026-03-14 evt_01", 13, ["on 2026-03-14", "evt_01"]],
+    ["after the hyphen of a compound", "post-model adjustment", 12, ["post-model ", "adjustment"]],
+    ["never in a date or an ID", "on 2026-03-14 evt_01", 13, ["on 2026-03-14 ", "evt_01"]],
     ["between ideographs", "信用評価モデル", 4, ["信用評価", "モデル"]],
     ["not before a closing mark", "信用評価。次", 4, ["信用評", "価。次"]],
     ["not after an opening mark", "信用評「価」", 4, ["信用評", "「価」"]],
@@ -65,7 +65,7 @@ describe("line breaking", () => {
   });
 
   test("truncates within the next word to show as much as possible", () => {
-    expect(breakLines("one two three four", 7, measure, 2)).toEqual({ lines: ["one two", "three\u2026"], cut: true });
+    expect(breakLines("one two three four", 7, measure, 2)).toEqual({ lines: ["one two ", "three\u2026"], cut: true });
     expect(breakLines("one elephantine", 12, measure, 1)).toEqual({ lines: ["one elephan\u2026"], cut: true });
   });
 

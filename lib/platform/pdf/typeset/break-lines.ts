@@ -2,6 +2,7 @@
 type Measure = (text: string) => number;
 
 interface BrokenText {
+  /** A line that was broken at a space ends with it, because assistive technology reads the lines as one text. */
   lines: string[];
   /** Whether the text was cut; the last line then ends with an ellipsis. */
   cut: boolean;
@@ -29,16 +30,11 @@ export function breakLines(
 ): BrokenText {
   const looked = Number.isFinite(maxLines) ? text.slice(0, maxLines * charactersALine) : text;
   const filled = fillLines(looked, width, measure, maxLines + 1);
-  if (filled.length <= maxLines && looked.length === text.length) return { lines: filled.map(textOf), cut: false };
-  const lines = filled.slice(0, maxLines);
-  const last = lines.pop();
-  const next = filled[maxLines];
-  const rest = `${last?.text ?? ""}${next ? next.glue + next.text : ""}`;
-  return { lines: [...lines.map(textOf), shorten(rest, width, measure)], cut: true };
-}
-
-function textOf(line: Piece): string {
-  return line.text;
+  const lines = filled.map(({ text: line }, index) => line + (filled[index + 1]?.glue ?? ""));
+  if (filled.length <= maxLines && looked.length === text.length) return { lines, cut: false };
+  const shown = lines.slice(0, maxLines);
+  const last = shown.pop() ?? "";
+  return { lines: [...shown, shorten(last + (lines[maxLines] ?? ""), width, measure)], cut: true };
 }
 
 /** The longest beginning of a text that fits with an ellipsis. */

@@ -21,6 +21,7 @@ import {
 import { At } from "@/lib/platform/pdf/elements/drawing";
 import { paragraph, stack, subheading } from "@/lib/platform/pdf/elements/text";
 import type { Block, Part } from "@/lib/platform/pdf/flow";
+import type { Tag } from "@/lib/platform/pdf/structure";
 import { frame, space, type } from "@/lib/platform/pdf/theme";
 
 const columnGap = 28;
@@ -85,7 +86,7 @@ function pair({ set, report }: PartInput): Block {
   const width = (frame.width - columnGap) / 2;
   const { alerts, oversight } = report.statistics;
   const severities = Object.entries(alerts.bySeverity).reverse();
-  const left = column(titled(set, "Alerts by severity", alertSentence(report), width), () =>
+  const left = column(width, titled(set, "Alerts by severity", alertSentence(report), width), () =>
     report.summary.alerts === 0
       ? undefined
       : barList(
@@ -95,7 +96,7 @@ function pair({ set, report }: PartInput): Block {
           width,
         ),
   );
-  const right = column(titled(set, "Human oversight", oversightSentence(report), width), () =>
+  const right = column(width, titled(set, "Human oversight", oversightSentence(report), width), () =>
     oversight.reviews === 0
       ? undefined
       : barList(
@@ -124,17 +125,18 @@ function pair({ set, report }: PartInput): Block {
 
 function titled(set: PartInput["set"], title: string, words: string, width: number) {
   return stack([
-    { text: set.set(title, type.subheading, width, 1) },
+    { text: set.set(title, type.subheading, width, 1), tag: { type: "H", level: 4 } },
     { text: set.set(words, type.small, width, 7), gap: 1 },
   ]);
 }
 
 interface Drawing {
   height: number;
+  tag: Tag;
   draw(): ReactElement;
 }
 
-function column(words: ReturnType<typeof stack>, chartOf: () => Drawing | undefined) {
+function column(width: number, words: ReturnType<typeof stack>, chartOf: () => Drawing | undefined) {
   const chart = chartOf();
   const top = words.height + space.medium;
   return {
@@ -143,7 +145,7 @@ function column(words: ReturnType<typeof stack>, chartOf: () => Drawing | undefi
       <>
         {words.draw(left, 0)}
         {chart && (
-          <At left={left} top={top} width={frame.width} height={chart.height}>
+          <At left={left} top={top} width={width} height={chart.height} tag={chart.tag}>
             {chart.draw()}
           </At>
         )}

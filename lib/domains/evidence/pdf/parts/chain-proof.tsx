@@ -279,7 +279,7 @@ function signOff(set: Typesetter, title: string): Block {
     gap: space.huge,
     draw: () => (
       <>
-        <Print text={heading_} />
+        <Print text={heading_} tag={{ type: "H", level: 4 }} />
         {lines.map(({ left, top, label }) => [
           <Rule key={`${left} ${top}`} left={left} top={top - 3} width={column} tone={color.ink} />,
           <Print key={`${left} ${top} name`} text={label} left={left} top={top} />,

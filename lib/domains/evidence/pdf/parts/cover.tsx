@@ -7,6 +7,7 @@ import { coverageHeadline } from "@/lib/domains/evidence/schemas-coverage";
 import { integrityOf, readTimeOf } from "@/lib/domains/evidence/verification/integrity";
 import { Area, At, Print, Rule } from "@/lib/platform/pdf/elements/drawing";
 import { type Layer, stack } from "@/lib/platform/pdf/elements/text";
+import { content } from "@/lib/platform/pdf/structure";
 import { color, frame, page, space, type } from "@/lib/platform/pdf/theme";
 import type { Typesetter } from "@/lib/platform/pdf/typeset/typesetter";
 
@@ -28,8 +29,13 @@ export function Cover({ report, set }: { report: EvidenceReport; set: Typesetter
   const panelTop = isFirst ? 104 : aboutTop + about.height + 34;
   const coverageTop = Math.max(panelTop + panel.height, aboutTop + about.height) + 18;
   const coverage = coveragePanel(set, report, factsBottom - grid.height - 12 - coverageTop);
+  const chain = (
+    <At top={panelTop} width={frame.width} height={panel.height}>
+      {panel.draw()}
+    </At>
+  );
   return (
-    <At left={page.left} width={frame.width} height={page.height}>
+    <At left={page.left} width={frame.width} height={page.height} tag={content}>
       <LinkMark />
       <Print text={set.set("EVIDENCE PACKAGE", { ...type.label, color: color.ink }, 200, 1)} left={44} top={top + 1} />
       <Print
@@ -43,10 +49,9 @@ export function Cover({ report, set }: { report: EvidenceReport; set: Typesetter
         top={top + 1}
         align="right"
       />
+      {isFirst && chain}
       {about.draw(0, aboutTop)}
-      <At top={panelTop} width={frame.width} height={panel.height}>
-        {panel.draw()}
-      </At>
+      {!isFirst && chain}
       <At top={coverageTop} width={frame.width} height={coverage.height}>
         {coverage.draw()}
       </At>
@@ -89,7 +94,7 @@ function subject(set: Typesetter, report: EvidenceReport) {
   ].filter((fact) => fact !== null);
   const layers: Layer[] = [
     { text: set.set(framework.packageTitle ?? framework.name, type.lead, frame.width, 1), color: color.quiet },
-    { text: set.set(model.name, type.display, frame.width, maxLines), gap: space.small },
+    { text: set.set(model.name, type.display, frame.width, maxLines), gap: space.small, tag: { type: "H", level: 1 } },
   ];
   if (facts.length > 0)
     layers.push({ text: set.set(facts.join(" \u00b7 "), type.lead, frame.width, 2), gap: space.medium });

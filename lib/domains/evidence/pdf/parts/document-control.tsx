@@ -6,6 +6,7 @@ import { readTimeOf } from "@/lib/domains/evidence/verification/integrity";
 import { Print, Rule } from "@/lib/platform/pdf/elements/drawing";
 import { type Fact, facts, heading } from "@/lib/platform/pdf/elements/text";
 import type { Block, Entry, Part } from "@/lib/platform/pdf/flow";
+import type { Tag } from "@/lib/platform/pdf/structure";
 import { color, frame, space, type } from "@/lib/platform/pdf/theme";
 import type { Typesetter } from "@/lib/platform/pdf/typeset/typesetter";
 
@@ -84,16 +85,17 @@ const pageWidth = 40;
 export function contents(input: PartInput, entries: readonly Entry[]): Part {
   const isShort = isWithoutEvents(input.report);
   const shown = isShort ? entries.filter(({ number }) => number !== null) : entries;
+  const within: Tag = { type: "TOC" };
   return part(
     input,
     "contents",
     "Contents",
-    shown.map((entry) => line(input.set, entry)),
+    shown.map((entry) => line(input.set, entry, within)),
     { startsPage: !isShort },
   );
 }
 
-function line(set: Typesetter, { id, title: words, number, page }: Entry): Block {
+function line(set: Typesetter, { id, title: words, number, page }: Entry, within: Tag): Block {
   const isPart = number !== null;
   const style = isPart ? type.bodyStrong : { ...type.small, size: 8, leading: 11.5, color: color.quiet };
   const title = set.set(words, style, frame.width - indent - pageWidth - 16, 1);
@@ -101,9 +103,12 @@ function line(set: Typesetter, { id, title: words, number, page }: Entry): Block
   const folio = set.set(String(page), style, pageWidth, 1);
   const titleEnd = indent + set.widthOf(title.lines.join(), style) + 8;
   const folioStart = frame.width - set.widthOf(String(page), style) - 8;
+  const item: Tag = { type: "TOCI", within };
+  const link: Tag = { type: "Link", within: { type: "Reference", within: item }, alt: `${words}, page ${page}` };
   return {
     height: style.leading,
     gap: isPart ? 6 : 0,
+    tag: link,
     draw: () => (
       <>
         <Print text={numeral} />

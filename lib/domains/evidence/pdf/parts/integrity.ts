@@ -257,7 +257,7 @@ function recordingBlocks({ set, report }: PartInput): Block[] {
       `The sender states the time of an event, and the service records the time of receipt. The chart groups events by the delay between these two times. ${recordingSentence(report)} The register shows both times and marks events that were recorded late.`,
       { keepWithNext: true },
     ),
-    { height: chart.height, gap: space.medium, draw: () => chart.draw() },
+    { ...chart, gap: space.medium },
   ];
 }
 

@@ -16,6 +16,7 @@ import { Print, Rule } from "@/lib/platform/pdf/elements/drawing";
 import { table } from "@/lib/platform/pdf/elements/table";
 import { type Layer, paragraph, stack } from "@/lib/platform/pdf/elements/text";
 import type { Block, Mark, Part } from "@/lib/platform/pdf/flow";
+import type { Tag } from "@/lib/platform/pdf/structure";
 import { color, frame, space, type } from "@/lib/platform/pdf/theme";
 import type { Typesetter } from "@/lib/platform/pdf/typeset/typesetter";
 
@@ -184,6 +185,7 @@ function requirementCard(
   const { id, title, group, sections, status } = requirement;
   const under = division("requirements", sections.find((one) => isIncluded(report, one)) ?? "", "").id;
   const mark: Mark = { id: `requirement-${id}`, title: `${id} ${title}`, under, listed: false };
+  const tag: Tag = { type: "H", level: 4 };
   const badge = statusBadge(set, status);
   const number = set.set(id, { ...type.subheading, color: color.accent }, idWidth - 8, 2);
   const label = group === groupBefore ? undefined : set.set(group.toUpperCase(), type.label, textWidth, 1);
@@ -199,8 +201,8 @@ function requirementCard(
       <>
         <Rule top={0} width={frame.width} />
         {label && <Print text={label} left={idWidth} top={6} />}
-        <Print text={number} top={titleTop} />
-        <Print text={heading} left={idWidth} top={titleTop} />
+        <Print text={number} top={titleTop} tag={tag} />
+        <Print text={heading} left={idWidth} top={titleTop} tag={tag} />
         {badge.draw(frame.width - badge.width, titleTop + 1)}
         {body.draw(idWidth, bodyTop)}
       </>
