@@ -21,6 +21,7 @@ export const commands: Record<string, [summary: string, load: () => Promise<{ co
     "Rotate the evidence key",
     async () => ({ command: (await import("./rotate-signing-key")).rotateEvidenceKey }),
   ],
+  "evidence:timestamp": ["Add document timestamps to evidence packages", () => import("./timestamp-packages")],
   "records:seal": ["Record the state of governed records on the chain", () => import("./seal-records")],
   "shadow-ai:import": ["Import network logs", () => import("./shadow-ai-import")],
 };

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { deflateSync } from "node:zlib";
 import { PDF } from "@libpdf/core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { checked, sampleService } from "@/components/features/verification/testing";
 import { type SampleBundle, sampleBundle } from "@/lib/domains/evidence/bundle/testing/sample-bundle";
 import { keptSealKey } from "@/lib/domains/evidence/bundle/testing/sample-keys";
@@ -24,7 +24,10 @@ import {
 import { rewriteCanonically } from "@/lib/domains/evidence/verification/open-bundle";
 import { fileOf, flipped, opened, resealed } from "@/lib/domains/evidence/verification/testing/forger";
 import { verifyPackage, verifyPublished } from "@/lib/domains/evidence/verify-package";
-import { isFullRun } from "@/lib/platform/core/testing";
+import { forgetSingletons, isFullRun } from "@/lib/platform/core/testing";
+import { addDocumentTimestamp } from "@/lib/platform/signing/add-document-timestamp";
+import { startTimestampAuthority } from "@/lib/platform/signing/testing/timestamp-authority";
+import { requestTimestamp, requestToken, type Timestamper } from "@/lib/platform/signing/timestamp";
 import { ownTestDatabase } from "@/tools/database/testing";
 import { execute } from "../support/testing";
 import { command } from "../verify-bundle";
@@ -409,6 +412,9 @@ const inPdf: Alteration[] = [
     document.attachments.add("evidence.json", other.json.bytes);
   }),
   update("another attachment", (document) => document.attachments.add("notes.json", Buffer.from("{}"))),
+  update("a document timestamp in another form", (document) =>
+    document.addTimestamp({ timestampAuthority: { timestamp: async () => new Uint8Array(100).fill(0x30) } }),
+  ),
   update("no attachment", (document) => document.attachments.remove("evidence.json")),
   ["a new file with the genuine evidence", async ({ json }) => unsigned(json.bytes)],
   ["another key, with the genuine evidence", ({ json }) => samplePdf(json, { key: strangerKey, text: "Approved" })],
@@ -555,6 +561,19 @@ describe("an issued package is accepted by the command line, the page and the AP
     ["PDF", ({ pdf }) => pdf],
   ])("%s", async (_name, of) => {
     expect(await verdicts(await of(victim))).toMatchObject({ ...accepted, isPublished: true });
+  });
+
+  test("a PDF with document timestamps, by the part that was issued", async () => {
+    const authority = await startTimestampAuthority();
+    vi.stubEnv("TSA_URL", authority.url);
+    forgetSingletons("env");
+    const timestamp: Timestamper = (data) => requestTimestamp(authority.url, { data });
+    const pdf = await samplePdf(victim.json, { timestamp, isLongTerm: true });
+    service.issue(pdf, { format: "PDF" });
+    const gather = async () => ({ Certs: [], OCSPs: [], CRLs: [] });
+    const request = async (digest: Uint8Array) => (await requestToken(authority.url, digest)).token;
+    const found = await verdicts(await addDocumentTimestamp(pdf, gather, request));
+    expect(found).toMatchObject({ withKeys: 0, withoutKeys: 4, page: "authentic" });
   });
 
   test("a report, by its signature", async () => {

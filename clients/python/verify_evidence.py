@@ -533,6 +533,95 @@ def check_document(pdf: bytes, keyring: Keyring, check: Check, authorities: list
         check.require(False, f"The signature was changed ({error}).")
         return None
 
+REFS = rb"\[(?:\d+ 0 R ?)*\]\n"
+REVISION = re.compile(rb"xref\n((?:\d+ \d+\n(?:\d{10} 00000 n\r\n)+)+)trailer\n<<\n/Size (\d+)\n(/Root \d+ 0 R\n)/Prev (\d+)\n"
+                      rb"((?:/Info \d+ 0 R\n)?/ID \[<[0-9A-F]*> <[0-9A-F]*>\]\n)>>\nstartxref\n(\d+)\n%%EOF\n")
+FORM = re.compile(rb"<<\n/Fields \[((?:\d+ 0 R ?)+)\]\n/SigFlags 3\n>>\nendobj\n")
+STORE = re.compile(rb"<<\n/Type /DSS\n(?:/Certs " + REFS + rb")?(?:/OCSPs " + REFS + rb")?(?:/CRLs " + REFS + rb")?>>\nendobj\n")
+STREAM = re.compile(rb"<<\n/Length (\d+)(?:/Filter /FlateDecode\n)?>>\nstream\n")
+STAMP = re.compile(rb"<<\n/Type /DocTimeStamp\n/Filter /Adobe\.PPKLite\n/SubFilter /ETSI\.RFC3161\n/ByteRange \[0 (\d+) +(\d+) +"
+                   rb"(\d+) *\]\n/Contents <([0-9A-F]+)>\n>>\nendobj\n")
+FIELD = re.compile(rb"<<\n/FT /Sig\n/T \(Timestamp_\d+\)\n/V (\d+) 0 R\n/Type /Annot\n/Subtype /Widget\n/F 132\n"
+                   rb"/P \d+ 0 R\n/Rect \[0 0 0 0\]\n>>\nendobj\n")
+
+def read_revision(pdf: bytes) -> tuple[int, list[tuple[int, int]], int, int, bytes] | None:
+    """The last revision: where its table begins, the offsets of its objects, its size, the previous table, its trailer."""
+    end = re.search(rb"startxref\n(\d+)\n%%EOF\n\Z", pdf[-40:])
+    found = REVISION.fullmatch(pdf, int(end[1])) if end else None
+    if end is None or found is None or int(found[6]) != int(end[1]):
+        return None
+    entries = []
+    for first, count, lines in re.findall(rb"(\d+) (\d+)\n((?:\d{10} 00000 n\r\n)+)", found[1]):
+        if len(lines) != 20 * int(count):
+            return None
+        entries += [(int(first) + i, int(lines[20 * i:20 * i + 10])) for i in range(int(count))]
+    return int(end[1]), entries, int(found[2]), int(found[4]), found[3] + found[5]
+
+def body_of(pdf: bytes, number: int, start: int, end: int) -> bytes:
+    head = b"%d 0 obj\n" % number
+    return pdf[start + len(head):end] if pdf.startswith(head, start) else b""
+
+def is_stream(body: bytes) -> bool:
+    found = STREAM.match(body)
+    return found is not None and body[found.end() + int(found[1]):] == b"\nendstream\nendobj\n"
+
+def read_update(pdf: bytes) -> tuple[int, bytes, bytes] | None:
+    """The update at the end that adds validation data and a document timestamp: its start, the token, what it covers."""
+    last = read_revision(pdf)
+    start = min((offset for _, offset in last[1]), default=0) if last else 0
+    before = read_revision(pdf[:start]) if last and start < last[0] else None
+    if last is None or before is None or (before[0], before[4]) != (last[3], last[4]):
+        return None
+    offsets = sorted((offset, number) for number, offset in last[1])
+    ends = [offset for offset, _ in offsets[1:]] + [last[0]]
+    objects = sorted((number, body_of(pdf, number, offset, end), offset) for (offset, number), end in zip(offsets, ends))
+    known = [(number, body_of(pdf, number, offset, min(offset + 4096, before[0]))) for number, offset in before[1]]
+    form = next(((number, FORM.match(body)) for number, body in known if FORM.match(body)), (0, None))
+    store = next((number for number, body in known if body.startswith(b"<<\n/Type /DSS\n")), 0)
+    if form[1] is None or len(objects) < 4:
+        return None
+    new_store, new_form, *streams, stamp, field = objects
+    found, owner = STAMP.fullmatch(stamp[1]), FIELD.fullmatch(field[1])
+    fields = b"<<\n/Fields [%s %d 0 R]\n/SigFlags 3\n>>\nendobj\n" % (form[1][1], field[0])
+    numbers = [number for number, _, _ in (*streams, stamp, field)]
+    if (found is None or owner is None or int(owner[1]) != stamp[0] or (new_store[0], new_form[0]) != (store, form[0])
+            or not STORE.fullmatch(new_store[1]) or new_form[1] != fields or last[2] != field[0] + 1
+            or numbers != list(range(before[2], before[2] + len(numbers)))
+            or not all(is_stream(body) for _, body, _ in streams)):
+        return None
+    gap_start, gap_end, rest = map(int, found.groups()[:3])
+    if pdf[gap_start:gap_end] != b"<%s>" % found[4] or gap_end + rest != len(pdf) or gap_start < stamp[2]:
+        return None
+    padded = bytes.fromhex(found[4].decode())
+    token = first_value(padded)
+    return (start, token, pdf[:gap_start] + pdf[gap_end:]) if token.ljust(len(padded), b"\0") == padded else None
+
+def update_at_end(pdf: bytes) -> tuple[int, bytes, bytes] | None:
+    try:
+        return read_update(pdf)
+    except (LookupError, ValueError):
+        return None
+
+def split_updates(pdf: bytes, authorities: list[bytes]) -> tuple[bytes, list[Check]]:
+    """The PDF as it was signed, and the check of the document timestamps that were added later."""
+    check, size, details = Check("archive"), len(pdf), []
+    update = update_at_end(pdf)
+    while update:
+        one = check_timestamp(update[1], update[2], authorities)
+        details.insert(0, one.detail)
+        check.require(one.status != "failed", one.detail)
+        check.is_unwitnessed = check.is_unwitnessed or bool(authorities) and one.status == "not_checked"
+        if one.status == "not_checked" and check.status == "ok":
+            check.skip("")
+        pdf = pdf[:update[0]]
+        update = update_at_end(pdf)
+    if len(pdf) == size:
+        return pdf, []
+    if check.status != "failed":
+        check.detail = (f"{size - len(pdf):,} bytes were added after the PDF was signed. They contain only validation data "
+                        f"and document timestamps. {' '.join(details)}")
+    return pdf, [check]
+
 def check_cms(cms: bytes, signed: bytes, claims: dict[str, str], keyring: Keyring, check: Check
               ) -> tuple[Key, bytes, bytes]:
     """A CMS signature (RFC 5652) with the attributes of PAdES, and nothing else. Returns key, signature and timestamp."""
@@ -726,8 +815,9 @@ def verify(file: bytes, keys: list[Key], heads: list[Json], authorities: list[by
     is_json = re.match(rb"(?:\xef\xbb\xbf)?[ \t\r\n]*\{", file) is not None
     is_pdf = not is_json and b"%PDF-" in file[:1024]
     document = Check("document")
+    file, archived = split_updates(file, authorities) if is_pdf else (file, [])
     signed = check_document(file, Keyring(keys), document, authorities) if is_pdf else None
-    stamped = [signed[2]] if signed and signed[2] else []
+    stamped = ([signed[2]] if signed and signed[2] else []) + archived
     if signed and "Report" in signed[1] and not {"Package", "Evidence"} & set(signed[1]):
         # Nothing is attached to a report, but its title can contain the text of an attachment.
         document.detail = f"Report {signed[1].get('ReportId', '(ID not stated)')}. {document.detail}"
@@ -751,7 +841,7 @@ def verify(file: bytes, keys: list[Key], heads: list[Json], authorities: list[by
                    check_checkpoint(evidence, keyring), check_membership(evidence), check_summary(evidence),
                    check_verdict(evidence), check_anchor(evidence, heads)]
     except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
-        checks = [*(check for check in checks if check.id in ("document", "timestamp")), form]
+        checks = [*(check for check in checks if check.id in ("document", "timestamp", "archive")), form]
         attachment = (lambda bundle: check_attachment(file, data, bundle, signed, False)) if is_pdf else None
         return conclude_unread(data, checks, keys, error, attachment)
     return conclude(checks, keys, is_canonical)
@@ -803,7 +893,7 @@ def conclude(checks: list[Check], keys: list[Key], is_canonical: bool, required:
     unwitnessed = [check for check in checks if check.is_unwitnessed]
     if unwitnessed:
         return "not_witnessed", ", and ".join(map(unconfirmed, unwitnessed)), checks
-    is_unchecked = any(check.id == "timestamp" and check.status == "not_checked" for check in checks)
+    is_unchecked = any(check.id in ("timestamp", "archive") and check.status == "not_checked" for check in checks)
     return "intact" if is_canonical else "content_intact", AUTHORITY_UNCHECKED if is_unchecked else "", checks
 
 def read_heads(given: str) -> list[Json]:

@@ -83,7 +83,7 @@ export function stepsOf(run: Run | null): { ofPackage: StepId[]; ofEvidence: Ste
       "record",
       "signature",
       ...(isPdf ? (["document"] as const) : []),
-      ...(run?.results.timestamp ? (["timestamp"] as const) : []),
+      ...(["timestamp", "archive"] as const).filter((id) => run?.results[id]),
     ],
     ofEvidence: kind === "other" || kind === "report" ? [] : [...(isPdf ? (["attachment"] as const) : []), ...checks],
   };

@@ -37,7 +37,7 @@ export const steps: Readonly<Record<StepId, Step>> = {
   document: {
     title: checkTitles.document,
     about:
-      "The PDF contains a signature (PAdES) over every byte except the signature itself. Changing a page or an attachment, or appending data, invalidates the signature.",
+      "The PDF contains a signature (PAdES) over every byte except the signature itself. Changing a page or an attachment, or appending anything other than document timestamps, invalidates the signature.",
     failure: "the PDF signature is not valid",
   },
   timestamp: {
@@ -45,6 +45,12 @@ export const steps: Readonly<Record<StepId, Step>> = {
     about:
       "An independent authority signs the signature value together with the time (RFC 3161). To check the authority itself, run a verifier with --tsa-certificate.",
     failure: "the timestamp is not valid",
+  },
+  archive: {
+    title: checkTitles.archive,
+    about:
+      "Document timestamps and validation data can be added to the end of an issued PDF, so that its signature can still be checked when certificates expire. They cannot change pages or attachments.",
+    failure: "a document timestamp is not valid",
   },
   attachment: {
     title: checkTitles.attachment,

@@ -162,6 +162,7 @@ export const verdict = {
   authenticAuditChain: "Authentic; audit chain not verified",
   signaturePdfValid:
     "The signature in the PDF is valid for a key that this service publishes. The service has no record of this file to compare its hash with. Changes outside the signature, for example to a timestamp, may therefore go undetected.",
+  timestampsAdded: " Validation data and document timestamps were added to the issued file later.",
   timestampAuthorityChecked: " The timestamp authority was not checked.",
   consistentButSigner: "Consistent, but the signer is unknown",
   unknownSigner: (sentence: string | undefined) =>

@@ -38,6 +38,7 @@ const mostSpecificFirst: readonly StepId[] = [
   "anchor",
   "attachment",
   "timestamp",
+  "archive",
   "document",
   "form",
   "seal",
@@ -46,7 +47,7 @@ const mostSpecificFirst: readonly StepId[] = [
 ];
 
 /** Steps whose failure means that the file is not what the service issued. */
-const authenticitySteps: readonly StepId[] = ["expected", "record", "signature", "form", "seal"];
+const authenticitySteps: readonly StepId[] = ["expected", "record", "signature", "form", "seal", "archive"];
 
 /** A file is authentic only if every check that this depends on was run. `interruption`: why the check did not finish. */
 export function verdictOf(
@@ -99,8 +100,9 @@ function insteadOf({ record }: Results): "seal" | "document" | undefined {
   return outcome !== "passed" && (instead === "seal" || instead === "document") ? instead : undefined;
 }
 
-function stampNote({ timestamp }: Results): string {
-  return timestamp?.outcome === "not_checked" ? texts.timestampAuthorityChecked : "";
+function stampNote({ timestamp, archive }: Results): string {
+  const isUnchecked = [timestamp, archive].some((result) => result?.outcome === "not_checked");
+  return `${archive ? texts.timestampsAdded : ""}${isUnchecked ? texts.timestampAuthorityChecked : ""}`;
 }
 
 /** Verdicts on files whose checks did not fail, but do not show that the file is authentic. */

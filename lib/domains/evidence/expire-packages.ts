@@ -8,6 +8,7 @@ import {
   type PackageKey,
   type StoredPackage,
 } from "@/lib/domains/evidence/store";
+import { archiveOf } from "@/lib/domains/evidence/timestamp-packages";
 import { holdsOver } from "@/lib/domains/legal-holds";
 import { publish } from "@/lib/domains/webhooks";
 import type { Clock } from "@/lib/platform/core/clock";
@@ -53,7 +54,7 @@ async function endPackages(due: DuePackage[], clock: Clock): Promise<number> {
       const { tx, ctx, stored } = locked;
       if (!isOver(stored, clock.now())) return false;
       if (await isHeld(tx, key.organisationId, stored)) return false;
-      await storage().remove(storageKey);
+      for (const file of [storageKey, archiveOf(storageKey)]) await storage().remove(file);
       if (isUnannounced(stored, clock)) await tellExpiry(locked);
       const expired = await changePackage(tx, key.organisationId, key.packageId, {
         status: "EXPIRED",

@@ -172,6 +172,18 @@ export async function findDuePackages(
     ORDER BY expires_at, id LIMIT ${limit}`;
 }
 
+/** Downloadable PDF packages whose signature has a timestamp, by ID. */
+export async function findTimestampedPackages(
+  behind: string | undefined,
+  limit: number,
+): Promise<(PackageKey & { storageKey: string; packageHash: string })[]> {
+  return prisma().$queryRaw`
+    SELECT organisation_id AS "organisationId", id AS "packageId", storage_key AS "storageKey", package_hash AS "packageHash"
+    FROM evidence_packages
+    WHERE status = 'READY' AND format = 'PDF' AND timestamped_at IS NOT NULL AND id > ${behind ?? ""}
+    ORDER BY id LIMIT ${limit}`;
+}
+
 /** A framework with its newest downloadable package; nulls without one. */
 interface StoredReadiness {
   framework: FrameworkId;

@@ -79,6 +79,15 @@ export function signatureTimestamper(
 
 /** Obtains and verifies a timestamp (RFC 3161, SHA-256). @throws Error with the reason. */
 export async function requestTimestamp(url: string, of: TimestampOf): Promise<Timestamp> {
+  const { token, nonce } = await requestToken(url, digestOf(of.data));
+  const verified = await verifyTimestamp(token, of);
+  if (!verified) throw new Error("the timestamp is invalid");
+  if (!verified.nonce?.equals(nonce)) throw new Error("the timestamp belongs to a different request");
+  return { token, time: verified.time };
+}
+
+/** Obtains a timestamp of a SHA-256 digest, which is not verified. @throws Error with the reason. */
+export async function requestToken(url: string, digest: Uint8Array): Promise<{ token: Buffer; nonce: Buffer }> {
   const nonce = randomBytes(8);
   // A positive integer in its shortest form.
   nonce[0] = ((nonce[0] ?? 0) & 0x3f) | 0x40;
@@ -86,7 +95,7 @@ export async function requestTimestamp(url: string, of: TimestampOf): Promise<Ti
     version: 1,
     messageImprint: new MessageImprint({
       hashAlgorithm: new AlgorithmIdentifier({ algorithmId: sha256 }),
-      hashedMessage: new OctetString({ valueHex: Uint8Array.from(digestOf(of.data)) }),
+      hashedMessage: new OctetString({ valueHex: Uint8Array.from(digest) }),
     }),
     nonce: new Integer({ valueHex: Uint8Array.from(nonce) }),
     certReq: true,
@@ -97,11 +106,7 @@ export async function requestTimestamp(url: string, of: TimestampOf): Promise<Ti
   if (!granted.includes(status.status) || !timeStampToken) {
     throw new Error(`the timestamp authority refused the request (PKIStatus ${status.status})`);
   }
-  const token = Buffer.from(timeStampToken.toSchema().toBER());
-  const verified = await verifyTimestamp(token, of);
-  if (!verified) throw new Error("the timestamp is invalid");
-  if (!verified.nonce?.equals(nonce)) throw new Error("the timestamp belongs to a different request");
-  return { token, time: verified.time };
+  return { token: Buffer.from(timeStampToken.toSchema().toBER()), nonce };
 }
 
 /** The time of a valid timestamp, and the request's nonce; undefined if invalid. */

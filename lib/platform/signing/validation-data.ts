@@ -68,7 +68,7 @@ function incomplete(of: string, error: unknown): void {
 }
 
 /** DER of the certificates in a timestamp. */
-function certificatesOf(token: Uint8Array): Buffer[] {
+export function certificatesOf(token: Uint8Array): Buffer[] {
   const { content } = ContentInfo.fromBER(Uint8Array.from(token));
   const { certificates = [] } = new SignedData({ schema: content });
   return certificates.flatMap((one) => (one instanceof Certificate ? Buffer.from(one.toSchema().toBER()) : []));

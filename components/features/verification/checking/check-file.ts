@@ -9,6 +9,7 @@ import {
   type RsaKey,
 } from "@/lib/domains/evidence/verification/public-keys";
 import type { BundleReport, Check, CheckId } from "@/lib/domains/evidence/verification/report";
+import { splitUpdates } from "@/lib/domains/evidence/verification/updates";
 import { verifyFile } from "@/lib/domains/evidence/verification/verify-file";
 import { checkFile as texts } from "../texts";
 import {
@@ -65,15 +66,18 @@ async function check({ file, expected }: CheckRequest, report: Report, ask: Ask)
   report({ type: "step", result: readResult(bytes.length, sha256) });
   if (expected?.kind === "hash") report({ type: "step", result: expectedResult(sha256, expected.sha256) });
 
+  // The record is of the file as it was issued.
+  const issued = kind === "pdf" ? splitUpdates(bytes).signed : bytes;
+  const issuedHash = issued.length === bytes.length ? sha256 : await sha256Of(issued);
   report({ type: "begun", id: "record" });
-  const [record, keys] = await Promise.all([fetchRecord(ask, sha256), fetchKeys(ask)]);
+  const [record, keys] = await Promise.all([fetchRecord(ask, issuedHash), fetchKeys(ask)]);
   if (record.outcome === "answered") progress({ record: record.value });
-  const asked = { sha256, record, keys };
+  const asked = { sha256: issuedHash, record, keys };
   // The record is compared with the ID in a PDF. Without a record, the signatures in the file may show who issued it.
   const waits = kind === "pdf" || (kind === "json" && record.outcome === "unknown");
-  if (!waits) report({ type: "step", result: recordResult(record, kind, sha256) });
+  if (!waits) report({ type: "step", result: recordResult(record, kind, issuedHash) });
   report({ type: "begun", id: "signature" });
-  report({ type: "step", result: await signatureResult(bytes, asked) });
+  report({ type: "step", result: await signatureResult(issued, asked) });
   if (kind === "other") return;
   const found = await checkEvidence(bytes, kind, { keys, expected, report });
   if (waits) report({ type: "step", result: comparedRecord(found, asked, kind) });

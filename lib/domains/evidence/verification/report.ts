@@ -16,13 +16,14 @@ export const checkIds = [
   "verdict",
   "anchor",
 ] as const;
-/** `document`, `timestamp` and `attachment`: of a PDF that contains a bundle. */
-export type CheckId = (typeof checkIds)[number] | "document" | "timestamp" | "attachment";
+/** `document`, `timestamp`, `archive` and `attachment`: of a PDF that contains a bundle. */
+export type CheckId = (typeof checkIds)[number] | "document" | "timestamp" | "archive" | "attachment";
 
 /** The statement that holds if the check passes. */
 export const checkTitles: Readonly<Record<CheckId, string>> = {
   document: "The PDF signature is valid and covers all pages and attachments",
   timestamp: "A timestamp authority confirms when the PDF was signed",
+  archive: "Document timestamps confirm when the PDF existed",
   attachment: "The attached evidence belongs to this PDF",
   form: "The file is a valid evidence package",
   seal: "The evidence seal is valid",

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { PDF, PdfArray, PdfName } from "@libpdf/core";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type SampleBundle, sampleBundle } from "@/lib/domains/evidence/bundle/testing/sample-bundle";
 import { keptSealKey } from "@/lib/domains/evidence/bundle/testing/sample-keys";
@@ -8,10 +9,12 @@ import { samplePdf } from "@/lib/domains/evidence/bundle/testing/sample-pdf";
 import { verifiableTimestamper } from "@/lib/domains/evidence/generation/verifiable-timestamper";
 import { firstOf } from "@/lib/domains/evidence/verification/der";
 import { checkTimestamp } from "@/lib/domains/evidence/verification/timestamp";
-import { verifyFile } from "@/lib/domains/evidence/verification/verify-file";
+import { type FileReport, verifyFile } from "@/lib/domains/evidence/verification/verify-file";
+import { addDocumentTimestamp } from "@/lib/platform/signing/add-document-timestamp";
 import { outputOf, startWith } from "@/lib/platform/signing/testing";
 import { startTimestampAuthority, type TestAuthority } from "@/lib/platform/signing/testing/timestamp-authority";
-import { requestTimestamp, type Timestamper } from "@/lib/platform/signing/timestamp";
+import { requestTimestamp, requestToken, type Timestamper } from "@/lib/platform/signing/timestamp";
+import { gatherValidationData } from "@/lib/platform/signing/validation-data";
 import { log } from "@/lib/platform/telemetry/log";
 
 const directory = mkdtempSync(join(tmpdir(), "timestamp-"));
@@ -53,6 +56,15 @@ function withSignature(change: (der: Buffer) => Uint8Array): Buffer {
   return changed;
 }
 
+async function runPython(file: Uint8Array, ...certificates: string[]) {
+  const path = join(directory, "package.pdf");
+  writeFileSync(path, file);
+  const flags = certificates.flatMap((name) => ["--tsa-certificate", name]);
+  const script = join(process.cwd(), "clients/python/verify_evidence.py");
+  const printed = await outputOf(directory, "python3", script, path, "--keys", "keys.pem", "--json", ...flags);
+  return JSON.parse(printed) as Pick<FileReport, "status" | "checks">;
+}
+
 /** Runs both programs, which must agree. */
 async function verified(file: Buffer, ...certificates: ("root.pem" | "other.pem")[]) {
   const pems = { "root.pem": authority.root, "other.pem": stranger.root };
@@ -60,15 +72,12 @@ async function verified(file: Buffer, ...certificates: ("root.pem" | "other.pem"
   const report = await verifyFile(file, { ...given, tsaCertificates });
   const { status, checks, timestamp } = report;
   const check = checks.find(({ id }) => id === "timestamp");
-  const path = join(directory, "package.pdf");
-  writeFileSync(path, file);
-  const flags = certificates.flatMap((name) => ["--tsa-certificate", name]);
-  const script = join(process.cwd(), "clients/python/verify_evidence.py");
-  const printed = await outputOf(directory, "python3", script, path, "--keys", "keys.pem", "--json", ...flags);
-  const python = JSON.parse(printed) as Pick<typeof report, "status" | "checks">;
+  const python = await runPython(file, ...certificates);
   const inPython = python.checks.find(({ id }) => id === "timestamp");
   expect([python.status, inPython?.status]).toEqual([status, check?.status]);
-  return { status, check, timestamp, python: inPython };
+  const [archive, archiveInPython] = [checks, python.checks].map((all) => all.find(({ id }) => id === "archive"));
+  expect(archiveInPython?.status).toBe(archive?.status);
+  return { status, check, timestamp, python: inPython, archive };
 }
 
 describe("the timestamp of a PDF signature", () => {
@@ -150,6 +159,152 @@ describe("the timestamp of a PDF signature", () => {
     const other = await checkTimestamp(replaced(token, usage + 9, 1), data, []);
     expect(other.check.detail).toBe("The timestamp does not contain the certificate that it names.");
     expect((await checkTimestamp(Buffer.from("no token"), data, [])).check.status).toBe("failed");
+  });
+});
+
+describe("a document timestamp", () => {
+  let archived: Buffer;
+  let renewed: Buffer;
+
+  beforeAll(async () => {
+    startWith(directory, { TSA_URL: authority.url, TSA_CERTIFICATES: authority.root });
+    archived = await withDocumentTimestamp(pdf);
+    renewed = await withDocumentTimestamp(archived);
+  });
+
+  async function withDocumentTimestamp(file: Uint8Array): Promise<Buffer> {
+    const gather = async ([certificate = Buffer.alloc(0), ...chain]: Buffer[]) =>
+      (await gatherValidationData({ certificate, chain })) ?? { Certs: [], OCSPs: [], CRLs: [] };
+    const request = async (digest: Uint8Array) => (await requestToken(authority.url, digest)).token;
+    return Buffer.from(await addDocumentTimestamp(file, gather, request));
+  }
+
+  async function archiveOf(file: Buffer, ...certificates: ("root.pem" | "other.pem")[]) {
+    const { status, archive } = await verified(file, ...certificates);
+    return { status, check: archive };
+  }
+
+  test("is accepted with validation data after the signed file, and again after itself", async () => {
+    for (const [file, count] of [[archived, 1] as const, [renewed, 2] as const]) {
+      expect(file.subarray(0, pdf.length).equals(pdf)).toBe(true);
+      const { status, check } = await archiveOf(file, "root.pem");
+      expect([status, check?.status]).toEqual(["intact", "ok"]);
+      const added = (file.length - pdf.length).toLocaleString("en");
+      expect(check?.detail).toContain(`${added} bytes were added after the PDF was signed.`);
+      expect(check?.detail.match(/Timestamp verified at .*? by Authority\./g)).toHaveLength(count);
+      writeFileSync(join(directory, "archived.pdf"), file);
+      const said = await outputOf(directory, "pdfsig", "-nocert", "archived.pdf");
+      expect(said).toMatch(
+        /^Signature #1:[\s\S]*Not total document signed\s+- Signature Validation: Signature is Valid\./m,
+      );
+      expect(said.match(/Signature Field Name: Timestamp_/g)).toHaveLength(count);
+    }
+  });
+
+  test("of an authority that was not provided is reported as not checked", async () => {
+    const without = await archiveOf(archived);
+    expect([without.status, without.check?.status]).toEqual(["intact", "not_checked"]);
+    const other = await archiveOf(archived, "other.pem");
+    expect([other.status, other.check?.status]).toEqual(["not_witnessed", "not_checked"]);
+  });
+
+  const inUpdate = (from: string | RegExp, to: string) => () => {
+    const update = archived.subarray(pdf.length).toString("latin1");
+    const changed = update.replace(from, to);
+    if (changed === update || changed.length !== update.length) throw new Error("nothing or the length changed");
+    return Buffer.concat([pdf, Buffer.from(changed, "latin1")]);
+  };
+  const load = async (file: Buffer, change: (document: PDF) => unknown) => {
+    const document = await PDF.load(file);
+    await change(document);
+    return document.save({ incremental: true });
+  };
+  const stamp = (document: PDF) =>
+    document.addTimestamp({
+      timestampAuthority: {
+        timestamp: async (digest) => (await requestToken(authority.url, digest)).token,
+      },
+    });
+  /** A document timestamp as the service adds it, and another change in the same update. */
+  const withChange = async (change: (document: PDF) => unknown) => {
+    const document = await PDF.load(pdf);
+    const store = document.getCatalog().getDict("DSS", (reference) => document.context.resolve(reference));
+    store?.set("Certs", new PdfArray([...(store.getArray("Certs") ?? [])]));
+    await change(document);
+    return (await stamp(document)).bytes;
+  };
+
+  test("is accepted if nothing else is in its update", async () => {
+    const { status } = await archiveOf(Buffer.from(await withChange(() => undefined)), "root.pem");
+    expect(status).toBe("intact");
+  });
+
+  test.each<[string, () => Uint8Array | Promise<Uint8Array>]>([
+    ["a text on a page", () => withChange((document) => document.getPage(0)?.drawText("Approved", { x: 50, y: 600 }))],
+    ["another page", () => withChange((document) => document.addPage())],
+    ["another attachment", () => withChange((document) => document.attachments.add("notes.json", Buffer.from("{}")))],
+    [
+      "another evidence.json",
+      () =>
+        withChange((document) => {
+          document.attachments.remove("evidence.json");
+          document.attachments.add("evidence.json", Buffer.from("{}"));
+        }),
+    ],
+    ["another title", () => withChange((document) => document.setTitle("Approved"))],
+    [
+      "an entry of the catalogue",
+      () => withChange((document) => document.getCatalog().set("OpenAction", PdfName.of("X"))),
+    ],
+    [
+      "a text field",
+      () => withChange((document) => document.getOrCreateForm().createTextField("note", { defaultValue: "x" })),
+    ],
+    ["no validation data", () => load(pdf, stamp)],
+    [
+      "a text on a page after it",
+      () => load(archived, (document) => document.getPage(0)?.drawText("A", { x: 50, y: 600 })),
+    ],
+    [
+      "an attachment after it",
+      () => load(archived, (document) => document.attachments.add("a.json", Buffer.from("{}"))),
+    ],
+    ["a line break after it", () => Buffer.concat([archived, Buffer.from("\n")])],
+    ["a comment after it", () => Buffer.concat([archived, Buffer.from("% approved\n")])],
+    ["its first half", () => archived.subarray(0, (pdf.length + archived.length) / 2)],
+    [
+      "an update between it and the signed file",
+      () => Buffer.concat([pdf, Buffer.from("\n"), archived.subarray(pdf.length)]),
+    ],
+    ["itself twice", () => Buffer.concat([archived, archived.subarray(pdf.length)])],
+    ["a changed range", inUpdate(/ByteRange \[0 (\d)/, "ByteRange [0 9")],
+    ["another root", inUpdate("/Root 2", "/Root 3")],
+    ["another previous table", inUpdate(/\/Prev (\d)/, "/Prev 9")],
+    ["another page in its field", inUpdate("/F 132", "/F 128")],
+    ["another flag", inUpdate("/SigFlags 3", "/SigFlags 1")],
+    ["a changed table", inUpdate(/(xref\n\d+ 1\n\d{9})\d/, "$1z")],
+    ["a lower-case digit", inUpdate(/(\/Contents <\d*)A/, "$1a")],
+    ["a changed document timestamp", inUpdate(/(\/Contents <3082)../, "$100")],
+    [
+      "the timestamp of another file",
+      async () => {
+        const { token } = await requestTimestamp(authority.url, { data: "another file" });
+        const gather = async () => ({ Certs: [], OCSPs: [], CRLs: [] });
+        return addDocumentTimestamp(pdf, gather, async () => token);
+      },
+    ],
+    ["a changed signed file before it", () => replaced(archived, 300, archived.readUInt8(300) ^ 1)],
+    [
+      "a changed attachment before it",
+      () => {
+        const at = archived.indexOf("stream\n", archived.indexOf("/EmbeddedFile")) + 100;
+        return replaced(archived, at, archived.readUInt8(at) ^ 1);
+      },
+    ],
+  ])("is refused with %s", async (_what, make) => {
+    const file = Buffer.from(await make());
+    expect((await verifyFile(file, { ...given, tsaCertificates: [authority.root] })).status).toBe("tampered");
+    expect((await runPython(file, "root.pem")).status).toMatch(/^(tampered|unusable)$/);
   });
 });
 

@@ -2,6 +2,7 @@ import { sha256 as nobleSha256 } from "@noble/hashes/sha2.js";
 import { attachedEvidence, attachmentName, isPdf } from "@/lib/domains/evidence/verification/attached-evidence";
 import { checkDocument, type SignedReport } from "@/lib/domains/evidence/verification/document";
 import { type BundleReport, type Check, Finder, type TimestampFacts } from "@/lib/domains/evidence/verification/report";
+import { checkUpdates, splitUpdates } from "@/lib/domains/evidence/verification/updates";
 import { readGiven, type VerifyOptions, verifyBundle } from "@/lib/domains/evidence/verification/verify-bundle";
 
 export interface FileReport extends BundleReport {
@@ -30,14 +31,16 @@ export async function verifyFile(file: Uint8Array, options: VerifyOptions = {}):
     return { format: "PDF", status: "unusable", problem: messageOf(error), checks };
   }
   let problem = `The PDF is not an evidence package: it has no attached ${attachmentName}.`;
-  const evidence = await attachedEvidence(file).catch((error: unknown) => {
+  const { signed, updates } = splitUpdates(file);
+  const evidence = await attachedEvidence(signed).catch((error: unknown) => {
     problem = `The PDF cannot be read: ${messageOf(error)}`;
     return undefined;
   });
   const { sha256 = nobleSha256 } = options;
-  const document = await checkDocument(file, evidence, { ...given, sha256 });
+  const document = await checkDocument(signed, evidence, { ...given, sha256 });
   add(document.check);
   if (document.timestamp) add(document.timestamp.check);
+  if (updates.length > 0) add(await checkUpdates(file, updates, given.authorities));
   const timestamp = document.timestamp?.facts;
   if (!evidence && document.report) {
     const outcome = reportStatus(document.check, checks);
