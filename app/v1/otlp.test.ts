@@ -138,7 +138,7 @@ test("a span without valid IDs is rejected, and one in the future too", async ()
   expect(message).toContain("timestamp: must not be more than 5 minutes in the future (1).");
 });
 
-test("a log record and a span with the same IDs are one operation, and a log record without IDs is recorded once", async () => {
+test("log records of a span are recorded as details of its call, in any order, and each once", async () => {
   const own = await makeTenant();
   const spans = recordSpans(own.modelId, [chat]);
   const { traceId, spanId } = spans[0]?.spanContext() ?? {};
@@ -148,15 +148,21 @@ test("a log record and a span with the same IDs are one operation, and a log rec
   };
   const resource = { attributes: [{ key: "service.name", value: { stringValue: own.modelId } }] };
   const logRecords = [
-    { ...details, traceId, spanId },
+    { ...details, traceId, spanId, timeUnixNano: "1768471200000000000" },
+    { ...details, traceId, spanId, timeUnixNano: "1768471201000000000" },
+    { eventName: "gen_ai.user.message", traceId, spanId, body: { stringValue: "Hello" } },
     { ...details, timeUnixNano: "1768471200000000000" },
   ];
   const body = JSON.stringify({ resourceLogs: [{ resource, scopeLogs: [{ logRecords }] }] });
   const given = { ...own, path: "logs" } as const;
   expect((await send(body, json, given)).bytes.toString()).toBe("{}");
-  expect((await send(body, json, given)).bytes.toString()).toBe("{}");
   expect((await send(encodeSpans(spans), protobuf, own)).bytes).toHaveLength(0);
-  expect(await eventsOf(own)).toHaveLength(2);
+  expect((await send(body, json, given)).bytes.toString()).toBe("{}");
+  const kinds = (await eventsOf(own)).map(({ eventType, payload }) => `${eventType} ${payload?.kind}`);
+  expect(kinds.sort()).toEqual([
+    ...Array(3).fill("DATA_ACCESS CALL_DETAILS"),
+    ...Array(2).fill("INFERENCE MODEL_CALL"),
+  ]);
 });
 
 describe("bad requests", () => {

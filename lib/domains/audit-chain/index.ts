@@ -9,7 +9,7 @@ export {
   recordConfigurationChange,
   type ServiceEvent,
 } from "@/lib/domains/audit-chain/append/append-in-transaction";
-export { eventActor, toolCalledKind } from "@/lib/domains/audit-chain/append/prepare";
+export { contentBytesMax, eventActor, toolCalledKind } from "@/lib/domains/audit-chain/append/prepare";
 export { genesisHash } from "@/lib/domains/audit-chain/block";
 export { checkSignature } from "@/lib/domains/audit-chain/checkpoints/checkpoint";
 export {

@@ -29,19 +29,26 @@ function isPrefix(pattern: string): boolean {
   return pattern.endsWith("*");
 }
 
-/**
- * Sorts rules by specificity: the most exact names, then the most names, then the greatest total length of names, then the
- * earliest creation.
- */
+/** Whether some operations match both rules, and `rule` applies to them although `older` is older. */
+export function overrides(rule: Pattern, older: Pattern): boolean {
+  const overlap = (["service", "provider", "model"] as const).every((member) => {
+    const [one, other] = [rule[member], older[member]];
+    return one === null || other === null || fits(one, other) || fits(other, one);
+  });
+  return overlap && comparePatterns(rule, older) < 0;
+}
+
+/** Negative if the first rule is more specific: more exact names, then more names, then a greater total length of names. */
+function comparePatterns(one: Pattern, other: Pattern): number {
+  const ranks = [other, one].map(({ service, provider, model }) => {
+    const names = [service, provider, model].filter((name) => name !== null);
+    return [names.filter((name) => !isPrefix(name)).length, names.length, names.join("").length];
+  });
+  const [theirs = [], own = []] = ranks;
+  return theirs.map((value, i) => value - (own[i] ?? 0)).find((difference) => difference !== 0) ?? 0;
+}
+
+/** Sorts rules by specificity, then by creation, oldest first. */
 export function bySpecificity<Rule extends Pattern & { id: string }>(rules: Rule[]): Rule[] {
-  const ranked = rules.map((rule) => {
-    const names = [rule.service, rule.provider, rule.model].filter((name) => name !== null);
-    const exact = names.filter((name) => !isPrefix(name)).length;
-    return { rule, rank: [exact, names.length, names.join("").length] };
-  });
-  ranked.sort((one, other) => {
-    const difference = one.rank.map((value, i) => (other.rank[i] ?? 0) - value).find((value) => value !== 0);
-    return difference ?? (one.rule.id < other.rule.id ? -1 : 1);
-  });
-  return ranked.map(({ rule }) => rule);
+  return rules.toSorted((one, other) => comparePatterns(one, other) || (one.id < other.id ? -1 : 1));
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { detailsEvent } from "@/lib/domains/opentelemetry/conventions";
 import { keyOf, operationOf, payloadOf, timestampOf } from "@/lib/domains/opentelemetry/operation";
 import { chat, recordOf } from "@/lib/domains/opentelemetry/testing/spans";
 
@@ -10,6 +11,12 @@ function read(attributes: Parameters<typeof recordOf>[0]) {
   if (!operation) throw new Error("no operation");
   return { ...operation, payload: payloadOf(operation, "HASHED") };
 }
+
+/** The attributes that LangSmith's exporter sets in all spans. */
+const langSmith = (kind: string, name: string) => ({
+  ...{ "langsmith.span.id": "0198c5a1-7c2e-7e6d-a1c4-0242ac120002", "langsmith.trace.id": "0198c5a1-7c2e" },
+  ...{ "langsmith.span.kind": kind, "langsmith.trace.name": name, "gen_ai.system": "langchain" },
+});
 
 /** A convention, the attributes of a span, and what is recorded of it. */
 const conventions: [name: string, attributes: Parameters<typeof recordOf>[0], payload: Record<string, unknown>][] = [
@@ -86,7 +93,22 @@ const conventions: [name: string, attributes: Parameters<typeof recordOf>[0], pa
     { "traceloop.span.kind": "workflow", "traceloop.workflow.name": "claims", "traceloop.entity.input": "{}" },
     { kind: "AGENT_STEP", operation: "invoke_workflow", agentName: "claims", inputHash: sha256("{}") },
   ],
-  ["OpenLLMetry: a tool", { "traceloop.span.kind": "tool" }, { kind: "TOOL_CALL", operation: "execute_tool" }],
+  [
+    "OpenLLMetry: a tool",
+    {
+      ...{ "traceloop.span.kind": "tool", "traceloop.entity.name": "search" },
+      "traceloop.workflow.name": "claims",
+    },
+    { kind: "TOOL_CALL", operation: "execute_tool", toolName: "search", agentName: "claims" },
+  ],
+  [
+    "OpenLLMetry: an agent",
+    {
+      ...{ "traceloop.span.kind": "agent", "traceloop.entity.name": "planner" },
+      "traceloop.workflow.name": "claims",
+    },
+    { kind: "AGENT_STEP", operation: "invoke_agent", agentName: "planner" },
+  ],
   [
     "OpenInference: a model call",
     {
@@ -126,12 +148,55 @@ const conventions: [name: string, attributes: Parameters<typeof recordOf>[0], pa
   [
     "LangSmith: a model call",
     {
-      ...{ "langsmith.span.kind": "llm", "gen_ai.system": "langchain", "gen_ai.request.model": "gpt-4o" },
+      ...{ ...langSmith("llm", "ChatOpenAI"), "gen_ai.operation.name": "chat", "gen_ai.system": "openai" },
+      ...{ "gen_ai.request.model": "gpt-4o", "gen_ai.usage.input_tokens": 3, "gen_ai.usage.output_tokens": 4 },
       ...{ "gen_ai.prompt": '{"messages":[]}', "gen_ai.completion": "{}" },
     },
-    { kind: "MODEL_CALL", operation: "chat", inputHash: sha256('{"messages":[]}'), outputHash: sha256("{}") },
+    {
+      ...{ kind: "MODEL_CALL", operation: "chat", provider: "openai", model: "gpt-4o", inputTokens: 3 },
+      ...{ inputHash: sha256('{"messages":[]}'), outputHash: sha256("{}") },
+    },
   ],
-  ["LangSmith: a chain", { "langsmith.span.kind": "chain" }, { kind: "AGENT_STEP", operation: "invoke_workflow" }],
+  [
+    "LangSmith: a retriever, which the exporter names embeddings",
+    { ...langSmith("retriever", "VectorStoreRetriever"), "gen_ai.operation.name": "embeddings" },
+    { kind: "RETRIEVAL", operation: "retrieval" },
+  ],
+  [
+    "LangSmith: a prompt template, which the exporter names chat",
+    { ...langSmith("prompt", "ChatPromptTemplate"), "gen_ai.operation.name": "chat" },
+    { kind: "AGENT_STEP", operation: "prompt", agentName: "ChatPromptTemplate" },
+  ],
+  [
+    "LangSmith: a tool",
+    { ...langSmith("tool", "search"), "gen_ai.operation.name": "execute_tool" },
+    { kind: "TOOL_CALL", operation: "execute_tool", toolName: "search" },
+  ],
+  [
+    "LangSmith: a chain",
+    { ...langSmith("chain", "RunnableSequence"), "gen_ai.operation.name": "chain" },
+    { kind: "AGENT_STEP", operation: "invoke_workflow", agentName: "RunnableSequence" },
+  ],
+  [
+    "Semantic Kernel: an operation with another name, a model and token counts",
+    { "gen_ai.operation.name": "chat.completions", "gen_ai.request.model": "gpt-4o", "gen_ai.usage.input_tokens": 0 },
+    { kind: "MODEL_CALL", operation: "chat.completions", inputTokens: 0 },
+  ],
+  [
+    "an agent with a model and token counts",
+    { "gen_ai.operation.name": "invoke_agent", "gen_ai.request.model": "gpt-4o", "gen_ai.usage.input_tokens": 9 },
+    { kind: "AGENT_STEP", operation: "invoke_agent" },
+  ],
+  ...["constructor", "__proto__", "toString"].map((name): (typeof conventions)[number] => [
+    `an operation named ${name}`,
+    { "gen_ai.operation.name": name },
+    { kind: "AGENT_STEP", operation: name.toLowerCase() },
+  ]),
+  [
+    "system instructions, and an empty result",
+    { ...chat, "gen_ai.system_instructions": "Be brief", "gen_ai.output.messages": "" },
+    { systemInstructionsHash: sha256("Be brief"), outputHash: sha256("") },
+  ],
   [
     "a model without an operation",
     { "gen_ai.request.model": "gpt-4o" },
@@ -163,6 +228,30 @@ describe("an operation", () => {
     const unnamed = { ...operation, record: { ...record, traceId: "" } };
     expect(keyOf(unnamed)).toMatch(/^otlp [0-9a-f]{64}$/);
   });
+
+  test("contains hashes instead of contents that would exceed the size of an event", () => {
+    const { payload, ...operation } = read({ ...chat, "gen_ai.output.messages": "€".repeat(90_000) });
+    expect(payloadOf(operation, "STORED")).toEqual({ ...payload, contentsOmitted: true });
+  });
+
+  test("read from a log record of a span is a detail of its call, with its own key", () => {
+    const record = { ...recordOf(chat), event: detailsEvent };
+    const [one, other] = [record, { ...record, startMs: 1 }].map((given) => operationOf(given));
+    if (!one || !other) throw new Error("no operation");
+    expect(one).toMatchObject({ kind: "CALL_DETAILS", name: "chat" });
+    expect(new Set([keyOf(one), keyOf(other), keyOf(read(chat))]).size).toBe(3);
+    expect(operationOf({ ...record, spanId: "" })).toMatchObject({ kind: "MODEL_CALL" });
+  });
+
+  test.each(["gen_ai.request.model", "gen_ai.operation.name", "gen_ai.response.finish_reasons"])(
+    "does not end with half a character: %s",
+    (name) => {
+      const text = `${"m".repeat(255)}😀`;
+      const operation = operationOf(recordOf({ ...chat, [name]: name.endsWith("s") ? [text] : text }, text));
+      if (!operation) throw new Error("no operation");
+      expect(JSON.stringify(payloadOf(operation, "HASHED"))).not.toContain("\\ud83d");
+    },
+  );
 
   test("ignores counts that are not integers and cuts long names", () => {
     const { payload } = read({

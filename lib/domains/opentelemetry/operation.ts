@@ -1,8 +1,11 @@
 import { hash } from "node:crypto";
+import { contentBytesMax } from "@/lib/domains/audit-chain";
 import {
   contentNames,
   countMembers,
+  detailsEvent,
   finishReasonNames,
+  messageEvents,
   operationAliases,
   operationKindsByName,
   operationNames,
@@ -30,31 +33,40 @@ export interface Operation {
 
 /** Undefined if the record does not describe an operation of an AI system. */
 export function operationOf(record: SpanRecord): Operation | undefined {
-  const { attributes, service } = record;
+  const { attributes, event, service } = record;
   const models = [requestModelNames, responseModelNames].flatMap((names) => textOf(attributes, names) ?? []);
   const given = textOf(attributes, operationNames)?.toLowerCase();
   const isNamed = given !== undefined && given !== "unknown";
-  if (!isNamed && models.length === 0) return undefined;
-  const name = isNamed ? (operationAliases[given] ?? given) : "inference";
+  const isMessage = messageEvents.has(event);
+  if (!isNamed && models.length === 0 && !isMessage) return undefined;
+  const name = isNamed ? (operationAliases.get(given) ?? given) : isMessage ? event : "inference";
   return {
-    kind: isNamed ? (operationKindsByName[name] ?? "AGENT_STEP") : "MODEL_CALL",
+    kind: kindOf(name, models, record),
     name,
-    service: service.slice(0, textMax),
+    service: cut(service),
     provider: textOf(attributes, providerNames)?.toLowerCase() ?? "",
     models: [...new Set(models)],
     record,
   };
 }
 
+/** A log record of a span describes the span's call, so it is not a second call. */
+function kindOf(name: string, models: string[], { attributes, event, traceId, spanId }: SpanRecord): OperationKind {
+  if (messageEvents.has(event) || (event === detailsEvent && traceId && spanId)) return "CALL_DETAILS";
+  const isMeasured = Object.values(countMembers).some((names) => countOf(attributes, names) !== undefined);
+  return operationKindsByName.get(name) ?? (models.length > 0 && isMeasured ? "MODEL_CALL" : "AGENT_STEP");
+}
+
+/** Leaves space for the other parts of an event's content: the actor and the tags. */
+const payloadBytesMax = contentBytesMax - 8 * 1024;
+
 /** The payload of the operation's event. */
 export function payloadOf(operation: Operation, policy: ContentPolicy): Record<string, unknown> {
   const { kind, name, service, provider, record } = operation;
   const { attributes, traceId, spanId, parentSpanId, startMs, endMs, isFailed } = record;
   const text = (names: readonly string[]) => textOf(attributes, names);
-  const contents = {
-    input: contentOf(attributes, contentNames.input),
-    output: contentOf(attributes, contentNames.output),
-  };
+  const contents = mapValues(contentNames, (names) => contentOf(attributes, names));
+  const hashes = Object.entries(contents).map(([member, content]) => [`${member}Hash`, hashOf(content)]);
   const payload = {
     kind,
     operation: name,
@@ -65,16 +77,21 @@ export function payloadOf(operation: Operation, policy: ContentPolicy): Record<s
     latencyMs: startMs > 0 && endMs >= startMs ? Math.round(endMs - startMs) : undefined,
     ...mapValues(countMembers, (names) => countOf(attributes, names)),
     finishReasons: finishReasons(attributes),
-    ...mapValues(textMembers, text),
+    ...mapValues(textMembers(kind), text),
     failed: isFailed || undefined,
-    inputHash: contents.input && hashOf(contents.input),
-    outputHash: contents.output && hashOf(contents.output),
-    ...(policy === "STORED" && contents),
+    ...Object.fromEntries(hashes),
     traceId: traceId || undefined,
     spanId: spanId || undefined,
     parentSpanId: parentSpanId || undefined,
   };
-  return Object.fromEntries(Object.entries(payload).filter(([, value]) => value !== undefined));
+  const hashed = withoutUndefined(payload);
+  if (policy === "HASHED") return hashed;
+  const stored = withoutUndefined({ ...hashed, ...contents });
+  return Buffer.byteLength(jcs(stored)) <= payloadBytesMax ? stored : { ...hashed, contentsOmitted: true };
+}
+
+function withoutUndefined(members: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 }
 
 /** When the operation began; undefined if the record does not say it. */
@@ -82,10 +99,10 @@ export function timestampOf({ record: { startMs } }: Operation): string | undefi
   return startMs > 0 ? isoMilliseconds(Math.floor(startMs)) : undefined;
 }
 
-/** Identifies the operation: a span and a log record with the same IDs are the same operation. */
+/** Identifies the operation: a span by its IDs, and a log record by its content, because a span can have several. */
 export function keyOf({ record }: Operation): string {
-  const { traceId, spanId } = record;
-  return traceId && spanId ? `otlp ${traceId} ${spanId}` : `otlp ${hash("sha256", jcs(record), "hex")}`;
+  const { event, traceId, spanId } = record;
+  return event === "" && traceId && spanId ? `otlp ${traceId} ${spanId}` : `otlp ${hash("sha256", jcs(record), "hex")}`;
 }
 
 /** Longer identifiers and names are cut. */
@@ -95,9 +112,13 @@ function textOf(attributes: Attributes, names: readonly string[]): string | unde
   for (const name of names) {
     const value = attributes[name];
     const text = typeof value === "string" ? value.trim() : typeof value === "number" ? String(value) : "";
-    if (text !== "") return text.slice(0, textMax).toWellFormed();
+    if (text !== "") return cut(text);
   }
   return undefined;
+}
+
+function cut(text: string): string {
+  return text.slice(0, textMax).toWellFormed();
 }
 
 function countOf(attributes: Attributes, names: readonly string[]): number | undefined {
@@ -110,7 +131,7 @@ const finishReasonsMax = 20;
 
 function finishReasons(attributes: Attributes): string[] | undefined {
   const given = finishReasonNames.flatMap((name) => attributes[name] ?? []);
-  const reasons = given.filter((reason) => typeof reason === "string").map((reason) => reason.slice(0, textMax));
+  const reasons = given.filter((reason) => typeof reason === "string").map(cut);
   return reasons.length > 0 ? reasons.slice(0, finishReasonsMax) : undefined;
 }
 
@@ -128,7 +149,8 @@ function contentOf(attributes: Attributes, names: readonly string[]): unknown {
 }
 
 /** SHA-256 of the UTF-8 text as sent; of the canonical JSON (RFC 8785) of a structured value. */
-function hashOf(content: unknown): string {
+function hashOf(content: unknown): string | undefined {
+  if (content === undefined) return undefined;
   return `sha256:${hash("sha256", typeof content === "string" ? content : jcs(content), "hex")}`;
 }
 

@@ -1,3 +1,4 @@
+import { BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
 import { describe, expect, test } from "vitest";
 import { readExport } from "@/lib/domains/opentelemetry/read-export";
 import { chat, encodeSpans, recordSpans } from "@/lib/domains/opentelemetry/testing/spans";
@@ -64,6 +65,13 @@ describe("JSON", () => {
       "resourceSpans[0].scopeSpans[0].spans[0].startTimeUnixNano",
     ],
     [
+      "a time beyond 64 bits",
+      spans({}, { endTimeUnixNano: 1e30 }),
+      "resourceSpans[0].scopeSpans[0].spans[1].endTimeUnixNano",
+    ],
+    ["a span that is no object", spans(...Array(100_000).fill(1)), "resourceSpans[0].scopeSpans[0].spans[0]"],
+    ["an event that is no object", spans({ events: [1] }), "resourceSpans[0].scopeSpans[0].spans[0].events[0]"],
+    [
       "a key that is no text",
       spans({ attributes: [{ key: 1 }] }),
       "resourceSpans[0].scopeSpans[0].spans[0].attributes[0].key",
@@ -107,28 +115,81 @@ describe("protobuf", () => {
   });
 });
 
-test("only log records with the details of a model call are read", () => {
-  const attributes = [{ key: "gen_ai.operation.name", value: { stringValue: "chat" } }];
-  const records = json("logs", {
-    resourceLogs: [
-      {
-        scopeLogs: [
-          {
-            logRecords: [
-              {
-                eventName: "gen_ai.client.inference.operation.details",
-                timeUnixNano: "1768471200000000000",
-                attributes,
-              },
-              { eventName: "gen_ai.choice", attributes },
-            ],
-          },
-        ],
-      },
-    ],
+describe("limits", () => {
+  /** Spans without members, which take two or three bytes each. */
+  const emptySpans = (count: number) => {
+    const spansOnly = Buffer.from("1200".repeat(count), "hex");
+    const message = (tag: number, bytes: Uint8Array) =>
+      new BinaryWriter().tag(tag, WireType.LengthDelimited).bytes(bytes).finish();
+    return message(1, message(2, spansOnly));
+  };
+  const emptyJsonSpans = (count: number) =>
+    Buffer.from(`{"resourceSpans":[{"scopeSpans":[{"spans":[${"{},".repeat(count - 1)}{}]}]}]}`);
+  const tooMany = "spans must have at most 10000 entries in total";
+  const tooLarge = "more than 1000000 values";
+
+  test.each<[string, string, Uint8Array, string]>([
+    ["10,001 spans in JSON", "application/json", emptyJsonSpans(10_001), tooMany],
+    ["10,001 spans in protobuf", "application/x-protobuf", emptySpans(10_001), tooMany],
+    ["1,000,000 spans in JSON", "application/json", emptyJsonSpans(1_000_000), tooLarge],
+    ["1,000,000 spans in protobuf", "application/x-protobuf", emptySpans(1_000_000), tooLarge],
+    ["a million numbers", "application/json", Buffer.from(`{"resourceSpans":[${"1,".repeat(1_000_000)}1]}`), tooLarge],
+  ])("%s are rejected", (_, type, bytes, message) => {
+    expect(() => readExport("traces", bytes, type)).toThrow(
+      expect.objectContaining({ code: "payload_too_large", message: expect.stringContaining(message) }),
+    );
   });
-  expect(records).toMatchObject([
-    { startMs: 1_768_471_200_000, attributes: { "gen_ai.operation.name": "chat" } },
-    { attributes: {} },
+
+  test("10,000 spans, 200,000 events of a span and texts with many commas and escapes are accepted", () => {
+    expect(protobuf(emptySpans(10_000))).toHaveLength(10_000);
+    expect(json("traces", spans({ events: Array(200_000).fill({ name: "gen_ai.x" }) }))).toHaveLength(1);
+    const text = '\\",[{'.repeat(500_000);
+    expect(json("traces", spans({ attributes: [attribute({ stringValue: text })] }))[0]?.attributes).toEqual({
+      a: text,
+    });
+  });
+});
+
+test("events of a span that are messages become the lists of its input and output", () => {
+  const content = (text: string) => [{ key: "content", value: { stringValue: text } }];
+  const events = [
+    { name: "gen_ai.system.message", attributes: content("Be brief") },
+    { name: "gen_ai.user.message", attributes: content("Hello") },
+    { name: "gen_ai.choice", attributes: content("Hi") },
+    { name: "gen_ai.content.prompt", attributes: [{ key: "gen_ai.prompt", value: { stringValue: "Hello" } }] },
+    { name: "exception", attributes: content("secret") },
+  ];
+  const [record] = json("traces", spans({ events, attributes: [attribute({ intValue: 1 })] }));
+  expect(record?.attributes).toEqual({
+    "gen_ai.prompt": "Hello",
+    "gen_ai.input.events": [
+      { name: "gen_ai.system.message", attributes: { content: "Be brief" } },
+      { name: "gen_ai.user.message", attributes: { content: "Hello" } },
+    ],
+    "gen_ai.output.events": [{ name: "gen_ai.choice", attributes: { content: "Hi" } }],
+    a: 1,
+  });
+});
+
+test("only log records about model calls are read: details and messages", () => {
+  const attributes = [{ key: "gen_ai.operation.name", value: { stringValue: "chat" } }];
+  const error = { key: "error.type", value: { stringValue: "timeout" } };
+  const body = { kvlistValue: { values: [{ key: "content", value: { stringValue: "Hi" } }] } };
+  const details = "gen_ai.client.inference.operation.details";
+  const logRecords = [
+    { eventName: details, timeUnixNano: "1768471200000000000", attributes },
+    { eventName: details, attributes: [...attributes, error] },
+    { eventName: "gen_ai.user.message", body },
+    { attributes: [{ key: "event.name", value: { stringValue: "gen_ai.choice" } }], body },
+    { eventName: "gen_ai.user.message", attributes },
+    { eventName: "app.started", attributes, body },
+  ];
+  expect(json("logs", { resourceLogs: [{ scopeLogs: [{ logRecords }] }] })).toMatchObject([
+    { event: details, startMs: 1_768_471_200_000, attributes: { "gen_ai.operation.name": "chat" }, isFailed: false },
+    { event: details, isFailed: true },
+    { event: "gen_ai.user.message", attributes: { "gen_ai.input.events": { content: "Hi" } } },
+    { event: "gen_ai.choice", attributes: { "gen_ai.output.events": { content: "Hi" } } },
+    { event: "", attributes: {} },
+    { event: "", attributes: {} },
   ]);
 });

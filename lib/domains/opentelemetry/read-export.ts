@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { detailsEvent, protobufType, type Signal } from "@/lib/domains/opentelemetry/enums";
-import { decodeProtobuf } from "@/lib/domains/opentelemetry/wire";
+import { detailsEvent, messageEvents, messageNames } from "@/lib/domains/opentelemetry/conventions";
+import { protobufType, type Signal } from "@/lib/domains/opentelemetry/enums";
+import { decodeProtobuf, tooManyValues, valuesMax } from "@/lib/domains/opentelemetry/wire";
 import { ServiceError, validationFailed } from "@/lib/platform/core/errors";
 import { decodeUtf8 } from "@/lib/platform/http/json";
 import { validate } from "@/lib/platform/http/validate";
@@ -18,102 +19,161 @@ export interface SpanRecord {
   /** 0 for a log record. */
   endMs: number;
   service: string;
+  /** The name of a log record about a model call; empty for a span. */
+  event: string;
   /** Of the span and of its events with contents. Attributes of the span take precedence. */
   attributes: Attributes;
   isFailed: boolean;
 }
 
-const KeyValues = z.array(z.object({ key: z.string(), value: z.unknown().optional() })).nullish();
-const Nanoseconds = z.union([z.string().regex(/^\d{1,20}$/, "must be an integer"), z.number().min(0)]).nullish();
+type Item = Record<string, unknown>;
+
+const Nanoseconds = z
+  .union([z.string(), z.number()])
+  .refine((value) => /^\d{1,20}$/.test(String(value)), "must be an unsigned 64-bit integer")
+  .nullish();
 const Text = z.string().nullish();
-const Resource = z.object({ attributes: KeyValues }).nullish();
 
 const Span = z.object({
   ...{ traceId: Text, spanId: Text, parentSpanId: Text },
-  ...{ startTimeUnixNano: Nanoseconds, endTimeUnixNano: Nanoseconds, attributes: KeyValues },
-  events: z.array(z.object({ name: Text, attributes: KeyValues })).nullish(),
+  ...{ startTimeUnixNano: Nanoseconds, endTimeUnixNano: Nanoseconds },
   status: z.object({ code: z.number().nullish() }).nullish(),
 });
 
 const LogRecord = z.object({
-  ...{ traceId: Text, spanId: Text, timeUnixNano: Nanoseconds, observedTimeUnixNano: Nanoseconds },
-  ...{ eventName: Text, attributes: KeyValues, body: z.unknown().optional() },
+  ...{ traceId: Text, spanId: Text, eventName: Text },
+  ...{ timeUnixNano: Nanoseconds, observedTimeUnixNano: Nanoseconds },
 });
 
-const list = <T extends z.ZodType>(item: T) => z.array(item).nullish();
-const Traces = z.object({
-  resourceSpans: list(z.object({ resource: Resource, scopeSpans: list(z.object({ spans: list(Span) })) })),
-});
-const Logs = z.object({
-  resourceLogs: list(z.object({ resource: Resource, scopeLogs: list(z.object({ logRecords: list(LogRecord) })) })),
-});
+const recordsMax = 10_000;
 
-/** Reads an export request. Throws `validation_failed` or `invalid_json` if it cannot be decoded. */
+/**
+ * Reads an export request. Throws `validation_failed` at the first problem, `invalid_json` if it cannot be decoded, and
+ * `payload_too_large`.
+ */
 export function readExport(signal: Signal, bytes: Uint8Array, mediaType: string): SpanRecord[] {
   const decoded = mediaType === protobufType ? decodeProtobuf(signal, bytes) : parseJson(bytes);
-  if (signal === "traces") {
-    return each(validate(Traces, decoded).resourceSpans, ({ resource, scopeSpans }) => {
-      const service = serviceOf(resource);
-      return each(scopeSpans, ({ spans }) => each(spans, (span) => [ofSpan(span, service)]));
-    });
+  if (!isObject(decoded)) throw invalid("body", "must be an object");
+  const [resources, scopes, items, read] =
+    signal === "traces"
+      ? (["resourceSpans", "scopeSpans", "spans", ofSpan] as const)
+      : (["resourceLogs", "scopeLogs", "logRecords", ofLogRecord] as const);
+  const records: SpanRecord[] = [];
+  for (const [resource, resourcePath] of itemsOf(decoded, "", resources)) {
+    const service = serviceOf(resource, resourcePath);
+    for (const [scope, scopePath] of itemsOf(resource, resourcePath, scopes)) {
+      for (const [item, path] of itemsOf(scope, scopePath, items)) {
+        if (records.length === recordsMax) throw tooManyRecords(items);
+        records.push(read(item, path, service));
+      }
+    }
   }
-  return each(validate(Logs, decoded).resourceLogs, ({ resource, scopeLogs }) => {
-    const service = serviceOf(resource);
-    return each(scopeLogs, ({ logRecords }) => each(logRecords, (record) => [ofLogRecord(record, service)]));
-  });
+  return records;
 }
 
-function each<T, R>(items: T[] | null | undefined, read: (item: T) => R[]): R[] {
-  return items?.flatMap(read) ?? [];
+/** The objects of a list, with their paths. A missing list is empty. */
+function* itemsOf(parent: Item, parentPath: string, name: string): Generator<[item: Item, path: string]> {
+  const path = parentPath === "" ? name : `${parentPath}.${name}`;
+  const list = parent[name] ?? [];
+  if (!Array.isArray(list)) throw invalid(path, "must be an array");
+  for (const [i, item] of list.entries()) {
+    if (!isObject(item)) throw invalid(`${path}[${i}]`, "must be an object");
+    yield [item, `${path}[${i}]`];
+  }
+}
+
+function invalid(path: string, message: string): ServiceError {
+  return validationFailed([{ path, message }]);
+}
+
+function tooManyRecords(path: string): ServiceError {
+  const message = `must have at most ${recordsMax} entries in total`;
+  return new ServiceError("payload_too_large", `${path} ${message}. Send smaller batches.`, {
+    details: [{ path, message }],
+  });
 }
 
 /** Not strict: exporters may write times as numbers, which lose nothing that is recorded. */
 function parseJson(bytes: Uint8Array): unknown {
+  const text = decodeUtf8(bytes);
+  if (countValues(text) > valuesMax) throw tooManyValues();
   try {
-    return JSON.parse(decodeUtf8(bytes));
-  } catch (error) {
-    if (error instanceof ServiceError) throw error;
+    return JSON.parse(text);
+  } catch {
     throw new ServiceError("invalid_json", "The body is not valid JSON.");
   }
 }
 
-function ofSpan(span: z.output<typeof Span>, service: string): SpanRecord {
-  const contents = span.events?.filter(({ name }) => name?.startsWith("gen_ai.")) ?? [];
+/** The commas and opening brackets outside of strings, of which there is one for each value. */
+function countValues(text: string): number {
+  let count = 0;
+  let isInString = false;
+  for (let i = 0; i < text.length; i++) {
+    const character = text[i];
+    if (character === '"') isInString = !isInString;
+    else if (isInString) i += character === "\\" ? 1 : 0;
+    else if (character === "," || character === "[" || character === "{") count += 1;
+  }
+  return count;
+}
+
+function ofSpan(item: Item, path: string, service: string): SpanRecord {
+  const { traceId, spanId, parentSpanId, startTimeUnixNano, endTimeUnixNano, status } = validate(Span, item, path);
   return {
-    traceId: identifier(span.traceId, 32),
-    spanId: identifier(span.spanId, 16),
-    parentSpanId: identifier(span.parentSpanId, 16),
-    startMs: milliseconds(span.startTimeUnixNano),
-    endMs: milliseconds(span.endTimeUnixNano),
+    traceId: identifier(traceId, 32),
+    spanId: identifier(spanId, 16),
+    parentSpanId: identifier(parentSpanId, 16),
+    startMs: milliseconds(startTimeUnixNano),
+    endMs: milliseconds(endTimeUnixNano),
     service,
-    attributes: Object.assign(
-      {},
-      ...contents.map((event) => plainAttributes(event.attributes)),
-      plainAttributes(span.attributes),
-    ),
-    isFailed: span.status?.code === 2,
+    event: "",
+    attributes: Object.fromEntries([...eventAttributes(item, path), ...plainAttributes(item, path)]),
+    isFailed: status?.code === 2,
   };
 }
 
-/** Attributes of log records other than {@link detailsEvent} are left out, so that they describe no operation. */
-function ofLogRecord(record: z.output<typeof LogRecord>, service: string): SpanRecord {
-  const attributes = plainAttributes(record.attributes);
-  const name = record.eventName || attributes["event.name"];
-  const body = plain(record.body, 0);
+/** The attributes of a span's events. Events that are messages become one list for the input and one for the output. */
+function eventAttributes(span: Item, spanPath: string): [string, unknown][] {
+  const others: [string, unknown][] = [];
+  const messages = { input: [] as unknown[], output: [] as unknown[] };
+  for (const [event, path] of itemsOf(span, spanPath, "events")) {
+    const { name } = event;
+    if (typeof name !== "string" || !name.startsWith("gen_ai.")) continue;
+    const attributes = plainAttributes(event, path);
+    const content = messageEvents.get(name);
+    if (content) messages[content].push({ name, attributes: Object.fromEntries(attributes) });
+    else for (const attribute of attributes) others.push(attribute);
+  }
+  if (messages.input.length > 0) others.push([messageNames.input, messages.input]);
+  if (messages.output.length > 0) others.push([messageNames.output, messages.output]);
+  return others;
+}
+
+/** The attributes of log records that are not about model calls are left out, so that they describe no operation. */
+function ofLogRecord(item: Item, path: string, service: string): SpanRecord {
+  const { traceId, spanId, eventName, timeUnixNano, observedTimeUnixNano } = validate(LogRecord, item, path);
+  const given = Object.fromEntries(plainAttributes(item, path));
+  const name = String(eventName || given["event.name"]);
+  const body = plain(item.body, 0);
+  const content = body === null ? undefined : messageEvents.get(name);
+  const isDescribed = name === detailsEvent || content !== undefined;
+  const contents = content ? { [messageNames[content]]: body } : isObject(body) ? body : {};
   return {
-    traceId: identifier(record.traceId, 32),
-    spanId: identifier(record.spanId, 16),
+    traceId: identifier(traceId, 32),
+    spanId: identifier(spanId, 16),
     parentSpanId: "",
-    startMs: milliseconds(record.timeUnixNano) || milliseconds(record.observedTimeUnixNano),
+    startMs: milliseconds(timeUnixNano) || milliseconds(observedTimeUnixNano),
     endMs: 0,
     service,
-    attributes: name === detailsEvent ? { ...(isObject(body) && body), ...attributes } : {},
-    isFailed: false,
+    event: isDescribed ? name : "",
+    attributes: isDescribed ? { ...contents, ...given } : {},
+    isFailed: "error.type" in given,
   };
 }
 
-function serviceOf(resource: z.output<typeof Resource>): string {
-  const name = plainAttributes(resource?.attributes)["service.name"];
+function serviceOf({ resource }: Item, path: string): string {
+  if (!isObject(resource)) return "";
+  const name = Object.fromEntries(plainAttributes(resource, `${path}.resource`))["service.name"];
   return typeof name === "string" ? name.trim() : "";
 }
 
@@ -127,8 +187,11 @@ function milliseconds(nanoseconds: string | number | null | undefined): number {
   return Number(nanoseconds ?? 0) / 1e6;
 }
 
-function plainAttributes(pairs: z.output<typeof KeyValues>): Attributes {
-  return Object.fromEntries(pairs?.map(({ key, value }) => [cleanText(key), plain(value, 0)]) ?? []);
+function plainAttributes(parent: Item, parentPath: string): [string, unknown][] {
+  return Array.from(itemsOf(parent, parentPath, "attributes"), ([{ key, value }, path]) => {
+    if (typeof key !== "string") throw invalid(`${path}.key`, "must be a string");
+    return [cleanText(key), plain(value, 0)];
+  });
 }
 
 const depthMax = 24;
@@ -136,7 +199,7 @@ const depthMax = 24;
 /** The value of an `AnyValue`. Integers that a double cannot represent, and numbers that are not finite, become text. */
 function plain(value: unknown, depth: number): unknown {
   if (depth > depthMax) {
-    throw validationFailed([{ path: "body", message: `has an attribute nested deeper than ${depthMax} levels` }]);
+    throw invalid("body", `has an attribute nested deeper than ${depthMax} levels`);
   }
   if (!isObject(value)) return null;
   const { stringValue, boolValue, intValue, doubleValue, arrayValue, kvlistValue, bytesValue } = value;
@@ -156,7 +219,7 @@ function listOf({ values }: Record<string, unknown>): unknown[] {
   return Array.isArray(values) ? values : [];
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+function isObject(value: unknown): value is Item {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 

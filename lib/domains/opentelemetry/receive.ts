@@ -73,7 +73,7 @@ function draftOf(operation: Operation, modelId: string, contents: ContentPolicy)
   const { kind, record } = operation;
   return {
     modelId,
-    eventType: kind === "TOOL_CALL" || kind === "RETRIEVAL" ? "DATA_ACCESS" : "INFERENCE",
+    eventType: kind === "MODEL_CALL" || kind === "AGENT_STEP" ? "INFERENCE" : "DATA_ACCESS",
     payload: payloadOf(operation, contents),
     tags: record.traceId ? [`trace:${record.traceId}`] : [],
     timestamp: timestampOf(operation),

@@ -2,6 +2,7 @@ import { findWritableModels } from "@/lib/domains/models";
 import type { ContentPolicy } from "@/lib/domains/opentelemetry/enums";
 import { bySpecificity, matchesRule } from "@/lib/domains/opentelemetry/matching";
 import type { Operation } from "@/lib/domains/opentelemetry/operation";
+import type { SpanRecord } from "@/lib/domains/opentelemetry/read-export";
 import { countRejected, findRules } from "@/lib/domains/opentelemetry/store";
 import type { Context } from "@/lib/platform/core/context";
 
@@ -12,9 +13,10 @@ export interface Target {
 }
 
 /**
- * The target of each operation: of the most specific rule that matches, or the registered model whose ID is the
- * operation's model name or service name. An operation that names no model otherwise belongs to the model of its trace in
- * the same request. Undefined for an unregistered model.
+ * The target of each operation: the registered model whose ID is the operation's model name or service name, or the target
+ * of the most specific rule that matches. Otherwise, an operation that names no model belongs to the model of the model
+ * calls in the same request that are nearest to it in its trace. Undefined for an unregistered model, and if these model
+ * calls have several models.
  */
 export async function resolveModels(ctx: Context, operations: Operation[]): Promise<(Target | undefined)[]> {
   const { tx, organisation } = ctx;
@@ -25,20 +27,48 @@ export async function resolveModels(ctx: Context, operations: Operation[]): Prom
   ]);
   const rules = bySpecificity(stored);
   const found = operations.map((operation): Target | undefined => {
-    const rule = rules.find((candidate) => matchesRule(candidate, operation));
-    if (rule) return rule;
     const modelId = [...operation.models, operation.service].find((name) => registered.has(name));
-    return modelId === undefined ? undefined : { modelId, contents: "HASHED" };
+    const rule = rules.find(
+      (candidate) => matchesRule(candidate, operation) && candidate.modelId === (modelId ?? candidate.modelId),
+    );
+    return rule ?? (modelId === undefined ? undefined : { modelId, contents: "HASHED" });
   });
-  const ofTraces = new Map(
-    operations.flatMap(({ models, record }, i) => {
-      const target = found[i];
-      return target && models.length > 0 ? [[record.traceId, target] as const] : [];
-    }),
-  );
+  const parents = new Map(operations.map(({ record }) => [placeOf(record, record.spanId), record.parentSpanId]));
+  const targets = new Map<string, Map<string, Target>>();
+  for (const [i, { models, record }] of operations.entries()) {
+    const target = found[i];
+    if (!target || models.length === 0) continue;
+    for (const place of placesOf(record, parents)) {
+      const below = targets.get(place) ?? new Map<string, Target>();
+      if (below.get(target.modelId)?.contents !== "HASHED") below.set(target.modelId, target);
+      targets.set(place, below);
+    }
+  }
   return operations.map(({ models, record }, i) => {
-    return found[i] ?? (models.length === 0 ? ofTraces.get(record.traceId) : undefined);
+    if (found[i] || models.length > 0) return found[i];
+    const nearest = placesOf(record, parents).find((place) => targets.has(place)) ?? "";
+    const [target, another] = targets.get(nearest)?.values() ?? [];
+    return another ? undefined : target;
   });
+}
+
+/** Spans above a span that are searched for model calls. */
+const ancestorsMax = 32;
+
+/** The span of a record, the spans above it, and the trace. Empty without a trace. */
+function placesOf(record: SpanRecord, parents: ReadonlyMap<string, string>): string[] {
+  const places: string[] = [];
+  if (record.traceId === "") return places;
+  for (let id = record.spanId; id !== "" && places.length < ancestorsMax; ) {
+    const place = placeOf(record, id);
+    places.push(place);
+    id = parents.get(place) ?? "";
+  }
+  return [...places, record.traceId];
+}
+
+function placeOf({ traceId }: SpanRecord, spanId: string): string {
+  return `${traceId} ${spanId}`;
 }
 
 /** Lists the sources of operations without a registered model, for the members who register models. */

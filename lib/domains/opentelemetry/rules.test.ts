@@ -3,13 +3,17 @@ import { listEvents, verifyChain } from "@/lib/domains/audit-chain";
 import { ListEventsQuery } from "@/lib/domains/audit-chain/schemas";
 import { registerModel, updateModel } from "@/lib/domains/models";
 import { createTestContext } from "@/lib/domains/models/testing";
-import { bySpecificity, matchesRule, type Pattern } from "@/lib/domains/opentelemetry/matching";
+import { bySpecificity, matchesRule, overrides, type Pattern } from "@/lib/domains/opentelemetry/matching";
+import { operationOf } from "@/lib/domains/opentelemetry/operation";
 import { decodeExport, receiveExport } from "@/lib/domains/opentelemetry/receive";
+import { resolveModels } from "@/lib/domains/opentelemetry/resolve";
 import { createRule, deleteRule, listRules, listTelemetrySources } from "@/lib/domains/opentelemetry/rules";
 import { CreateTelemetryRule, ListTelemetryRules, ListTelemetrySources } from "@/lib/domains/opentelemetry/schemas";
-import { chat, encodeSpans, recordSpans } from "@/lib/domains/opentelemetry/testing/spans";
+import { countRejected } from "@/lib/domains/opentelemetry/store";
+import { chat, encodeSpans, recordOf, recordSpans } from "@/lib/domains/opentelemetry/testing/spans";
 import { systemClock } from "@/lib/platform/core/clock";
 import type { Context } from "@/lib/platform/core/context";
+import { prisma } from "@/lib/platform/database/db";
 import { validate } from "@/lib/platform/http/validate";
 import { ownTestDatabase } from "@/tools/database/testing";
 
@@ -62,6 +66,19 @@ describe("a rule", () => {
     expect(bySpecificity(rules).map(({ id }) => id)).toEqual(["4", "5", "3", "2", "6", "1"]);
   });
 
+  test.each<[Pattern, Pattern, boolean]>([
+    [pattern("bot", null, null), pattern("bot*", null, null), true],
+    [pattern("bot", null, "gpt-4o"), pattern("bot", null, null), true],
+    [pattern(null, "openai", "gpt-4o"), pattern("bot", null, null), true],
+    [pattern("bot-a*", null, null), pattern("bot*", null, null), true],
+    [pattern("bot*", null, null), pattern("bot", null, null), false],
+    [pattern(null, "openai", null), pattern("support-bot", null, null), false],
+    [pattern("other", null, "gpt-4o"), pattern("bot", null, null), false],
+    [pattern("bot", "azure", null), pattern("bot", "openai", null), false],
+  ])("%j overrides the older rule %j: %s", (rule, older, expected) => {
+    expect(overrides(rule, older)).toBe(expected);
+  });
+
   test.each<[object, string]>([
     [{}, "service"],
     [{ service: "*" }, "service"],
@@ -103,6 +120,22 @@ test("unregistered sources are listed and counted until a rule assigns them to a
   await expect(deleteRule(ctx, rule.id)).rejects.toMatchObject({ code: "not_found" });
 });
 
+test("up to 1,000 sources are listed, and sources without records for 30 days are removed", async () => {
+  const other = await createTestContext(systemClock);
+  const sources = Array.from({ length: 1_500 }, (_, i) => ({ service: `s${i}`, provider: "", model: "", rejected: 1 }));
+  const count = async () =>
+    (await prisma().telemetrySource.findMany({ where: { organisationId: other.organisation.id } })).length;
+  const now = Date.now();
+  const days = (number: number) => now + number * 24 * 3_600_000;
+  await countRejected(other.organisation.id, sources.slice(0, 900), now);
+  await countRejected(other.organisation.id, sources, days(20));
+  expect(await count()).toBe(1_000);
+  await countRejected(other.organisation.id, sources.slice(0, 10), days(40));
+  expect(await count()).toBe(1_000);
+  await countRejected(other.organisation.id, sources.slice(1_400), days(51));
+  expect(await count()).toBe(110);
+});
+
 test("the most specific rule decides on the model and the contents", async () => {
   const precise = (await registerModel(ctx, { name: "Precise" })).id;
   await createRule(ctx, ruleOf({ service: "pricing*" }));
@@ -125,6 +158,60 @@ test("a tool call and an agent step without a model belong to the model of their
   ]);
   expect(await receive(spans)).toEqual({ rejected: 0, message: "" });
   expect(await eventsOf(modelId)).toHaveLength(before + 3);
+});
+
+test("with several models in a trace, tool calls belong to the model of the nearest model calls", async () => {
+  const [one, other] = [await registerModel(ctx, { name: "One" }), await registerModel(ctx, { name: "Other" })];
+  await createRule(ctx, ruleOf({ model: "model-one", modelId: one.id }));
+  await createRule(ctx, ruleOf({ model: "model-other", modelId: other.id }));
+  const span = (id: string, parentId: string, name: string, model?: string) => ({
+    ...recordOf({ "gen_ai.operation.name": name, ...(model && { "gen_ai.request.model": model }) }, "unregistered"),
+    ...{ traceId: "a", spanId: id, parentSpanId: parentId },
+  });
+  const records = [
+    span("root", "", "invoke_workflow"),
+    span("agent 1", "root", "invoke_agent"),
+    span("call 1", "agent 1", "chat", "model-one"),
+    span("tool 1", "agent 1", "execute_tool"),
+    span("agent 2", "root", "invoke_agent"),
+    span("call 2", "agent 2", "chat", "model-other"),
+    span("tool 2", "call 2", "execute_tool"),
+    span("tool 3", "root", "execute_tool"),
+    span("tool 4", "elsewhere", "execute_tool"),
+    { ...span("tool 5", "", "execute_tool"), traceId: "" },
+    { ...span("call 5", "", "chat", "model-one"), traceId: "" },
+    span("loop 1", "loop 2", "execute_tool"),
+    span("loop 2", "loop 1", "execute_tool"),
+  ];
+  const resolved = await resolveModels(
+    ctx,
+    records.flatMap((record) => operationOf(record) ?? []),
+  );
+  const names = resolved.map((target) =>
+    target?.modelId === one.id ? 1 : target?.modelId === other.id ? 2 : undefined,
+  );
+  expect(names).toEqual([undefined, 1, 1, 1, 2, 2, 2, undefined, undefined, undefined, 1, undefined, undefined]);
+});
+
+test("an ID of a registered model precedes rules for other models", async () => {
+  const { id } = await registerModel(ctx, { name: "Named by its ID" });
+  await createRule(ctx, ruleOf({ service: id, model: "gpt-4o" }));
+  await receive(recordSpans(id, [chat]));
+  await createRule(ctx, ruleOf({ service: id, modelId: id, contents: "STORED" }));
+  await receive(recordSpans(id, [chat]));
+  const events = await eventsOf(id);
+  expect(events.map(({ payload }) => payload && "input" in payload)).toEqual([true, false]);
+});
+
+test("contents that exceed the size of an event are left out", async () => {
+  const { id } = await registerModel(ctx, { name: "Long prompts" });
+  await createRule(ctx, ruleOf({ service: "long-prompts", modelId: id, contents: "STORED" }));
+  const outcome = await receive(
+    recordSpans("long-prompts", [{ ...chat, "gen_ai.input.messages": "€".repeat(90_000) }]),
+  );
+  expect(outcome).toEqual({ rejected: 0, message: "" });
+  const [event] = await eventsOf(id);
+  expect(event?.payload).toMatchObject({ contentsOmitted: true, inputHash: expect.any(String) });
 });
 
 test("operations of an archived model are rejected with the reason", async () => {
@@ -162,6 +249,13 @@ test("a model owner creates and deletes rules for their own models only", async 
   const rule = await createRule(owner, ruleOf({ service: "own", modelId: own.id }));
   await expect(createRule(owner, ruleOf({ service: "foreign" }))).rejects.toMatchObject({ code: "insufficient_scope" });
   const foreign = await createRule(ctx, ruleOf({ service: "foreign" }));
+  await expect(
+    createRule(owner, ruleOf({ service: "foreign", model: "gpt-4o", modelId: own.id })),
+  ).rejects.toMatchObject({
+    code: "insufficient_scope",
+    message: expect.stringContaining(`would override the rule ${foreign.id}`),
+  });
+  await createRule(owner, ruleOf({ service: "own", model: "gpt-4o", modelId: own.id }));
   await expect(deleteRule(owner, foreign.id)).rejects.toMatchObject({ code: "insufficient_scope" });
   await deleteRule(owner, rule.id);
 });

@@ -1,6 +1,6 @@
 import { recordConfigurationChange } from "@/lib/domains/audit-chain";
 import { getModel, requireRegistered } from "@/lib/domains/models";
-import { matchesRule } from "@/lib/domains/opentelemetry/matching";
+import { matchesRule, overrides, type Pattern } from "@/lib/domains/opentelemetry/matching";
 import {
   type CreateTelemetryRule,
   type ListTelemetryRules,
@@ -10,10 +10,17 @@ import {
   TelemetrySource,
   type TelemetrySourceList,
 } from "@/lib/domains/opentelemetry/schemas";
-import { deleteSources, findSources, rules, type StoredRule, sourcesOf } from "@/lib/domains/opentelemetry/store";
+import {
+  deleteSources,
+  findRules,
+  findSources,
+  rules,
+  type StoredRule,
+  sourcesOf,
+} from "@/lib/domains/opentelemetry/store";
 import type { Context } from "@/lib/platform/core/context";
 import { modelNotRegistered, ServiceError } from "@/lib/platform/core/errors";
-import { requireOwnModel } from "@/lib/platform/core/roles";
+import { ownModelsOnly, requireOwnModel } from "@/lib/platform/core/roles";
 import type { Transaction } from "@/lib/platform/database/db";
 import { listItems } from "@/lib/platform/resource/list-page";
 import { withIsoTimes } from "@/lib/platform/resource/record-store";
@@ -31,6 +38,7 @@ export function createRule(ctx: Context, input: CreateTelemetryRule): Promise<Te
     if (await rules.has(tx, record.organisationId, pattern)) {
       throw new ServiceError("conflict", "A rule with the same service, provider and model exists. Delete it first.");
     }
+    await requireOwnOperations({ ...ctx, tx }, pattern);
     const rule = await rules.insert(tx, { ...record, ...pattern, modelId, contents });
     const sources = await findSources(tx, record.organisationId);
     const resolved = sources.filter((source) => matchesRule(pattern, { ...source, models: [source.model] }));
@@ -66,6 +74,16 @@ export async function listTelemetrySources(ctx: Context, query: ListTelemetrySou
 async function requireTarget(ctx: Context, modelId: string): Promise<void> {
   await requireRegistered(ctx, [{ path: "modelId", modelId }], modelNotRegistered(modelId).message);
   requireOwnModel(ctx, (await getModel(ctx, modelId)).ownerEmail);
+}
+
+/** A caller who is limited to own models cannot redirect operations that a rule assigns to another owner's model. */
+async function requireOwnOperations(ctx: Context, pattern: Pattern): Promise<void> {
+  if (!ownModelsOnly(ctx)) return;
+  const overridden = (await findRules(ctx.tx, ctx.organisation.id)).filter((rule) => overrides(pattern, rule));
+  for (const { id, modelId } of overridden) {
+    const message = `This rule would override the rule ${id} for the model ${modelId}, which you do not own. Ask an administrator or the owner of the model to create it.`;
+    requireOwnModel(ctx, (await getModel(ctx, modelId)).ownerEmail, message);
+  }
 }
 
 async function recordRuleChange(

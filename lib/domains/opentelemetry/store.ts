@@ -31,26 +31,34 @@ export async function findRules(tx: Transaction | undefined, organisationId: str
   return found as StoredRule[];
 }
 
-/** Sources that an organisation can have. Further ones are counted, but not listed. */
+/** Sources that an organisation can have. Further ones are not listed. */
 const sourcesMax = 1_000;
 
-/** Adds rejected records to the sources that no model is registered for. */
+const sourceDaysMax = 30;
+
+/** Adds rejected records to the sources that no model is registered for, and removes sources without recent records. */
 export async function countRejected(
   organisationId: string,
   sources: (Pick<StoredSource, "service" | "provider" | "model"> & { rejected: number })[],
   nowMs: number,
 ): Promise<void> {
   const column = (name: "service" | "provider" | "model" | "rejected") => sources.map((source) => source[name]);
+  const expiry = new Date(nowMs - sourceDaysMax * 24 * 3_600_000);
+  await prisma().telemetrySource.deleteMany({ where: { organisationId, lastSeenAt: { lt: expiry } } });
   await prisma().$executeRaw`
     INSERT INTO telemetry_sources AS known
       (id, organisation_id, service, provider, model, rejected, first_seen_at, last_seen_at)
     SELECT id, ${organisationId}, service, provider, model, rejected, ${new Date(nowMs)}, ${new Date(nowMs)}
-    FROM unnest(${sources.map(() => newId("telemetrySource", nowMs))}::text[], ${column("service")}::text[],
-      ${column("provider")}::text[], ${column("model")}::text[], ${column("rejected")}::bigint[])
-      AS sent(id, service, provider, model, rejected)
-    WHERE (SELECT count(*) FROM telemetry_sources WHERE organisation_id = ${organisationId}) < ${sourcesMax}
-      OR EXISTS (SELECT FROM telemetry_sources old WHERE old.organisation_id = ${organisationId}
-        AND (old.service, old.provider, old.model) = (sent.service, sent.provider, sent.model))
+    FROM (
+      SELECT sent.*, old.id AS old_id, count(*) FILTER (WHERE old.id IS NULL) OVER (ORDER BY sent.id) AS added
+      FROM unnest(${sources.map(() => newId("telemetrySource", nowMs))}::text[], ${column("service")}::text[],
+        ${column("provider")}::text[], ${column("model")}::text[], ${column("rejected")}::bigint[])
+        AS sent(id, service, provider, model, rejected)
+      LEFT JOIN telemetry_sources old ON old.organisation_id = ${organisationId}
+        AND (old.service, old.provider, old.model) = (sent.service, sent.provider, sent.model)
+    ) AS counted
+    WHERE old_id IS NOT NULL
+      OR added + (SELECT count(*) FROM telemetry_sources WHERE organisation_id = ${organisationId}) <= ${sourcesMax}
     ORDER BY service, provider, model
     ON CONFLICT (organisation_id, service, provider, model)
     DO UPDATE SET rejected = known.rejected + EXCLUDED.rejected, last_seen_at = EXCLUDED.last_seen_at`;

@@ -1,6 +1,6 @@
 import { BinaryReader, BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
 import type { Signal } from "@/lib/domains/opentelemetry/enums";
-import { validationFailed } from "@/lib/platform/core/errors";
+import { ServiceError, validationFailed } from "@/lib/platform/core/errors";
 
 // The messages of opentelemetry-proto that the intake reads, by field number. Other fields are skipped.
 
@@ -59,21 +59,44 @@ function scope(name: string, items: string, item: Message): Field {
 
 const depthMax = 64;
 
-/** Decodes an export request into the shape of its JSON encoding. Throws `validation_failed` if it is not protobuf. */
+/** Values that a request can contain. Without this limit, a few kilobytes could expand to millions of empty spans. */
+export const valuesMax = 1_000_000;
+
+export function tooManyValues(): ServiceError {
+  const message = `must not contain more than ${valuesMax} values, which is about ${valuesMax / 4} attributes`;
+  return new ServiceError("payload_too_large", `The body ${message}. Send smaller batches.`, {
+    details: [{ path: "body", message }],
+  });
+}
+
+/**
+ * Decodes an export request into the shape of its JSON encoding. Throws `validation_failed` if it is not protobuf, and
+ * `payload_too_large`.
+ */
 export function decodeProtobuf(signal: Signal, bytes: Uint8Array): unknown {
   try {
-    return readMessage(new BinaryReader(bytes), bytes.length, requests[signal], 0);
-  } catch {
+    return readMessage({ reader: new BinaryReader(bytes), values: 0 }, bytes.length, requests[signal], 0);
+  } catch (error) {
+    if (error instanceof ServiceError) throw error;
     const message = `is not a protobuf-encoded Export${signal === "traces" ? "Trace" : "Logs"}ServiceRequest`;
     throw validationFailed([{ path: "body", message }]);
   }
 }
 
-function readMessage(reader: BinaryReader, length: number, message: Message, depth: number): Record<string, unknown> {
+interface Input {
+  reader: BinaryReader;
+  /** Fields read so far. */
+  values: number;
+}
+
+function readMessage(input: Input, length: number, message: Message, depth: number): Record<string, unknown> {
+  const { reader } = input;
   if (depth > depthMax) throw new RangeError("nested too deeply");
   const end = reader.pos + length;
   const decoded: Record<string, unknown> = {};
   while (reader.pos < end) {
+    input.values += 1;
+    if (input.values > valuesMax) throw tooManyValues();
     const [number, wireType] = reader.tag();
     const [name, type] = message[number] ?? [];
     if (name === undefined || type === undefined || wireType !== wireTypeOf(type)) {
@@ -81,7 +104,7 @@ function readMessage(reader: BinaryReader, length: number, message: Message, dep
       continue;
     }
     const value =
-      typeof type === "string" ? scalars[type](reader) : readMessage(reader, reader.uint32(), type(), depth + 1);
+      typeof type === "string" ? scalars[type](reader) : readMessage(input, reader.uint32(), type(), depth + 1);
     if (name.endsWith("[]")) append(decoded, name.slice(0, -2), value);
     else decoded[name] = value;
   }

@@ -149,11 +149,12 @@ export function requirePermission(caller: Caller, permission: Permission): void 
 export function requireOwnModel(
   { actor }: { actor: { kind: "user"; role: Role; email: string } | Exclude<Caller["actor"], { kind: "user" }> },
   ownerEmail: string | null,
+  message?: string,
 ): void {
   if (actor.kind !== "user" || !ownModelsOnly({ actor })) return;
   if (ownerEmail?.toLowerCase() === actor.email.toLowerCase()) return;
-  const message = `Your role, ${actor.role}, allows this only for models owned by ${actor.email}.`;
-  throw new ServiceError("insufficient_scope", message);
+  const general = `Your role, ${actor.role}, allows this only for models owned by ${actor.email}.`;
+  throw new ServiceError("insufficient_scope", message ?? general);
 }
 
 /** The error for a missing permission: names the role of a member, or the scope that a key requires. */

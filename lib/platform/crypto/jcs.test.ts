@@ -69,3 +69,16 @@ test("undefined members are omitted at any level", () => {
   expect(jcs({ a: undefined, b: 1, c: undefined })).toBe('{"b":1}');
   expect(jcs({ a: 1, b: undefined, c: { d: undefined } })).toBe('{"a":1,"c":{}}');
 });
+
+test.each<[string, unknown]>([
+  ["undefined", undefined],
+  ["a function", Object],
+  ["a symbol", Symbol("a")],
+  ["a large integer", 1n],
+  ["NaN", Number.NaN],
+  ["infinity", Number.POSITIVE_INFINITY],
+])("%s is not JSON and is rejected at any level", (_, value) => {
+  expect(() => jcs(value)).toThrow(TypeError);
+  expect(() => jcs({ a: [1, value] })).toThrow(TypeError);
+  if (value !== undefined) expect(() => jcs({ a: { b: value } })).toThrow(TypeError);
+});

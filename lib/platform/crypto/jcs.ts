@@ -1,9 +1,10 @@
 /**
- * The canonical JSON text of a value (RFC 8785): keys sorted by UTF-16 code units, no white space. The value must be
- * JSON (finite numbers, well-formed strings); `undefined` members are omitted.
+ * The canonical JSON text of a value (RFC 8785): keys sorted by UTF-16 code units, no white space. Strings must be
+ * well-formed; `undefined` members are omitted. Throws for values that JSON does not have, such as functions, `undefined` in
+ * an array and numbers that are not finite.
  */
 export function jcs(value: unknown): string {
-  if (value === null || typeof value !== "object") return JSON.stringify(value);
+  if (value === null || typeof value !== "object") return scalar(value);
   if (Array.isArray(value)) {
     let text = "[";
     for (let i = 0; i < value.length; i++) text += i === 0 ? jcs(value[i]) : `,${jcs(value[i])}`;
@@ -17,4 +18,11 @@ export function jcs(value: unknown): string {
     text += `${text.length === 1 ? "" : ","}${JSON.stringify(key)}:${jcs(member)}`;
   }
   return `${text}}`;
+}
+
+function scalar(value: unknown): string {
+  const isInfinite = typeof value === "number" && !Number.isFinite(value);
+  const text: string | undefined = isInfinite ? undefined : JSON.stringify(value);
+  if (text === undefined) throw new TypeError(`JSON has no ${isInfinite ? String(value) : typeof value}`);
+  return text;
 }

@@ -1,4 +1,5 @@
 import { blockHash, type EventHeader, genesisHash, hashText } from "@/lib/domains/audit-chain/block";
+import { readContent } from "@/lib/domains/audit-chain/stored-event";
 import type { Erasures } from "@/lib/domains/audit-chain/verification/erasures";
 import type { ChainFinding, FindingCode, Findings } from "@/lib/domains/audit-chain/verification/findings";
 
@@ -110,6 +111,7 @@ export class EventVerifier {
       contentHash === event.contentHash &&
       computed === event.blockHash &&
       event.content.endsWith(`,"tags":${event.tags}}`) &&
+      readContent(event.content) !== undefined &&
       event.chainPosition === last.chainPosition + 1 &&
       event.previousHash === last.blockHash &&
       event.recordedAt >= last.recordedAt &&
@@ -165,6 +167,7 @@ export class EventVerifier {
         this.find(event, "content_hash_mismatch", contentHash, event.contentHash);
       } else this.find(event, "content_mismatch", event.contentHash, contentHash);
     } else if (computed !== event.blockHash) this.find(event, "header_mismatch", computed, event.blockHash);
+    else if (!readContent(content)) this.find(event, "content_unreadable", null, null);
     else if (!content.endsWith(`,"tags":${event.tags}}`)) {
       this.find(event, "tags_mismatch", tagsOf(content), event.tags);
     }

@@ -14,6 +14,8 @@ export const findingCodes = {
   content_mismatch: { question: "content", recordedAs: "hash_mismatch" },
   /** The content is missing without a recorded erasure, or the copy of the tags was not erased. */
   content_missing: { question: "content", recordedAs: "hash_mismatch" },
+  /** The content matches its hash, but is not the JSON of an event. */
+  content_unreadable: { question: "content", recordedAs: "hash_mismatch" },
   /** Only the contentHash was changed: content and blockHash still match. */
   content_hash_mismatch: { question: "content", recordedAs: "hash_mismatch" },
   /** The header does not match the blockHash. */
