@@ -56,7 +56,7 @@ const example = {
 function intake(signal: Signal) {
   return route({
     summary: `Send ${records[signal]} over OTLP/HTTP`,
-    description: `Records operations of AI systems as audit events. The endpoint implements OTLP/HTTP with protobuf and JSON, optionally compressed with gzip. Set \`OTEL_EXPORTER_OTLP_ENDPOINT\` to the address of the service followed by \`/v1/otlp\`, such as \`https://audit.example.com/v1/otlp\`. Model calls and agent steps are recorded as INFERENCE events, and tool calls and retrievals as DATA_ACCESS events. Prompts and completions are hashed. Each operation is recorded only once, even if you send it again. ${recordNames[signal]} that describe no AI operation are accepted but not recorded. Operations whose model is not registered are rejected. \`partialSuccess\` contains the number of rejected ${records[signal]} and the reasons. Each operation counts once towards the \`POST /v1/audit\` rate limit. For protobuf requests, error responses contain a protobuf-encoded \`Status\`.`,
+    description: `Records operations of AI systems as audit events. The endpoint implements OTLP/HTTP with protobuf and JSON, optionally compressed with gzip. Set \`OTEL_EXPORTER_OTLP_ENDPOINT\` to the address of the service followed by \`/v1/otlp\`, such as \`https://audit.example.com/v1/otlp\`. Model calls and agent steps are recorded as INFERENCE events, and tool calls, retrievals and details of calls in log records as DATA_ACCESS events. Prompts and completions are hashed. Each operation is recorded only once, even if you send it again. ${recordNames[signal]} that describe no AI operation are accepted but not recorded. Operations whose model is not registered are rejected. \`partialSuccess\` contains the number of rejected ${records[signal]} and the reasons. Each operation counts once towards the \`POST /v1/audit\` rate limit. For protobuf requests, error responses contain a protobuf-encoded \`Status\`.`,
     scope: "audit:write",
     limit: "audit.write",
     cost: ({ operations }) => Math.max(1, operations.length),
@@ -107,7 +107,7 @@ export const otlp = resources({
       limit: "models.write",
       summary: "Create a telemetry rule",
       description:
-        "Assigns the operations of a service, provider or model name to a registered model. The rule applies to telemetry received later and is recorded on the chain. Unregistered sources that it matches are removed from the list. Returns 409 if a rule with the same names exists, or if the organisation has 1,000 rules.",
+        "Assigns the operations of a service, provider or model name to a registered model. The rule applies to telemetry received later and is recorded on the chain. Model owners cannot override a rule for another owner's model. Unregistered sources that it matches are removed from the list. Returns 409 if a rule with the same names exists, or if the organisation has 1,000 rules.",
       body: CreateTelemetryRule,
       response: TelemetryRule,
       status: 201,
