@@ -104,7 +104,7 @@ function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** The commas and opening brackets outside of strings, of which there is one for each value. */
+/** Counts the commas and opening brackets outside of strings: at least one for each value. */
 function countValues(text: string): number {
   let count = 0;
   let isInString = false;
