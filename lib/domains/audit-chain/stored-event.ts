@@ -153,8 +153,7 @@ function recomputeWhole(stored: StoredEvent, text: string): Recomputed {
 
 const unreadable: EventContent = { actor: { type: "UNREADABLE", id: "" }, payload: {}, salt: "", tags: [] };
 
-/** Undefined if the text is not the content of an event. */
-export function readContent(text: string): EventContent | undefined {
+function readContent(text: string): EventContent | undefined {
   const content = readJson(text);
   return isContent(content) ? content : undefined;
 }

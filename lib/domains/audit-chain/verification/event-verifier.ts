@@ -1,5 +1,4 @@
 import { blockHash, type EventHeader, genesisHash, hashText } from "@/lib/domains/audit-chain/block";
-import { readContent } from "@/lib/domains/audit-chain/stored-event";
 import type { Erasures } from "@/lib/domains/audit-chain/verification/erasures";
 import type { ChainFinding, FindingCode, Findings } from "@/lib/domains/audit-chain/verification/findings";
 
@@ -111,7 +110,7 @@ export class EventVerifier {
       contentHash === event.contentHash &&
       computed === event.blockHash &&
       event.content.endsWith(`,"tags":${event.tags}}`) &&
-      readContent(event.content) !== undefined &&
+      isJson(event.content) &&
       event.chainPosition === last.chainPosition + 1 &&
       event.previousHash === last.blockHash &&
       event.recordedAt >= last.recordedAt &&
@@ -167,7 +166,7 @@ export class EventVerifier {
         this.find(event, "content_hash_mismatch", contentHash, event.contentHash);
       } else this.find(event, "content_mismatch", event.contentHash, contentHash);
     } else if (computed !== event.blockHash) this.find(event, "header_mismatch", computed, event.blockHash);
-    else if (!readContent(content)) this.find(event, "content_unreadable", null, null);
+    else if (!isJson(content)) this.find(event, "content_unreadable", null, null);
     else if (!content.endsWith(`,"tags":${event.tags}}`)) {
       this.find(event, "tags_mismatch", tagsOf(content), event.tags);
     }
@@ -271,12 +270,17 @@ export class EventVerifier {
   }
 }
 
-/** The tags in a content; null if unreadable. */
-function tagsOf(content: string): string | null {
+function isJson(text: string): boolean {
   try {
-    const { tags } = JSON.parse(content) as { tags?: unknown };
-    return tags === undefined ? null : JSON.stringify(tags);
+    JSON.parse(text);
+    return true;
   } catch {
-    return null;
+    return false;
   }
+}
+
+/** The tags in a content that is JSON; null if there are none. */
+function tagsOf(content: string): string | null {
+  const { tags } = JSON.parse(content) as { tags?: unknown };
+  return tags === undefined ? null : JSON.stringify(tags);
 }

@@ -14,7 +14,7 @@ export const findingCodes = {
   content_mismatch: { question: "content", recordedAs: "hash_mismatch" },
   /** The content is missing without a recorded erasure, or the copy of the tags was not erased. */
   content_missing: { question: "content", recordedAs: "hash_mismatch" },
-  /** The content matches its hash, but is not the JSON of an event. */
+  /** The content matches its hash, but is not JSON. */
   content_unreadable: { question: "content", recordedAs: "hash_mismatch" },
   /** Only the contentHash was changed: content and blockHash still match. */
   content_hash_mismatch: { question: "content", recordedAs: "hash_mismatch" },

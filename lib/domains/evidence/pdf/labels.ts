@@ -44,7 +44,7 @@ export const statusLabels: Readonly<Record<CoverageStatus, string>> = {
 const findingMessages: Readonly<Record<string, string>> = {
   content_mismatch: "The stored content of event * does not match its content hash. The content was altered.",
   content_hash_mismatch: "The content hash of event * was changed.",
-  content_unreadable: "The stored content of event * is not the JSON of an event.",
+  content_unreadable: "The stored content of event * is not valid JSON.",
   content_missing: "The content of event * is missing, and the chain has no record of its erasure.",
   header_mismatch: "The header of event * does not match its block hash. The event was altered.",
   tags_mismatch: "The copy of the tags of event * that is used for filtering does not match the event.",
