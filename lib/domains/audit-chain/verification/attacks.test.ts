@@ -210,6 +210,11 @@ const eventEdits: Attack[] = [
     `${change(replaced('"n":10', '"n":undefined'), 10)}; CALL rehash_from($ORG, 10)`,
     inContent(10, "content_unreadable"),
   ],
+  [
+    "the last event rehashed with content that is null, and the head moved",
+    `${change("content = 'null'", 10)}; CALL rehash_from($ORG, 10)`,
+    inContent(10, "tags_mismatch"),
+  ],
   ["the first event edited", change("severity = 'INFO'", 1), edited(1)],
   ["the last event edited", change("severity = 'INFO'", 10), edited(10)],
   ["the last event's block_hash with one digit changed", change("block_hash = other(block_hash)", 10), edited(10)],

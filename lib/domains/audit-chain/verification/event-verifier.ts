@@ -281,6 +281,6 @@ function isJson(text: string): boolean {
 
 /** The tags in a content that is JSON; null if there are none. */
 function tagsOf(content: string): string | null {
-  const { tags } = JSON.parse(content) as { tags?: unknown };
+  const { tags } = (JSON.parse(content) ?? {}) as { tags?: unknown };
   return tags === undefined ? null : JSON.stringify(tags);
 }
