@@ -1574,7 +1574,7 @@ export interface paths {
         put?: never;
         /**
          * Send log records over OTLP/HTTP
-         * @description Records operations of AI systems as audit events. The endpoint implements OTLP/HTTP with protobuf and JSON, optionally compressed with gzip. Set `OTEL_EXPORTER_OTLP_ENDPOINT` to the address of the service followed by `/v1/otlp`, such as `https://audit.example.com/v1/otlp`. Model calls and agent steps are recorded as INFERENCE events, and tool calls and retrievals as DATA_ACCESS events. Prompts and completions are hashed. Each operation is recorded only once, even if you send it again. Log records that describe no AI operation are accepted but not recorded. Operations whose model is not registered are rejected. `partialSuccess` contains the number of rejected log records and the reasons. Each operation counts once towards the `POST /v1/audit` rate limit. For protobuf requests, error responses contain a protobuf-encoded `Status`.
+         * @description Records operations of AI systems as audit events. The endpoint implements OTLP/HTTP with protobuf and JSON, optionally compressed with gzip. Set `OTEL_EXPORTER_OTLP_ENDPOINT` to the address of the service followed by `/v1/otlp`, such as `https://audit.example.com/v1/otlp`. Model calls and agent steps are recorded as INFERENCE events, and tool calls, retrievals and details of calls in log records as DATA_ACCESS events. Prompts and completions are hashed. Each operation is recorded only once, even if you send it again. Log records that describe no AI operation are accepted but not recorded. Operations whose model is not registered are rejected. `partialSuccess` contains the number of rejected log records and the reasons. Each operation counts once towards the `POST /v1/audit` rate limit. For protobuf requests, error responses contain a protobuf-encoded `Status`.
          *
          *     API keys require the `audit:write` scope. Rate limit: bucket `audit.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -1596,7 +1596,7 @@ export interface paths {
         put?: never;
         /**
          * Send spans over OTLP/HTTP
-         * @description Records operations of AI systems as audit events. The endpoint implements OTLP/HTTP with protobuf and JSON, optionally compressed with gzip. Set `OTEL_EXPORTER_OTLP_ENDPOINT` to the address of the service followed by `/v1/otlp`, such as `https://audit.example.com/v1/otlp`. Model calls and agent steps are recorded as INFERENCE events, and tool calls and retrievals as DATA_ACCESS events. Prompts and completions are hashed. Each operation is recorded only once, even if you send it again. Spans that describe no AI operation are accepted but not recorded. Operations whose model is not registered are rejected. `partialSuccess` contains the number of rejected spans and the reasons. Each operation counts once towards the `POST /v1/audit` rate limit. For protobuf requests, error responses contain a protobuf-encoded `Status`.
+         * @description Records operations of AI systems as audit events. The endpoint implements OTLP/HTTP with protobuf and JSON, optionally compressed with gzip. Set `OTEL_EXPORTER_OTLP_ENDPOINT` to the address of the service followed by `/v1/otlp`, such as `https://audit.example.com/v1/otlp`. Model calls and agent steps are recorded as INFERENCE events, and tool calls, retrievals and details of calls in log records as DATA_ACCESS events. Prompts and completions are hashed. Each operation is recorded only once, even if you send it again. Spans that describe no AI operation are accepted but not recorded. Operations whose model is not registered are rejected. `partialSuccess` contains the number of rejected spans and the reasons. Each operation counts once towards the `POST /v1/audit` rate limit. For protobuf requests, error responses contain a protobuf-encoded `Status`.
          *
          *     API keys require the `audit:write` scope. Rate limit: bucket `audit.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -2528,7 +2528,7 @@ export interface paths {
         put?: never;
         /**
          * Create a telemetry rule
-         * @description Assigns the operations of a service, provider or model name to a registered model. The rule applies to telemetry received later and is recorded on the chain. Unregistered sources that it matches are removed from the list. Returns 409 if a rule with the same names exists, or if the organisation has 1,000 rules.
+         * @description Assigns the operations of a service, provider or model name to a registered model. The rule applies to telemetry received later and is recorded on the chain. Model owners cannot override a rule for another owner's model. Unregistered sources that it matches are removed from the list. Returns 409 if a rule with the same names exists, or if the organisation has 1,000 rules.
          *
          *     API keys require the `models:write` scope. Members require the `models:write` permission (MODEL_OWNER, APPROVER). Rate limit: bucket `models.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
