@@ -26,7 +26,8 @@ import { useHydrated } from "@/lib/platform/client/use-environment";
 import styles from "./evidence.module.css";
 import { frameworkName } from "./frameworks";
 import { RetainedUntil } from "./retained-until";
-import { common, evidenceDetail as texts } from "./texts";
+import { common } from "./texts/common";
+import { evidenceDetail as texts } from "./texts/packages";
 
 export function EvidenceDetail({ id }: { id: string }) {
   return (

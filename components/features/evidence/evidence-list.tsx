@@ -15,7 +15,8 @@ import { labelOf } from "@/lib/platform/client/format";
 import { evidenceFilters } from "./filters";
 import { frameworkName } from "./frameworks";
 import { RetainedUntil } from "./retained-until";
-import { common, evidenceList as texts } from "./texts";
+import { common } from "./texts/common";
+import { evidenceList as texts } from "./texts/packages";
 
 type Item = EvidencePackageListItem;
 

@@ -12,7 +12,8 @@ import { countText, durationText } from "@/lib/platform/client/format";
 import { frameworkName } from "./frameworks";
 import { type RequestForm, rangeOf } from "./request-form";
 import type { StepProps } from "./request-wizard";
-import { common, laterSteps as texts } from "./texts";
+import { common } from "./texts/common";
+import { laterSteps as texts } from "./texts/request";
 
 export function PeriodStep({ form, set }: StepProps) {
   const preview = usePreview(form);

@@ -1,5 +1,6 @@
 import type { FrameworkId, PackageFormat } from "@/lib/domains/evidence/enums";
-import { common, requestForm as texts } from "./texts";
+import { common } from "./texts/common";
+import { requestForm as texts } from "./texts/request";
 
 export interface RequestForm {
   modelId: string | null;

@@ -14,7 +14,8 @@ import { type FrameworkId, frameworkIds } from "@/lib/domains/evidence/enums";
 import type { GeneratedPackage } from "@/lib/domains/evidence/schemas";
 import { frameworks } from "./frameworks";
 import { problemOf, type RequestForm, recentPeriod, toRequest } from "./request-form";
-import { common, requestWizard as texts } from "./texts";
+import { common } from "./texts/common";
+import { requestWizard as texts } from "./texts/request";
 
 const later = () => import("./later-steps");
 const PeriodStep = dynamic(async () => (await later()).PeriodStep);

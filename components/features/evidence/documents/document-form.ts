@@ -1,6 +1,7 @@
 import type { FormErrors } from "@mantine/form";
 import type { EvidenceDocument } from "@/lib/domains/evidence/schemas-documents";
-import { common, documentForm as texts } from "../texts";
+import { common } from "../texts/common";
+import { documentForm as texts } from "../texts/documents";
 
 export interface DocumentForm {
   framework: string;

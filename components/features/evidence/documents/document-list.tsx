@@ -16,7 +16,8 @@ import { frameworkIds } from "@/lib/domains/evidence/enums";
 import type { EvidenceDocument } from "@/lib/domains/evidence/schemas-documents";
 import { documentFilters } from "../filters";
 import { frameworkName } from "../frameworks";
-import { common, documentList as texts } from "../texts";
+import { common } from "../texts/common";
+import { documentList as texts } from "../texts/documents";
 import { statusOfDocument, validityOf } from "./document-form";
 
 const SupplyDialog = dynamic(() => import("./supply-dialog").then((file) => file.SupplyDialog));

@@ -16,7 +16,8 @@ import { terms } from "@/components/ui/terms";
 import { frameworkIds } from "@/lib/domains/evidence/enums";
 import type { DocumentRequirements, EvidenceDocument } from "@/lib/domains/evidence/schemas-documents";
 import { frameworkName } from "../frameworks";
-import { common, supplyDialog as texts } from "../texts";
+import { common } from "../texts/common";
+import { supplyDialog as texts } from "../texts/documents";
 import { type DocumentForm, emptyDocument, hashOf, problemsOf, toSupply } from "./document-form";
 
 export function SupplyDialog({ onClose }: { onClose: () => void }) {

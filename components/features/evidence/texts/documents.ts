@@ -1,0 +1,48 @@
+export const documentForm = {
+  selectAFramework: "Select a framework.",
+  selectARequirement: "Select a requirement.",
+  enterATitle: "Enter a title.",
+  contentHashProblem: "Choose the file, or enter its SHA-256 hash (64 hexadecimal digits).",
+  noLimit: "No limit",
+  until: (validUntil: string) => `Until ${validUntil}`,
+  from: (validFrom: string) => `From ${validFrom}`,
+  fromTo: (validFrom: string, validUntil: string) => `${validFrom} to ${validUntil}`,
+};
+
+export const documentList = {
+  document: "Document",
+  valid: "Valid",
+  supplied: "Supplied",
+  documents: "Documents",
+  pageDescription:
+    "Documents for requirements that events alone cannot support. The service stores only the hash and details of each document, lists them in packages and records them on the audit chain.",
+  withdrawn: "Withdrawn",
+  current: "Current",
+  noDocumentsYet: "No documents yet",
+  noDocumentsYetText:
+    "Supply a document, such as a policy or a declaration of conformity. Packages then list it and show the requirement that it covers as supplied.",
+  withdraw: "Withdraw",
+  withdrawTitled: (title: string) => `Withdraw ${title}`,
+  withdrawBody:
+    "Packages requested later will no longer list it. Existing packages do not change. You can't undo this.",
+  withdrawDocument: "Withdraw document",
+  withdrawQuestion: (title: string) => `Withdraw ${title}?`,
+  documentWithdrawn: (title: string) => `${title} was withdrawn.`,
+};
+
+export const supplyDialog = {
+  recorded: (title: string) => `${title} was recorded.`,
+  dialog: { title: "Supply a document", failure: "Document not recorded" },
+  sha256Hash: "SHA-256 hash",
+  title: "Title",
+  validFrom: "Valid from",
+  validUntil: "Valid until",
+  referenceDescription: "Document number or URL in your records",
+  theRequirements: "the requirements",
+  noRequirementsFound: "No requirements found",
+  noModelsFound: "No models found",
+  clearModel: "Clear model",
+  hashingFailed: "The browser could not read or hash the file. Enter its hash below.",
+  fileDescription: "The hash is computed on this device. The file is not uploaded.",
+  filePlaceholder: "Choose a file",
+};

@@ -1,0 +1,69 @@
+import type { EvidencePackage } from "@/lib/domains/evidence/schemas";
+import { countedText } from "@/lib/platform/client/format";
+
+export const evidenceDetail = {
+  kind: { title: "Evidence package", label: "the package" },
+  generationFailed: "The package could not be generated",
+  requestItAgain: "Request it again",
+  thisPackageHasExpired: "This package has expired",
+  expiredNotice: "The file was deleted. Its hash and signature are kept, so existing copies can still be verified.",
+  recordedLate: (recordedLate: number, totalEvents: number) =>
+    `${recordedLate} of ${countedText(totalEvents, "event")} ${recordedLate === 1 ? "was" : "were"} recorded more than 24 hours after the time stated by the sender.`,
+  positionsListed: "The package lists the affected positions.",
+  alertTitles: {
+    INTACT: "Notes on the events in this package",
+    NOT_INTACT: "The audit chain was not intact when this package was generated",
+    NOT_VERIFIED: "The audit chain was not verified for this package",
+  },
+  download: (format: string) => `Download ${format}`,
+  stepLabels: {
+    collect: "Finding events in the period",
+    verify: "Verifying the audit chain",
+    render: "Generating the document",
+    sign: "Signing the package",
+    store: "Storing the file",
+    publish: "Publishing the hash",
+  },
+  queued: "Queued",
+  stepProgress: (percent: number | undefined) => `${percent ?? 0}% of this step complete`,
+  adverseEvidence: "Adverse evidence",
+  adverseEvidenceNotice: "Some evidence counts against a requirement. See the first page of the package.",
+  basedOn: ({
+    totalEvents,
+    inferences,
+    humanReviews,
+    deployments,
+    configChanges,
+    alerts,
+  }: NonNullable<EvidencePackage["summary"]>) =>
+    `Based on ${countedText(totalEvents, "event")}: ${countedText(inferences, "inference")}, ${countedText(humanReviews, "human review")}, ${countedText(deployments, "deployment")}, ${countedText(configChanges, "configuration change")}, ${countedText(alerts, "alert")}.`,
+  verify: "Verify",
+  verifyTheStoredFile: "Verify the stored file",
+  verifyCopyBrowser: "Verify a copy in the browser",
+  verificationFailed: "The package could not be verified",
+  verifyWithStandardTools: "Verify with standard tools",
+  commandsVerifyPackage: "Commands that verify the package",
+  commands: "commands",
+  integrityLabels: { INTACT: "Intact", NOT_INTACT: "Not intact", NOT_VERIFIED: "Not verified" },
+  auditChain: "Audit chain",
+  chainProof: "Chain proof",
+  included: "Included",
+  notIncluded: "Not included",
+  humanReviews: "Human reviews",
+  listed: "Listed",
+  countedOnly: "Counted only",
+  recipient: "Recipient",
+  signatureTimestamp: "Signature timestamp",
+  packageHash: "package hash",
+  internalNotes: "Internal notes",
+  retention: "Retention",
+};
+
+export const evidenceList = {
+  pageDescription:
+    "Signed evidence for a model and period, structured by framework. Anyone can verify a package without an account.",
+  evidencePackages: "Evidence packages",
+  newPackage: "New package",
+  noEvidencePackagesYet: "No evidence packages yet",
+  noEvidencePackagesText: "Generate a package to share a model's records with a regulator, an auditor or a customer.",
+};
