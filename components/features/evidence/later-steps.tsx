@@ -13,7 +13,7 @@ import { frameworkName } from "./frameworks";
 import { type RequestForm, rangeOf } from "./request-form";
 import type { StepProps } from "./request-wizard";
 import { common } from "./texts/common";
-import { laterSteps as texts } from "./texts/request";
+import { laterSteps as texts } from "./texts/later-steps";
 
 export function PeriodStep({ form, set }: StepProps) {
   const preview = usePreview(form);

@@ -1,5 +1,4 @@
 import type { FrameworkId, PackageFormat } from "@/lib/domains/evidence/enums";
-import { common } from "./texts/common";
 import { requestForm as texts } from "./texts/request";
 
 export interface RequestForm {
@@ -56,7 +55,7 @@ function isTooLong(period: Pick<RequestForm, "from" | "to">): boolean {
 export function problemOf(step: number, form: RequestForm): string | undefined {
   if (step === 0 && form.modelId === null) return texts.selectAModel;
   if (step === 1 && (form.from === "" || form.to === "")) return texts.enterPeriod;
-  if (step === 1 && form.from > form.to) return common.validFromProblem;
+  if (step === 1 && form.from > form.to) return texts.periodReversed;
   if (step === 1 && isTooLong(form)) return texts.periodTooLong(periodYearsMax);
   if (step === 2 && form.sections?.length === 0) return texts.selectSection;
   return undefined;

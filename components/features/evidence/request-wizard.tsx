@@ -9,12 +9,10 @@ import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
 import { useSend } from "@/components/ui/api/mutation";
 import { Page } from "@/components/ui/page/page";
-import { terms } from "@/components/ui/terms";
 import { type FrameworkId, frameworkIds } from "@/lib/domains/evidence/enums";
 import type { GeneratedPackage } from "@/lib/domains/evidence/schemas";
 import { frameworks } from "./frameworks";
 import { problemOf, type RequestForm, recentPeriod, toRequest } from "./request-form";
-import { common } from "./texts/common";
 import { requestWizard as texts } from "./texts/request";
 
 const later = () => import("./later-steps");
@@ -32,8 +30,8 @@ interface RequestWizardProps {
 
 const steps = [
   { label: texts.scope, Step: ScopeStep },
-  { label: terms.period, Step: PeriodStep },
-  { label: common.sections, Step: SectionsStep },
+  { label: texts.period, Step: PeriodStep },
+  { label: texts.sections, Step: SectionsStep },
   { label: texts.review, Step: ReviewStep },
 ] as const;
 
@@ -72,7 +70,7 @@ export function RequestWizard({ modelId, framework, now }: RequestWizardProps) {
 
   const { Step } = steps[step] ?? steps[0];
   return (
-    <Page title={texts.newEvidencePackage} breadcrumbs={[{ label: terms.evidence, href: "/evidence" }]} width="reading">
+    <Page title={texts.newEvidencePackage} breadcrumbs={[{ label: texts.evidence, href: "/evidence" }]} width="reading">
       <Stepper active={step} onStepClick={(to) => to < step && setStep(to)} size="xs" allowNextStepsSelect={false}>
         {steps.map(({ label }) => (
           <Stepper.Step key={label} label={label} />
@@ -118,7 +116,7 @@ function ScopeStep({ form, set }: StepProps) {
   return (
     <Stack>
       <Radio.Group
-        label={terms.framework}
+        label={texts.framework}
         value={form.framework}
         onChange={(framework) => set({ framework: framework as FrameworkId, sections: null })}
       >
@@ -129,11 +127,11 @@ function ScopeStep({ form, set }: StepProps) {
         </Stack>
       </Radio.Group>
       <Select
-        label={terms.model}
+        label={texts.model}
         searchable
         required
-        placeholder={terms.selectModel}
-        nothingFoundMessage={terms.noMatchingModels}
+        placeholder={texts.selectModel}
+        nothingFoundMessage={texts.noMatchingModels}
         {...(ownOnly && { description: texts.ownModelsOnly })}
         data={models}
         value={form.modelId}

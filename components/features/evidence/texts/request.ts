@@ -1,35 +1,20 @@
-import { countedText, countText } from "@/lib/platform/client/format";
-
-export const laterSteps = {
-  inclusiveUtc: "Inclusive, UTC",
-  noEventsInPeriod: "The model has no events in this period.",
-  eventsInPeriod: (totalEvents: number) => `The model has ${countedText(totalEvents, "event")} in this period.`,
-  countingEvents: "Counting events…",
-  noEvents: "No events",
-  eventsAndStrong: (events: number, strongEvents: number) =>
-    `${countedText(events, "event")}, ${countText(strongEvents)} strong`,
-  afterInTheQueue: (time: string, packagesAhead: number) =>
-    `${time}, after ${countedText(packagesAhead, "package")} in the queue`,
-  fromTo: (from: string, to: string) => `${from} to ${to}, UTC`,
-  all: "All",
-  selectedOf: (count: number, count2: number | undefined) => `${count} of ${count2 ?? "…"}`,
-  estimatedTime: "Estimated time",
-  pdfJsonEvidenceAttached: "PDF (JSON evidence attached)",
-  json: "JSON",
-  includeChainProof: "Include chain proof (links the events to a signed checkpoint)",
-  includeHumanReviews: "Include human reviews (otherwise, they are only counted)",
-  recipientPrintedCover: "Recipient (printed on the cover)",
-  internalNotesIncluded: "Internal notes (not included in the package)",
-};
-
 export const requestForm = {
+  periodReversed: "The first day must not be after the last day.",
   selectAModel: "Select a model.",
   enterPeriod: "Enter the first and last day of the period.",
   periodTooLong: (periodYearsMax: number) => `The period must not exceed ${periodYearsMax} years.`,
   selectSection: "Select at least one section.",
 };
 
+/** Contains common terms, because the page is close to its limit of JavaScript. */
 export const requestWizard = {
+  period: "Period",
+  evidence: "Evidence",
+  framework: "Framework",
+  model: "Model",
+  selectModel: "Select a model",
+  noMatchingModels: "No matching models",
+  sections: "Sections",
   scope: "Scope",
   review: "Review",
   newEvidencePackage: "New evidence package",

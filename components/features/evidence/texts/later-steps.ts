@@ -1,0 +1,23 @@
+import { countedText, countText } from "@/lib/platform/client/format";
+
+export const laterSteps = {
+  inclusiveUtc: "Inclusive, UTC",
+  noEventsInPeriod: "The model has no events in this period.",
+  eventsInPeriod: (totalEvents: number) => `The model has ${countedText(totalEvents, "event")} in this period.`,
+  countingEvents: "Counting events…",
+  noEvents: "No events",
+  eventsAndStrong: (events: number, strongEvents: number) =>
+    `${countedText(events, "event")}, ${countText(strongEvents)} strong`,
+  afterInTheQueue: (time: string, packagesAhead: number) =>
+    `${time}, after ${countedText(packagesAhead, "package")} in the queue`,
+  fromTo: (from: string, to: string) => `${from} to ${to}, UTC`,
+  all: "All",
+  selectedOf: (selected: number, available: number | undefined) => `${selected} of ${available ?? "…"}`,
+  estimatedTime: "Estimated time",
+  pdfJsonEvidenceAttached: "PDF (JSON evidence attached)",
+  json: "JSON",
+  includeChainProof: "Include chain proof (links the events to a signed checkpoint)",
+  includeHumanReviews: "Include human reviews (otherwise, they are only counted)",
+  recipientPrintedCover: "Recipient (printed on the cover)",
+  internalNotesIncluded: "Internal notes (not included in the package)",
+};
