@@ -58,7 +58,7 @@ export const auditVerification = resources({
       body: VerifyChain,
       response: ChainVerification,
       alternatives: { 202: RunningVerification },
-      responseHeaders: { Location: "The URL to poll for the result (202)." },
+      responseHeaders: { Location: "The URL to poll for the result. Sent only with status 202." },
       errors: ["conflict", "unavailable"],
       handler: async (ctx, { body }) => {
         const answer = await verifyChain(ctx, body, findPackageCheckpoints);

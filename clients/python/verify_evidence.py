@@ -565,6 +565,15 @@ def is_stream(body: bytes) -> bool:
     found = STREAM.match(body)
     return found is not None and body[found.end() + int(found[1]):] == b"\nendstream\nendobj\n"
 
+def extends_store(store: bytes, previous: bytes, added: list[int]) -> bool:
+    """Whether a DSS keeps all references of the previous one and otherwise refers only to the added objects."""
+    def lists(body: bytes) -> dict[bytes, list[int]]:
+        return {name: [int(one) for one in re.findall(rb"(\d+) 0 R", refs)]
+                for name, refs in re.findall(rb"/(Certs|OCSPs|CRLs) \[((?:\d+ 0 R ?)*)\]\n", body)}
+    new, old = lists(store), lists(previous)
+    return (all(new.get(name, [])[:len(refs)] == refs for name, refs in old.items())
+            and all(set(refs[len(old.get(name, [])):]) <= set(added) for name, refs in new.items()))
+
 def read_update(pdf: bytes) -> tuple[int, bytes, bytes] | None:
     """The update at the end that adds validation data and a document timestamp: its start, the token, what it covers."""
     last = read_revision(pdf)
@@ -577,7 +586,7 @@ def read_update(pdf: bytes) -> tuple[int, bytes, bytes] | None:
     objects = sorted((number, body_of(pdf, number, offset, end), offset) for (offset, number), end in zip(offsets, ends))
     known = [(number, body_of(pdf, number, offset, min(offset + 4096, before[0]))) for number, offset in before[1]]
     form = next(((number, FORM.match(body)) for number, body in known if FORM.match(body)), (0, None))
-    store = next((number for number, body in known if body.startswith(b"<<\n/Type /DSS\n")), 0)
+    store, old_store = next(((number, body) for number, body in known if body.startswith(b"<<\n/Type /DSS\n")), (0, b""))
     if form[1] is None or len(objects) < 4:
         return None
     new_store, new_form, *streams, stamp, field = objects
@@ -585,7 +594,8 @@ def read_update(pdf: bytes) -> tuple[int, bytes, bytes] | None:
     fields = b"<<\n/Fields [%s %d 0 R]\n/SigFlags 3\n>>\nendobj\n" % (form[1][1], field[0])
     numbers = [number for number, _, _ in (*streams, stamp, field)]
     if (found is None or owner is None or int(owner[1]) != stamp[0] or (new_store[0], new_form[0]) != (store, form[0])
-            or not STORE.fullmatch(new_store[1]) or new_form[1] != fields or last[2] != field[0] + 1
+            or not STORE.fullmatch(new_store[1])
+            or not extends_store(new_store[1], old_store, [number for number, _, _ in streams]) or new_form[1] != fields or last[2] != field[0] + 1
             or numbers != list(range(before[2], before[2] + len(numbers)))
             or not all(is_stream(body) for _, body, _ in streams)):
         return None

@@ -57,7 +57,7 @@ checkpoint hash = "sha256:" + hex(SHA-256(JCS({ ...fields of the signed text, si
   digits of the SHA-256 of the key's 32 bytes.
 - With \`Accept: text/plain\`, a checkpoint is returned as a signed note (C2SP \`tlog-checkpoint\`) that contains the origin
   \`governance-audit-service/<organisationId>\`, the size and the root. The name of the key is the origin, and its type is 0x01.
-  The current key signs the text of the note. \`noteKey\` is the verifier key.
+  The service signs the text of the note with its current key. \`noteKey\` is the verifier key.
 - \`cosignatures\` are statements by independent witnesses that the checkpoint extends every earlier checkpoint they saw (C2SP
   \`tlog-cosignature\`); each is also a signature line of the note. \`timestamps\` are RFC 3161 timestamps of the checkpoint hash.
   Cosignatures, timestamps and \`noteKey\` are not part of the signed text.

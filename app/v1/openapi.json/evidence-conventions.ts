@@ -14,7 +14,7 @@ the events in the period support each requirement. It never states that a model 
    \`POST /v1/evidence/{id}/download-url\`. The package expires at \`expiresAt\`, after one year by default: the status becomes
    \`EXPIRED\` and the file is deleted. Its hash and signature are kept.
 
-\`packageHash\` is the SHA-256 hash of the file's bytes. \`packageSignature\` is their Base64-encoded RSASSA-PKCS1-v1_5 signature with SHA-256,
+\`packageHash\` is the SHA-256 hash of the file's bytes. \`packageSignature\` is the Base64-encoded RSASSA-PKCS1-v1_5 signature of the same bytes with SHA-256,
 made with the 4096-bit RSA key whose ID is \`keyId\`. Anyone with the file can verify both with standard tools:
 
 \`\`\`

@@ -79,6 +79,8 @@ async function exchange(request: Outgoing, fetch: Sender["fetch"]): Promise<Inco
       headers,
       signal: signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal,
       ...(body === undefined ? {} : { body }),
+      // A redirected POST would become a GET.
+      ...(method !== "GET" && { redirect: "error" as const }),
     });
     if (!response.ok) return new ApiError({ method, url, response, text: await response.text() });
     return { response, text: isStreamed ? "" : await response.text() };

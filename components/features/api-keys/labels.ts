@@ -10,8 +10,8 @@ const texts: Record<Scope, string> = {
   "sensors:write": "Send observations and logs. The only scope that a sensor needs.",
   "evidence:read": "Read and download evidence packages.",
   "evidence:write": "Generate evidence packages.",
-  "reports:read": "Reserved for future use.",
-  "reports:write": "Reserved for future use.",
+  "reports:read": "Read and download reports, and read report schedules.",
+  "reports:write": "Generate reports and manage report schedules.",
   "webhooks:read": "Read webhook endpoints and their deliveries.",
   "webhooks:write": "Create, update, test and delete webhook endpoints.",
   admin:

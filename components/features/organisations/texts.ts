@@ -3,7 +3,7 @@ export const organisationForm = {
   evidenceRetentionDaysDescription: "Applies to packages generated from now on",
   webhookDeliveryRetentionDays: "Webhook delivery retention (days)",
   webhookDeliveryRetentionDescription:
-    "Counted from when a delivery succeeds or finally fails. At least 30. Leave empty to keep deliveries indefinitely.",
+    "The period starts when a delivery succeeds or its last attempt fails. Minimum: 30 days. Leave empty to keep deliveries indefinitely.",
   emailRetentionDays: "E-mail retention (days)",
   emailRetentionDaysDescription: "At least 30. Leave empty to keep e-mails indefinitely.",
   trafficStatisticsRetentionDays: "Traffic statistics retention (days)",

@@ -22,7 +22,7 @@ const factors: Record<RiskFactorCode, string> = {
   OFF_HOURS: "Off-hours",
   LONG_LIVED_STREAMING: "Streaming",
   HIGH_COST: "High cost",
-  POLICY_BLOCKED_ATTEMPTS: "Bypassed block",
+  POLICY_BLOCKED_ATTEMPTS: "Block bypassed",
   RECURRENCE: "Recurring",
   EXCEPTION_BREACHED: "Exception breached",
   DNS_ONLY: "DNS only",

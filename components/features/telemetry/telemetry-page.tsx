@@ -67,7 +67,8 @@ export function TelemetryPage() {
               text={
                 <>
                   Telemetry from unregistered models is rejected, and its sources are listed here. To send telemetry,
-                  set <code>OTEL_EXPORTER_OTLP_ENDPOINT</code> to <code>/v1/otlp</code> of this service. See the{" "}
+                  set <code>OTEL_EXPORTER_OTLP_ENDPOINT</code> to this service's URL followed by <code>/v1/otlp</code>.
+                  See the{" "}
                   <Anchor component={Link} href="/docs" inherit underline="always">
                     API reference
                   </Anchor>

@@ -72,7 +72,7 @@ const texts: Record<WebhookEventType, string> = {
   "audit.high_severity": "An event of high or critical severity was added. Sent in addition to audit.created.",
   "chain.integrity_failure": "A verification found an inconsistency in the chain. Sent once for each finding.",
   "chain.verified": "A verification passed, or a new checkpoint of the chain was signed.",
-  "shadow_ai.detected": "Unregistered use of AI was detected, or a detection was reopened.",
+  "shadow_ai.detected": "Unapproved use of AI was detected, or a detection was reopened.",
   "shadow_ai.resolved": "A detection was resolved.",
   "evidence.ready": "An evidence package is ready to download.",
   "evidence.expired": "The download link for an evidence package expired.",

@@ -97,7 +97,7 @@ export function ExportProgress({ rows, waitSeconds, total, onCancel }: ExportPro
     <Group gap="xs" wrap="nowrap" className={styles.exporting ?? ""}>
       {/* Not a live region: it would be announced with every page. */}
       <span>
-        {waitSeconds > 0 ? `Rate limit reached, continuing in ${waitSeconds} s · ` : "Exporting "}
+        {waitSeconds > 0 ? `Rate limit reached. Resuming in ${waitSeconds} s · ` : "Exporting "}
         {countText(rows)}
         {all !== undefined && ` of ${countText(all)}`}
       </span>

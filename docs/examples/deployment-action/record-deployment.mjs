@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { appendFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 
@@ -30,8 +31,9 @@ const step = [
   env.JOB_INDEX,
   env.MODEL_ID,
   env.DEPLOYED_TO,
+  JSON.stringify(event),
 ];
-const idempotencyKey = step.join("/").slice(0, 255);
+const idempotencyKey = createHash("sha256").update(step.join("/")).digest("hex");
 
 /** Sends the event. Repeats the request if there is no response, or if the response is temporary. */
 async function append() {

@@ -73,7 +73,7 @@ def _hash(content: Any) -> Optional[str]:
     if content is None:
         return None
     text = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=False, default=str)
-    return "sha256:" + hashlib.sha256(text.encode()).hexdigest()
+    return "sha256:" + hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 client = GovernanceClient(os.environ["GOVERNANCE_URL"], os.environ["GOVERNANCE_API_KEY"])

@@ -313,7 +313,7 @@ export type FailedCheck = (typeof failedChecks)[number];
 
 const status = z.enum(verificationStatuses).exclude(["not_witnessed"]).meta({
   description:
-    "The verdict. The verifiers use the same values. `outdated`: a later version of the service generated the package, so only hashes and signatures were checked. `unknown_signer`: a signing key is not published by this service. `tampered`: a check failed. `unusable`: the stored file is missing.",
+    "The verdict. The standalone verifiers return the same values. `outdated`: a later version of the service generated the package, so only hashes and signatures were checked. `unknown_signer`: a signing key is not published by this service. `tampered`: a check failed. `unusable`: the stored file is missing.",
 });
 
 const fileCheckedDescription =

@@ -36,6 +36,12 @@ describe("JSON", () => {
     ["an object", { kvlistValue: { values: [{ key: "b", value: { doubleValue: 1.5 } }] } }, { b: 1.5 }],
     ["bytes", { bytesValue: "AQI=" }, "AQI="],
     ["NUL and a lone surrogate", { stringValue: "a\0b\ud800" }, "ab\ufffd"],
+    ["NUL in bytes", { bytesValue: "a\0b" }, "ab"],
+    ["an unset integer", { intValue: null, doubleValue: null }, null],
+    ["an integer that is not a number", { intValue: "a\0b" }, null],
+    ["an object as a number", { intValue: { toString: 1, valueOf: 1 } }, null],
+    ["a list as a number", { doubleValue: [[1]] }, null],
+    ["a name that is an object", { kvlistValue: { values: [{ key: { toString: 1 }, value: {} }] } }, { "": null }],
     ["nothing", undefined, null],
   ])("%s is an attribute", (_, value, expected) => {
     expect(json("traces", spans({ attributes: [attribute(value)] }))[0]?.attributes).toEqual({ a: expected });
@@ -169,6 +175,12 @@ test("events of a span that are messages become the lists of its input and outpu
     "gen_ai.output.events": [{ name: "gen_ai.choice", attributes: { content: "Hi" } }],
     a: 1,
   });
+});
+
+test("an event name that is not a text describes no model call", () => {
+  const name = { kvlistValue: { values: [{ key: "toString", value: { stringValue: "x" } }] } };
+  const logRecords = [{ attributes: [{ key: "event.name", value: name }] }];
+  expect(json("logs", { resourceLogs: [{ scopeLogs: [{ logRecords }] }] })).toMatchObject([{ event: "" }]);
 });
 
 test("only log records about model calls are read: details and messages", () => {

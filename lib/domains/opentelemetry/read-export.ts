@@ -153,7 +153,7 @@ function eventAttributes(span: Item, spanPath: string): [string, unknown][] {
 function ofLogRecord(item: Item, path: string, service: string): SpanRecord {
   const { traceId, spanId, eventName, timeUnixNano, observedTimeUnixNano } = validate(LogRecord, item, path);
   const given = Object.fromEntries(plainAttributes(item, path));
-  const name = String(eventName || given["event.name"]);
+  const name = eventName || (typeof given["event.name"] === "string" ? given["event.name"] : "");
   const body = plain(item.body, 0);
   const content = body === null ? undefined : messageEvents.get(name);
   const isDescribed = name === detailsEvent || content !== undefined;
@@ -205,14 +205,21 @@ function plain(value: unknown, depth: number): unknown {
   const { stringValue, boolValue, intValue, doubleValue, arrayValue, kvlistValue, bytesValue } = value;
   if (typeof stringValue === "string") return cleanText(stringValue);
   if (typeof boolValue === "boolean") return boolValue;
-  if (intValue !== undefined) return Number.isSafeInteger(Number(intValue)) ? Number(intValue) : String(intValue);
-  if (doubleValue !== undefined) return Number.isFinite(doubleValue) ? doubleValue : String(doubleValue);
+  if (isNumeric(intValue)) return Number.isSafeInteger(Number(intValue)) ? Number(intValue) : String(intValue);
+  if (isNumeric(doubleValue)) return Number.isFinite(Number(doubleValue)) ? Number(doubleValue) : String(doubleValue);
   if (isObject(arrayValue)) return listOf(arrayValue).map((item) => plain(item, depth + 1));
   if (isObject(kvlistValue)) {
     const pairs = listOf(kvlistValue).filter(isObject);
-    return Object.fromEntries(pairs.map((pair) => [cleanText(String(pair.key)), plain(pair.value, depth + 1)]));
+    return Object.fromEntries(
+      pairs.map(({ key, value: of }) => [typeof key === "string" ? cleanText(key) : "", plain(of, depth + 1)]),
+    );
   }
-  return typeof bytesValue === "string" ? bytesValue : null;
+  return typeof bytesValue === "string" ? cleanText(bytesValue) : null;
+}
+
+/** A number, or a text that proto3 JSON allows for one. */
+function isNumeric(value: unknown): value is number | string {
+  return typeof value === "number" || (typeof value === "string" && /^(?:-?\d[\d.eE+-]*|NaN|-?Infinity)$/.test(value));
 }
 
 function listOf({ values }: Record<string, unknown>): unknown[] {

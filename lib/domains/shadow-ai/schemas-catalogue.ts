@@ -49,7 +49,7 @@ const CatalogueEntry = z
     id: z.string().meta({ examples: ["openai-api"] }),
     host: z.string().meta({
       description:
-        "A host name. `*.` and a domain match all its subdomains, and `<region>` in a host name matches any cloud region.",
+        "A host name. `*.` followed by a domain matches all subdomains of that domain, and `<region>` in a host name matches any cloud region.",
       examples: ["api.openai.com"],
     }),
     provider: CatalogueProvider,

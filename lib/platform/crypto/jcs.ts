@@ -1,7 +1,7 @@
 /**
  * The canonical JSON text of a value (RFC 8785): keys sorted by UTF-16 code units, no white space. Strings must be
- * well-formed; `undefined` members are omitted. Throws for values that JSON does not have, such as functions, `undefined` in
- * an array and numbers that are not finite.
+ * well-formed; `undefined` members are omitted, and numbers that are not finite are `null`, as in JSON.stringify. Throws for
+ * other values that JSON does not have, such as functions and `undefined` in an array.
  */
 export function jcs(value: unknown): string {
   if (value === null || typeof value !== "object") return scalar(value);
@@ -21,8 +21,7 @@ export function jcs(value: unknown): string {
 }
 
 function scalar(value: unknown): string {
-  const isInfinite = typeof value === "number" && !Number.isFinite(value);
-  const text: string | undefined = isInfinite ? undefined : JSON.stringify(value);
-  if (text === undefined) throw new TypeError(`JSON has no ${isInfinite ? String(value) : typeof value}`);
+  const text: string | undefined = JSON.stringify(value);
+  if (text === undefined) throw new TypeError(`JSON has no ${typeof value}`);
   return text;
 }

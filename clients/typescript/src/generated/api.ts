@@ -1260,7 +1260,7 @@ export interface paths {
         };
         /**
          * Get a legal hold
-         * @description Includes released holds. Holds are never deleted.
+         * @description Also returns holds that have been released. Holds are never deleted.
          *
          *     API keys require the `admin` scope. Members require the `holds:read` permission (AUDITOR, ADMIN). Rate limit: bucket `legal-holds.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -2000,7 +2000,7 @@ export interface paths {
         put?: never;
         /**
          * Send a network log
-         * @description Imports a log as it is uploaded: one JSON object per line in the service's own format (`application/x-ndjson`), or a sensor's log (`text/plain`). The format of a sensor's log is detected from its first lines unless you set `format`. The body can be compressed with gzip, with or without `Content-Encoding`, and can be up to 512 MiB after decompression. A request is limited to 2,000,000 lines, 2,000,000 records and 30 seconds of processor time (413). The request is rejected (400) once 10,000 or more lines, and at least half of the lines read so far, cannot be parsed. Otherwise, lines that cannot be parsed are counted and listed in `errors`, and the others are imported. Addresses are masked on import; query strings and user names are dropped. Each record counts once, however often it is sent, so you can safely repeat a request, including one that was interrupted.
+         * @description Imports a log as it is uploaded: one JSON object per line in the service's own format (`application/x-ndjson`), or a sensor's log (`text/plain`). The format of a sensor's log is detected from its first lines unless you set `format`. The body can be compressed with gzip, with or without `Content-Encoding`, and can be up to 512 MiB after decompression. A request is limited to 2,000,000 lines, 2,000,000 records and 30 seconds of processor time (413). The request is rejected (400) once at least 10,000 lines cannot be parsed and they are at least half of the lines read so far. Otherwise, lines that cannot be parsed are counted and listed in `errors`, and the others are imported. Addresses are masked on import; query strings and user names are dropped. Each record counts once, however often it is sent, so you can safely repeat a request, including one that was interrupted.
          *
          *     API keys require the `sensors:write` scope. Members require the `sensors:write` permission (ANALYST, APPROVER, ADMIN). Rate limit: bucket `sensors.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
          */
@@ -3676,7 +3676,7 @@ export interface components {
              * @description When the host was last verified against its source
              */
             checkedAt: string | null;
-            /** @description A host name. `*.` and a domain match all its subdomains, and `<region>` in a host name matches any cloud region. */
+            /** @description A host name. `*.` followed by a domain matches all subdomains of that domain, and `<region>` in a host name matches any cloud region. */
             host: string;
             id: string;
             /** @description Whether the host also serves non-AI traffic. If `true`, a second signal is required to identify AI usage. */
@@ -4714,7 +4714,7 @@ export interface components {
             packageId: string;
             signedBy: string;
             /**
-             * @description The verdict. The verifiers use the same values. `outdated`: a later version of the service generated the package, so only hashes and signatures were checked. `unknown_signer`: a signing key is not published by this service. `tampered`: a check failed. `unusable`: the stored file is missing.
+             * @description The verdict. The standalone verifiers return the same values. `outdated`: a later version of the service generated the package, so only hashes and signatures were checked. `unknown_signer`: a signing key is not published by this service. `tampered`: a check failed. `unusable`: the stored file is missing.
              * @enum {string}
              */
             status: "intact" | "content_intact" | "unknown_signer" | "outdated" | "tampered" | "unusable";
@@ -5915,7 +5915,7 @@ export interface components {
             reportId: string | null;
             signedBy: string;
             /**
-             * @description The verdict. The verifiers use the same values. `outdated`: a later version of the service generated the package, so only hashes and signatures were checked. `unknown_signer`: a signing key is not published by this service. `tampered`: a check failed. `unusable`: the stored file is missing.
+             * @description The verdict. The standalone verifiers return the same values. `outdated`: a later version of the service generated the package, so only hashes and signatures were checked. `unknown_signer`: a signing key is not published by this service. `tampered`: a check failed. `unusable`: the stored file is missing.
              * @enum {string}
              */
             status: "intact" | "content_intact" | "unknown_signer" | "outdated" | "tampered" | "unusable";

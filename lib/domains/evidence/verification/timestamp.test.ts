@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { PDF, PdfArray, PdfName } from "@libpdf/core";
+import { PDF, PdfArray, type PdfDict, PdfName, PdfRef } from "@libpdf/core";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type SampleBundle, sampleBundle } from "@/lib/domains/evidence/bundle/testing/sample-bundle";
 import { keptSealKey } from "@/lib/domains/evidence/bundle/testing/sample-keys";
@@ -234,6 +234,9 @@ describe("a document timestamp", () => {
     return (await stamp(document)).bytes;
   };
 
+  const withStore = (change: (store: PdfDict | undefined) => unknown) =>
+    withChange((document) => change(document.getCatalog().getDict("DSS", (ref) => document.context.resolve(ref))));
+
   test("is accepted if nothing else is in its update", async () => {
     const { status } = await archiveOf(Buffer.from(await withChange(() => undefined)), "root.pem");
     expect(status).toBe("intact");
@@ -261,6 +264,12 @@ describe("a document timestamp", () => {
       () => withChange((document) => document.getOrCreateForm().createTextField("note", { defaultValue: "x" })),
     ],
     ["no validation data", () => load(pdf, stamp)],
+    ["validation data without the certificates", () => withStore((store) => store?.delete("Certs"))],
+    ["an empty list of certificates", () => withStore((store) => store?.set("Certs", new PdfArray([])))],
+    [
+      "validation data that refers to other objects",
+      () => withStore((store) => store?.set("CRLs", new PdfArray([PdfRef.of(1, 0)]))),
+    ],
     [
       "a text on a page after it",
       () => load(archived, (document) => document.getPage(0)?.drawText("A", { x: 50, y: 600 })),

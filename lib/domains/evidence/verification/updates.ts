@@ -91,6 +91,21 @@ const formOf = (fields: string) => `<<\n/Fields [${fields}]\n/SigFlags 3\n>>\nen
 const formForm = /^<<\n\/Fields \[((?:\d+ 0 R ?)+)\]\n\/SigFlags 3\n>>\nendobj\n/;
 const refs = String.raw`\[(?:\d+ 0 R ?)*\]\n`;
 const storeForm = new RegExp(`^<<\n/Type /DSS\n(?:/Certs ${refs})?(?:/OCSPs ${refs})?(?:/CRLs ${refs})?>>\nendobj\n$`);
+/** The references of each list of a DSS, by its name. */
+function referencesOf(store: string): Map<string, string[]> {
+  const lists = store.matchAll(/\/(Certs|OCSPs|CRLs) \[((?:\d+ 0 R ?)*)\]\n/g);
+  return new Map(Array.from(lists, ([, name = "", list = ""]) => [name, list.match(/\d+(?= 0 R)/g) ?? []]));
+}
+
+/** Whether a DSS keeps all references of the previous one and otherwise refers only to the added objects. */
+function extendsStore(store: string, previous: string, added: readonly number[]): boolean {
+  const [lists, earlier] = [referencesOf(store), referencesOf(previous)];
+  const kept = [...earlier].every(([name, list]) => list.every((one, i) => lists.get(name)?.[i] === one));
+  const isNew = ([name, list]: [string, string[]]) =>
+    list.slice(earlier.get(name)?.length ?? 0).every((one) => added.includes(Number(one)));
+  return kept && [...lists].every(isNew);
+}
+
 const streamForm = /^<<\n\/Length (\d+)(?:\/Filter \/FlateDecode\n)?>>\nstream\n/;
 const stampForm =
   /^<<\n\/Type \/DocTimeStamp\n\/Filter \/Adobe\.PPKLite\n\/SubFilter \/ETSI\.RFC3161\n\/ByteRange \[0 (\d+) +(\d+) +(\d+) *\]\n\/Contents <([0-9A-F]+)>\n>>\nendobj\n$/;
@@ -136,6 +151,11 @@ function readUpdate(pdf: Uint8Array, end: number): TimestampUpdate | undefined {
     newForm?.number === form.number &&
     [...added, stamp, field].every(({ number }, i) => number === before.size + i) &&
     storeForm.test(newStore.text ?? "") &&
+    extendsStore(
+      newStore.text ?? "",
+      store.text ?? "",
+      added.map(({ number }) => number),
+    ) &&
     newForm.text === formOf(`${fields} ${field.number} 0 R`) &&
     added.every(({ text = "" }) => isStream(text)) &&
     fieldForm.exec(field.text ?? "")?.[1] === String(stamp.number);

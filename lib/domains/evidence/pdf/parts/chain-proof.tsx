@@ -113,7 +113,7 @@ function workedLink({ set, report: { link } }: PartInput): Block[] {
       ["2. Content hash", before.contentHash, hash],
       ["3. Block hash", before.blockHash, hash],
       [`4. Event at position ${count(after.chainPosition)}`, after.id, hash],
-      ["5. Previous event", after.previousModelHash, hash],
+      ["5. Previous block hash", after.previousModelHash, hash],
       ["6. Block hash", after.blockHash, hash],
     ]),
     ...paragraph(

@@ -203,7 +203,7 @@ export function scope(input: PartInput): Part {
       ["Model", manifest.filter.modelId, type.hash],
       ["Period (inclusive)", `${manifest.filter.from} to ${manifest.filter.to}`, type.hash],
       ["Listed", some(manifest.listed, "included with content and numbered from E-0001")],
-      ["Withheld", some(manifest.withheld, "included without content, which was left out on request")],
+      ["Withheld", some(manifest.withheld, "included without their content, as requested")],
       ...(manifest.erased
         ? [
             [
