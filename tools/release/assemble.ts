@@ -26,6 +26,8 @@ export async function assemble(root: string, directory: string): Promise<void> {
   await cp(join(root, ".next/standalone"), directory, { recursive: true, verbatimSymlinks: true });
   // Next's own server has no job worker, no request limits and no graceful stop.
   await rm(join(directory, "server.js"), { force: true });
+  // Files that Next.js traces by their folder, such as test data. The build contains the code.
+  await rm(join(directory, "lib"), { recursive: true, force: true });
   const program = [".next/static", ".next/service", "prisma/migrations", "public", ".env.example"];
   const documents = ["README.md", "CHANGELOG.md", "LICENSE", "docs", "deploy", "clients/python"];
   for (const path of [...program, ...documents]) await copy(path);
