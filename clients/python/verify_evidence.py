@@ -555,6 +555,9 @@ def read_revision(pdf: bytes) -> tuple[int, list[tuple[int, int]], int, int, byt
         if len(lines) != 20 * int(count):
             return None
         entries += [(int(first) + i, int(lines[20 * i:20 * i + 10])) for i in range(int(count))]
+    # A table that repeats an object would multiply the work and the memory.
+    if len({number for number, _ in entries}) < len(entries):
+        return None
     return int(end[1]), entries, int(found[2]), int(found[4]), found[3] + found[5]
 
 def body_of(pdf: bytes, number: int, start: int, end: int) -> bytes:

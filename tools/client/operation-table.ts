@@ -14,7 +14,7 @@ interface OperationRow {
   isPaged?: true;
 }
 
-/** The operations of a document by ID, without OTLP, because OpenTelemetry's SDKs send it, mostly as protobuf. */
+/** The operations of a document by ID, without the OTLP endpoints, which OpenTelemetry SDKs call, mostly with protobuf. */
 export function operationTable(document: OpenApiDocument): Record<string, OperationRow> {
   const [base] = document.servers.map(({ url }) => String(url));
   const rows = Object.entries(document.paths).flatMap(([path, methods]) =>

@@ -22,15 +22,13 @@ const event = {
   },
   tags: ["github-actions"],
 };
-// The same step of the same attempt is recorded once, even if a response is lost.
+// The same deployment of the same attempt is recorded once, even if a response is lost.
 const step = [
   env.GITHUB_REPOSITORY,
   env.GITHUB_RUN_ID,
   env.GITHUB_RUN_ATTEMPT,
   env.GITHUB_JOB,
   env.JOB_INDEX,
-  env.MODEL_ID,
-  env.DEPLOYED_TO,
   JSON.stringify(event),
 ];
 const idempotencyKey = createHash("sha256").update(step.join("/")).digest("hex");

@@ -23,8 +23,8 @@ interface Call {
 }
 
 /**
- * Calls a tool. Every call that arrives here, including a rejected one, is recorded on the audit chain before its result is returned, so
- * there is no result without a record. Errors for the caller are results with `isError`.
+ * Calls a tool. Records every call, including rejected ones, on the audit chain before it returns the result, so that there
+ * is no result without a record. Errors for the caller are results with `isError`.
  *
  * @throws the error of an unknown tool (`not_found`) and unexpected errors.
  */

@@ -188,10 +188,15 @@ function milliseconds(nanoseconds: string | number | null | undefined): number {
 }
 
 function plainAttributes(parent: Item, parentPath: string): [string, unknown][] {
-  return Array.from(itemsOf(parent, parentPath, "attributes"), ([{ key, value }, path]) => {
-    if (typeof key !== "string") throw invalid(`${path}.key`, "must be a string");
-    return [cleanText(key), plain(value, 0)];
-  });
+  return Array.from(itemsOf(parent, parentPath, "attributes"), ([pair, path]) => [
+    keyOf(pair, `${path}.key`),
+    plain(pair.value, 0),
+  ]);
+}
+
+function keyOf({ key }: Item, path: string): string {
+  if (typeof key !== "string") throw invalid(path, "must be a string");
+  return cleanText(key);
 }
 
 const depthMax = 24;
@@ -210,9 +215,7 @@ function plain(value: unknown, depth: number): unknown {
   if (isObject(arrayValue)) return listOf(arrayValue).map((item) => plain(item, depth + 1));
   if (isObject(kvlistValue)) {
     const pairs = listOf(kvlistValue).filter(isObject);
-    return Object.fromEntries(
-      pairs.map(({ key, value: of }) => [typeof key === "string" ? cleanText(key) : "", plain(of, depth + 1)]),
-    );
+    return Object.fromEntries(pairs.map((pair) => [keyOf(pair, "kvlistValue.key"), plain(pair.value, depth + 1)]));
   }
   return typeof bytesValue === "string" ? cleanText(bytesValue) : null;
 }

@@ -279,7 +279,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** The tags in a content that is JSON; null without tags. */
+/** The tags in a content that is JSON, or null if it has no tags. */
 function tagsOf(content: string): string | null {
   const { tags } = (JSON.parse(content) ?? {}) as { tags?: unknown };
   return tags === undefined ? null : JSON.stringify(tags);

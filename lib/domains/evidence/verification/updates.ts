@@ -83,6 +83,8 @@ function readRevision(pdf: Uint8Array, end: number): Revision | undefined {
       entries.push({ number: Number(first) + i, offset: Number(lines.slice(20 * i, 20 * i + 10)) });
     }
   }
+  // A table that repeats an object would multiply the work and the memory of verifiers.
+  if (new Set(entries.map(({ number }) => number)).size < entries.length) return undefined;
   const [size, previous] = [Number(found[2]), Number(found[4])];
   return { table, entries, size, previous, trailer: `${found[3]}${found[5]}` };
 }
