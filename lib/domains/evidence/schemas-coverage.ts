@@ -8,13 +8,28 @@ const otherwise = { SUPPLIED: "supplied", NO_EVENTS_IN_PERIOD: "without events",
  * Coverage in one line, the same everywhere: `1 evidenced, 6 partial, 0 adverse, 2 to supply, of 9`. Packages of
  * mappings before 2026-11-24 did not look for adverse evidence, and their headline does not name it.
  */
-export function coverageHeadline({ total, byStatus }: Coverage): string {
+export function coverageHeadline(coverage: Coverage): string {
+  return `${coverageCounts(coverage)}, of ${coverage.total}`;
+}
+
+/** `Coverage of 9 points: 1 evidenced, 6 partial, 0 adverse, 2 to supply`. `name`: of the framework. */
+export function coverageSentence({ coverage, countedAs }: Counted, name?: string): string {
+  const of = name === undefined ? `${coverage.total} ${countedAs}` : `the ${coverage.total} ${countedAs} of ${name}`;
+  return `Coverage of ${of}: ${coverageCounts(coverage)}`;
+}
+
+function coverageCounts({ byStatus }: Coverage): string {
   const parts = Object.entries({ ...always, ...otherwise }).flatMap(([status, name]) => {
     const number = byStatus[status as CoverageStatus];
     const isShown = status in always ? number !== undefined : Boolean(number);
     return isShown ? [`${number} ${name}`] : [];
   });
-  return `${parts.join(", ")}, of ${total}`;
+  return parts.join(", ");
+}
+
+interface Counted {
+  coverage: Coverage;
+  countedAs: string;
 }
 
 interface Coverage {

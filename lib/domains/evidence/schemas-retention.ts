@@ -9,7 +9,7 @@ interface Retention {
 export const frameworkRetention: Partial<Record<FrameworkId, Retention>> = {
   EU_AI_ACT_ANNEX_IV: {
     years: 10,
-    text: "Article 18 requires providers to keep the technical documentation for ten years after the system is placed on the market or put into service. Under Article 18(3), financial institutions keep it with their documentation under Union financial services law.",
+    text: "Article 18(1) requires providers to keep the technical documentation at the disposal of the national competent authorities for ten years after the system has been placed on the market or put into service. Under Article 18(3), providers that are financial institutions with internal governance requirements under Union financial services law keep it as part of the documentation required by that law.",
   },
 };
 

@@ -34,7 +34,8 @@ const sections = [
     summary:
       "This section covers the risks identified for the system and the responses to them. Events show individual risks and decisions. The provider supplies the description of the risk management system.",
     types: ["TRAINING_COMPLETED", "CONFIG_CHANGE", "HUMAN_REVIEW", "ALERT", "SHADOW_AI_DETECTED"] as const,
-    reference: "Annex IV points 3 (foreseeable outcomes) and 5; Articles 9, 15, 20, 27 and 73",
+    reference:
+      "Annex IV points 3 (foreseeable unintended outcomes and sources of risk) and 5; Articles 9, 15, 20, 27 and 73",
   },
   {
     id: "DATA_GOVERNANCE",
@@ -68,9 +69,9 @@ const description = group({ ...documentation, name: "1 General description", cou
   {
     id: "1(a)",
     title: "Intended purpose, provider and version",
-    text: "State the system's intended purpose, the provider's name, and the system's version and how it relates to previous versions.",
+    text: "State the intended purpose of the system, the name of the provider, the version of the system, and how this version relates to previous versions.",
     basis:
-      "Deployment events record the intended purpose, the released version and the version that it replaced. They do not identify the legal provider of the system.",
+      "Deployment events can record the intended purpose, the released version and the version that it replaced. They do not establish who the provider of the system is.",
     strong: "deployment.purpose deployment.versions",
     supporting: "deployment.recorded deployment.approved inference.purpose",
     supply: "the intended purpose and the provider's name",
@@ -78,8 +79,8 @@ const description = group({ ...documentation, name: "1 General description", cou
   {
     id: "1(b)",
     title: "Interaction with other hardware, software and AI systems",
-    text: "Describe how the system interacts with hardware, software and other AI systems that are not part of it.",
-    basis: "Deployment and change events name endpoints and vendors. They do not describe how systems interact.",
+    text: "Describe how the system interacts, or can be used to interact, with hardware and software that are not part of it, including other AI systems.",
+    basis: "Deployment and change events can name endpoints and vendors. They do not describe how systems interact.",
     supporting: "deployment.endpoint deployment.vendor change.provider",
     supply: "a description of the system's interaction with other hardware, software and AI systems",
   },
@@ -88,15 +89,16 @@ const description = group({ ...documentation, name: "1 General description", cou
     title: "Versions of software and firmware",
     text: "State the versions of the relevant software or firmware and any requirements for version updates.",
     basis:
-      "Deployment events identify the version of the model. They do not list other software or its update requirements.",
+      "Deployment events can record the version of the model and its environment. They do not list other software or its update requirements.",
     supporting: "deployment.approved deployment.recorded deployment.components",
     supply: "a list of relevant software and firmware versions and the requirements for their updates",
   },
   {
     id: "1(d)",
     title: "Forms in which the system is made available",
-    text: "Describe the forms in which the system is placed on the market or put into service, such as a package, a download or an API.",
-    basis: "Deployment events record the endpoint through which the system is offered, which is one possible form.",
+    text: "Describe the forms in which the system is placed on the market or put into service, such as software embedded in hardware, a download or an API.",
+    basis:
+      "Deployment events can record the endpoint through which the system is offered. An endpoint indicates only one possible form.",
     supporting: "deployment.endpoint",
     supply: "a description of all forms in which the system is placed on the market or put into service",
   },
@@ -104,14 +106,14 @@ const description = group({ ...documentation, name: "1 General description", cou
     id: "1(e)",
     title: "Hardware on which the system runs",
     text: "Describe the hardware on which the system is intended to run.",
-    basis: "Deployment events name the environment. They do not describe its hardware.",
+    basis: "Deployment events can name the environment. They do not describe its hardware.",
     supporting: "deployment.components",
     supply: "a description of the hardware on which the system is intended to run",
   },
   {
     id: "1(f)",
     title: "Photographs or illustrations of the product",
-    text: "If the system is a component of a product, show the external features, marking and internal layout of the product.",
+    text: "If the system is a component of a product, show the external features, markings and internal layout of the product.",
     basis: "Events cannot replace photographs or illustrations.",
     supply: "photographs or illustrations of the product, if the system is a component of a product",
   },
@@ -126,7 +128,8 @@ const description = group({ ...documentation, name: "1 General description", cou
     id: "1(h)",
     title: "Instructions for use",
     text: "Provide the instructions for use for the deployer and, where applicable, a description of the user interface.",
-    basis: "Deployment events record which version of the instructions applied. They do not contain the instructions.",
+    basis:
+      "Deployment events can record the version of the instructions for use. They do not contain the instructions.",
     reference: "deployment.instructions",
     supply: "the instructions for use",
   },
@@ -136,9 +139,9 @@ const development = group({ ...documentation, name: "2 Elements of the system an
   {
     id: "2(a)",
     title: "Methods, steps and third-party components",
-    text: "Describe the methods and steps of development, including any use of pre-trained systems or third-party tools.",
+    text: "Describe the methods and steps of development, including how any pre-trained systems or third-party tools were used, integrated or modified.",
     basis:
-      "Training events record the code, the settings and the base model of each run. They do not describe the method.",
+      "Training events can record the code, settings and base model of a run. They do not describe the development methods.",
     strong: "training.reproducible training.method",
     supporting: "deployment.vendor",
     supply: "a description of the development methods and of the third-party components used",
@@ -146,24 +149,24 @@ const development = group({ ...documentation, name: "2 Elements of the system an
   {
     id: "2(b)",
     title: "Design specification",
-    text: "Describe the logic of the system and its algorithms, the key design choices and assumptions, the optimisation objective, the expected output and the trade-offs made.",
-    basis: "Events do not record the reasons for design choices. Only the design specification can address this point.",
+    text: "Describe the logic of the system and its algorithms, the key design choices and assumptions, the optimisation objective, the expected output and its quality, and any trade-offs.",
+    basis: "Events do not record the reasons for design choices.",
     supply: "the design specification with the key design choices, assumptions and trade-offs",
   },
   {
     id: "2(c)",
     title: "Architecture and computing resources",
     text: "Describe the architecture of the system and the computing resources used to develop, train, test and validate it.",
-    basis: "Training events record computing resources. They do not describe the architecture.",
+    basis: "Training events can record computing resources. They do not describe the architecture.",
     supporting: "training.compute deployment.components",
     supply: "a description of the system architecture and of the computing resources used",
   },
   {
     id: "2(d)",
     title: "Data requirements",
-    text: "Describe the training methods and data sets used, including their provenance, scope, main characteristics, selection, labelling and cleaning.",
+    text: "Describe the training methods and the training data sets, including the provenance, scope, main characteristics, selection, labelling and cleaning of the data.",
     basis:
-      "Training and data access events identify the data, its source and its lawful basis. A missing lawful basis or a failed quality check is adverse evidence.",
+      "Training and data access events can record the data, its source and its lawful basis. Data recorded as having no lawful basis, or as having failed a quality check, is adverse evidence.",
     sections: ["DATA_GOVERNANCE"],
     strong: "training.lawful training.provenance access.lawful",
     supporting: "training.data training.preparation training.quality access.recorded",
@@ -175,7 +178,7 @@ const development = group({ ...documentation, name: "2 Elements of the system an
     title: "Human oversight measures",
     text: "Assess the human oversight measures needed under Article 14, including the technical measures that help deployers interpret the output.",
     basis:
-      "Case reviews with an outcome show that oversight takes place. Model validations and approvals do not count as human oversight of decisions.",
+      "Case reviews with an outcome, and decisions that a reviewer overrode or stopped, are strong evidence that oversight takes place. Model validations and approvals do not count as human oversight of decisions.",
     sections: ["HUMAN_OVERSIGHT"],
     strong: "case.reviewed case.intervention",
     supporting: "case.untyped case.escalated inference.reviewed inference.explained change.control",
@@ -184,18 +187,18 @@ const development = group({ ...documentation, name: "2 Elements of the system an
   {
     id: "2(f)",
     title: "Predetermined changes",
-    text: "Describe the changes to the system and its performance that were determined in advance, and the technical solutions that maintain alignment with the requirements.",
+    text: "Describe the changes to the system and its performance that were determined in advance, and the technical solutions that ensure the system continues to meet the requirements of Chapter III, Section 2.",
     basis:
-      "Change events state whether a change was determined in advance. They do not contain the plan for these changes.",
+      "Change events can state that a change was determined in advance. They do not describe the predetermined changes.",
     supporting: "change.predetermined",
     supply: "a description of the predetermined changes, if any",
   },
   {
     id: "2(g)",
     title: "Validation and testing",
-    text: "Describe the validation and testing procedures, the test data and the metrics for accuracy, robustness and discriminatory impact, with dated and signed test logs and reports.",
+    text: "Describe the validation and testing procedures, the data used for them, and the metrics for accuracy, robustness, other relevant requirements and potentially discriminatory impacts. Include test logs, and test reports that are dated and signed by the responsible persons.",
     basis:
-      "Tests that met recorded thresholds and independent validations are strong evidence. Failed tests and rejected, overdue or non-independent validations are adverse evidence.",
+      "Tests that met recorded thresholds and independent validations are strong evidence. Failed tests, and validations that were rejected, are overdue or were not independent, are adverse evidence.",
     sections: ["TECHNICAL_DOCUMENTATION", "DATA_GOVERNANCE"],
     strong: "test.passed validation.approved",
     supporting: "test.recorded test.groups test.signed validation.recorded",
@@ -207,7 +210,7 @@ const development = group({ ...documentation, name: "2 Elements of the system an
     title: "Cybersecurity measures",
     text: "Describe the cybersecurity measures in place.",
     basis:
-      "Security alerts with a response show that security measures are in operation. They do not describe the measures. An unresolved security alert is adverse evidence.",
+      "Security alerts with a recorded response show that individual security issues were handled. They do not describe the cybersecurity measures. A security alert recorded as unresolved is adverse evidence.",
     supporting: "alert.security",
     adverse: "alert.securityOpen",
     supply: "a description of the cybersecurity measures",
@@ -241,7 +244,7 @@ const requirements: Requirement[] = [
   point(
     "2",
     "Elements of the system and its development",
-    "Describe the elements of the system and the process of its development, from method and data to testing and cybersecurity.",
+    "Describe the elements of the system and its development process, including design, data, human oversight, testing and cybersecurity.",
     development,
   ),
   ...development,
@@ -249,30 +252,32 @@ const requirements: Requirement[] = [
     {
       id: "3",
       title: "Monitoring, functioning and control",
-      text: "Describe the capabilities and limitations of the system, its accuracy overall and for groups of persons, foreseeable unintended outcomes and sources of risk, the human oversight measures, and the specification of the input data.",
+      text: "Describe the capabilities and limitations of the system, its accuracy overall and for specific persons or groups, foreseeable unintended outcomes and sources of risk to health, safety and fundamental rights and of discrimination, the human oversight measures, and the input data specifications.",
       basis:
-        "Tests that met their thresholds show accuracy, and case reviews show oversight. Failed tests and serious incidents without a recorded notification are adverse evidence.",
+        "Tests that met recorded thresholds, test results for groups of people, recorded limitations and case reviews with an outcome are strong evidence. Failed tests and serious incidents without a recorded notification are adverse evidence.",
       sections: ["TECHNICAL_DOCUMENTATION", "RISK_MANAGEMENT", "DATA_GOVERNANCE", "HUMAN_OVERSIGHT"],
       strong: "test.passed test.groups test.limits case.reviewed",
       supporting:
         "test.recorded case.untyped case.intervention case.escalated alert.handled alert.recorded alert.groups inference.inputs inference.measured inference.reviewed change.control shadow.assessed",
       adverse: `${failedTests} incident.silent`,
-      supply: "a description of capabilities, limitations, foreseeable outcomes, oversight measures and input data",
+      supply:
+        "a description of the capabilities, limitations, foreseeable unintended outcomes, sources of risk, human oversight measures and input data specifications",
     },
     {
       id: "4",
       title: "Appropriateness of the performance metrics",
       text: "Explain why the performance metrics are appropriate for this system.",
-      basis: "Test events record the metrics and thresholds used. They do not explain why these metrics were chosen.",
+      basis:
+        "Test events can record the metrics and thresholds used. They do not explain why the metrics are appropriate.",
       supporting: "test.passed test.recorded test.groups test.failed test.belowThreshold",
       supply: "an explanation of why the performance metrics are appropriate",
     },
     {
       id: "5",
       title: "Risk management system",
-      text: "Describe the risk management system under Article 9: identification and evaluation of risks, selection and testing of measures, and assessment of the residual risk.",
+      text: "Describe the risk management system under Article 9, including the identification, analysis and evaluation of risks, the selection and testing of measures, and the assessment of residual risk.",
       basis:
-        "Risk assessments show that risks are managed, as do alerts and detections on which a decision was recorded. Alerts recorded as unanswered are adverse evidence.",
+        "Recorded risk assessments, alerts that record a cause and a corrective action, and decisions on unapproved use of AI are strong evidence. Alerts recorded as not acknowledged or not resolved, and serious incidents without a recorded notification, are adverse evidence.",
       sections: ["RISK_MANAGEMENT"],
       strong: "risk.assessed alert.corrected shadow.decided shadow.exception",
       supporting:
@@ -283,9 +288,9 @@ const requirements: Requirement[] = [
     {
       id: "6",
       title: "Changes through the life cycle",
-      text: "Describe the relevant changes that the provider makes to the system through its life cycle.",
+      text: "Describe the relevant changes made by the provider to the system throughout its life cycle.",
       basis:
-        "Approved deployments that record a version and approved changes that record a reason address this point directly. Rollbacks support it. Changes without approval are adverse evidence.",
+        "Approved deployments that record a version and approved changes that record a reason address this point directly. Rollbacks support it. Changes and deployments that were not approved, changes approved by the person who made them, and restrictions lifted or relaxed without approval are adverse evidence.",
       sections: ["TECHNICAL_DOCUMENTATION", "POST_MARKET_MONITORING"],
       strong: "deployment.approved change.approved",
       supporting: "deployment.recorded deployment.rollback change.recorded restriction.widened test.artefact",
@@ -302,16 +307,16 @@ const requirements: Requirement[] = [
       id: "8",
       title: "EU declaration of conformity",
       text: "Provide a copy of the EU declaration of conformity under Article 47.",
-      basis: "Deployment events can refer to the declaration of conformity. They do not contain a copy of it.",
+      basis: "Deployment events can refer to the EU declaration of conformity. They do not contain a copy of it.",
       reference: "deployment.declaration",
       supply: "a copy of the EU declaration of conformity",
     },
     {
       id: "9",
       title: "Post-market performance evaluation",
-      text: "Describe the system required by Article 72 for evaluating performance in the post-market phase, including the post-market monitoring plan.",
+      text: "Describe the system in place under Article 72 to evaluate the performance of the AI system in the post-market phase, including the post-market monitoring plan.",
       basis:
-        "Alerts that record a metric and a threshold, responses to alerts, and incident notifications show that monitoring takes place. A serious incident without a recorded notification is adverse evidence.",
+        "Alerts that record a metric, a value and a threshold, alerts that record a cause and a corrective action, and incident notifications are strong evidence that monitoring takes place. Alerts recorded as not acknowledged or not resolved, and serious incidents without a recorded notification, are adverse evidence.",
       sections: ["POST_MARKET_MONITORING"],
       strong: "alert.measured alert.corrected incident.communicated",
       supporting:
@@ -328,12 +333,12 @@ export const euAiActAnnexIv: Framework = {
   name: "EU AI Act: Technical documentation under Annex IV",
   packageTitle: "Records supporting the technical documentation (Annex IV)",
   shortName: "EU AI Act, Annex IV",
-  issuer: "European Parliament and Council of the European Union",
-  edition: "Regulation (EU) 2024/1689 of 13 June 2024, OJ L, 2024/1689, 12.7.2024, Annex IV, as published",
-  mappingVersion: "2026-11-28",
+  issuer: "European Parliament and the Council of the European Union",
+  edition: "Regulation (EU) 2024/1689 of 13 June 2024 (OJ L, 2024/1689, 12.7.2024), Annex IV, without later amendments",
+  mappingVersion: "2026-11-28.2",
   countedAs: "points",
   statement:
-    "Annex IV lists the contents of the technical documentation of a high-risk AI system. This package relates the recorded events of one model to its nine points. It shows the alignment of the records with these points. It is not the technical documentation and does not state that legal requirements are met.",
+    "Annex IV lists the minimum contents of the technical documentation of a high-risk AI system under Article 11(1). This package relates the recorded events of one model to the nine points of Annex IV. It shows how the records align with these points. It is not the technical documentation and does not state that legal requirements are met.",
   retention: frameworkRetention.EU_AI_ACT_ANNEX_IV,
   sections: sectionsOf(sections, requirements),
   requirements,

@@ -63,7 +63,7 @@ const rows: Readonly<Record<EventType, readonly Row[]>> = {
     ["training.quality", "training runs on data that passed a quality check", [says("datasets.quality", ...positive)]],
     [
       "training.preparation",
-      "training runs that record how data was labelled or cleaned, or its features",
+      "training runs that record the labelling, cleaning or features of the data",
       [has("labelling cleaning featureSpecHash")],
     ],
     [
@@ -282,7 +282,7 @@ const rows: Readonly<Record<EventType, readonly Row[]>> = {
     ["validation.overdue", "validations whose next review is overdue", [isValidation, past("nextReviewDue")]],
     [
       "validation.approved",
-      "current, independent validations with a positive outcome",
+      "independent validations with a positive outcome that are not overdue",
       [isValidation, outcome(positive), says("independentOfDevelopment", "true", "yes"), has("nextReviewDue")],
       "validation.rejected validation.notIndependent validation.overdue",
     ],
@@ -385,7 +385,12 @@ const rows: Readonly<Record<EventType, readonly Row[]>> = {
       [says("resolution", "APPROVED_EXCEPTION"), has("exceptionExpiresAt"), has("decidedBy")],
     ],
     ["shadow.decided", "decisions on unapproved use of AI", [has("resolution decidedBy")], "shadow.exception"],
-    ["shadow.open", "detections of unapproved use of AI without a decision", [], "shadow.exception shadow.decided"],
+    [
+      "shadow.open",
+      "detections of unapproved use of AI that have no recorded decision",
+      [],
+      "shadow.exception shadow.decided",
+    ],
     ["shadow.assessed", "risk assessments of unapproved use of AI", [has("riskFactors severity")]],
     ["shadow.vendor", "detections that name the provider of unapproved AI", [has("provider endpointHost")]],
   ],

@@ -5,19 +5,20 @@ const clause = { supplier: "The organisation", counted: false };
 /** Risks are assessed and treated under clauses 6.1 and 8: the same events support both. */
 const assessed = {
   basis:
-    "Recorded risk assessments are strong evidence. Alerts and detections show risks that occurred, not that they were assessed.",
+    "Recorded risk assessments are strong evidence. Alerts and detections show that risks were found, not that they were assessed.",
   strong: "risk.assessed",
   supporting: "alert.measured alert.corrected shadow.assessed",
 };
 const treated = {
   basis:
-    "Alerts that record a cause and a corrective action show that risks were treated, as do decisions on detections. Alerts recorded as unanswered are adverse evidence.",
+    "Alerts that record a cause and a corrective action are strong evidence of risk treatment, as are decisions on unapproved use of AI. Alerts recorded as not acknowledged or not resolved are adverse evidence.",
   strong: "alert.corrected shadow.decided shadow.exception",
   supporting: "alert.handled change.correction restriction.approved risk.assessed",
   adverse: "alert.unanswered",
 };
 const impactAssessed = {
-  basis: "Events record that an impact assessment took place. They do not contain the assessment.",
+  basis:
+    "Events can record that an impact assessment took place. They do not contain the assessment. An impact assessment with a negative outcome is adverse evidence.",
   supporting: "impact.assessed",
   adverse: "impact.negative",
 };
@@ -59,14 +60,14 @@ export const clauses = [
       id: "5.1",
       title: "Leadership and commitment",
       text: "Top management demonstrates leadership and commitment to the AI management system.",
-      basis: "Events do not record decisions by top management.",
+      basis: "Events do not show the leadership and commitment of top management.",
       supply: "the minutes of top management meetings, including decisions",
     },
     {
       id: "5.2",
       title: "AI policy",
       text: "Top management establishes an AI policy that is appropriate to the organisation, and communicates it.",
-      basis: "Change events show when a policy that applies to the model changed. They do not contain the policy.",
+      basis: "Change events can show when a policy that applies to the model changed. They do not contain the policy.",
       supporting: "change.policy",
       supply: "the AI policy",
     },
@@ -74,7 +75,8 @@ export const clauses = [
       id: "5.3",
       title: "Roles, responsibilities and authorities",
       text: "Assign and communicate responsibilities and authorities for the AI management system.",
-      basis: "Events identify the model's owner and the people who approved changes. They do not describe authorities.",
+      basis:
+        "Events can identify the model's owner and the people who approved changes. They do not describe authorities. Changes approved by the person who made them are adverse evidence.",
       strong: "change.owner",
       supporting: "change.approved review.role",
       adverse: "change.selfApproved",
@@ -122,7 +124,7 @@ export const clauses = [
       id: "6.3",
       title: "Planning of changes",
       text: "Carry out changes to the AI management system in a planned manner.",
-      basis: "Events show planned changes to the model, not to the management system.",
+      basis: "Events can show planned changes to the model, but not to the management system.",
       sections: ["AI_SYSTEM_LIFE_CYCLE"],
       supporting: "change.approved change.predetermined deployment.ticket",
       supply: "the plans for changes to the AI management system",
@@ -133,7 +135,7 @@ export const clauses = [
       id: "7.1",
       title: "Resources",
       text: "Determine and provide the resources that the AI management system needs.",
-      basis: "Events record the resources of the model, not those of the management system.",
+      basis: "Events can record the resources of the model, but not those of the management system.",
       supporting: "training.compute deployment.components",
       supply: "the resource plan",
     },
@@ -163,7 +165,7 @@ export const clauses = [
       title: "Documented information",
       text: "Create, update and control the documented information that the AI management system requires.",
       basis:
-        "The events in this package are controlled records. They do not include the other documents of the management system.",
+        "Each event is a record that is protected against undetected changes. Events do not include the other documented information of the management system.",
       supporting: "training.reproducible deployment.approved change.approved",
       supply: "the documented information that the AI management system requires",
     },
@@ -174,7 +176,7 @@ export const clauses = [
       title: "Operational planning and control",
       text: "Plan, implement and control the processes that meet the requirements, and retain evidence that they were carried out as planned.",
       basis:
-        "Approved deployments, approved changes, and tests that met their thresholds show that operational processes are controlled. Failed tests and changes without approval are adverse evidence.",
+        "Approved deployments, approved changes, and tests that met their thresholds are strong evidence that operational processes are controlled. Failed tests, changes and deployments that were not approved, and changes approved by the person who made them are adverse evidence.",
       sections: ["AI_SYSTEM_LIFE_CYCLE"],
       strong: "deployment.approved change.approved test.passed",
       supporting: "deployment.recorded change.recorded test.recorded",
@@ -183,21 +185,21 @@ export const clauses = [
     },
     {
       id: "8.2",
-      title: "AI risk assessment in operation",
+      title: "AI risk assessment",
       text: "Perform AI risk assessments at planned intervals and when significant changes occur, and retain the results.",
       ...assessed,
       supply: "the results of the AI risk assessments",
     },
     {
       id: "8.3",
-      title: "AI risk treatment in operation",
+      title: "AI risk treatment",
       text: "Implement the risk treatment plan and verify its effectiveness.",
       ...treated,
       supply: "the results of the AI risk treatment",
     },
     {
       id: "8.4",
-      title: "AI system impact assessment in operation",
+      title: "AI system impact assessment",
       text: "Perform impact assessments at planned intervals and when significant changes occur, and retain the results.",
       ...impactAssessed,
       supply: "the results of the impact assessments",
@@ -209,7 +211,7 @@ export const clauses = [
       title: "Monitoring, measurement, analysis and evaluation",
       text: "Determine what to monitor and measure, with which methods and when, and evaluate the results.",
       basis:
-        "Alerts that record a metric, a value and a threshold show that the model is monitored. They do not show that the management system is monitored.",
+        "Alerts that record a metric, a value and a threshold show that the model is monitored. They do not show that the management system is monitored. Alerts recorded as not acknowledged or not resolved are adverse evidence.",
       supporting: "alert.measured alert.corrected alert.handled",
       adverse: "alert.unanswered",
       supply: "the monitoring methods and the evaluation of the results",
@@ -218,7 +220,7 @@ export const clauses = [
       id: "9.2",
       title: "Internal audit",
       text: "Conduct internal audits of the AI management system at planned intervals.",
-      basis: "A recorded audit shows that an audit took place. It does not contain the report.",
+      basis: "A recorded audit shows that an audit took place. It does not contain the audit report.",
       supporting: "audit.recorded",
       supply: "the internal audit programme and reports",
     },
@@ -235,8 +237,7 @@ export const clauses = [
       id: "10.1",
       title: "Continual improvement",
       text: "Continually improve the suitability, adequacy and effectiveness of the AI management system.",
-      basis:
-        "Corrective actions show that the model was improved. They do not show that the management system was improved.",
+      basis: "Corrective actions are evidence of improvements to the model, not to the management system.",
       supporting: "change.correction alert.corrected",
       supply: "the records of improvements to the AI management system",
     },
@@ -245,7 +246,7 @@ export const clauses = [
       title: "Nonconformity and corrective action",
       text: "React to nonconformities, address their causes, take corrective action and review its effectiveness.",
       basis:
-        "Corrective changes are strong evidence, as are alerts that record a cause and a corrective action. Alerts recorded as unanswered are adverse evidence.",
+        "Corrective changes are strong evidence, as are alerts that record a cause and a corrective action. Alerts recorded as not acknowledged or not resolved are adverse evidence.",
       strong: "alert.corrected change.correction",
       supporting: "alert.handled alert.recorded",
       adverse: "alert.unanswered",

@@ -10,16 +10,16 @@ export const controls = [
       id: "A.2.2",
       title: "AI policy",
       text: "Document a policy for the development or use of AI systems.",
-      basis: "Change events show when a policy that applies to the model changed. They do not contain the policy.",
+      basis: "Change events can show when a policy that applies to the model changed. They do not contain the policy.",
       supporting: "change.policy inference.policy",
       supply: "the AI policy",
     },
     {
       id: "A.2.3",
       title: "Alignment with other organizational policies",
-      text: "Determine where other policies of the organisation apply to AI systems or are affected by them.",
+      text: "Determine where other policies apply to, or can be affected by, the organisation's objectives for AI systems.",
       basis: "Events do not show how policies relate to each other.",
-      supply: "the comparison of the AI policy with its other policies",
+      supply: "an analysis of how its other policies relate to its objectives for AI systems",
     },
     {
       id: "A.2.4",
@@ -35,7 +35,8 @@ export const controls = [
       id: "A.3.2",
       title: "AI roles and responsibilities",
       text: "Define and allocate roles and responsibilities for AI according to the needs of the organisation.",
-      basis: "Events identify the model's owner and the people who approved changes. They do not define roles.",
+      basis:
+        "Events can identify the model's owner and the people who approved changes. They do not define roles. Changes approved by the person who made them are adverse evidence.",
       strong: "change.owner",
       supporting: "change.approved deployment.approved review.role",
       adverse: "change.selfApproved",
@@ -56,7 +57,7 @@ export const controls = [
       id: "A.4.2",
       title: "Resource documentation",
       text: "Identify and document the resources required for each stage of the AI system life cycle.",
-      basis: "Training and deployment events record individual resources. They are not a complete inventory.",
+      basis: "Training and deployment events can record individual resources. They are not a complete inventory.",
       strong: "training.reproducible",
       supporting: "training.data training.method training.compute deployment.components deployment.vendor",
       supply: "the resource documentation",
@@ -88,8 +89,8 @@ export const controls = [
     {
       id: "A.4.6",
       title: "Human resources",
-      text: "Document the human resources and their competences for the development, operation, change and retirement of the AI system.",
-      basis: "Events name the people who performed actions. They do not show their competence.",
+      text: "Document the human resources, and their competences, that the AI system requires throughout its life cycle.",
+      basis: "Events can identify the people who performed actions. They do not show the competence of these people.",
       supporting: "training.initiator deployment.approved review.role",
       supply: "competence records for the people involved",
     },
@@ -99,7 +100,8 @@ export const controls = [
       id: "A.5.2",
       title: "AI system impact assessment process",
       text: "Establish a process to assess the consequences of AI systems for individuals, groups and society.",
-      basis: "Recorded impact assessments show that the process was used. They do not describe the process.",
+      basis:
+        "Recorded impact assessments show that the process was used. They do not describe the process. An impact assessment with a negative outcome is adverse evidence.",
       supporting: "impact.assessed",
       adverse: "impact.negative",
       supply: "a description of the impact assessment process",
@@ -108,7 +110,8 @@ export const controls = [
       id: "A.5.3",
       title: "Documentation of AI system impact assessments",
       text: "Document the results of impact assessments and retain them for a defined period.",
-      basis: "Events record that an assessment took place. They do not contain the documentation of the assessment.",
+      basis:
+        "Events can record that an assessment took place. They do not contain its documentation. An impact assessment with a negative outcome is adverse evidence.",
       supporting: "impact.assessed",
       adverse: "impact.negative",
       supply: "the documented impact assessments",
@@ -118,7 +121,7 @@ export const controls = [
       title: "Assessing AI system impact on individuals or groups of individuals",
       text: "Assess and document the potential impacts of AI systems on individuals or groups throughout the life cycle.",
       basis:
-        "Impact assessments and test results for groups of people support this control. Alerts about bias show that an issue was found, not that impacts were assessed.",
+        "Impact assessments and test results for groups of people support this control. Alerts about bias show that an issue was found, not that impacts were assessed. An impact assessment with a negative outcome is adverse evidence.",
       supporting: "impact.assessed test.groups alert.groups concern.raised",
       adverse: "impact.negative",
       supply: "an assessment of impacts on individuals and groups",
@@ -127,7 +130,7 @@ export const controls = [
       id: "A.5.5",
       title: "Assessing societal impacts of AI systems",
       text: "Assess and document the potential societal impacts of AI systems throughout the life cycle.",
-      basis: "Events do not record societal impacts.",
+      basis: "Events do not document the assessment of societal impacts.",
       supply: "an assessment of societal impacts",
     },
   ]),
@@ -135,18 +138,18 @@ export const controls = [
     {
       id: "A.6.1.2",
       title: "Objectives for responsible development of AI system",
-      text: "Identify and document objectives for responsible development, and integrate measures to achieve them.",
+      text: "Identify and document objectives for the responsible development of AI systems, and integrate measures to achieve them into the development life cycle.",
       basis:
-        "Tests that record results for groups of people and tests that met their thresholds can contribute to such objectives. They do not state the objectives.",
+        "Tests that record results for groups of people and tests that met their thresholds can support such objectives. They do not state the objectives.",
       supporting: "test.groups test.passed",
       supply: "the objectives for responsible development",
     },
     {
       id: "A.6.1.3",
       title: "Processes for responsible AI system design and development",
-      text: "Define and document processes for responsible design and development.",
+      text: "Define and document the processes for the responsible design and development of AI systems.",
       basis:
-        "Approvals, validations and change tickets show that individual steps of a process were carried out. They do not describe the process.",
+        "Approvals, validations and change tickets show that individual steps of a process were carried out. They do not describe the process. Deployments that were not approved, and refused approvals, are adverse evidence.",
       strong: "approval.given validation.approved",
       supporting: "deployment.ticket deployment.approved test.passed validation.recorded",
       adverse: "deployment.unapproved deployment.refused approval.refused",
@@ -156,7 +159,7 @@ export const controls = [
       id: "A.6.2.2",
       title: "AI system requirements and specification",
       text: "Specify and document the requirements for new AI systems and for material enhancements.",
-      basis: "Events record the purpose and the test thresholds. They do not contain the specification.",
+      basis: "Events can record the intended purpose and the test thresholds. They do not contain the specification.",
       supporting: "deployment.purpose deployment.ticket test.passed",
       supply: "the requirements specification",
     },
@@ -164,7 +167,7 @@ export const controls = [
       id: "A.6.2.3",
       title: "Documentation of AI system design and development",
       text: "Document the design and development of the AI system based on its objectives, requirements and specification.",
-      basis: "Training events record the code, data and settings of a version. They do not document the design.",
+      basis: "Training events can record the code, data and settings of a version. They do not document the design.",
       strong: "training.reproducible",
       supporting: "training.method training.data test.limits test.artefact",
       supply: "the design and development documentation",
@@ -174,7 +177,7 @@ export const controls = [
       title: "AI system verification and validation",
       text: "Define and document verification and validation measures for the AI system, and specify criteria for their use.",
       basis:
-        "Tests that met recorded thresholds and independent validations are strong evidence. Failed tests and rejected or overdue validations are adverse evidence.",
+        "Tests that met recorded thresholds and independent validations are strong evidence. Failed tests, and validations that were rejected or are overdue, are adverse evidence.",
       strong: "test.passed validation.approved",
       supporting: "test.recorded test.groups test.signed validation.recorded",
       adverse: `${failedTests} validation.rejected validation.overdue`,
@@ -184,7 +187,7 @@ export const controls = [
       title: "AI system deployment",
       text: "Document a deployment plan, and ensure that its requirements are met before deployment.",
       basis:
-        "Approved deployments show that a release was controlled. Deployments without approval are adverse evidence.",
+        "Approved deployments and recorded approvals are strong evidence that releases are controlled. Deployments that were not approved, and refused approvals, are adverse evidence.",
       strong: "deployment.approved approval.given",
       supporting: "deployment.recorded deployment.ticket deployment.rollback",
       adverse: "deployment.unapproved deployment.refused approval.refused",
@@ -195,7 +198,7 @@ export const controls = [
       title: "AI system operation and monitoring",
       text: "Define and document the elements of ongoing operation, including at least system and performance monitoring, repairs, updates and support.",
       basis:
-        "Corrective actions and alerts that record a response show that the system is monitored and repaired. Alerts recorded as unanswered are adverse evidence.",
+        "Corrective actions, and alerts that record a cause and a corrective action, are strong evidence that the system is monitored and repaired. Alerts recorded as not acknowledged or not resolved are adverse evidence.",
       strong: "alert.corrected change.correction",
       supporting:
         "alert.measured alert.handled alert.recorded inference.recorded inference.measured case.reviewed deployment.rollback",
@@ -206,7 +209,7 @@ export const controls = [
       id: "A.6.2.7",
       title: "AI system technical documentation",
       text: "Determine the technical documentation that each category of interested parties needs, and provide it in an appropriate form.",
-      basis: "Events refer to versions of instructions and reports. They do not contain the documentation.",
+      basis: "Events can refer to instructions and reports. They do not contain the documentation.",
       supporting: "deployment.instructions test.limits test.signed",
       supply: "the technical documentation",
     },
@@ -215,7 +218,7 @@ export const controls = [
       title: "AI system recording of event logs",
       text: "Determine the life cycle stages at which event logs are recorded, including at least the time when the AI system is in use.",
       basis:
-        "Every event in this package is an entry in an event log. The package contains the entries for the period.",
+        "Each event in this package is an entry in an event log. The events do not show that every relevant event was recorded.",
       strong: eventTypes.map((type) => `any.${type}`).join(" "),
     },
   ]),
@@ -225,7 +228,7 @@ export const controls = [
       title: "Data for development and enhancement of AI system",
       text: "Define, document and implement data management processes for the development of AI systems.",
       basis:
-        "Training and data access events show that the use of data is managed. A missing lawful basis is adverse evidence.",
+        "Training and data access events that record a lawful basis are strong evidence that the use of data is managed. Data recorded as having no lawful basis is adverse evidence.",
       strong: "training.lawful access.lawful",
       supporting: "training.data training.preparation access.recorded",
       adverse: unlawfulData,
@@ -234,9 +237,9 @@ export const controls = [
     {
       id: "A.7.3",
       title: "Acquisition of data",
-      text: "Determine and document how the data used in AI systems are acquired and selected.",
+      text: "Determine and document how the data used in AI systems is acquired and selected.",
       basis:
-        "Training events that record the data's source and lawful basis address this control directly. A missing lawful basis is adverse evidence.",
+        "Training events that record the data's source and lawful basis address this control directly. Data recorded as having no lawful basis is adverse evidence.",
       strong: "training.lawful",
       supporting: "training.provenance access.lawful access.recorded",
       adverse: unlawfulData,
@@ -244,8 +247,9 @@ export const controls = [
     {
       id: "A.7.4",
       title: "Quality of data for AI systems",
-      text: "Define and document requirements for data quality, and ensure that the data used for development and operation meet them.",
-      basis: "A recorded quality check that passed is strong evidence. A failed quality check is adverse evidence.",
+      text: "Define and document requirements for data quality, and ensure that the data used to develop and operate the AI system meets them.",
+      basis:
+        "Data recorded as having passed a quality check is strong evidence. A failed quality check is adverse evidence.",
       strong: "training.quality",
       supporting: "training.preparation test.groups",
       adverse: "data.poor",
@@ -264,22 +268,27 @@ export const controls = [
     {
       id: "A.7.6",
       title: "Data preparation",
-      text: "Define and document the data preparation methods used and the criteria for selecting them.",
-      basis: "Training events record the preparation methods used. They do not state the selection criteria.",
+      text: "Define and document the criteria for selecting data preparation methods and the methods used.",
+      basis:
+        "Training events can record the preparation methods used. They do not state the criteria for selecting them. A failed quality check is adverse evidence.",
       strong: "training.preparation",
       adverse: "data.poor",
       supply: "the criteria for selecting data preparation methods",
     },
   ]),
   ...group(
-    { name: "A.8 Information for interested parties", section: "INFORMATION_FOR_INTERESTED_PARTIES", supplier },
+    {
+      name: "A.8 Information for interested parties of AI systems",
+      section: "INFORMATION_FOR_INTERESTED_PARTIES",
+      supplier,
+    },
     [
       {
         id: "A.8.2",
         title: "System documentation and information for users",
-        text: "Determine the information that users of the AI system need, and provide it.",
+        text: "Determine the information that users of the AI system need, and provide it to them.",
         basis:
-          "Deployment events record which version of the instructions applied. They do not contain the information.",
+          "Deployment events can record the version of the instructions for use. They do not contain the information for users.",
         supporting: "deployment.instructions",
         supply: "the documentation and information for users",
       },
@@ -297,7 +306,7 @@ export const controls = [
         title: "Communication of incidents",
         text: "Determine and document a plan for communicating incidents to users of the AI system.",
         basis:
-          "Only incidents with a recorded notification time show that incidents are communicated. A serious incident without a recorded notification is adverse evidence.",
+          "Incidents with a recorded notification time show that individual incidents were communicated. A serious incident without a recorded notification is adverse evidence.",
         strong: "incident.communicated",
         adverse: "incident.silent",
         supply: "the plan for communicating incidents",
@@ -307,7 +316,7 @@ export const controls = [
         title: "Information for interested parties",
         text: "Determine and document the obligations to report information about the AI system to interested parties.",
         basis:
-          "Incident notifications show that individual incidents were reported. They do not document the organisation's reporting obligations.",
+          "Incident notifications show that individual incidents were reported. They do not document the organisation's reporting obligations. A serious incident without a recorded notification is adverse evidence.",
         supporting: "incident.communicated",
         adverse: "incident.silent",
         supply: "a list of the obligations to report to interested parties",
@@ -320,7 +329,7 @@ export const controls = [
       title: "Processes for responsible use of AI systems",
       text: "Define and document the processes for the responsible use of AI systems.",
       basis:
-        "Case reviews and decisions on unapproved use show that responsible-use processes are applied. They do not describe the processes.",
+        "Case reviews and decisions on unapproved use of AI are strong evidence that processes for responsible use are applied. They do not describe the processes.",
       strong: "case.reviewed shadow.decided shadow.exception",
       supporting: "case.untyped case.intervention inference.policy inference.reviewed shadow.open",
       supply: "a description of the processes for responsible use",
@@ -338,7 +347,7 @@ export const controls = [
       title: "Intended use of the AI system",
       text: "Ensure that the AI system is used according to its intended use and its documentation.",
       basis:
-        "Inferences that record their purpose can be compared with the intended purpose of the deployment. Restrictions lifted without approval are adverse evidence.",
+        "The purpose recorded with inferences can be compared with the intended purpose recorded with deployments. The service does not make this comparison. Restrictions lifted or relaxed without approval are adverse evidence.",
       strong: "inference.purpose",
       supporting: "deployment.purpose inference.policy restriction.approved shadow.decided",
       adverse: "restriction.lifted",
@@ -350,16 +359,16 @@ export const controls = [
       id: "A.10.2",
       title: "Allocating responsibilities",
       text: "Allocate responsibilities within the AI system life cycle among the organisation, its partners, suppliers, customers and third parties.",
-      basis: "Events name providers and owners. They do not allocate responsibilities between parties.",
+      basis: "Events can name providers and owners. They do not allocate responsibilities between parties.",
       supporting: "deployment.vendor change.owner change.provider",
       supply: "the agreements that allocate responsibilities",
     },
     {
       id: "A.10.3",
       title: "Suppliers",
-      text: "Establish a process to ensure that the use of supplier services, products or materials aligns with the organisation's approach to AI.",
+      text: "Establish a process to ensure that the use of supplier services, products or materials aligns with the organisation's approach to the responsible development and use of AI systems.",
       basis:
-        "Events identify suppliers and decisions on unapproved providers. They do not contain the supplier assessment.",
+        "Events can identify suppliers and decisions on unapproved providers. They do not contain supplier assessments.",
       strong: "shadow.decided shadow.exception",
       supporting: "deployment.vendor change.provider shadow.open shadow.vendor",
       supply: "the supplier assessments",
@@ -367,9 +376,9 @@ export const controls = [
     {
       id: "A.10.4",
       title: "Customers",
-      text: "Ensure that the approach to the development and use of AI systems considers customer expectations and needs.",
+      text: "Ensure that the organisation's responsible approach to the development and use of AI systems takes account of customer expectations and needs.",
       basis:
-        "Complaints and appeals show feedback from affected persons. They do not show how expectations were considered.",
+        "Complaints and appeals show feedback from affected persons. They do not show how customer expectations were taken into account.",
       supporting: "concern.raised deployment.instructions",
       supply: "the records of customer expectations and commitments",
     },

@@ -30,7 +30,7 @@ const sections = [
     id: "AI_SYSTEM_LIFE_CYCLE",
     title: "AI system life cycle",
     summary:
-      "This section covers development, verification, deployment, operation and monitoring. The audit chain records the event logs described in control A.6.2.8.",
+      "This section covers development, verification, deployment, operation and monitoring. The audit chain is an event log as described in control A.6.2.8.",
     reference: "Clauses 6.3 and 8.1; Annex A group A.6",
   },
   {
@@ -43,7 +43,8 @@ const sections = [
   {
     id: "INFORMATION_FOR_INTERESTED_PARTIES",
     title: "Information for interested parties",
-    summary: "This section covers the information for users and the communication of incidents.",
+    summary:
+      "This section covers information for users, reports from interested parties and the communication of incidents.",
     reference: "Annex A group A.8",
   },
   {
@@ -78,11 +79,12 @@ export const iso42001: Framework = {
   packageTitle: "Records supporting alignment with ISO/IEC 42001",
   shortName: "ISO/IEC 42001",
   issuer: "International Organization for Standardization and International Electrotechnical Commission",
-  edition: "ISO/IEC 42001:2023, first edition, December 2023",
-  mappingVersion: "2026-11-28",
+  edition:
+    "ISO/IEC 42001:2023, Information technology — Artificial intelligence — Management system, first edition, December 2023",
+  mappingVersion: "2026-11-28.2",
   countedAs: "controls",
   statement:
-    "ISO/IEC 42001 specifies a management system for AI. This package relates the recorded events of one model to the 38 controls of Annex A and also lists the clauses. It shows the alignment of the records with the controls. It is not an audit of the management system or a statement of applicability, and it does not reproduce the text of the standard.",
+    "ISO/IEC 42001 specifies a management system for AI. This package relates the recorded events of one model to the 38 controls of Annex A and also lists the clauses. It shows how the records align with the controls. It is not an audit of the management system or a statement of applicability. Apart from titles, it does not reproduce the text of the standard.",
   sections: sectionsOf(sections, requirements),
   requirements,
   kinds: evidenceKinds,

@@ -36,7 +36,7 @@ const sections = [
     id: "INDEPENDENT_VALIDATION",
     title: "Independent model validation",
     summary:
-      "This section covers validations, the independence of the reviewers, performance over time and the date of the next review. Reviews of individual cases are not validations.",
+      "This section covers validations, the independence of the reviewers, performance over time and the date of the next review. Reviews of individual cases do not count as validations.",
     reference: "Principle 4 (4.1 to 4.5)",
   },
   {
@@ -60,9 +60,9 @@ const requirements: Requirement[] = [
       {
         id: "1.1",
         title: "Model definition",
-        text: "Adopt a formal definition of a model, apply it consistently, and consider material quantitative methods that fall outside this definition.",
+        text: "Adopt a formal definition of a model, apply it consistently, and consider applying the framework to complex quantitative methods outside the definition that are material to business decisions.",
         basis:
-          "Detections of unregistered AI show how the model definition is applied. They do not contain the definition.",
+          "Decisions on unapproved use of AI can indicate how the model definition is applied. They do not contain the definition.",
         supporting: "shadow.decided shadow.exception",
         supply: "its definition of a model",
       },
@@ -71,7 +71,7 @@ const requirements: Requirement[] = [
         title: "Model inventory",
         text: "Maintain a complete and accurate inventory of models that supports the management of model risk.",
         basis:
-          "The events in this package show that this model is recorded. Only the firm's inventory can show that all models are recorded.",
+          "Deployment events can record the purpose and tier of this model. Only the model inventory can show that it includes all models.",
         supporting: "deployment.purpose deployment.tier shadow.decided shadow.exception",
         supply: "the model inventory",
       },
@@ -80,7 +80,7 @@ const requirements: Requirement[] = [
         title: "Model tiering",
         text: "Assign each model a tier based on its materiality and complexity, use the tier to prioritise model risk management, and reassess it periodically.",
         basis:
-          "Events record the tier assigned to the model and changes to the tier. They do not contain the tier assessment.",
+          "Events can record the tier assigned to the model and changes to the tier. They do not contain the tier assessment.",
         strong: "deployment.tier",
         supporting: "change.tier",
         supply: "the tiering methodology and the assessment that supports the tier",
@@ -91,17 +91,17 @@ const requirements: Requirement[] = [
     {
       id: "2.1",
       title: "Board of directors' responsibilities",
-      text: "The board establishes the model risk management framework, approves the model risk appetite and receives regular reports on the firm's position against it.",
+      text: "The board establishes the model risk management framework, approves the model risk management policy and the model risk appetite, and receives regular reports on the firm's model risk profile against this appetite.",
       basis:
-        "A change approved by the board shows that the board was involved in one decision. It does not show that the board oversees the framework.",
+        "A change recorded as approved by the board shows that the board was involved in this decision. It does not show that the board oversees the framework.",
       supporting: "change.board",
       supply: "the board's approval of the framework, the model risk appetite and the reports to the board",
     },
     {
       id: "2.2",
       title: "SMF accountability for the MRM framework",
-      text: "Assign accountability for the model risk management framework to a senior management function holder.",
-      basis: "Events record the owner of a model, who is not necessarily the accountable senior manager.",
+      text: "Assign accountability for the model risk management framework to the most appropriate senior management function (SMF) holder.",
+      basis: "Events can record the owner of the model, who is not necessarily the accountable senior manager.",
       supporting: "change.owner",
       supply: "the accountable senior manager's statement of responsibilities",
     },
@@ -109,7 +109,7 @@ const requirements: Requirement[] = [
       id: "2.3",
       title: "Policies and procedures",
       text: "Implement the framework through policies and procedures, and review them regularly.",
-      basis: "Change events show when a policy that applies to the model changed. They do not contain the policy.",
+      basis: "Change events can show when a policy that applies to the model changed. They do not contain the policy.",
       supporting: "change.policy policy.reviewed",
       supply: "the model risk management policies and procedures",
     },
@@ -118,7 +118,7 @@ const requirements: Requirement[] = [
       title: "Roles and responsibilities",
       text: "Assign roles and responsibilities for each stage of the model life cycle, with appropriate skills and segregation of duties.",
       basis:
-        "Changes with a separate approver show segregation of duties. Changes that were not approved, or that were approved by the person who made them, are adverse evidence.",
+        "Changes with a reason and an approval, and approved deployments that record a version, are strong evidence of segregation of duties. Changes and deployments that were not approved, and changes approved by the person who made them, are adverse evidence.",
       strong: "change.approved deployment.approved",
       supporting: "change.owner change.recorded review.role training.initiator",
       adverse: uncontrolledChanges,
@@ -128,15 +128,16 @@ const requirements: Requirement[] = [
       id: "2.5",
       title: "Internal audit",
       text: "Internal audit independently assesses the effectiveness of model risk management.",
-      basis: "A recorded audit shows that an audit of this model took place. It does not contain the report.",
+      basis: "A recorded audit shows that an audit of this model took place. It does not contain the audit report.",
       supporting: "audit.recorded",
       supply: "the internal audit plans and reports on model risk management",
     },
     {
       id: "2.6",
       title: "Use of externally developed models, third-party vendor products",
-      text: "Apply the model risk management framework to third-party models, and validate them for their use by the firm.",
-      basis: "Events identify vendors and provider changes. They do not show that due diligence was carried out.",
+      text: "Apply the model risk management framework to third-party models, and validate the firm's own use of them.",
+      basis:
+        "Events can identify vendors, changes of provider and decisions on unapproved providers. They do not show that due diligence was carried out.",
       supporting: "deployment.vendor change.provider shadow.decided shadow.exception",
       supply: "the vendor due diligence, the contract, and the validation of the product for the firm's use",
     },
@@ -151,8 +152,8 @@ const requirements: Requirement[] = [
       {
         id: "3.1",
         title: "Model purpose and design",
-        text: "Define the purpose of each model, and show that its design, theory and variables suit that purpose.",
-        basis: "Deployment events record the model's purpose. They do not explain its design.",
+        text: "State the purpose of each model clearly, and ensure that its design, theory and variables suit this purpose.",
+        basis: "Deployment events can record the purpose of the model. They do not explain its design.",
         strong: "deployment.purpose",
         supporting: "training.method inference.purpose",
         supply: "the rationale for the model's design",
@@ -160,9 +161,9 @@ const requirements: Requirement[] = [
       {
         id: "3.2",
         title: "The use of data",
-        text: "Use data that suit the purpose of the model, comply with law and ethical standards, and have known quality and provenance.",
+        text: "Use data that is suitable for the purpose of the model, consistent with data privacy and other law, and of known quality and provenance.",
         basis:
-          "Training and data access events that record the source or purpose of the data and its lawful basis address this sub-principle directly. A missing lawful basis or a failed quality check is adverse evidence.",
+          "Training and data access events that record the source or purpose of the data and its lawful basis address this sub-principle directly. Data recorded as having no lawful basis, or as having failed a quality check, is adverse evidence.",
         strong: "training.lawful access.lawful",
         supporting: "training.data training.provenance training.preparation training.quality access.recorded",
         adverse: `${unlawfulData} data.poor`,
@@ -172,7 +173,7 @@ const requirements: Requirement[] = [
         title: "Model development testing",
         text: "Test the model before use for accuracy, robustness and stability, and identify its limitations.",
         basis:
-          "Tests that met recorded thresholds address this sub-principle directly. Failed tests are adverse evidence, regardless of other records.",
+          "Tests that met recorded thresholds address this sub-principle directly. Failed tests, and metrics that missed a threshold, are adverse evidence regardless of other records.",
         strong: "test.passed",
         supporting: "test.recorded test.groups test.limits test.signed",
         adverse: failedTests,
@@ -180,9 +181,9 @@ const requirements: Requirement[] = [
       {
         id: "3.4",
         title: "Model adjustments and expert judgement",
-        text: "Justify, record and independently challenge adjustments and expert judgement.",
+        text: "Justify and record adjustments and expert judgement, and review them independently.",
         basis:
-          "Approved adjustments and approved threshold changes are strong evidence if they record a reason. Changes without approval are adverse evidence.",
+          "Approved adjustments and approved threshold changes are strong evidence if they record a reason. Changes that were not approved, or that were approved by the person who made them, are adverse evidence.",
         strong: "change.adjustment change.judgement",
         supporting: "change.recorded",
         adverse: "change.unapproved change.selfApproved",
@@ -190,9 +191,9 @@ const requirements: Requirement[] = [
       {
         id: "3.5",
         title: "Model development documentation",
-        text: "Maintain documentation that lets a qualified third party understand the model and its limitations and reproduce it.",
+        text: "Maintain documentation that is detailed enough for an independent third party with relevant expertise to understand the model and its limitations and to reproduce it.",
         basis:
-          "Training events record the code, data and settings of a version. They do not replace the documentation.",
+          "Training events can record the code, data and settings of a version. They do not replace the documentation.",
         strong: "training.reproducible",
         supporting: "training.method training.data test.limits test.artefact test.signed",
         supply: "the model development documentation",
@@ -200,9 +201,9 @@ const requirements: Requirement[] = [
       {
         id: "3.6",
         title: "Supporting systems",
-        text: "Implement the model in information systems that have been tested and are reassessed when they change.",
+        text: "Implement models in information systems that are tested for this purpose and reassessed regularly.",
         basis:
-          "Approved deployments with an environment and a change ticket show that implementation is controlled. Deployments without approval are adverse evidence.",
+          "Deployments that record a change ticket are strong evidence of a controlled implementation. They do not show that the supporting systems were tested. Deployments that were not approved are adverse evidence.",
         strong: "deployment.ticket",
         supporting: "deployment.components deployment.rollback training.compute inference.inputs inference.measured",
         adverse: "deployment.unapproved deployment.refused",
@@ -216,7 +217,7 @@ const requirements: Requirement[] = [
       title: "The independent validation function",
       text: "Maintain a validation function that is independent of model development and has the skills, access and authority to challenge models.",
       basis:
-        "An independent validation shows that the validation function is active. A validation that was not independent is adverse evidence. Reviews of individual cases do not count as validations.",
+        "An independent validation shows that the validation function is active. A validation recorded as not independent of development is adverse evidence. Reviews of individual cases do not count as validations.",
       strong: "validation.approved",
       supporting: "validation.recorded",
       adverse: "validation.notIndependent",
@@ -227,7 +228,7 @@ const requirements: Requirement[] = [
       title: "Independent review",
       text: "Review each model independently before use and after changes, covering its concept, data, performance and limitations.",
       basis:
-        "Independent validations that have a positive outcome and are not overdue are strong evidence. Rejected, overdue or non-independent validations are adverse evidence.",
+        "Independent validations that have a positive outcome and are not overdue are strong evidence. Validations that were rejected, are overdue or were not independent are adverse evidence.",
       strong: "validation.approved",
       supporting: "validation.recorded",
       adverse: failedValidations,
@@ -238,7 +239,7 @@ const requirements: Requirement[] = [
       title: "Process verification",
       text: "Verify that inputs are accurate and complete, that the implementation is correct, and that outputs are reported as intended.",
       basis:
-        "A validation can include process verification, but only its report can show this. Records of inputs and artefacts support the verification.",
+        "A validation can include process verification, but only its report can show this. Records of inputs and artefacts support the verification. Validations that were rejected or were not independent are adverse evidence.",
       supporting: "validation.approved validation.recorded inference.inputs test.artefact",
       adverse: "validation.rejected validation.notIndependent",
       supply: "the validation report, including process verification",
@@ -248,7 +249,7 @@ const requirements: Requirement[] = [
       title: "Model performance monitoring",
       text: "Monitor the performance of the model against predefined thresholds, and act on the findings.",
       basis:
-        "Alerts that record a metric, a value and a threshold show that the model is monitored. A recorded response shows that someone acted on the alert. Alerts recorded as unanswered are adverse evidence.",
+        "Alerts that record a metric, a value and a threshold show that the model is monitored. Alerts that record a cause and a corrective action are strong evidence that someone acted on the findings. Alerts recorded as not acknowledged or not resolved are adverse evidence.",
       strong: "alert.corrected",
       supporting: "alert.measured alert.handled alert.recorded inference.measured",
       adverse: "alert.unanswered",
@@ -258,7 +259,7 @@ const requirements: Requirement[] = [
       title: "Periodic revalidation",
       text: "Revalidate models at intervals that reflect their tier, and after changes or findings that require it.",
       basis:
-        "An independent validation that has a positive outcome and is not overdue at the end of the period is strong evidence. An overdue validation is adverse evidence. Reviews of individual cases do not count as validations.",
+        "An independent validation that has a positive outcome and is not overdue at the end of the period is strong evidence. Validations that were rejected, are overdue or were not independent are adverse evidence. Reviews of individual cases do not count as validations.",
       strong: "validation.approved",
       supporting: "validation.recorded",
       adverse: failedValidations,
@@ -271,7 +272,7 @@ const requirements: Requirement[] = [
       title: "Process for applying post-model adjustments",
       text: "Apply a consistent process to document, justify, approve, review and remove post-model adjustments.",
       basis:
-        "Approved adjustments that record a reason address this sub-principle directly. Changes without approval are adverse evidence.",
+        "Approved adjustments that record a reason address this sub-principle directly. Changes that were not approved, or that were approved by the person who made them, are adverse evidence.",
       strong: "change.adjustment",
       supporting: "change.judgement",
       adverse: "change.unapproved change.selfApproved",
@@ -279,7 +280,7 @@ const requirements: Requirement[] = [
     {
       id: "5.2",
       title: "Restrictions on model use",
-      text: "Restrict or stop the use of a model with significant shortcomings until they are remedied, and monitor the restriction.",
+      text: "Restrict or stop the use of a model that has significant shortcomings until these are remedied, and monitor the restrictions.",
       basis:
         "An approved restriction addresses this sub-principle directly. Lifting or relaxing a restriction without approval is adverse evidence.",
       strong: "restriction.approved",
@@ -289,9 +290,9 @@ const requirements: Requirement[] = [
     {
       id: "5.3",
       title: "Exceptions and escalations",
-      text: "Approve exceptions for a limited time, and escalate breaches and failures to those with authority to act.",
+      text: "Approve exceptions for a limited time only, and escalate exceptions, breaches and failures to those with the authority to act.",
       basis:
-        "Exceptions are strong evidence if they have an approver and an end date, and adverse evidence if they lack either. Alerts are strong evidence if they record a cause and a corrective action, and adverse evidence if they are recorded as unanswered.",
+        "Exceptions are strong evidence if they have an approver and an end date, and adverse evidence if they lack either. Alerts are strong evidence if they record a cause and a corrective action, and adverse evidence if they are recorded as not acknowledged or not resolved. Serious incidents without a recorded notification are adverse evidence.",
       strong: "change.exception shadow.exception alert.corrected",
       supporting: "alert.handled alert.recorded case.escalated shadow.decided shadow.open incident.communicated",
       adverse: "change.openException alert.unanswered incident.silent",
@@ -308,10 +309,10 @@ export const praSs123: Framework = {
   issuer: "Prudential Regulation Authority, Bank of England",
   edition:
     "Supervisory Statement SS1/23, published on 17 May 2023 with Policy Statement PS6/23 and effective from 17 May 2024",
-  mappingVersion: "2026-11-28",
+  mappingVersion: "2026-11-28.2",
   countedAs: "sub-principles",
   statement:
-    "SS1/23 sets out the PRA's expectations for model risk management at UK-incorporated banks, building societies and PRA-designated investment firms with internal model approval. This package shows how the records of one model align with its sub-principles. It does not assess the firm's model risk management.",
+    "SS1/23 sets out the PRA's expectations for model risk management at UK-incorporated banks, building societies and PRA-designated investment firms with internal model approval to calculate regulatory capital requirements. This package shows how the records of one model align with its sub-principles. It does not assess the firm's model risk management.",
   sections: sectionsOf(sections, requirements),
   requirements,
   kinds: evidenceKinds,

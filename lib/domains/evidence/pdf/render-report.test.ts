@@ -196,7 +196,7 @@ describe("the text of a document", () => {
     expect(cover).toContain(
       "322 of 322 events were recorded more than 24 hours after the time stated by their senders.",
     );
-    expect(cover).toContain("All events of the period were received on 2 April 2026, 09:12:44 UTC.");
+    expect(cover).toContain("All events in the period were received on 2 April 2026, 09:12:44 UTC.");
     expect(cover).toContain("The whole period precedes the first recorded event of this model");
     expect(text("backdated")).toMatch(/\u25b2 Received 2026-04-02 09:12:44\.120, 9[01] days late/);
     expect(text("small")).toMatch(/Received 2026-01-0\d [\d:.]+ \u00b7/);
@@ -227,7 +227,7 @@ describe("the text of a document", () => {
     const { pages } = drawn.get("empty") as Drawn;
     expect(pages.length).toBeLessThanOrEqual(10);
     for (const words of [
-      "0 evidenced, 0 partial, 0 adverse, 2 to supply, 7 without events, of 9",
+      "Coverage of the 9 points of EU AI Act, Annex IV: 0 evidenced, 0 partial, 0 adverse, 2 to supply, 7 without events.",
       "No event in the period counts against a requirement.",
       "No event in the period records a serious incident.",
       "No event in the period records a rollback.",
@@ -252,7 +252,9 @@ describe("the text of a document", () => {
 
   test("names adverse findings on the first page, and the warning about retention", () => {
     const [cover = ""] = text("failing").split("1 Summary");
-    expect(cover).toContain("0 evidenced, 4 partial, 13 adverse, 0 to supply, 6 without events, of 23 sub-principles");
+    expect(cover).toContain(
+      "Coverage of 23 sub-principles: 0 evidenced, 4 partial, 13 adverse, 0 to supply, 6 without events",
+    );
     expect(cover).toContain("tests that failed (E-0002 (#13)), affecting 3.3; ");
     expect(cover).toContain("validations with a negative outcome (E-0003 (#16)), affecting 4.2, 4.3 and 4.5; ");
     expect(text("small")).toContain("This package will be deleted before the ten-year period in Article 18 ends.");

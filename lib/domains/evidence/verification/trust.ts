@@ -1,7 +1,7 @@
 import { counted, enumerate, sentenceCase } from "@/lib/domains/evidence/pdf/labels";
 import type { ChainPart } from "@/lib/domains/evidence/schemas-bundle";
 
-const senders = "You have to trust that the senders recorded events completely and correctly, with the right times.";
+const senders = "You have to trust that the senders recorded events completely and correctly, with the correct times.";
 const keys =
   "You have to trust that the public keys belong to the service. Compare them with keys that you obtained independently of the package.";
 const software =

@@ -72,7 +72,7 @@ const glossaryEntries: readonly (readonly [term: string, meaning: string])[] = [
   ["Block hash", "The SHA-256 hash of an event's header. Later events use this hash to reference the event."],
   [
     "Canonical JSON",
-    "The only JSON form of a value that RFC 8785 permits. It ensures that all verifiers hash the same bytes.",
+    "The unique JSON text that RFC 8785 defines for a value. It ensures that all verifiers hash the same bytes.",
   ],
   [
     "Chain",

@@ -90,8 +90,8 @@ function checkpointBlocks({ set, report: { chain } }: PartInput): Block[] {
 }
 
 const algorithm = [
-  "The content of an event consists of its actor, payload, tags and a random salt. The content hash is the SHA-256 of its canonical JSON (RFC 8785).",
-  "The header contains the identifiers of the event, its model and its organisation; its position, times, type, severity and source; its content hash; and the block hashes of the previous event in the chain and of the previous event of the same model. The block hash is the SHA-256 of the header's canonical JSON.",
+  "The content of an event consists of its actor, payload, tags and a random salt. The content hash is the SHA-256 hash of its canonical JSON (RFC 8785).",
+  "The header contains the identifiers of the event, its model and its organisation; its position, times, type, severity and source; its content hash; and the block hashes of the previous event in the chain and of the previous event of the same model. The block hash is the SHA-256 hash of the header's canonical JSON.",
   "The Merkle tree follows RFC 6962 and covers the raw bytes of all block hashes. A proof of membership consists of the hashes needed to compute the Merkle root from the events in the package.",
 ] as const;
 
@@ -191,7 +191,7 @@ function stepsOf(keyId: string): Step[] {
       key: "file",
       title: "File hash",
       words:
-        "The SHA-256 of the file must match the package hash recorded by the service. The response states whether the service issued the file and whether the package is authentic.",
+        "The SHA-256 hash of the file must match the package hash recorded by the service. The response states whether the service issued the file and whether the package is authentic.",
       commands: ["sha256sum package.pdf", "curl <service>/v1/verify/<package hash>"],
     },
     {
@@ -232,7 +232,7 @@ export function signatures(input: PartInput): Part {
     divisionHeading(set, "signatures", "seal", "System seal", false),
     ...paragraph(
       set,
-      "This seal was created automatically. It shows only that the service issued the evidence and this file, and that they are unchanged. It does not mean that a person has read or approved them.",
+      "This seal was created automatically. A valid seal shows only that the service issued the evidence and this file, and that both are unchanged. It does not mean that a person has read or approved them.",
       { keepWithNext: true },
     ),
     ...facts(set, [

@@ -3,7 +3,7 @@ import { Fragment, type ReactElement } from "react";
 import type { EvidenceReport } from "@/lib/domains/evidence/collect/registers";
 import { referencesText } from "@/lib/domains/evidence/pdf/elements";
 import { count, counted, enumerate, findingSentence, longDate, longTime } from "@/lib/domains/evidence/pdf/labels";
-import { coverageHeadline } from "@/lib/domains/evidence/schemas-coverage";
+import { coverageSentence } from "@/lib/domains/evidence/schemas-coverage";
 import { integrityOf, readTimeOf } from "@/lib/domains/evidence/verification/integrity";
 import { Area, At, Print, Rule } from "@/lib/platform/pdf/elements/drawing";
 import { type Layer, stack } from "@/lib/platform/pdf/elements/text";
@@ -106,7 +106,7 @@ function subject(set: Typesetter, report: EvidenceReport) {
 /** The headline of coverage and below it every kind of adverse evidence, as far as there is room. */
 function coveragePanel(set: Typesetter, report: EvidenceReport, room: number): Panel {
   const { framework } = report;
-  const headline = `Coverage: ${coverageHeadline(framework.coverage)} ${framework.countedAs}`;
+  const headline = coverageSentence(framework);
   const layers: Layer[] = [{ text: set.set(headline, type.bodyStrong, frame.width, 1) }];
   const findings = adverseFindings(framework).map(({ kind, label, events, against }) => {
     const place = events === 1 ? referencesText(report, kind, events) : counted(events, "event");
@@ -223,7 +223,7 @@ export function recordingSentence({ statistics: { recording }, summary }: Eviden
   const [first, last] = [longTime(firstAt ?? ""), longTime(lastAt ?? "")];
   const received = first === last ? `on ${first}` : `between ${first} and ${last}`;
   const whose = late === 1 ? "its sender" : "their senders";
-  return `${count(late)} of ${counted(summary.totalEvents, "event")} ${late === 1 ? "was" : "were"} recorded more than 24 hours after the time stated by ${whose}. The longest delay was ${days}. All events of the period were received ${received}.`;
+  return `${count(late)} of ${counted(summary.totalEvents, "event")} ${late === 1 ? "was" : "were"} recorded more than 24 hours after the time stated by ${whose}. The longest delay was ${days}. All events in the period were received ${received}.`;
 }
 
 /** The scope of the verification, as a sentence. */

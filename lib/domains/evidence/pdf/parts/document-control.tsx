@@ -1,6 +1,6 @@
 import { Link } from "@react-pdf/renderer";
 import { isWithoutEvents, type PartInput, part } from "@/lib/domains/evidence/pdf/elements";
-import { count, counted, enumerate, longTime } from "@/lib/domains/evidence/pdf/labels";
+import { count, counted, longTime } from "@/lib/domains/evidence/pdf/labels";
 import { retentionWarning } from "@/lib/domains/evidence/schemas-retention";
 import { readTimeOf } from "@/lib/domains/evidence/verification/integrity";
 import { Print, Rule } from "@/lib/platform/pdf/elements/drawing";
@@ -75,7 +75,7 @@ function checkpointText({ checkpoint, withoutProof }: PartInput["report"]["chain
 
 function sectionsText(titles: readonly string[], all: number): string {
   const which = titles.length === all ? `All ${count(all)}` : `${count(titles.length)} of ${count(all)}`;
-  return `${which}: ${enumerate(titles)}`;
+  return `${which}: ${titles.join("; ")}`;
 }
 
 const indent = 34;

@@ -228,7 +228,7 @@ export function scope(input: PartInput): Part {
     divisionHeading(set, "scope", "coverage", "Coverage"),
     ...paragraph(
       set,
-      `Each of the ${count(framework.coverage.total)} ${framework.countedAs} of the framework has one of six statuses. All ${framework.countedAs} are counted, even if their sections were not requested, so leaving out a section does not improve coverage. A status describes the content of the events in the period. It does not state whether the organisation meets the requirements of the framework, which requires human judgement.`,
+      `Each of the ${count(framework.coverage.total)} ${framework.countedAs} of the framework has one of the following statuses. All ${framework.countedAs} are counted, even if their sections were not requested, so leaving out a section does not improve coverage. A status describes the content of the events in the period. It does not state whether the organisation meets the requirements of the framework, which requires human judgement.`,
       { keepWithNext: true },
     ),
     ...statusTable(input),

@@ -9,7 +9,7 @@ export function omissions(input: PartInput): Part {
   const { register, framework, package: pack } = report;
   const isWhole = register.rows.length === register.total && framework.sections.every(({ included }) => included);
   if (isWhole && pack.includeHumanOversight && pack.includeChainProof) {
-    const words = "Nothing was left out on request, and the register of events is complete.";
+    const words = "No content was left out on request or shortened.";
     return part(input, "omissions", "Omissions", paragraph(set, words));
   }
   return part(input, "omissions", "Omissions", [

@@ -11,7 +11,7 @@ import {
 } from "@/lib/domains/evidence/pdf/elements";
 import { count, counted, enumerate, eventTypeLabel, sentenceCase } from "@/lib/domains/evidence/pdf/labels";
 import type { RequirementCoverage, SectionReport, SuppliedDocument } from "@/lib/domains/evidence/schemas-bundle";
-import { coverageHeadline } from "@/lib/domains/evidence/schemas-coverage";
+import { coverageSentence } from "@/lib/domains/evidence/schemas-coverage";
 import { Print, Rule } from "@/lib/platform/pdf/elements/drawing";
 import { table } from "@/lib/platform/pdf/elements/table";
 import { type Layer, paragraph, stack } from "@/lib/platform/pdf/elements/text";
@@ -44,7 +44,7 @@ function overviewSentence({ framework }: EvidenceReport): string {
     beside === 0
       ? ""
       : ` ${sentenceCase(counted(beside, "requirement"))} in the table ${beside === 1 ? "does" : "do"} not count towards the total.`;
-  return `${sentenceCase(coverageHeadline(framework.coverage))} ${framework.countedAs}. The table lists all requirements of the framework, including those in sections that were not requested.${uncounted}`;
+  return `${coverageSentence(framework)}. The table lists all requirements of the framework, including those in sections that were not requested.${uncounted}`;
 }
 
 function countTable({ set, report }: PartInput): Block[] {
@@ -159,7 +159,7 @@ function sectionBlocks({ set, report }: PartInput, { section, own, earlier }: Se
     types.length === 0
       ? "No relevant events in the period."
       : `Relevant events: ${types.map(({ type, events }) => `${eventTypeLabel(type)} ${count(events)}`).join(", ")}.`;
-  const others = earlier.length === 0 ? "" : ` Also relevant, and shown above: ${enumerate(earlier)}.`;
+  const others = earlier.length === 0 ? "" : ` Also relevant, but listed in an earlier section: ${enumerate(earlier)}.`;
   return [
     divisionHeading(set, "requirements", section.id, section.title),
     ...paragraph(set, section.summary, { gap: space.hair, keepWithNext: true }),

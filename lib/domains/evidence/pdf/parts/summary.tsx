@@ -13,7 +13,7 @@ import {
 import { count, counted, enumerate, sentenceCase, severityLabel, tableTime } from "@/lib/domains/evidence/pdf/labels";
 import { adverseFindings, integrityIn } from "@/lib/domains/evidence/pdf/parts/cover";
 import type { RequirementCoverage } from "@/lib/domains/evidence/schemas-bundle";
-import { coverageHeadline } from "@/lib/domains/evidence/schemas-coverage";
+import { coverageSentence } from "@/lib/domains/evidence/schemas-coverage";
 import { type Column, table } from "@/lib/platform/pdf/elements/table";
 import { paragraph } from "@/lib/platform/pdf/elements/text";
 import type { Block, Part } from "@/lib/platform/pdf/flow";
@@ -66,7 +66,7 @@ function statusSentences(report: EvidenceReport): string {
   const missed = metrics.filter(({ isMissed }) => isMissed).length;
   const late = counts.recordedLate ?? 0;
   const sentences = [
-    `${framework.shortName}: ${coverageHeadline(framework.coverage)} ${framework.countedAs}.`,
+    `${coverageSentence(framework, framework.shortName)}.`,
     chainSentence(report),
     counts.totalEvents === 0
       ? "The model has no events in the period."
@@ -196,7 +196,7 @@ function metricRows({ highlights: { metrics } }: EvidenceReport): Group {
 
 function limitText({ limit: { min, max, stated } }: MeasuredMetric): string {
   const parts = [min === undefined ? "" : `at least ${min}`, max === undefined ? "" : `at most ${max}`];
-  return parts.filter(Boolean).join(", ") || `${stated} (unknown if minimum or maximum)`;
+  return parts.filter(Boolean).join(", ") || `${stated} (minimum or maximum not stated)`;
 }
 
 function resultText({ isMissed, limit: { min, max } }: MeasuredMetric): string {
