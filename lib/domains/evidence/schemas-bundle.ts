@@ -33,7 +33,7 @@ const EventHeader = z.strictObject({
 });
 
 export const EvidenceEvent = EventHeader.extend({
-  /** `E-0001`: the number under which the package speaks of it; null where it is not listed. */
+  /** `E-0001`: the number by which the package refers to it; null if it is not listed. */
   evidenceId: z.string().nullable(),
   disclosure: z.enum(disclosures),
   /** Of listed events. `canonical JSON of this value` hashes to contentHash. */
