@@ -433,7 +433,7 @@ class CatalogueEntry(TypedDict):
     id: str
     host: str
     provider: "CatalogueProvider"
-    category: Literal["LLM_API", "LLM_API_CLOUD", "AGGREGATOR", "AI_GATEWAY", "ML_PLATFORM", "MODEL_HUB", "AI_SERVICES", "EMBEDDING_API", "VECTOR_DB", "LLM_OPS", "CHAT_APP", "CONSOLE", "SEARCH_APP", "RESEARCH", "CODING_ASSISTANT", "APP_BUILDER", "AGENT", "WRITING", "MEETING_ASSISTANT", "IMAGE_GEN", "VIDEO_GEN", "AUDIO_GEN", "SPEECH_API", "SUPPORTING", "SELF_HOSTED", "UNKNOWN"]
+    category: Literal["LLM_API", "LLM_API_CLOUD", "AGGREGATOR", "AI_GATEWAY", "ML_PLATFORM", "MODEL_HUB", "AI_SERVICES", "EMBEDDING_API", "VECTOR_DB", "LLM_OPS", "CHAT_APP", "CONSOLE", "SEARCH_APP", "RESEARCH", "CODING_ASSISTANT", "APP_BUILDER", "AGENT", "MCP_SERVER", "WRITING", "MEETING_ASSISTANT", "IMAGE_GEN", "VIDEO_GEN", "AUDIO_GEN", "SPEECH_API", "SUPPORTING", "SELF_HOSTED", "UNKNOWN"]
     mixedUse: bool
     canonicalHost: Union[str, None]
     source: str
@@ -448,7 +448,7 @@ class CatalogueHostOverride(TypedDict):
 
 class _CatalogueOverrideOptional(TypedDict, total=False):
     provider: "CatalogueOverrideProvider"
-    category: Literal["LLM_API", "LLM_API_CLOUD", "AGGREGATOR", "AI_GATEWAY", "ML_PLATFORM", "MODEL_HUB", "AI_SERVICES", "EMBEDDING_API", "VECTOR_DB", "LLM_OPS", "CHAT_APP", "CONSOLE", "SEARCH_APP", "RESEARCH", "CODING_ASSISTANT", "APP_BUILDER", "AGENT", "WRITING", "MEETING_ASSISTANT", "IMAGE_GEN", "VIDEO_GEN", "AUDIO_GEN", "SPEECH_API", "SUPPORTING", "SELF_HOSTED", "UNKNOWN"]
+    category: Literal["LLM_API", "LLM_API_CLOUD", "AGGREGATOR", "AI_GATEWAY", "ML_PLATFORM", "MODEL_HUB", "AI_SERVICES", "EMBEDDING_API", "VECTOR_DB", "LLM_OPS", "CHAT_APP", "CONSOLE", "SEARCH_APP", "RESEARCH", "CODING_ASSISTANT", "APP_BUILDER", "AGENT", "MCP_SERVER", "WRITING", "MEETING_ASSISTANT", "IMAGE_GEN", "VIDEO_GEN", "AUDIO_GEN", "SPEECH_API", "SUPPORTING", "SELF_HOSTED", "UNKNOWN"]
     mixedUse: bool
     jurisdiction: str
     trainsOnInputs: Literal["YES", "NO", "PLAN_DEPENDENT", "UNKNOWN"]
@@ -469,12 +469,22 @@ class CatalogueOverrideProvider(TypedDict):
     name: str
 
 
-class CatalogueProvider(TypedDict):
+class _CatalogueProviderOptional(TypedDict, total=False):
+    sources: List["CatalogueProviderSourcesItem"]
+
+
+class CatalogueProvider(_CatalogueProviderOptional):
     id: str
     name: str
     jurisdiction: Union[str, None]
     trainsOnInputs: Literal["YES", "NO", "PLAN_DEPENDENT", "UNKNOWN"]
     dpa: Literal["YES", "NO", "PLAN_DEPENDENT", "UNKNOWN"]
+
+
+class CatalogueProviderSourcesItem(TypedDict):
+    property: Literal["trainsOnInputs", "dpa"]
+    url: str
+    checkedAt: str
 
 
 class ChainIntegrityFailureData(TypedDict):
@@ -1872,7 +1882,7 @@ _ListShadowAiDetectionsQueryOptional = TypedDict("_ListShadowAiDetectionsQueryOp
     "assignedTo": Union[Literal["none"], str],
     "provider": str,
     "department": str,
-    "category": Literal["LLM_API", "LLM_API_CLOUD", "AGGREGATOR", "AI_GATEWAY", "ML_PLATFORM", "MODEL_HUB", "AI_SERVICES", "EMBEDDING_API", "VECTOR_DB", "LLM_OPS", "CHAT_APP", "CONSOLE", "SEARCH_APP", "RESEARCH", "CODING_ASSISTANT", "APP_BUILDER", "AGENT", "WRITING", "MEETING_ASSISTANT", "IMAGE_GEN", "VIDEO_GEN", "AUDIO_GEN", "SPEECH_API", "SUPPORTING", "SELF_HOSTED", "UNKNOWN"],
+    "category": Literal["LLM_API", "LLM_API_CLOUD", "AGGREGATOR", "AI_GATEWAY", "ML_PLATFORM", "MODEL_HUB", "AI_SERVICES", "EMBEDDING_API", "VECTOR_DB", "LLM_OPS", "CHAT_APP", "CONSOLE", "SEARCH_APP", "RESEARCH", "CODING_ASSISTANT", "APP_BUILDER", "AGENT", "MCP_SERVER", "WRITING", "MEETING_ASSISTANT", "IMAGE_GEN", "VIDEO_GEN", "AUDIO_GEN", "SPEECH_API", "SUPPORTING", "SELF_HOSTED", "UNKNOWN"],
     "factor": Literal["UNREGISTERED_PROVIDER", "UNREGISTERED_ENDPOINT", "AGGREGATOR_OR_UNKNOWN_PROCESSOR", "TRAINS_ON_INPUTS", "NO_DPA", "DATA_RESIDENCY_OUTSIDE_POLICY", "LARGE_UPLOAD", "FILE_OR_FINETUNE_ENDPOINT", "AUTOMATED_CLIENT", "AGENTIC_PATTERN", "SENSITIVE_DEPARTMENT", "MULTI_DEPARTMENT", "HIGH_VOLUME", "VOLUME_BURST", "OFF_HOURS", "LONG_LIVED_STREAMING", "HIGH_COST", "POLICY_BLOCKED_ATTEMPTS", "RECURRENCE", "EXCEPTION_BREACHED", "DNS_ONLY", "LOW_CONFIDENCE"],
     "modelId": str,
     "due": Literal["overdue", "week", "any"],
@@ -2942,7 +2952,7 @@ _ShadowAiDetectionFilterOptional = TypedDict("_ShadowAiDetectionFilterOptional",
     "assignedTo": Union[Literal["none"], str],
     "provider": str,
     "department": str,
-    "category": Literal["LLM_API", "LLM_API_CLOUD", "AGGREGATOR", "AI_GATEWAY", "ML_PLATFORM", "MODEL_HUB", "AI_SERVICES", "EMBEDDING_API", "VECTOR_DB", "LLM_OPS", "CHAT_APP", "CONSOLE", "SEARCH_APP", "RESEARCH", "CODING_ASSISTANT", "APP_BUILDER", "AGENT", "WRITING", "MEETING_ASSISTANT", "IMAGE_GEN", "VIDEO_GEN", "AUDIO_GEN", "SPEECH_API", "SUPPORTING", "SELF_HOSTED", "UNKNOWN"],
+    "category": Literal["LLM_API", "LLM_API_CLOUD", "AGGREGATOR", "AI_GATEWAY", "ML_PLATFORM", "MODEL_HUB", "AI_SERVICES", "EMBEDDING_API", "VECTOR_DB", "LLM_OPS", "CHAT_APP", "CONSOLE", "SEARCH_APP", "RESEARCH", "CODING_ASSISTANT", "APP_BUILDER", "AGENT", "MCP_SERVER", "WRITING", "MEETING_ASSISTANT", "IMAGE_GEN", "VIDEO_GEN", "AUDIO_GEN", "SPEECH_API", "SUPPORTING", "SELF_HOSTED", "UNKNOWN"],
     "factor": Literal["UNREGISTERED_PROVIDER", "UNREGISTERED_ENDPOINT", "AGGREGATOR_OR_UNKNOWN_PROCESSOR", "TRAINS_ON_INPUTS", "NO_DPA", "DATA_RESIDENCY_OUTSIDE_POLICY", "LARGE_UPLOAD", "FILE_OR_FINETUNE_ENDPOINT", "AUTOMATED_CLIENT", "AGENTIC_PATTERN", "SENSITIVE_DEPARTMENT", "MULTI_DEPARTMENT", "HIGH_VOLUME", "VOLUME_BURST", "OFF_HOURS", "LONG_LIVED_STREAMING", "HIGH_COST", "POLICY_BLOCKED_ATTEMPTS", "RECURRENCE", "EXCEPTION_BREACHED", "DNS_ONLY", "LOW_CONFIDENCE"],
     "modelId": str,
     "due": Literal["overdue", "week", "any"],
@@ -3025,7 +3035,7 @@ class ShadowAiRiskAssessmentFactorsItem(TypedDict):
 class ShadowAiRiskAssessmentInputs(TypedDict):
     """The score is computed from these values only"""
     ruleVersion: str
-    category: Literal["LLM_API", "LLM_API_CLOUD", "AGGREGATOR", "AI_GATEWAY", "ML_PLATFORM", "MODEL_HUB", "AI_SERVICES", "EMBEDDING_API", "VECTOR_DB", "LLM_OPS", "CHAT_APP", "CONSOLE", "SEARCH_APP", "RESEARCH", "CODING_ASSISTANT", "APP_BUILDER", "AGENT", "WRITING", "MEETING_ASSISTANT", "IMAGE_GEN", "VIDEO_GEN", "AUDIO_GEN", "SPEECH_API", "SUPPORTING", "SELF_HOSTED", "UNKNOWN"]
+    category: Literal["LLM_API", "LLM_API_CLOUD", "AGGREGATOR", "AI_GATEWAY", "ML_PLATFORM", "MODEL_HUB", "AI_SERVICES", "EMBEDDING_API", "VECTOR_DB", "LLM_OPS", "CHAT_APP", "CONSOLE", "SEARCH_APP", "RESEARCH", "CODING_ASSISTANT", "APP_BUILDER", "AGENT", "MCP_SERVER", "WRITING", "MEETING_ASSISTANT", "IMAGE_GEN", "VIDEO_GEN", "AUDIO_GEN", "SPEECH_API", "SUPPORTING", "SELF_HOSTED", "UNKNOWN"]
     accessKind: Literal["API", "WEB", "IDE", "SELF_HOSTED"]
     source: Literal["NETWORK_TRAFFIC", "DNS", "PROXY", "BEHAVIOURAL_ANALYSIS"]
     providerRegistered: bool

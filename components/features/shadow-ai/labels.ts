@@ -47,6 +47,7 @@ const categories: Record<ServiceCategory, string> = {
   CODING_ASSISTANT: "Coding assistant",
   APP_BUILDER: "App builder",
   AGENT: "Agent",
+  MCP_SERVER: "MCP server",
   WRITING: "Writing assistant",
   MEETING_ASSISTANT: "Meeting assistant",
   IMAGE_GEN: "Image generation",

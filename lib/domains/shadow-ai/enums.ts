@@ -33,6 +33,7 @@ export const serviceCategories = [
   "CODING_ASSISTANT",
   "APP_BUILDER",
   "AGENT",
+  "MCP_SERVER",
   "WRITING",
   "MEETING_ASSISTANT",
   "IMAGE_GEN",

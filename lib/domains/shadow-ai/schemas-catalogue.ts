@@ -41,6 +41,16 @@ const CatalogueProvider = z
       .meta({ description: "Country where the company is established (ISO 3166-1)", examples: ["US"] }),
     trainsOnInputs: KnownProperty.meta({ description: "Whether the provider trains models on customer inputs" }),
     dpa: KnownProperty.meta({ description: "Whether there is a data processing agreement with the provider" }),
+    sources: z
+      .array(
+        z.object({
+          property: z.enum(["trainsOnInputs", "dpa"]),
+          url: z.string(),
+          checkedAt: z.string().meta({ format: "date", description: "When the document was last read" }),
+        }),
+      )
+      .optional()
+      .meta({ description: "The vendor's documents that state the properties, unless an override sets them" }),
   })
   .meta({ id: "CatalogueProvider" });
 

@@ -3670,7 +3670,7 @@ export interface components {
              */
             canonicalHost: string | null;
             /** @enum {string} */
-            category: "LLM_API" | "LLM_API_CLOUD" | "AGGREGATOR" | "AI_GATEWAY" | "ML_PLATFORM" | "MODEL_HUB" | "AI_SERVICES" | "EMBEDDING_API" | "VECTOR_DB" | "LLM_OPS" | "CHAT_APP" | "CONSOLE" | "SEARCH_APP" | "RESEARCH" | "CODING_ASSISTANT" | "APP_BUILDER" | "AGENT" | "WRITING" | "MEETING_ASSISTANT" | "IMAGE_GEN" | "VIDEO_GEN" | "AUDIO_GEN" | "SPEECH_API" | "SUPPORTING" | "SELF_HOSTED" | "UNKNOWN";
+            category: "LLM_API" | "LLM_API_CLOUD" | "AGGREGATOR" | "AI_GATEWAY" | "ML_PLATFORM" | "MODEL_HUB" | "AI_SERVICES" | "EMBEDDING_API" | "VECTOR_DB" | "LLM_OPS" | "CHAT_APP" | "CONSOLE" | "SEARCH_APP" | "RESEARCH" | "CODING_ASSISTANT" | "APP_BUILDER" | "AGENT" | "MCP_SERVER" | "WRITING" | "MEETING_ASSISTANT" | "IMAGE_GEN" | "VIDEO_GEN" | "AUDIO_GEN" | "SPEECH_API" | "SUPPORTING" | "SELF_HOSTED" | "UNKNOWN";
             /**
              * Format: date
              * @description When the host was last verified against its source
@@ -3696,7 +3696,7 @@ export interface components {
         };
         CatalogueOverride: {
             /** @enum {string} */
-            category?: "LLM_API" | "LLM_API_CLOUD" | "AGGREGATOR" | "AI_GATEWAY" | "ML_PLATFORM" | "MODEL_HUB" | "AI_SERVICES" | "EMBEDDING_API" | "VECTOR_DB" | "LLM_OPS" | "CHAT_APP" | "CONSOLE" | "SEARCH_APP" | "RESEARCH" | "CODING_ASSISTANT" | "APP_BUILDER" | "AGENT" | "WRITING" | "MEETING_ASSISTANT" | "IMAGE_GEN" | "VIDEO_GEN" | "AUDIO_GEN" | "SPEECH_API" | "SUPPORTING" | "SELF_HOSTED" | "UNKNOWN";
+            category?: "LLM_API" | "LLM_API_CLOUD" | "AGGREGATOR" | "AI_GATEWAY" | "ML_PLATFORM" | "MODEL_HUB" | "AI_SERVICES" | "EMBEDDING_API" | "VECTOR_DB" | "LLM_OPS" | "CHAT_APP" | "CONSOLE" | "SEARCH_APP" | "RESEARCH" | "CODING_ASSISTANT" | "APP_BUILDER" | "AGENT" | "MCP_SERVER" | "WRITING" | "MEETING_ASSISTANT" | "IMAGE_GEN" | "VIDEO_GEN" | "AUDIO_GEN" | "SPEECH_API" | "SUPPORTING" | "SELF_HOSTED" | "UNKNOWN";
             /**
              * @description Whether there is a data processing agreement with the provider
              * @enum {string}
@@ -3730,6 +3730,17 @@ export interface components {
             /** @description Country where the company is established (ISO 3166-1) */
             jurisdiction: string | null;
             name: string;
+            /** @description The vendor's documents that state the properties, unless an override sets them */
+            sources?: {
+                /**
+                 * Format: date
+                 * @description When the document was last read
+                 */
+                checkedAt: string;
+                /** @enum {string} */
+                property: "trainsOnInputs" | "dpa";
+                url: string;
+            }[];
             /**
              * @description Whether the provider trains models on customer inputs
              * @enum {string}
@@ -6405,7 +6416,7 @@ export interface components {
             bytesIn: number;
             /** @description Number of bytes sent to the service */
             bytesOut: number;
-            /** @description The type of AI service. One of: LLM_API, LLM_API_CLOUD, AGGREGATOR, AI_GATEWAY, ML_PLATFORM, MODEL_HUB, AI_SERVICES, EMBEDDING_API, VECTOR_DB, LLM_OPS, CHAT_APP, CONSOLE, SEARCH_APP, RESEARCH, CODING_ASSISTANT, APP_BUILDER, AGENT, WRITING, MEETING_ASSISTANT, IMAGE_GEN, VIDEO_GEN, AUDIO_GEN, SPEECH_API, SUPPORTING, SELF_HOSTED, UNKNOWN. New values may be added. */
+            /** @description The type of AI service. One of: LLM_API, LLM_API_CLOUD, AGGREGATOR, AI_GATEWAY, ML_PLATFORM, MODEL_HUB, AI_SERVICES, EMBEDDING_API, VECTOR_DB, LLM_OPS, CHAT_APP, CONSOLE, SEARCH_APP, RESEARCH, CODING_ASSISTANT, APP_BUILDER, AGENT, MCP_SERVER, WRITING, MEETING_ASSISTANT, IMAGE_GEN, VIDEO_GEN, AUDIO_GEN, SPEECH_API, SUPPORTING, SELF_HOSTED, UNKNOWN. New values may be added. */
             category: string;
             /** @description How the cost was estimated. One of: MEASURED, BYTES_ESTIMATED, CALLS_ESTIMATED, UNKNOWN. New values may be added. */
             costBasis: string;
@@ -6630,7 +6641,7 @@ export interface components {
             /** @description E-mail address of the assignee; `none` for unassigned detections */
             assignedTo?: "none" | string;
             /** @enum {string} */
-            category?: "LLM_API" | "LLM_API_CLOUD" | "AGGREGATOR" | "AI_GATEWAY" | "ML_PLATFORM" | "MODEL_HUB" | "AI_SERVICES" | "EMBEDDING_API" | "VECTOR_DB" | "LLM_OPS" | "CHAT_APP" | "CONSOLE" | "SEARCH_APP" | "RESEARCH" | "CODING_ASSISTANT" | "APP_BUILDER" | "AGENT" | "WRITING" | "MEETING_ASSISTANT" | "IMAGE_GEN" | "VIDEO_GEN" | "AUDIO_GEN" | "SPEECH_API" | "SUPPORTING" | "SELF_HOSTED" | "UNKNOWN";
+            category?: "LLM_API" | "LLM_API_CLOUD" | "AGGREGATOR" | "AI_GATEWAY" | "ML_PLATFORM" | "MODEL_HUB" | "AI_SERVICES" | "EMBEDDING_API" | "VECTOR_DB" | "LLM_OPS" | "CHAT_APP" | "CONSOLE" | "SEARCH_APP" | "RESEARCH" | "CODING_ASSISTANT" | "APP_BUILDER" | "AGENT" | "MCP_SERVER" | "WRITING" | "MEETING_ASSISTANT" | "IMAGE_GEN" | "VIDEO_GEN" | "AUDIO_GEN" | "SPEECH_API" | "SUPPORTING" | "SELF_HOSTED" | "UNKNOWN";
             /** @description The department, as in `departmentHint` */
             department?: string;
             /**
@@ -6781,7 +6792,7 @@ export interface components {
                     calls: number;
                 };
                 /** @enum {string} */
-                category: "LLM_API" | "LLM_API_CLOUD" | "AGGREGATOR" | "AI_GATEWAY" | "ML_PLATFORM" | "MODEL_HUB" | "AI_SERVICES" | "EMBEDDING_API" | "VECTOR_DB" | "LLM_OPS" | "CHAT_APP" | "CONSOLE" | "SEARCH_APP" | "RESEARCH" | "CODING_ASSISTANT" | "APP_BUILDER" | "AGENT" | "WRITING" | "MEETING_ASSISTANT" | "IMAGE_GEN" | "VIDEO_GEN" | "AUDIO_GEN" | "SPEECH_API" | "SUPPORTING" | "SELF_HOSTED" | "UNKNOWN";
+                category: "LLM_API" | "LLM_API_CLOUD" | "AGGREGATOR" | "AI_GATEWAY" | "ML_PLATFORM" | "MODEL_HUB" | "AI_SERVICES" | "EMBEDDING_API" | "VECTOR_DB" | "LLM_OPS" | "CHAT_APP" | "CONSOLE" | "SEARCH_APP" | "RESEARCH" | "CODING_ASSISTANT" | "APP_BUILDER" | "AGENT" | "MCP_SERVER" | "WRITING" | "MEETING_ASSISTANT" | "IMAGE_GEN" | "VIDEO_GEN" | "AUDIO_GEN" | "SPEECH_API" | "SUPPORTING" | "SELF_HOSTED" | "UNKNOWN";
                 departments: string[];
                 departmentSensitivity: number;
                 dnsOnly: boolean;
@@ -10870,7 +10881,7 @@ export interface operations {
             query?: {
                 /** @description E-mail address of the assignee; `none` for unassigned detections */
                 assignedTo?: "none" | string;
-                category?: "LLM_API" | "LLM_API_CLOUD" | "AGGREGATOR" | "AI_GATEWAY" | "ML_PLATFORM" | "MODEL_HUB" | "AI_SERVICES" | "EMBEDDING_API" | "VECTOR_DB" | "LLM_OPS" | "CHAT_APP" | "CONSOLE" | "SEARCH_APP" | "RESEARCH" | "CODING_ASSISTANT" | "APP_BUILDER" | "AGENT" | "WRITING" | "MEETING_ASSISTANT" | "IMAGE_GEN" | "VIDEO_GEN" | "AUDIO_GEN" | "SPEECH_API" | "SUPPORTING" | "SELF_HOSTED" | "UNKNOWN";
+                category?: "LLM_API" | "LLM_API_CLOUD" | "AGGREGATOR" | "AI_GATEWAY" | "ML_PLATFORM" | "MODEL_HUB" | "AI_SERVICES" | "EMBEDDING_API" | "VECTOR_DB" | "LLM_OPS" | "CHAT_APP" | "CONSOLE" | "SEARCH_APP" | "RESEARCH" | "CODING_ASSISTANT" | "APP_BUILDER" | "AGENT" | "MCP_SERVER" | "WRITING" | "MEETING_ASSISTANT" | "IMAGE_GEN" | "VIDEO_GEN" | "AUDIO_GEN" | "SPEECH_API" | "SUPPORTING" | "SELF_HOSTED" | "UNKNOWN";
                 /** @description `nextCursor` of the previous page. Use the same filters. */
                 cursor?: string;
                 /** @description The department, as in `departmentHint` */

@@ -1,16 +1,20 @@
+import { getDomain } from "tldts";
 import { describe, expect, it } from "vitest";
 import { findProviderId, makeCatalogue } from "@/lib/domains/shadow-ai/catalogue";
 import { data } from "@/lib/domains/shadow-ai/catalogue/data";
 import { catalogueVersion, dataDigest, dataEntries } from "@/lib/domains/shadow-ai/catalogue/entries";
 import { normaliseHost } from "@/lib/domains/shadow-ai/catalogue/host-table";
+import { ordinaryHosts } from "@/lib/domains/shadow-ai/catalogue/testing/ordinary-hosts.json" with { type: "json" };
+import { serviceCategories } from "@/lib/domains/shadow-ai/enums";
+import { trafficRecord } from "@/lib/domains/shadow-ai/testing/logs";
 
 const { clientPrefixes, dataVersion, providerRows } = data;
 
 describe("the catalogue data", () => {
   it("is pinned: when you change it, increase the version and update the digest here", () => {
     expect({ dataVersion, dataDigest }).toEqual({
-      dataVersion: "2026-11-24",
-      dataDigest: "5b32f6b49aa45bf5add320ba36e81494cdebe94cce7b1c6f86513eb8159e49bf",
+      dataVersion: "2026-11-28",
+      dataDigest: "d8ce33abe31e168e365e7e8d55330a8f0c5fcea1705a3ec6067c7b9d17c249a4",
     });
     expect(makeCatalogue().version).toBe(catalogueVersion);
     expect(catalogueVersion).toBe(`${dataVersion}.${dataDigest.slice(0, 8)}`);
@@ -64,9 +68,48 @@ describe("the catalogue data", () => {
     }
   });
 
-  it("makes no claims about training or agreements, which organisations record", () => {
-    for (const { provider } of dataEntries)
-      expect(provider).toMatchObject({ trainsOnInputs: "UNKNOWN", dpa: "UNKNOWN" });
+  it("states training and agreements only with a source and a date", () => {
+    for (const { provider } of dataEntries) {
+      const stated = provider.sources ?? [];
+      for (const property of ["trainsOnInputs", "dpa"] as const) {
+        const source = stated.find((one) => one.property === property);
+        expect(source !== undefined, provider.id).toBe(provider[property] !== "UNKNOWN");
+        if (source) expect(source.checkedAt <= dataVersion, provider.id).toBe(true);
+      }
+    }
+  });
+
+  it("has at least 450 entries, in every category with hosts", () => {
+    expect(dataEntries.length).toBeGreaterThanOrEqual(450);
+    const used = new Set<string>(dataEntries.map(({ category }) => category));
+    expect(serviceCategories.filter((category) => !used.has(category))).toEqual(["SELF_HOSTED", "UNKNOWN"]);
+  });
+
+  it("has no wildcard that contains another provider's host, except GitHub's endpoint at Azure", () => {
+    const wildcards = dataEntries.filter(({ host }) => host.startsWith("*."));
+    const covered = dataEntries.flatMap(({ host, provider }) =>
+      wildcards.flatMap((wildcard) =>
+        wildcard.provider.id !== provider.id && host.endsWith(wildcard.host.slice(1))
+          ? [`${wildcard.host} ${host}`]
+          : [],
+      ),
+    );
+    expect(covered).toEqual(["*.inference.ai.azure.com models.inference.ai.azure.com"]);
+  });
+
+  it("has no wildcard for a suffix under which anyone can register names, except mixed-use and file hosts", () => {
+    const shared = dataEntries.filter(
+      ({ host, mixedUse, category }) =>
+        host.startsWith("*.") &&
+        !mixedUse &&
+        category !== "SUPPORTING" &&
+        getDomain(host.slice(2), { allowPrivateDomains: true }) === null,
+    );
+    expect(shared.map(({ host }) => host)).toEqual([]);
+  });
+
+  it.each(ordinaryHosts)("does not recognise %s by its host", (host) => {
+    expect(makeCatalogue().recognise(trafficRecord({ host }))).toBeNull();
   });
 
   it("has unique clients in lower case", () => {

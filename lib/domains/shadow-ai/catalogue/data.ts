@@ -1,6 +1,6 @@
 import { z } from "zod";
 import json from "@/lib/domains/shadow-ai/catalogue/catalogue.json" with { type: "json" };
-import { accessKinds, serviceCategories } from "@/lib/domains/shadow-ai/enums";
+import { accessKinds, knownProperties, serviceCategories } from "@/lib/domains/shadow-ai/enums";
 
 const source = z.url({ protocol: /^https$/ });
 const category = z.enum(serviceCategories);
@@ -18,6 +18,23 @@ const MixedUseSignals = z.strictObject({
   bytesOut: z.number().nullable(),
 });
 export type MixedUseSignals = z.infer<typeof MixedUseSignals>;
+
+/** A statement in a vendor's terms, with the date on which the document was last read. Missing statements are `UNKNOWN`. */
+const Statement = z.strictObject({
+  value: z.enum(knownProperties).exclude(["UNKNOWN"]),
+  source,
+  checkedAt: z.iso.date(),
+});
+
+const ProviderRow = z.strictObject({
+  name: z.string(),
+  /** Where the company is established (ISO 3166-1), if undisputed; not where data is processed. */
+  jurisdiction: z.string().optional(),
+  trainsOnInputs: Statement.optional(),
+  /** Whether the provider offers a data processing agreement. */
+  dpa: Statement.optional(),
+});
+export type ProviderRow = z.infer<typeof ProviderRow>;
 
 const HostRow = z.strictObject({
   /** A host, `*.` and a domain, or a host with `<region>`. */
@@ -42,15 +59,14 @@ export type HostRow = z.infer<typeof HostRow>;
 const HostGroup = z.strictObject({ provider: z.string(), source, hosts: z.array(HostRow) });
 export type HostGroup = z.infer<typeof HostGroup>;
 
-/** The data of the catalogue, checked when it is loaded. Training on inputs and agreements depend on plan and contract. */
+/** The data of the catalogue, checked when it is loaded. */
 export const data = z
   .strictObject({
     /** Raise this when the data changes. A test pins it to the digest. */
     dataVersion: z.iso.date(),
     /** Default access kind and display name of each category. */
     categoryRows: z.record(category, z.strictObject({ accessKind, title: z.string() })),
-    /** `jurisdiction`: where the company is established (ISO 3166-1), if undisputed; not where data is processed. */
-    providerRows: z.record(z.string(), z.strictObject({ name: z.string(), jurisdiction: z.string().optional() })),
+    providerRows: z.record(z.string(), ProviderRow),
     hostGroups: z.array(HostGroup),
     /** Subdomains of an application with information about it. Visiting them is not use of the application. */
     informationLabels: z.array(z.string()),

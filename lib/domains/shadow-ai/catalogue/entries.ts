@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { data, type HostGroup, type HostRow } from "@/lib/domains/shadow-ai/catalogue/data";
+import { data, type HostGroup, type HostRow, type ProviderRow } from "@/lib/domains/shadow-ai/catalogue/data";
 import { registrableDomain } from "@/lib/domains/shadow-ai/catalogue/host-table";
 import type { CatalogueEntry, Provider } from "@/lib/domains/shadow-ai/catalogue/types";
 import { jcs } from "@/lib/platform/crypto/jcs";
@@ -7,12 +7,7 @@ import { jcs } from "@/lib/platform/crypto/jcs";
 /** The provider of models in the organisation's own network. */
 export const selfHosted: Provider = provider("self-hosted", "Self-hosted", null);
 
-const known = new Map(
-  Object.entries(data.providerRows).map(([id, { name, jurisdiction }]) => [
-    id,
-    provider(id, name, jurisdiction ?? null),
-  ]),
-);
+const known = new Map(Object.entries(data.providerRows).map(([id, row]) => [id, documentedProvider(id, row)]));
 
 const byName = new Map<string, string>([
   ...data.spanProviders.flatMap(({ provider: id, names }) => names.map((name) => [plain(name), id] as const)),
@@ -38,6 +33,19 @@ export function unknownProvider(host: string): Provider {
 /** A provider without known properties. */
 export function provider(id: string, name: string, jurisdiction: string | null): Provider {
   return { id, name, jurisdiction, trainsOnInputs: "UNKNOWN", dpa: "UNKNOWN" };
+}
+
+function documentedProvider(id: string, { name, jurisdiction, ...statements }: ProviderRow): Provider {
+  const sources = (["trainsOnInputs", "dpa"] as const).flatMap((property) => {
+    const statement = statements[property];
+    return statement ? [{ property, url: statement.source, checkedAt: statement.checkedAt }] : [];
+  });
+  return {
+    ...provider(id, name, jurisdiction ?? null),
+    ...(statements.trainsOnInputs && { trainsOnInputs: statements.trainsOnInputs.value }),
+    ...(statements.dpa && { dpa: statements.dpa.value }),
+    ...(sources.length > 0 && { sources }),
+  };
 }
 
 function plain(name: string): string {

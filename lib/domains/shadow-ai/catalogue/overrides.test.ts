@@ -129,7 +129,7 @@ describe("an override", () => {
     const of = (providerId: string, endpoint: string) =>
       catalogue.providerOf({ providerId, endpoint, provider: "Acme" });
     expect(of("openai", "api.openai.com").dpa).toBe("NO");
-    expect(of("openai", "gateway.example.com")).toMatchObject({ name: "OpenAI", dpa: "UNKNOWN" });
+    expect(of("openai", "gateway.example.com")).toMatchObject({ name: "OpenAI", dpa: "PLAN_DEPENDENT" });
     expect(of("unknown:acme.example", "x.acme.example")).toMatchObject({ id: "unknown:acme.example", name: "Acme" });
   });
 });

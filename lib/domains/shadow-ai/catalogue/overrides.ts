@@ -65,8 +65,10 @@ function overriddenProvider(before: Provider, override: CatalogueOverride): Prov
   const base = named
     ? { ...(knownProvider(named.id) ?? provider(named.id, named.name, null)), name: named.name }
     : before;
+  const sources = base.sources?.filter(({ property }) => override[property] === undefined);
   return {
     ...base,
+    ...(sources && { sources }),
     jurisdiction: override.jurisdiction ?? base.jurisdiction,
     trainsOnInputs: override.trainsOnInputs ?? base.trainsOnInputs,
     dpa: override.dpa ?? base.dpa,

@@ -173,6 +173,29 @@ describe("a private host", () => {
   });
 });
 
+describe("a self-hosted program", () => {
+  it.each<[string, number, string]>([
+    ["llamafile", 8080, "/v1/chat/completions"],
+    ["LocalAI", 8080, "/v1/images/generations"],
+    ["SGLang", 30_000, "/generate"],
+    ["Text Generation Inference", 3000, "/generate"],
+    ["Jan", 1337, "/v1/models"],
+    ["GPT4All", 4891, "/v1/models"],
+    ["KoboldCpp", 5001, "/api/v1/generate"],
+    ["text-generation-webui", 5000, "/v1/completions"],
+    ["Xinference", 9997, "/v1/rerank"],
+    ["LiteLLM", 4000, "/responses"],
+    ["Triton Inference Server", 8000, "/v2/models/risk/infer"],
+    ["Docker Model Runner", 12_434, "/engines/llama.cpp/v1/models"],
+    ["Open WebUI", 3000, "/ollama/api/tags"],
+    ["ComfyUI", 8188, "/prompt"],
+    ["Stable Diffusion web UI", 7860, "/sdapi/v1/txt2img"],
+    ["NVIDIA NIM", 8000, "/v1/ranking"],
+  ])("%s is recognised at port %i by %s", (_, port, path) => {
+    expect(recognise({ host: "10.20.30.x", port, path })).toMatchObject({ category: "SELF_HOSTED" });
+  });
+});
+
 describe("a span", () => {
   it.each<[string | null, string | null, string, string, string | null]>([
     ["api.openai.com", "openai", "openai", "api.openai.com", "api.openai.com"],

@@ -102,7 +102,7 @@ function namedProvider(name: string | null) {
   return plain === "" ? null : provider(`unknown:${plain}`, plain, null);
 }
 
-const servers = new Map(data.serverRows.map((row) => [row.port, { ...row, path: new RegExp(row.path) }]));
+const servers = data.serverRows.map((row) => ({ ...row, path: new RegExp(row.path) }));
 
 const portsAlone = new Set(data.serverRows.filter(({ portAlone }) => portAlone).map(({ port }) => port));
 
@@ -132,14 +132,16 @@ function recognisePublic(host: string, { meaning, sdk }: TrafficSignals): Recogn
 
 function recogniseSelfHosted(record: TrafficRecord, host: string, signals: TrafficSignals): RecognisedUse | null {
   const { meaning, path, sdk } = signals;
-  const server = record.port === null ? undefined : servers.get(record.port);
-  const byServer = server !== undefined && path !== null && server.path.test(path);
+  const server = servers.find(
+    ({ port, portAlone, path: calls }) => port === record.port && (path === null ? portAlone : calls.test(path)),
+  );
+  const byServer = server !== undefined && path !== null;
   const byPath = byServer || meaning?.distinct === true;
-  const byPort = server?.portAlone === true && record.path === null;
+  const byPort = server !== undefined && record.path === null;
   if (!byPath && !byPort && sdk === null) return null;
   const reasons: string[] = [];
   if (byPath) reasons.push("The path belongs to an AI model API, in a private network");
-  if (server && (byServer || byPort)) reasons.push(`Port ${server.port} is used by ${server.name}`);
+  if (server) reasons.push(`Port ${server.port} is used by ${server.name}`);
   if (sdk !== null) reasons.push(`The client ${sdk} is an AI SDK`);
   const confidence = confidences.selfHosted[byPath ? "path" : sdk === null ? "port" : "client"];
   return { ...selfHostedUse, endpoint: host, confidence, reasons };
