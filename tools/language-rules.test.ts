@@ -19,6 +19,7 @@ test.each([
   ["a Prisma comment", "a.prisma", "/// A verb.\nmodel A {}", 1, "verb"],
   ["JSX text of a component", "components/features/a/a.tsx", "const a = <p>Save changes</p>;", 1, "Save changes"],
   ["an attribute of a component", "components/features/a/a.tsx", 'const a = <A title="New key" />;', 1, "New key"],
+  ["a shared component", "components/ui/a/a.tsx", 'const a = <A label="Clear all" />;', 1, "Clear all"],
   [
     "a template of a component",
     "components/features/a/a.tsx",

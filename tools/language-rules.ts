@@ -108,12 +108,14 @@ interface Prose {
 /** Begins like a phrase of several words, unlike code. */
 const phrase = /^[^\p{L}]*\p{Lu}[\p{L}’'-]*[,:;]? \p{L}/u;
 
-/** All matches of the rules in a file, and texts that belong in the texts module of a domain of the dashboard. */
+/** All matches of the rules in a file, and texts that belong in a texts module of the dashboard. */
 export function languageProblems(file: string, source: string): LanguageProblem[] {
   const lineStarts = [...source.matchAll(/\n/g)].map(({ index }) => index);
   const lineOf = (position: number) => lineStarts.filter((start) => start < position).length + 1;
   return proseOf(file, source).flatMap(({ start, text, isInline }) => [
-    ...(isInline ? [{ line: lineOf(start), phrase: text, suggestion: "move it to the texts of its domain" }] : []),
+    ...(isInline
+      ? [{ line: lineOf(start), phrase: text, suggestion: "move it to the texts module of its folder" }]
+      : []),
     ...rules.flatMap(({ pattern, suggestion, except }) => {
       const accepted = except ? text.replace(new RegExp(except, "gi"), (found) => "-".repeat(found.length)) : text;
       const found = [...accepted.matchAll(new RegExp(pattern, "gi"))];
@@ -136,7 +138,7 @@ function proseOf(file: string, source: string): Prose[] {
 /** String literals of several words, JSX text and comments. */
 function typescriptProse(file: string, source: string): Prose[] {
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true);
-  const isComponent = /^components\/features\/.*(?<!\.test)\.tsx$/.test(file);
+  const isComponent = /^components\/(?:features|ui)\/.*(?<!\.test)\.tsx$/.test(file);
   const found = new Map<number, Omit<Prose, "start">>();
   const visit = (node: ts.Node): void => {
     addComments(node.getFullStart());

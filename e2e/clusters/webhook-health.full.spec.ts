@@ -62,7 +62,7 @@ test("an endpoint that mostly fails causes a warning, is then disabled with a re
 
   await insertPast(database.owner, endpoint, { delivered: 13, failed: 9 });
   await failOnce(organisation, id);
-  await until("the owner is warned", async () => subjects().some((subject) => /about to be disabled/i.test(subject)));
+  await until("the owner is warned", async () => subjects().some((subject) => /may be disabled/i.test(subject)));
   expect((await api.get(`/v1/webhooks/${id}`)).body).toMatchObject({ active: true, disabledReason: null });
 
   await insertPast(database.owner, endpoint, { delivered: 0, failed: 10 });

@@ -11,7 +11,7 @@ test("changed detection settings are stored and apply to later decisions and log
   const { id } = await makeDetection(organisation);
   const { page } = await signIn("APPROVER");
   await page.goto("/settings/detection");
-  const days = page.getByRole("textbox", { name: "Maximum exception length (days)" });
+  const days = page.getByRole("textbox", { name: "Maximum exception duration (days)" });
   await expect(page.getByRole("button", { name: "Save settings" })).toBeDisabled();
   await days.fill("900");
   await page.getByRole("button", { name: "Add department" }).click();

@@ -41,7 +41,7 @@ test("lists and filters packages; a failed package shows its reason and can be r
   const failed = page.getByRole("alert", { name: "The package could not be generated" });
   await expect(failed).toContainText("There was no such luck.");
   expect(await scanState(page)).toEqual([]);
-  await failed.getByRole("link", { name: "Request it again" }).click();
+  await failed.getByRole("link", { name: "Request the package again" }).click();
   await expect(page.getByRole("radio", { name: "EU AI Act, Annex IV" })).toBeChecked();
   await expect(page.getByRole("combobox", { name: "Model" })).toHaveValue("Credit scoring");
 });
@@ -75,10 +75,10 @@ test("the wizard counts events per section and keeps the selection when going ba
   const query = new URLSearchParams({ modelId, framework: "FCA_SS1_23", ...january });
   const { body: preview } = await organisation.api.get<PackagePreview>(`/v1/evidence/preview?${query}`);
   const found = preview.sections.map(({ events, strongEvents }) =>
-    events === 0 ? "No events" : `${events} ${events === 1 ? "event" : "events"}, ${strongEvents} strong`,
+    events === 0 ? "No events" : `${events} ${events === 1 ? "event" : "events"}, ${strongEvents} with strong evidence`,
   );
   const sections = page.getByRole("group", { name: "Sections" });
-  await expect(sections.getByText(/^(No events|\d+ events?, \d+ strong)$/)).toHaveText(found);
+  await expect(sections.getByText(/^(No events|\d+ events?, \d+ with strong evidence)$/)).toHaveText(found);
   const [first] = preview.sections;
   const left = sections.getByRole("checkbox", { name: first?.title ?? "", exact: true });
   await left.uncheck();
@@ -112,7 +112,9 @@ for (const format of ["PDF", "JSON"] as const) {
       await expect(list.getByRole("row").filter({ hasText: "Credit scoring" })).toContainText("Ready");
       const { body: made } = await organisation.api.get<EvidencePackage>(`/v1/evidence/${id}`);
       await expect(page.getByRole("region", { name: /^Coverage/ })).toContainText(made.coverage?.headline ?? "");
-      await expect(page.getByText(/^Based on 20 events: 12 inferences, 1 human review, 1 deployment,/)).toBeVisible();
+      await expect(
+        page.getByText(/^Based on 20 events, including 12 inferences, 1 human review, 1 deployment,/),
+      ).toBeVisible();
       const verify = page.getByRole("region", { name: "Verify" });
       await verify.getByRole("button", { name: "Verify the stored file" }).click();
       await expect(verify.getByText(/The package is authentic/)).toBeVisible();

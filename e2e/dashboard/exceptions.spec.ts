@@ -42,7 +42,7 @@ test("an analyst requests an exception, an approver approves it, and it is ended
   await expect(request).toContainText(member.email);
   expect(await scanState(approver)).toEqual([]);
   await request.getByRole("button", { name: "Approve…" }).click();
-  const dialog = approver.getByRole("dialog", { name: `Approve the exception for ${endpoint}` });
+  const dialog = approver.getByRole("dialog", { name: `Approve the exception request for ${endpoint}` });
   await expect(dialog.getByRole("definition").filter({ hasText: justification })).toBeVisible();
   await dialog.getByRole("textbox", { name: "Note to the requester" }).fill("Without customer data.");
   expect(await scanState(approver)).toEqual([]);
@@ -96,7 +96,7 @@ test("requesters cannot approve their own exception, even after a promotion, and
   const { page: approver } = await signIn("APPROVER");
   await approver.goto("/shadow-ai/exceptions?status=PENDING");
   await requestOf(approver, endpoint).getByRole("button", { name: "Reject…" }).click();
-  const dialog = approver.getByRole("dialog", { name: `Reject the exception for ${endpoint}` });
+  const dialog = approver.getByRole("dialog", { name: `Reject the exception request for ${endpoint}` });
   await dialog.getByRole("button", { name: "Reject" }).click();
   await expect(dialog.getByRole("textbox", { name: "Note to the requester" })).toBeFocused();
   await dialog.getByRole("textbox", { name: "Note to the requester" }).fill("Its provider trains on what it is sent.");
@@ -114,7 +114,7 @@ test("a requester can withdraw a request and create another one", async ({ organ
   const { page, member } = await signIn("ANALYST");
   await requestException(page, id);
   await pendingOf(page, member).getByRole("button", { name: "Withdraw" }).click();
-  const question = page.getByRole("dialog", { name: "Withdraw this exception request?" });
+  const question = page.getByRole("dialog", { name: `Withdraw the exception request for ${endpoint}?` });
   await question.getByRole("button", { name: "Withdraw" }).click();
   await expect(pendingOf(page, member)).toHaveCount(0);
   await requestException(page, id);

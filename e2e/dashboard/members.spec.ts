@@ -34,7 +34,7 @@ test("an invited member creates an account from the e-mail and signs in", async 
 
   const link = await mailedLink(mails, email, "/invitation");
   await page.goto(link);
-  await expectPage(page, "Welcome");
+  await expectPage(page, "Accept your invitation");
   await expect(page.getByRole("definition").filter({ hasText: email })).toBeVisible();
   await expect(page.getByRole("definition").filter({ hasText: "Analyst" })).toBeVisible();
   const name = page.getByRole("textbox", { name: "Your name" });
@@ -123,7 +123,7 @@ test("a role change, sign-out and disabling by an administrator take effect imme
   await expect(page.getByRole("button", { name: "Add override" })).toBeVisible();
 
   await choose("Sign out everywhere");
-  await expect(admin.getByText("Test signed out.")).toBeVisible();
+  await expect(admin.getByText("Test was signed out of all sessions.")).toBeVisible();
   await expectSignIn(page);
   await submitSignIn(page, { email, password });
   await expectPage(page, "Catalogue");

@@ -76,7 +76,7 @@ test("a model is edited, archived and restored", async ({ organisation, signIn }
   await dialog.getByRole("textbox", { name: "Version" }).fill("2026.2");
   await dialog.getByRole("textbox", { name: "Description" }).fill("Scores applications.");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Credit scoring updated.")).toBeVisible();
+  await expect(page.getByText("Model “Credit scoring” updated.")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Credit scoring 2026.2");
   await expect(page.getByText("Scores applications.")).toBeVisible();
 

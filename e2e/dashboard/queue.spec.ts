@@ -153,7 +153,7 @@ test("rejected detections of a bulk change stay selected and show the reason", a
   const dialog = page.getByRole("dialog", { name: "Dismiss 2 detections" });
   await dialog.getByRole("textbox", { name: "Reason" }).fill("A duplicate.");
   await dialog.getByRole("button", { name: "Dismiss" }).click();
-  await expect(page.getByText("1 detection not updated.")).toBeVisible();
+  await expect(page.getByText("1 detection could not be updated.")).toBeVisible();
   await expect(page.getByText("1 selected")).toBeVisible();
   await expect(rowOf(page, "chat.mistral.ai").getByRole("checkbox")).toBeChecked();
   await expect(rowOf(page, "chat.mistral.ai").getByText(/cannot change to DISMISSED/)).toBeVisible();

@@ -14,7 +14,7 @@ export default function VerifyPage() {
     <>
       <header>
         <h1>Verify an evidence package</h1>
-        <p className="lead">Check who issued a package and whether it has been changed. No account needed.</p>
+        <p className="lead">Check who issued a package and whether it has been changed. No account is required.</p>
       </header>
       <LocalCheckNote />
       <noscript>

@@ -16,7 +16,7 @@ export const accountPage = {
   changePassword: "Change password",
   twoFactorAuthenticationTwoFactor: "Two-factor authentication (2FA)",
   twoFactorAuthenticationNote:
-    "You sign in through your organisation's identity provider, which has its own 2FA. This setting applies only to password sign-in.",
+    "You sign in through your organisation's identity provider. This setting applies only to password sign-in.",
   requiresCodeAuthenticator: "Requires a code from an authenticator app when you sign in with your password.",
   theAccount: "the account",
   setUpTwoFactor: "Set up 2FA",
@@ -34,7 +34,7 @@ export const secondFactorDialogs = {
   theQrCode: "the QR code",
   scan: "Scan the QR code with an authenticator app, then enter the code that the app shows.",
   qrCodeAuthenticator: "QR code for an authenticator app",
-  cannotScan: "Can't scan it? Enter this secret:",
+  cannotScan: "Can't scan the code? Enter this secret in the app:",
   secret: "secret",
   code: "Code",
   twoFactorEnabledSave:

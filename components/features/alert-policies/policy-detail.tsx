@@ -45,12 +45,12 @@ export function PolicyDetail({ id }: { id: string }) {
       permission="alerts:configure"
       title={({ name }) => name}
       description={({ description }) => description}
-      toggle={({ enabled: on }) => ({
+      toggle={({ enabled: on, name }) => ({
         on,
         labels: [terms.disable, terms.enable],
         change: (enabled) => ({ enabled }),
         success: ({ enabled }) => (enabled ? texts.policyEnabled : texts.policyDisabled),
-        question: texts.disableQuestion,
+        question: texts.disableQuestion(name),
       })}
       actions={(policy) => <MuteButton policy={policy} />}
       change={`/alert-policies/${id}/change`}

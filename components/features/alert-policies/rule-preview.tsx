@@ -69,8 +69,8 @@ function Outcome({
     <div role="status">
       <p className={styles.outcome}>{alerts === 0 ? texts.noAlerts : countedText(alerts, "alert")}</p>
       <p className="quiet">
-        {countText(matched)} of {countedText(eventsRead, "event")} met the conditions
-        {suppressed > 0 && texts.suppressedDuringCooldown(suppressed)}.
+        {countText(matched)} of {countedText(eventsRead, "event")} met the conditions.
+        {suppressed > 0 && texts.suppressedDuringCooldown(suppressed)}
         {isCut && (
           <>
             {" "}

@@ -28,11 +28,11 @@ export const policyDetail = {
   alertPolicy: "Alert policy",
   policyEnabled: "Policy enabled.",
   policyDisabled: "Policy disabled.",
-  disableQuestion: {
-    title: "Disable this policy?",
+  disableQuestion: (name: string) => ({
+    title: `Disable “${name}”?`,
     body: "The policy will ignore events until you enable it again. Ignored events will not be evaluated later.",
-  },
-  deleteQuestion: (name: string) => `Delete ${name}?`,
+  }),
+  deleteQuestion: (name: string) => `Delete “${name}”?`,
   deleteBody:
     "The policy will stop raising alerts. Existing alerts will remain on the audit chain. You can't undo this.",
   note: "Permanently deletes the policy. Its alerts are kept. To stop alerts temporarily, mute or disable the policy instead.",
@@ -48,8 +48,8 @@ export const policyDetail = {
 };
 
 export const policyEditor = {
-  updated: (name: string) => `${name} was updated.`,
-  created: (name: string) => `${name} was created.`,
+  updated: (name: string) => `Policy “${name}” updated.`,
+  created: (name: string) => `Policy “${name}” created.`,
   editNamed: (name: string) => `Edit ${name}`,
   policyNotSaved: "Policy not saved",
   namePlaceholder: "Low confidence in production",
@@ -77,7 +77,7 @@ export const policyList = {
 };
 
 export const ruleFields = {
-  types: { label: "Types", description: "If no type is selected, all types match" },
+  types: { label: "Types", description: "Leave empty to match all types" },
   any: "Any",
   orAbove: (severity: string) => `${labelOf(severity)} or above`,
   tags: { label: "Tags", placeholder: "prod, uk", description: "Comma-separated. Events must have all of these tags." },
@@ -112,7 +112,8 @@ export const rulePreview = {
   thePreviewFailed: "The preview failed",
   thePreview: "the preview",
   noAlerts: "No alerts",
-  suppressedDuringCooldown: (suppressed: number) => `; ${countedText(suppressed, "alert")} suppressed during cooldown`,
+  suppressedDuringCooldown: (suppressed: number) =>
+    ` ${countedText(suppressed, "alert")} ${suppressed === 1 ? "was" : "were"} suppressed during cooldown.`,
   alertingEvents: "Events that would have raised an alert",
-  showingTheFirst: (count: number) => `Showing the first ${countText(count)}.`,
+  showingTheFirst: (count: number) => `Showing the first ${countText(count)} events.`,
 };

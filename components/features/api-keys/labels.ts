@@ -6,8 +6,8 @@ const texts: Record<Scope, string> = {
   "models:read": "Read the model registry.",
   "models:write": "Register, update and archive models.",
   "shadow_ai:read": "Read detections, exceptions, imports, sources and the catalogue.",
-  "shadow_ai:write": "Triage and resolve detections, approve exceptions, and change settings.",
-  "sensors:write": "Send observations and logs. The only scope that a sensor needs.",
+  "shadow_ai:write": "Triage and resolve detections, approve exceptions, and change detection settings.",
+  "sensors:write": "Send observations and logs. Sensors need only this scope.",
   "evidence:read": "Read and download evidence packages.",
   "evidence:write": "Generate evidence packages.",
   "reports:read": "Read and download reports, and read report schedules.",
@@ -15,7 +15,7 @@ const texts: Record<Scope, string> = {
   "webhooks:read": "Read webhook endpoints and their deliveries.",
   "webhooks:write": "Create, update, test and delete webhook endpoints.",
   admin:
-    "Manage members, API keys, alert policies and settings. An API key with this scope can grant only the scopes that it has itself.",
+    "Manage members, API keys, alert policies and settings. An API key with this scope can grant only its own scopes.",
 };
 
 const groups: readonly [label: string, prefixes: readonly string[]][] = [

@@ -13,9 +13,10 @@ export const apiKeyList = {
   rotate: "Rotate",
   revoke: "Revoke",
   revokeNamed: (name: string) => `Revoke ${name}`,
-  revokeQuestion: (name: string) => `Revoke ${name}?`,
-  revokeBody: (hint: string) => `Requests that use ${hint} will be rejected within five seconds. You can't undo this.`,
-  revoked: (name: string) => `${name} revoked.`,
+  revokeQuestion: (name: string) => `Revoke “${name}”?`,
+  revokeBody: (hint: string) =>
+    `Requests that use the key ${hint} will be rejected within five seconds. You can't undo this.`,
+  revoked: (name: string) => `API key “${name}” revoked.`,
 };
 
 export const keyDialogs = {
@@ -26,10 +27,10 @@ export const keyDialogs = {
   key: "key",
   name: { description: "The application that uses the key", placeholder: "Credit scoring API" },
   scopesDescription:
-    "You can only grant scopes that your role includes. To grant other scopes, run npm run keys:create on the server.",
+    "You can grant only the scopes that your role includes. The service operator can grant other scopes by running npm run keys:create on the server.",
   expiryDate: "Expiry date",
   apiKeyNotRotated: "API key not rotated",
-  rotateQuestion: (name: string) => `Rotate ${name}?`,
+  rotateQuestion: (name: string) => `Rotate “${name}”?`,
   overlap: {
     label: "Keep the old key valid for",
     description: "Allow enough time for your applications to switch to the new key.",

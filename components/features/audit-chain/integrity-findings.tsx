@@ -52,21 +52,21 @@ function Finding({ finding }: { finding: IntegrityFinding }) {
     <li>
       <StatusBadge kind="finding" value={status} />{" "}
       {eventId?.startsWith("evt_") ? <Link href={`/audit/${eventId}`}>#{chainPosition}</Link> : `#${chainPosition}`}{" "}
-      {labelOf(code)}, found <Time value={detectedAt} />
+      {labelOf(code)}, found on <Time value={detectedAt} />
       {latest && (
         <span>
-          Resolution requested by {latest.requestedBy} <Time value={latest.requestedAt} />: {latest.reason}
+          Resolution requested by {latest.requestedBy} on <Time value={latest.requestedAt} />: {latest.reason}
           {latest.decidedBy && latest.decidedAt && (
             <>
               {" "}
-              {latest.status === "REJECTED" ? terms.rejected : texts.confirmed} by {latest.decidedBy}{" "}
+              {latest.status === "REJECTED" ? terms.rejected : texts.confirmed} by {latest.decidedBy} on{" "}
               <Time value={latest.decidedAt} />.
             </>
           )}
           {latest.reopenedAt && (
             <>
               {" "}
-              Found again <Time value={latest.reopenedAt} />.
+              Found again on <Time value={latest.reopenedAt} />.
             </>
           )}
         </span>

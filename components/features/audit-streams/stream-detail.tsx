@@ -57,7 +57,7 @@ export function StreamDetail({ id }: { id: string }) {
       remove={({ name }) => ({
         name,
         question: {
-          title: texts.deleteThisStream,
+          title: texts.deleteQuestion(name),
           body: texts.deleteBody,
           typeToConfirm: name,
         },
@@ -106,7 +106,7 @@ function StreamFacts({ stream }: { stream: AuditStream }) {
             [
               texts.batches,
               <span key="batches">
-                <Count value={stream.maxEvents} /> events, <Bytes value={stream.maxBytes} /> or{" "}
+                Up to <Count value={stream.maxEvents} /> events, <Bytes value={stream.maxBytes} /> or{" "}
                 {countedText(stream.maxDelaySeconds, "second")},{" "}
                 {stream.compression === "gzip" ? "gzip" : "uncompressed"}
               </span>,

@@ -36,15 +36,15 @@ export const streamDetail = {
   streamResumed: "Stream resumed.",
   sendTest: "Send test",
   testRejected: "The receiver rejected the test.",
-  receiverResponded: (statusCode: number | null) => `The receiver responded with ${statusCode}.`,
+  receiverResponded: (statusCode: number | null) => `The receiver accepted the test (HTTP ${statusCode}).`,
   overlap: {
     label: "Keep the current secret active for",
     description: "During this time, batches are signed with both secrets.",
   },
   signingSecretAdvice:
     "Configure your receiver to use the new secret now. Batches are no longer signed with the previous secret.",
-  deleteThisStream: "Delete this stream?",
-  deleteBody: "Its secrets and its position in the audit chain will be deleted. You can't undo this.",
+  deleteQuestion: (name: string) => `Delete “${name}”?`,
+  deleteBody: "The stream's secrets and its position in the audit chain will be deleted. You can't undo this.",
   note: "Permanently deletes the stream. To stop delivery temporarily, pause the stream instead.",
   progress: "Progress",
   oldestUndeliveredEvent: "Oldest undelivered event",
@@ -86,10 +86,10 @@ export const streamList = {
   stream: "Stream",
   receiver: "Receiver",
   lastFailure: "Last failure",
-  pageDescription: "Send the full audit trail, in order and in batches, to your SIEM or another receiver.",
+  pageDescription: "Send the audit trail to your SIEM or another receiver, in order and in batches.",
   auditStreams: "Audit streams",
   noStreamsYet: "No streams yet",
   noStreamsYetText:
-    "A stream sends events and their hashes, either from the start of the chain or from now on. After an interruption, it resumes after the last batch that the receiver acknowledged.",
+    "Create a stream to send events and their hashes to a receiver. After an interruption, delivery resumes after the last batch that the receiver acknowledged.",
   oldest: ", oldest ",
 };

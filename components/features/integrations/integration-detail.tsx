@@ -37,12 +37,12 @@ export function IntegrationDetail({ id }: { id: string }) {
       permission="admin"
       title={({ name }) => name}
       description={({ kind }) => productLabels[kind].summary}
-      toggle={({ enabled: on }) => ({
+      toggle={({ enabled: on, name }) => ({
         on,
         labels: [terms.disable, terms.enable],
         change: (enabled) => ({ enabled }),
         success: ({ enabled }) => (enabled ? texts.integrationEnabled : texts.integrationDisabled),
-        question: texts.disableQuestion,
+        question: texts.disableQuestion(name),
       })}
       change={(record, etag, onClose) => <IntegrationDialog record={record} etag={etag} onClose={onClose} />}
       notice={(integration) => <ConnectionNotice integration={integration} />}
@@ -51,7 +51,7 @@ export function IntegrationDetail({ id }: { id: string }) {
       remove={({ name }) => ({
         name,
         question: {
-          title: texts.deleteThisIntegration,
+          title: texts.deleteQuestion(name),
           body: texts.deleteBody,
           typeToConfirm: name,
         },

@@ -29,13 +29,13 @@ export const integrationDetail = {
   kind: { title: "Integration", label: "the integration" },
   integrationEnabled: "Integration enabled.",
   integrationDisabled: "Integration disabled.",
-  disableQuestion: {
-    title: "Disable this integration?",
-    body: "Until you enable it again, deliveries will be rejected and missing deliveries will not be reported.",
-  },
-  deleteThisIntegration: "Delete this integration?",
+  disableQuestion: (name: string) => ({
+    title: `Disable “${name}”?`,
+    body: "Until you enable the integration again, deliveries will be rejected and missing deliveries will not be reported.",
+  }),
+  deleteQuestion: (name: string) => `Delete “${name}”?`,
   deleteBody:
-    "Its secret will be deleted and its deliveries will be rejected. Events that it has recorded will be kept. You can't undo this.",
+    "The integration's secret will be deleted and its deliveries will be rejected. Recorded events will be kept. You can't undo this.",
   note: "Permanently deletes the integration. Events and linked tickets are kept. To stop recording temporarily, disable the integration instead.",
   setUp: (name: string) => `Set up ${name}`,
   acceptCurrentSecret: "Accept the current secret for",
@@ -88,11 +88,12 @@ export const integrationList = {
   pageDescription: "Record signed webhooks from GitHub, Jira and MLflow as audit events for your models.",
   noProductsConnectedYet: "No products connected yet",
   whenConnectProduct:
-    "When you connect a product, you get a URL and a secret for its webhooks. Webhooks with an invalid signature are rejected.",
+    "Connect a product to get a URL and a secret for its webhooks. Webhooks with an invalid signature are rejected.",
 };
 
 export const setupSteps = {
-  urlReachable: "The product must be able to reach this URL. It starts with the PUBLIC_URL configured for the service.",
+  urlReachable:
+    "The product must be able to reach this URL. The URL starts with the value of the service's PUBLIC_URL setting.",
   mlflowRequirements: "Webhooks require MLflow 3 and a tracking server with an SQL database.",
   runScript: "Insert the secret into this script, then run the script once:",
   scriptThatConnectsMlflow: "Script that connects MLflow",

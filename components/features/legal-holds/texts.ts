@@ -16,7 +16,7 @@ export const holdDialogs = {
   placedBy: "Placed by",
   releasedBy: "Released by",
   releaseReason: "Release reason",
-  legalHoldPlaced: (name: string) => `Legal hold ${name} placed.`,
+  legalHoldPlaced: (name: string) => `Legal hold “${name}” placed.`,
   placeDialog: { title: "Place a legal hold", failure: "Legal hold not placed" },
   nameDescription: "The case name. It is stored permanently on the audit chain, so don't include personal data.",
   namePlaceholder: "Complaint 2026/118",
@@ -26,11 +26,11 @@ export const holdDialogs = {
   noModelsFound: "No models found",
   clearModels: "Clear models",
   limitToAPeriod: "Limit to a period",
-  limitPeriodDescription: "If this is off, the hold applies to all past and future periods.",
-  legalHoldReleased: (name: string) => `Legal hold ${name} released.`,
+  limitPeriodDescription: "When off, the hold applies to all past and future periods.",
+  legalHoldReleased: (name: string) => `Legal hold “${name}” released.`,
   releaseDialog: { action: "Release hold", failure: "Legal hold not released" },
   releaseConsequence:
-    "Data that no other hold covers can then be erased, and will be deleted when its retention period ends. You can't undo a release, but you can place a new hold.",
+    "After the release, data that no other hold covers can be erased, and is deleted when its retention period ends. You can't undo the release, but you can place a new hold.",
   reasonDescription: "Visible to your organisation only. Not stored on the audit chain.",
 };
 
@@ -46,7 +46,7 @@ export const holdList = {
   actions: "Actions",
   legalHolds: "Legal holds",
   pageDescription:
-    "Data covered by an active hold cannot be erased or deleted. Each hold and its release are recorded on the audit chain.",
+    "Data covered by an active hold can't be erased or deleted. Each hold and its release are recorded on the audit chain.",
   noLegalHoldsYet: "No legal holds yet",
   noLegalHoldsText: "Place a hold to protect data relevant to legal proceedings from erasure and automatic deletion.",
 };

@@ -12,7 +12,8 @@ export const mailList = {
   type: "Type",
   error: "Error",
   mail: "Mail",
-  pageDescription: "E-mails sent by the service. Links in invitations and password resets are hidden.",
+  pageDescription:
+    "E-mails from the service and their delivery status. Links in invitations and password resets are hidden.",
   emails: "E-mails",
-  noEmailsSentYet: "No e-mails sent yet",
+  noEmailsSentYet: "No e-mails yet",
 };

@@ -3,7 +3,7 @@ import type { Role } from "@/lib/platform/core/roles";
 export const roleDescriptions: Record<Role, string> = {
   VIEWER: "Reads the audit trail and detections",
   ANALYST: "Triages detections, requests exceptions and generates evidence",
-  MODEL_OWNER: "Maintains the models they own and generates evidence",
+  MODEL_OWNER: "Maintains their own models and generates evidence for them",
   APPROVER: "Approves or rejects exceptions, and manages detection settings and models",
   AUDITOR: "Reads all audit data and generates evidence",
   ADMIN: "Manages members, API keys and webhooks, but cannot make decisions about detections",
@@ -13,5 +13,5 @@ export const roleDescriptions: Record<Role, string> = {
 export function invitationText(email: string, isSent: boolean): string {
   return isSent
     ? `Invitation sent to ${email}.`
-    : `Invitation for ${email} created but not sent, because no SMTP server is configured. To get the link, run npm run mail on the server.`;
+    : `Invitation for ${email} created but not sent, because no mail server is configured. To get the link, run npm run mail on the server.`;
 }

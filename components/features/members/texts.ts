@@ -39,5 +39,5 @@ export const memberList = {
   resetTwoFactorQuestion: (name: string) => `Reset two-factor authentication for ${name}?`,
   twoFactorAuthentication: (name: string) => `Two-factor authentication reset for ${name}.`,
   actionsForName: (name: string) => `Actions for ${name}`,
-  signedOut: (name: string) => `${name} signed out.`,
+  signedOut: (name: string) => `${name} was signed out of all sessions.`,
 };

@@ -11,9 +11,9 @@ export const modelDetail = {
   restore: "Restore",
   archive: "Archive",
   archiveBody: "An archived model accepts no new events. Recorded events are kept, and you can restore the model.",
-  archiveQuestion: (name: string) => `Archive ${name}?`,
-  archived: (name: string) => `${name} archived.`,
-  restored: (name: string) => `${name} restored.`,
+  archiveQuestion: (name: string) => `Archive “${name}”?`,
+  archived: (name: string) => `Model “${name}” archived.`,
+  restored: (name: string) => `Model “${name}” restored.`,
   registered: "Registered",
   noAllowedHosts: "None. Every use of an external AI service is treated as shadow AI.",
   allDepartments: "All departments",
@@ -22,8 +22,8 @@ export const modelDetail = {
 };
 
 export const modelDialog = {
-  updated: (name: string) => `${name} updated.`,
-  registered: (name: string) => `${name} registered.`,
+  updated: (name: string) => `Model “${name}” updated.`,
+  registered: (name: string) => `Model “${name}” registered.`,
   editNamed: (name: string) => `Edit ${name}`,
   register: "Register",
   modelNotSaved: "Model not saved",
@@ -38,7 +38,7 @@ export const modelDialog = {
 };
 
 export const modelList = {
-  pageDescription: "The models your organisation governs. Each model has its own events, evidence and allowed hosts.",
+  pageDescription: "Models that your organisation governs. Each model has its own events, evidence and allowed hosts.",
   searchByName: "Search by name",
   archived: "Archived",
   active: "Active",
@@ -48,7 +48,7 @@ export const modelList = {
 
 export const modelLists = {
   latestEvents: "Latest events for this model",
-  noEvents: { title: "No events yet", text: "Your systems send events for this model through the API." },
+  noEvents: { title: "No events yet", text: "Send events for this model through the API." },
   newEvidencePackage: "New evidence package",
   evidencePackages: "Evidence packages for this model",
   noEvidence: { title: "No evidence yet", text: "Generate an evidence package for a regulator or auditor." },

@@ -68,7 +68,7 @@ export function ChainBanner({ chain, events }: { chain: Overview["chain"]; event
 function sentenceOf({ state, verifiedTo, verifiedAt, firstBreak, openFindings }: Overview["chain"]): ReactNode {
   const verified = verifiedTo !== null && verifiedAt !== null && (
     <>
-      Verified up to #{countText(verifiedTo)}, <Time value={verifiedAt} format="relative" />
+      Verified up to event #{countText(verifiedTo)}, <Time value={verifiedAt} format="relative" />
     </>
   );
   switch (state) {
@@ -77,7 +77,7 @@ function sentenceOf({ state, verifiedTo, verifiedAt, firstBreak, openFindings }:
     case "BROKEN":
       return firstBreak ? (
         <>
-          At{" "}
+          First finding at{" "}
           {firstBreak.eventId ? (
             <Link href={`/audit/${firstBreak.eventId}`}>#{countText(firstBreak.chainPosition)}</Link>
           ) : (

@@ -9,10 +9,10 @@ export const chainBanner = {
   lastCheckpoint: "Last checkpoint",
   recordedInLast24Hours: "Recorded in the last 24 hours",
   verification: "Verification",
-  inconsistent: "The stored data is inconsistent.",
-  serviceVerifiesWhole: "The service verifies the whole chain every night. You can also start a verification now.",
+  inconsistent: "The verification found inconsistent data. Review its findings.",
+  serviceVerifiesWhole: "The service verifies the full chain every night. You can also start a verification now.",
   lastVerificationDid:
-    "The last verification did not finish, could not verify everything, or is more than 26 hours old.",
+    "The last verification did not finish, was incomplete, or is more than 26 hours old. Start a new verification.",
 };
 
 export const newDetections = {
@@ -47,7 +47,7 @@ export const overview = {
   logSources: "Log sources",
   viewAll: "View all",
   noLogs: "No logs received yet. Connect a log source to detect shadow AI.",
-  silent: "Silent, ",
+  silent: "Silent, last record ",
   noRecords: "No records",
   silentInTotal: (silent: number) => `${countedText(silent, "silent source")} in total.`,
   viewAllGenerating: (generating: number) => `View all (${generating} generating)`,
@@ -58,8 +58,7 @@ export const trends = {
   lessThan3Minutes: "less than 3 minutes",
   trends: "Trends",
   auditEventsRecorded: "Audit events recorded per day, last 30 days",
-  recordedInLast30Days: (total: number) =>
-    `${countedText(total, "event")} recorded in the last 30 days. Days are in UTC.`,
+  recordedInLast30Days: (total: number) => `${countedText(total, "event")} recorded in the last 30 days (UTC).`,
   medianTimeToDecision: (median: string) => ` Median time to decision: ${median}.`,
   openedAndClosed: { title: "Detections opened and closed per week", categoryName: "Week" },
   openedAndClosedSummary: (opened: number, closed: number, median: string) =>
@@ -67,7 +66,7 @@ export const trends = {
   opened: "Opened",
   closed: "Closed",
   unresolvedDetectionsByAge: "Unresolved detections by age",
-  noneOlderThan30Days: "None are older than 30 days.",
+  noneOlderThan30Days: "No detections are older than 30 days.",
   olderThan30Days: (old: number) => `${countedText(old, "detection")} ${old === 1 ? "is" : "are"} older than 30 days.`,
   upTo7Days: "Up to 7 days",
   over90Days: "Over 90 days",

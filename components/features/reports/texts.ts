@@ -15,7 +15,7 @@ export const reportDetail = {
   generatingTheReport: "Generating the report",
   progress: (progressPercent: number) => `${progressPercent}% generated`,
   generationFailed: "The report could not be generated",
-  requestItAgain: "Request it again",
+  requestItAgain: "Request the report again",
   retainedUntil: "Retained until",
   fileHash: "file hash",
   theReportContent: "the report content",
@@ -47,8 +47,8 @@ export const reportTables = {
 };
 
 export const scheduleDialog = {
-  saved: (name: string) => `${name} saved.`,
-  created: (name: string) => `${name} created.`,
+  saved: (name: string) => `Schedule “${name}” updated.`,
+  created: (name: string) => `Schedule “${name}” created.`,
   create: "Create",
   scheduleNotSaved: "Schedule not saved",
   namePlaceholder: "Board pack: shadow AI",
@@ -78,11 +78,11 @@ export const schedules = {
   emptyText: "Create a schedule to generate reports regularly and send recipients a link by e-mail.",
   pause: "Pause",
   resume: "Resume",
-  namePaused: (name: string) => `${name} paused.`,
-  resumed: (name: string) => `${name} resumed.`,
+  namePaused: (name: string) => `Schedule “${name}” paused.`,
+  resumed: (name: string) => `Schedule “${name}” resumed.`,
   delete: "Delete",
   deleteNamed: (name: string) => `Delete ${name}`,
   deleteBody: "This schedule will stop generating reports. Existing reports are kept.",
-  deleteQuestion: (name: string) => `Delete ${name}?`,
-  deleted: (name: string) => `${name} deleted.`,
+  deleteQuestion: (name: string) => `Delete “${name}”?`,
+  deleted: (name: string) => `Schedule “${name}” deleted.`,
 };

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { KeyFeatures, tagline } from "@/components/ui/brand/key-features";
 import styles from "./entrance.module.css";
+import { KeyFeatures } from "./key-features";
 import { entrance as texts } from "./texts";
 
 interface EntranceProps {
@@ -17,7 +17,7 @@ export function Entrance({ title, children }: EntranceProps) {
         {children}
       </section>
       <aside className={styles.about} aria-label={texts.aboutTheService}>
-        <p className={styles.tagline}>{tagline}</p>
+        <p className={styles.tagline}>{texts.tagline}</p>
         <KeyFeatures />
       </aside>
     </div>

@@ -1,11 +1,29 @@
-export const entrance = { aboutTheService: "About the service" };
+export const entrance = {
+  aboutTheService: "About the service",
+  tagline: "An append-only, hash-linked record of what your AI models did, who reviewed it and when.",
+};
+
+export const keyFeatures = [
+  {
+    title: "Tamper-evident audit chain",
+    text: "Each event includes the hash of the previous one. If an event is changed, removed or reordered, verification shows where.",
+  },
+  {
+    title: "Independently verifiable",
+    text: "Events contain everything needed to recompute their hashes, so auditors can check them with their own software.",
+  },
+  {
+    title: "One audit trail for every model",
+    text: "Record inferences, training, deployments, human reviews and alerts from any language over HTTP.",
+  },
+];
 
 export const forgotForm = {
   checkYourEmail: "Check your e-mail",
-  askOperator: "Ask the service operator for the link",
+  askOperator: "Contact the service operator",
   linkSent: "If an account exists for this address, we've sent a reset link. It is valid for one hour.",
   linkFromOperator:
-    "This service cannot send e-mails. If an account exists for this address, the service operator can get the reset link. It is valid for one hour.",
+    "This service can't send e-mails. If an account exists for this address, the service operator can send you the reset link. It is valid for one hour.",
   backToSignIn: "Back to sign-in",
   linkNotSent: "Link not sent",
   sendResetLink: "Send reset link",
@@ -47,7 +65,7 @@ export const signInForm = {
     TooManyAttempts: "Too many attempts. Try again in 15 minutes.",
     FormExpired: "This page has expired. Try again.",
     OpenIdFailed: "Your organisation's identity provider could not be reached, or it rejected the sign-in. Try again.",
-    OpenIdNoRole: "None of your groups is assigned a role. Contact an administrator of your organisation.",
+    OpenIdNoRole: "None of your groups has a role in this service. Contact an administrator of your organisation.",
     OpenIdEmailMissing:
       "Your identity provider did not send an e-mail address. Contact an administrator of your organisation.",
     OpenIdEmailNotVerified:

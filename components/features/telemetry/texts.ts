@@ -14,8 +14,7 @@ export const ruleDialog = {
   registerANewModel: "Register a new model",
   newModelName: "Name of the new model",
   storePromptsAndCompletions: "Store prompts and completions",
-  storePromptsCompletionsDescription:
-    "If this is off, events contain only the SHA-256 hashes of prompts and completions.",
+  storePromptsCompletionsDescription: "When off, events contain only the SHA-256 hashes of prompts and completions.",
 };
 
 export const telemetryPage = {
@@ -32,13 +31,13 @@ export const telemetryPage = {
   telemetryRules: "Telemetry rules",
   noRulesYet: "No rules yet",
   emptyText:
-    "Telemetry that matches no rule is assigned to the registered model whose ID equals the model name or service name in the telemetry.",
+    "Create a rule to assign telemetry to a registered model. Without a matching rule, telemetry is assigned to the model whose ID equals its model name or service name.",
   firstSeen: "First seen",
   lastSeen: "Last seen",
   registerModel: (model: string, service: string) => `Register ${model || service || "source"}`,
   delete: "Delete",
   deleteTheRuleFor: (name: string) => `Delete the rule for ${name}`,
-  deleteBody: "Telemetry that only this rule matches will be rejected. Recorded events are kept.",
+  deleteBody: "Telemetry that matches neither another rule nor a model ID will be rejected. Recorded events are kept.",
   deleteRule: "Delete rule",
   deleteQuestion: (name: string) => `Delete the rule for ${name}?`,
   ruleDeleted: "Rule deleted.",

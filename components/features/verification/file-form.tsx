@@ -93,11 +93,11 @@ function ExpectedHint() {
       <p>{texts.expectedDescription}</p>
       <ul>
         <li>
-          Package hash, <code>sha256:26d3…c71a</code>: must match the file.
+          Package hash, <code>sha256:26d3…c71a</code>. It must match the file.
         </li>
         <li>
-          Chain receipt, <code>4217:sha256:9b1f…04aa</code>: position and hash of an event, issued when the event was
-          recorded. Must match the chain in the package.
+          Chain receipt, <code>4217:sha256:9b1f…04aa</code>. It contains the position and hash of an event, and is
+          issued when the event is recorded. It must match the chain in the package.
         </li>
       </ul>
     </>

@@ -14,7 +14,7 @@ export const steps: Readonly<Record<StepId, Step>> = {
   read: {
     title: "File read and hashed",
     about:
-      "A SHA-256 hash is the fingerprint of a file: changing a single byte changes the hash. The hash is computed in your browser.",
+      "A SHA-256 hash is the fingerprint of a file. Changing a single byte changes the hash. The hash is computed in your browser.",
     failure: "the file could not be read",
   },
   expected: {
@@ -67,7 +67,7 @@ export const steps: Readonly<Record<StepId, Step>> = {
   seal: {
     title: checkTitles.seal,
     about:
-      "The evidence inside the file has its own signature (the seal), made with one of the service's published keys. Any change breaks the seal.",
+      "The evidence inside the file has its own signature (the seal), created with one of the service's published keys. Any change breaks the seal.",
     failure: "the evidence seal is not valid",
   },
   content: {
@@ -121,6 +121,6 @@ export const steps: Readonly<Record<StepId, Step>> = {
     title: checkTitles.anchor,
     about:
       "The service issues a receipt for each recorded event. The receipt contains the hash at the event's chain position. If the chain is rewritten, its hashes no longer match the receipt.",
-    failure: "it does not match your receipt",
+    failure: "the package does not match your receipt",
   },
 };

@@ -11,15 +11,15 @@ export const checkFile = {
   noSignature: "The service has no package with this hash, so there is no signature to check.",
   signatureNotAvailable: "The signature is part of the service's response, which is not available.",
   signedByUnknownKey: (why: string) =>
-    `The signature is valid under a key in the file, but anyone could have put that key there. ${why}`,
+    `The signature matches a key in the file, but anyone could have added that key. ${why}`,
   reportsSignaturePdf: "A report's signature is in the PDF itself.",
   algorithm: "Algorithm",
   rsaAlgorithm: (bits: number | undefined) =>
     `RSA${bits === undefined ? "" : `, ${bits} bits`}, PKCS #1 v1.5, with SHA-256`,
   signature: "Signature",
-  keyNotPublished: (keyId: string) => `The key ${keyId} is not among the keys published by the service.`,
+  keyNotPublished: (keyId: string) => `The service does not publish the key ${keyId}.`,
   signedWithKey: (keyId: string) => `This exact file was signed with the published key ${keyId}.`,
-  signatureInvalid: (keyId: string) => `The recorded signature of this file is not valid under the key ${keyId}.`,
+  signatureInvalid: (keyId: string) => `The recorded signature of this file is not valid for the key ${keyId}.`,
   serviceDoesPublish: "The service does not publish this key.",
   keysNotFetched: (reason: string) => `The service's public keys could not be fetched. ${reason}`,
   httpsRequired: "This page was not loaded over HTTPS, so the browser cannot verify signatures. Open it over HTTPS.",
@@ -104,14 +104,14 @@ export const protocol = {
   requestNotFound: (record: string) => `GET ${record}, status 404`,
   unrecordedReasons: {
     other: ", and the key that signed the file is not published by this service.",
-    seal: ", but the seal in the file is valid: this is evidence extracted from a PDF package, or a package that was saved again by another program.",
+    seal: ", but the seal in the file is valid. The file is evidence extracted from a PDF package, or a package that was saved again by another program.",
     document:
-      ", but the signature in the PDF is valid for a published key and covers every byte of the file except the signature itself: the service no longer has a record of it.",
+      ", but the PDF signature is valid for a published key and covers every byte of the file except the signature itself. The service no longer has a record of this file.",
   },
   receiptPosition: (evidenceId: string) => `${evidenceId}, position`,
   notAPackage: "No package has this hash, and the file is neither a PDF nor a JSON package.",
   issuedElsewhere:
-    "No package has this hash. The file was issued elsewhere or has been altered: changing a single byte changes the hash.",
+    "No package has this hash. The file was issued elsewhere or has been altered. Changing a single byte changes the hash.",
 };
 
 export const readFile = {
@@ -130,7 +130,7 @@ export const service = {
   thisDeviceIsOffline: "This device is offline.",
   timedOut: "The service did not respond within 20 seconds.",
   unreachable: "The service could not be reached.",
-  busyUntil: (seconds: number) => `The service is busy (429). Try again in ${seconds} seconds.`,
+  busyUntil: (seconds: number) => `The service is busy (429). Try again in ${countedText(seconds, "second")}.`,
   busy: "The service is busy (429). Try again later.",
   unavailable: (status: number) => `The service is temporarily unavailable (${status}).`,
   unexpectedResponse: (status: number) => `The service returned an unexpected response (${status}).`,
@@ -167,7 +167,7 @@ export const verdict = {
   consistentButSigner: "Consistent, but the signer is unknown",
   unknownSigner: (sentence: string | undefined) =>
     `No check failed, but the file was signed with a key that this service does not publish, so anyone could have signed it. If the file comes from another service, or was signed with an earlier key, verify it with the signer's key. ${sentence ?? ""}`,
-  outdatedVerifierToo: "Outdated: this verifier is too old for this package",
+  outdatedVerifierToo: "This verifier is too old for this package",
   outdatedAdvice: (sentence: string | undefined) =>
     `Reload this page, or verify the package with the current version of the service. Only signatures were checked. ${sentence ?? ""}`,
   receiptComparedBecause: " Your receipt could not be compared, because its event is not in the package.",

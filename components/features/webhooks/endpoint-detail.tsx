@@ -32,12 +32,12 @@ export function EndpointDetail({ id }: { id: string }) {
       permission="webhooks:write"
       title={endpointTitle}
       description={({ description }) => description}
-      toggle={({ active: on }) => ({
-        on,
+      toggle={(endpoint) => ({
+        on: endpoint.active,
         labels: [terms.disable, terms.enable],
         change: (active) => ({ active }),
         success: ({ active }) => (active ? texts.endpointEnabled : texts.endpointDisabled),
-        question: texts.disableQuestion,
+        question: texts.disableQuestion(endpointTitle(endpoint)),
       })}
       alsoInvalidates={[keys.deliveries.all()]}
       actions={(endpoint) => (
@@ -80,7 +80,7 @@ export function EndpointDetail({ id }: { id: string }) {
       remove={(endpoint) => ({
         name: endpointTitle(endpoint),
         question: {
-          title: texts.deleteThisEndpoint,
+          title: texts.deleteQuestion(endpointTitle(endpoint)),
           body: texts.deleteBody,
           typeToConfirm: endpointHost(endpoint),
         },

@@ -52,7 +52,7 @@ const attemptErrors: Record<string, string> = {
   redirect: "Redirects are not followed",
   status: "Error response",
   gone: "Gone: the receiver no longer accepts events",
-  address_refused: "Private or reserved address: nothing was sent",
+  address_refused: "Private or reserved address, so no request was sent",
   response_invalid: "Invalid HTTP response",
   interrupted: "Interrupted: the service stopped during the attempt",
 };

@@ -8,7 +8,7 @@ import type { Delivery } from "@/lib/domains/webhooks/schemas-deliveries";
 import { redeliverButton as texts } from "./texts";
 
 interface RedeliverButtonProps {
-  delivery: Pick<Delivery, "id" | "endpointId" | "status">;
+  delivery: Pick<Delivery, "id" | "endpointId" | "status" | "type">;
   /** Whether the endpoint is enabled. */
   isActive: boolean;
   size: "xs" | "compact-xs";
@@ -23,7 +23,7 @@ export function RedeliverButton({ delivery, isActive, size }: RedeliverButtonPro
       label={texts.redeliver}
       size={size}
       disabled={!isActive}
-      question={delivery.status === "DELIVERED" ? texts.question : undefined}
+      question={delivery.status === "DELIVERED" ? texts.question(delivery.type) : undefined}
       send={() => api.post(`/v1/webhooks/${delivery.endpointId}/deliveries/${delivery.id}/redeliver`)}
       invalidates={[keys.deliveries.all()]}
       success={() => texts.deliveryQueued}

@@ -44,17 +44,17 @@ export const deliveryList = {
   deliveries: "Deliveries",
   sentDeliveries: "Sent deliveries",
   noDeliveriesYet: "No deliveries yet",
-  emptyText: "New events appear here. Send a test event to check that the receiver responds.",
+  emptyText: "Deliveries of new events appear here. Send a test event to check the receiver.",
 };
 
 export const endpointDetail = {
   kind: { title: "Webhook endpoint", label: "the endpoint" },
   endpointEnabled: "Endpoint enabled.",
   endpointDisabled: "Endpoint disabled.",
-  disableQuestion: {
-    title: "Disable this endpoint?",
+  disableQuestion: (endpoint: string) => ({
+    title: `Disable ${endpoint}?`,
     body: "Pending deliveries will fail. Events that occur while the endpoint is disabled will not be delivered later.",
-  },
+  }),
   overlap: {
     label: "Keep the current secret active for",
     description:
@@ -64,10 +64,10 @@ export const endpointDetail = {
     "Configure your receiver to use the new secret now. Requests are no longer signed with the previous secret.",
   failedDeliveries: "Failed deliveries",
   failedDeliveriesNote:
-    "Resend deliveries that failed in a given period. Events that occurred while the endpoint was disabled are not included.",
-  deleteThisEndpoint: "Delete this endpoint?",
+    "Replay deliveries that failed in a given period. Events that occurred while the endpoint was disabled are not included.",
+  deleteQuestion: (endpoint: string) => `Delete ${endpoint}?`,
   deleteBody:
-    "Its secrets and delivery history will be deleted, and pending deliveries will be cancelled. You can't undo this.",
+    "The endpoint's secrets and delivery history will be deleted, and pending deliveries will be cancelled. You can't undo this.",
   deleteNote:
     "Permanently deletes the endpoint and its delivery history. To stop deliveries temporarily, disable the endpoint instead.",
   failing: "Deliveries to this endpoint are failing",
@@ -115,11 +115,11 @@ export const recoverDialog = {
 
 export const redeliverButton = {
   redeliver: "Redeliver",
-  question: {
-    title: "Redeliver this event?",
+  question: (type: string) => ({
+    title: `Redeliver the ${type} event?`,
     body: "The receiver already accepted this event. It will receive the same envelope again, with the same ID.",
     action: "Redeliver",
-  },
+  }),
   deliveryQueued: "Delivery queued.",
 };
 

@@ -2,6 +2,7 @@
 
 import { type ReactNode, useId, useState } from "react";
 import detail from "@/components/ui/detail/detail.module.css";
+import { values as texts } from "@/components/ui/texts";
 import styles from "./charts.module.css";
 
 interface ChartFigureProps {
@@ -41,7 +42,7 @@ export function ChartFigure({ title, titledBy, summary, isEmpty, children, ...ta
           </button>
         )}
       </figcaption>
-      {isEmpty && <p className={styles.nothing}>No data in this period</p>}
+      {isEmpty && <p className={styles.nothing}>{texts.noDataInPeriod}</p>}
       {!isEmpty && (asTable ? <ChartTable title={title} {...table} /> : children)}
     </figure>
   );

@@ -1,6 +1,7 @@
 "use client";
 
 import { Button, Checkbox, Fieldset, Input, SimpleGrid, Stack, Text } from "@mantine/core";
+import { credentials as texts } from "@/components/ui/dialog-texts";
 
 export interface ChoiceGroup<Value extends string> {
   label: string;
@@ -39,7 +40,7 @@ export function ChoiceGroups<Value extends string>(props: ChoiceGroupsProps<Valu
           mt="2xs"
           onClick={() => onChange(value.length === all.length ? [] : all)}
         >
-          {value.length === all.length ? "Clear all" : "Select all"}
+          {value.length === all.length ? texts.clearAll : texts.selectAll}
         </Button>
       )}
       <SimpleGrid minColWidth="min(17rem, 100%)" spacing="lg" verticalSpacing="md" mt="xs">

@@ -3,6 +3,7 @@
 import { Alert, Button, Checkbox, Group, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { credentials as texts } from "@/components/ui/dialog-texts";
 import { CopyButton } from "@/components/ui/values/copy";
 import styles from "./credentials.module.css";
 
@@ -32,12 +33,8 @@ export function NewSecret({ label, value, children, steps, onDone }: NewSecretPr
   if (value === undefined) {
     return (
       <Stack ref={content} tabIndex={-1} className={styles.content ?? ""}>
-        <Alert
-          color="orange"
-          title={`The ${label} cannot be shown again`}
-          icon={<IconAlertTriangle size={16} aria-hidden="true" />}
-        >
-          An earlier request created it, but the response was lost. Rotate it to get a new one.
+        <Alert color="orange" title={texts.lost(label).title} icon={<IconAlertTriangle size={16} aria-hidden="true" />}>
+          {texts.lost(label).text}
         </Alert>
         <Group justify="flex-end">
           <Button onClick={onDone}>Close</Button>
@@ -64,7 +61,7 @@ export function NewSecret({ label, value, children, steps, onDone }: NewSecretPr
       <Text c="var(--doubt-text)">Copy this {label} now. You won't be able to see it again.</Text>
       {steps && <div>{steps}</div>}
       <Checkbox
-        label="I have stored it securely"
+        label={texts.stored(label)}
         checked={isStored}
         onChange={(event) => setStored(event.currentTarget.checked)}
       />

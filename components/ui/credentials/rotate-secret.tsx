@@ -5,12 +5,11 @@ import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
 import { DialogButton } from "@/components/ui/detail/actions";
 import { Section } from "@/components/ui/detail/section";
+import { credentials as texts } from "@/components/ui/dialog-texts";
 import { May } from "@/components/ui/page/session";
 import { Time } from "@/components/ui/values/time";
 import { useNow } from "@/lib/platform/client/use-environment";
 import type { Permission } from "@/lib/platform/core/roles";
-
-const unfinished = "If you rotate again, the older of the two active secrets will expire immediately.";
 
 const RotationDialog = dynamic(() => import("./rotation-dialog").then((file) => file.RotationDialog<Rotated>));
 
@@ -45,16 +44,16 @@ export function RotateSecret(props: RotateSecretProps) {
   const action = (
     <May permission={permission}>
       <DialogButton
-        label="Rotate secret"
+        label={texts.rotateSecret}
         dialog={(onClose) => (
           <RotationDialog
             label={label}
-            title={`Rotate the ${label}?`}
-            failure="Secret not rotated"
+            title={texts.rotateQuestion(label)}
+            failure={texts.notRotated}
             path={path}
             invalidates={props.invalidates}
             overlap={props.overlap}
-            unfinished={overlaps && unfinished}
+            unfinished={overlaps && texts.unfinished}
             secretOf={({ signingSecret, secret }) => signingSecret ?? secret}
             advice={(rotated, overlapSeconds) =>
               props.advice(overlapSeconds > 0 ? <Time value={rotated.previousSecretExpiresAt} /> : undefined)
@@ -70,7 +69,7 @@ export function RotateSecret(props: RotateSecretProps) {
       Two secrets are active: the new one, and the previous one until <Time value={previousSecretExpiresAt} />.
     </>
   ) : (
-    "One secret is active. It was shown once, when it was created."
+    texts.oneActive
   );
   const title = label.charAt(0).toUpperCase() + label.slice(1);
   return <Section title={title} action={action} note={note} />;

@@ -6,6 +6,7 @@ import { type ReactNode, useState } from "react";
 import { api } from "@/components/ui/api/client";
 import { useRepeatKey, useSend } from "@/components/ui/api/mutation";
 import { NewSecret } from "@/components/ui/credentials/new-secret";
+import { credentials as texts } from "@/components/ui/dialog-texts";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
 
 interface RotationDialogProps<Rotated> {
@@ -41,7 +42,7 @@ export function RotationDialog<Rotated>(props: RotationDialogProps<Rotated>) {
 
   return (
     <FormDialog
-      title={rotated ? `Save the new ${label}` : title}
+      title={rotated ? texts.save(label) : title}
       action="Rotate"
       failure={failure}
       sending={send}
@@ -58,7 +59,7 @@ export function RotationDialog<Rotated>(props: RotationDialogProps<Rotated>) {
       }
     >
       {props.unfinished && (
-        <Alert color="orange" title="The previous rotation is still in progress">
+        <Alert color="orange" title={texts.unfinishedTitle}>
           {props.unfinished}
         </Alert>
       )}
@@ -80,5 +81,5 @@ const overlaps = [
   { value: String(24 * hour), label: "24 hours" },
   { value: String(3 * 24 * hour), label: "3 days" },
   { value: String(7 * 24 * hour), label: "7 days" },
-  { value: "0", label: "No overlap (revoke immediately)" },
+  { value: "0", label: texts.noOverlap },
 ];

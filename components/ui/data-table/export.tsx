@@ -6,6 +6,7 @@ import { ApiError } from "@/components/ui/api/api-error";
 import { type ExportFormat, exportRowsMax } from "@/components/ui/data-table/export-rows";
 import type { Column, ExportProps } from "@/components/ui/data-table/types";
 import { notify } from "@/components/ui/feedback/messages";
+import { table as texts } from "@/components/ui/texts";
 import { countedText, countText } from "@/lib/platform/client/format";
 import styles from "./data-table.module.css";
 
@@ -97,7 +98,7 @@ export function ExportProgress({ rows, waitSeconds, total, onCancel }: ExportPro
     <Group gap="xs" wrap="nowrap" className={styles.exporting ?? ""}>
       {/* Not a live region: it would be announced with every page. */}
       <span>
-        {waitSeconds > 0 ? `Rate limit reached. Resuming in ${waitSeconds} s · ` : "Exporting "}
+        {waitSeconds > 0 ? texts.rateLimited(waitSeconds) : texts.exporting}
         {countText(rows)}
         {all !== undefined && ` of ${countText(all)}`}
       </span>

@@ -1,6 +1,7 @@
 "use client";
 
 import { Button } from "@mantine/core";
+import { table as texts } from "@/components/ui/texts";
 import { countText } from "@/lib/platform/client/format";
 import styles from "./data-table.module.css";
 import type { SelectionProps } from "./types";
@@ -90,7 +91,7 @@ export function BulkBar({ selection: { ids, count = ids.size, bulkBar }, onClear
         <>
           {bulkBar}
           <Button variant="subtle" size="xs" onClick={onClear}>
-            Clear selection
+            {texts.clearSelection}
           </Button>
         </>
       )}

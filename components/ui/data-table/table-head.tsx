@@ -2,6 +2,7 @@
 
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from "@tabler/icons-react";
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from "react";
+import { table as texts } from "@/components/ui/texts";
 import styles from "./data-table.module.css";
 import { Checkbox, pageState } from "./selection";
 import type { Column, Sort } from "./types";
@@ -62,7 +63,7 @@ export function TableHead<Row>({ columns, sort, onSort, selected, ids, onSelectP
         {state && (
           <th scope="col" className={styles.select}>
             <Checkbox
-              label="Select all rows on this page"
+              label={texts.selectPage}
               checked={state === "all"}
               indeterminate={state === "some"}
               onToggle={onSelectPage}

@@ -3,6 +3,7 @@
 import { Menu } from "@mantine/core";
 import { AnchoredMenu, AnchoredPopover } from "@/components/ui/overlay/anchored";
 import type { OverlayProps } from "@/components/ui/overlay/use-overlay";
+import { table as texts } from "@/components/ui/texts";
 import styles from "./data-table.module.css";
 import type { ExportFormat } from "./export-rows";
 import { isHideable, type NamedColumn, type Preferences, shownColumns } from "./preferences";
@@ -42,7 +43,7 @@ interface ViewOptionsProps {
 export function ViewOptions({ overlay, columns, preferences, onPrefer }: ViewOptionsProps) {
   const shown = new Set(shownColumns(columns, preferences).map(({ id }) => id));
   return (
-    <AnchoredPopover {...overlay} label="Columns and density" position="bottom-end">
+    <AnchoredPopover {...overlay} label={texts.viewOptions} position="bottom-end">
       <fieldset className={`${styles.options} options`}>
         <legend>Columns</legend>
         {columns.filter(isHideable).map(({ id, header }) => (

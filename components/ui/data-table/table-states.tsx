@@ -4,6 +4,7 @@ import { Button, Group } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight, IconFilterOff } from "@tabler/icons-react";
 import { Delayed, Skeletons } from "@/components/ui/feedback/skeletons";
 import { EmptyState, ErrorState, errorSentence } from "@/components/ui/feedback/states";
+import { feedback, table as texts } from "@/components/ui/texts";
 import { countText } from "@/lib/platform/client/format";
 import styles from "./data-table.module.css";
 import type { DataTableProps } from "./types";
@@ -20,8 +21,8 @@ export function TableState({ label, query, empty, noMatch, page }: TableStatePro
     return (
       <EmptyState
         icon={<IconFilterOff size={28} stroke={1.5} />}
-        title="No results"
-        text="No entries match your filters."
+        title={texts.noResults}
+        text={texts.noMatch}
         action={
           <Button variant="default" size="xs" onClick={noMatch.onClear}>
             Clear {filters}
@@ -30,7 +31,7 @@ export function TableState({ label, query, empty, noMatch, page }: TableStatePro
       />
     );
   }
-  if (page && page.offset > 0) return <EmptyState title="No more results" text="Go back to the previous page." />;
+  if (page && page.offset > 0) return <EmptyState {...texts.noMore} />;
   return empty;
 }
 
@@ -42,7 +43,7 @@ export function StaleBar({ query, hasRows }: { query: ListQuery; hasRows: boolea
       <Group justify="space-between" gap="xs" px="sm" py={6} className={styles.failed ?? ""} role="alert">
         <span>The list could not be refreshed. {errorSentence(query.error)}</span>
         <Button variant="default" size="xs" onClick={() => query.refetch()}>
-          Try again
+          {feedback.tryAgain}
         </Button>
       </Group>
     );

@@ -4,6 +4,7 @@ import { ActionIcon, Group } from "@mantine/core";
 import { IconAdjustmentsHorizontal, IconDownload } from "@tabler/icons-react";
 import { Suspense } from "react";
 import { lazily, useOverlay } from "@/components/ui/overlay/use-overlay";
+import { table as texts } from "@/components/ui/texts";
 import { ExportProgress, useExport } from "./export";
 import type { Preferences } from "./preferences";
 import type { Column, ExportProps } from "./types";
@@ -34,7 +35,7 @@ function ViewButton<Row>(props: Pick<TableToolsProps<Row>, "columns" | "preferen
   const { columns, preferences, onChange } = props;
   return (
     <>
-      <ActionIcon {...button} aria-label="Columns and density" title="Columns and density">
+      <ActionIcon {...button} aria-label={texts.viewOptions} title={texts.viewOptions}>
         <IconAdjustmentsHorizontal size={16} aria-hidden="true" />
       </ActionIcon>
       <Suspense>

@@ -116,7 +116,7 @@ export function DeleteSection({ name, path, list, question, note }: DeleteSectio
       question={{ ...question, action: "Delete", danger: true }}
       send={() => api.delete(path)}
       invalidates={[list.key]}
-      success={() => `${name} was deleted.`}
+      success={() => `“${name}” was deleted.`}
       onSuccess={() => router.push(list.href)}
     />
   );

@@ -2,6 +2,7 @@
 
 import { Button, Paper, SimpleGrid } from "@mantine/core";
 import type { ReactNode } from "react";
+import { conflict as texts } from "@/components/ui/dialog-texts";
 import { KeyValue } from "@/components/ui/values/key-value";
 import styles from "./banners.module.css";
 
@@ -17,12 +18,12 @@ interface ConflictProps {
 /** Shows both versions of a record that someone else changed first. */
 export function Conflict({ mine, theirs, onReload }: ConflictProps) {
   const sides = [
-    ["Latest version", theirs],
-    ["Your changes", mine],
+    [texts.latestVersion, theirs],
+    [texts.yourChanges, mine],
   ] as const;
   return (
-    <section className={styles.conflict} role="alert" aria-label="Someone else changed this">
-      <p>Someone else changed this while you were editing.</p>
+    <section className={styles.conflict} role="alert" aria-label={texts.label}>
+      <p>{texts.text}</p>
       <SimpleGrid minColWidth="14rem" autoFlow="auto-fit" spacing="sm">
         {sides.map(([title, rows]) => (
           <Paper key={title} withBorder p="sm" radius="sm">
@@ -32,7 +33,7 @@ export function Conflict({ mine, theirs, onReload }: ConflictProps) {
         ))}
       </SimpleGrid>
       <Button size="xs" mt="sm" onClick={onReload}>
-        Load latest version
+        {texts.load}
       </Button>
     </section>
   );

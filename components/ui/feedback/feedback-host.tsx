@@ -3,6 +3,7 @@
 import { lazy, Suspense, useRef } from "react";
 import { reachable } from "@/components/ui/api/client";
 import { useShortcuts } from "@/components/ui/keyboard/shortcuts";
+import { feedback as texts } from "@/components/ui/texts";
 import { useStore } from "@/lib/platform/client/observable";
 import styles from "./banners.module.css";
 import { openQuestion } from "./confirm";
@@ -23,7 +24,7 @@ export function FeedbackHost() {
   const goToMessages = () => region.current?.querySelector("button")?.focus();
   useShortcuts(
     shown.length > 0
-      ? [{ keys: "F8", label: "Go to messages", group: "Global", inDialogs: true, run: goToMessages }]
+      ? [{ keys: "F8", label: texts.goToMessages, group: "Global", inDialogs: true, run: goToMessages }]
       : [],
   );
 
@@ -40,13 +41,5 @@ export function FeedbackHost() {
 
 /** Shown while the service is unreachable. */
 export function OfflineBanner() {
-  return (
-    <div role="status">
-      {!useStore(reachable, true) && (
-        <p className={styles.offline}>
-          The service can't be reached. This page may be out of date. Reconnecting automatically…
-        </p>
-      )}
-    </div>
-  );
+  return <div role="status">{!useStore(reachable, true) && <p className={styles.offline}>{texts.offline}</p>}</div>;
 }

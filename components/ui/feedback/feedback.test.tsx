@@ -14,8 +14,8 @@ const [name, url] = [
 ];
 
 it.each<[unknown, string]>([
-  [new TypeError("x is undefined"), "Something went wrong on this page. Reload it and try again."],
-  [limited, "Too many requests. Try again in 12 s."],
+  [new TypeError("x is undefined"), "Something went wrong. Reload the page and try again."],
+  [limited, "Too many requests. Try again in 12 seconds."],
   [problems("There are 2 problems.", name, url), "There are 2 problems. name is too long. url is not a URL."],
   [problems("name: is too long", name), "name: is too long"],
 ])("%s is shown as: %s", (error, sentence) => {

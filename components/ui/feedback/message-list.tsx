@@ -3,6 +3,7 @@
 import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconCheck, IconX } from "@tabler/icons-react";
 import { type FocusEvent, useRef } from "react";
+import { menus as texts } from "@/components/ui/dialog-texts";
 import { type Message, messages } from "./messages";
 import styles from "./messages.module.css";
 import { errorSentence, RequestId } from "./states";
@@ -58,7 +59,7 @@ function Item({ message: { id, kind, about }, onClose }: { message: Message; onC
       <button
         type="button"
         className="icon-button"
-        aria-label="Dismiss message"
+        aria-label={texts.dismissMessage}
         onClick={() => onClose(() => messages.hide(id))}
       >
         <IconX size={14} aria-hidden="true" />

@@ -54,7 +54,7 @@ describe("a message", () => {
 });
 
 test.each([
-  ["closes the message and reports success", () => Promise.resolve(), ["Undone."]],
+  ["closes the message and reports success", () => Promise.resolve(), ["Change undone."]],
   ["shows an error if it fails", () => Promise.reject(refused("Too late.")), ["error"]],
 ])("undo %s", async (_name, undo, shown) => {
   const revert = vi.fn(undo);

@@ -92,7 +92,7 @@ async function revert(id: string, undo: () => Promise<unknown>): Promise<void> {
   messages.hide(id);
   try {
     await undo();
-    notify.success("Undone.");
+    notify.success("Change undone.");
   } catch (error) {
     notify.error(error);
   }

@@ -5,6 +5,7 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ApiError } from "@/components/ui/api/api-error";
+import { feedback as texts } from "@/components/ui/texts";
 import { CopyButton } from "@/components/ui/values/copy";
 import { Skeletons } from "./skeletons";
 import styles from "./states.module.css";
@@ -18,7 +19,7 @@ interface ErrorStateProps {
 const state = { align: "center", gap: "xs", maw: "32rem", mx: "auto", px: "md", py: 48, ta: "center" } as const;
 
 /** Replaces content that could not be loaded: the reason, the request ID and a retry button. */
-export function ErrorState({ error, onRetry, title = "Loading failed" }: ErrorStateProps) {
+export function ErrorState({ error, onRetry, title = texts.loadingFailed }: ErrorStateProps) {
   return (
     <Stack {...state} role="alert">
       <IconAlertTriangle color="var(--bad)" size={28} stroke={1.5} aria-hidden="true" />
@@ -27,7 +28,7 @@ export function ErrorState({ error, onRetry, title = "Loading failed" }: ErrorSt
       <RequestId error={error} />
       {onRetry && (
         <Button variant="default" size="xs" onClick={onRetry}>
-          Try again
+          {texts.tryAgain}
         </Button>
       )}
     </Stack>
@@ -87,9 +88,9 @@ export function RequestId({ error }: { error: unknown }) {
 
 /** The message for an error. Errors that are not from the API are bugs of the page, whose messages don't help users. */
 export function errorSentence(error: unknown): string {
-  if (!(error instanceof ApiError)) return "Something went wrong on this page. Reload it and try again.";
+  if (!(error instanceof ApiError)) return texts.pageError;
   if (error.code === "rate_limited" && error.retryAfterSeconds !== null) {
-    return `Too many requests. Try again in ${error.retryAfterSeconds} s.`;
+    return texts.tooManyRequests(error.retryAfterSeconds);
   }
   const others = error.details.filter(({ message }) => !error.message.includes(message));
   return [error.message, ...others.map(({ path, message }) => `${path} ${message}.`)].slice(0, 4).join(" ");

@@ -3,6 +3,7 @@
 import { Group } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { filters as texts } from "@/components/ui/texts";
 import styles from "./filters.module.css";
 
 /** An active filter, shown as a chip. */
@@ -30,7 +31,7 @@ export function FilterBar({ children, active = [], onClear, aside }: FilterBarPr
         {aside}
       </Group>
       {active.length > 0 && (
-        <ul className={`${styles.active} plain-list`} aria-label="Active filters">
+        <ul className={`${styles.active} plain-list`} aria-label={texts.active}>
           {active.map(({ id, label, value, onRemove }) => (
             <li key={id} className={styles.chip}>
               <span>
@@ -44,7 +45,7 @@ export function FilterBar({ children, active = [], onClear, aside }: FilterBarPr
           {onClear && (
             <li>
               <button type="button" className="text-button" onClick={onClear}>
-                Clear all
+                {texts.clearAll}
               </button>
             </li>
           )}

@@ -2,6 +2,7 @@
 
 import { Button, TextInput } from "@mantine/core";
 import { useId, useState } from "react";
+import { menus as texts } from "@/components/ui/dialog-texts";
 import { AnchoredPopover } from "@/components/ui/overlay/anchored";
 import type { OverlayProps } from "@/components/ui/overlay/use-overlay";
 import type { FilterOption, OtherProps } from "./filter-select";
@@ -52,7 +53,7 @@ export function FilterOptions(props: FilterOptionsProps) {
             {option.label}
           </label>
         ))}
-        {found.length === 0 && <p className={styles.quiet}>No matches</p>}
+        {found.length === 0 && <p className={styles.quiet}>{texts.noMatches}</p>}
       </fieldset>
       {chosen.length > 0 && (
         <button type="button" className="text-button" onClick={onClear}>

@@ -2,6 +2,7 @@
 
 import { Button, SimpleGrid, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { menus as texts } from "@/components/ui/dialog-texts";
 import { AnchoredPopover } from "@/components/ui/overlay/anchored";
 import type { OverlayProps } from "@/components/ui/overlay/use-overlay";
 import { recentPeriods } from "@/lib/platform/client/period";
@@ -33,7 +34,7 @@ export function FilterPeriods({ from, to, onChoose, ...overlay }: FilterPeriodsP
       <DateFields from={from} to={to} onApply={onChoose} />
       {(from !== null || to !== null) && (
         <button type="button" className="text-button" onClick={() => onChoose({ from: null, to: null })}>
-          Any time
+          {texts.anyTime}
         </button>
       )}
     </AnchoredPopover>
@@ -91,6 +92,6 @@ export function toFieldValue(time: string | null): string {
 export function fieldsToPeriod(first: string, last: string): Period & { problem: string | null } {
   const from = first === "" ? null : new Date(first);
   const to = last === "" ? null : new Date(new Date(last).getTime() + 59_999);
-  const problem = from && to && from > to ? "The end must be after the start." : null;
+  const problem = from && to && from > to ? texts.endBeforeStart : null;
   return { from: from?.toISOString() ?? null, to: to?.toISOString() ?? null, problem };
 }

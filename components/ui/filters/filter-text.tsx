@@ -4,6 +4,7 @@ import { TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { useShortcuts } from "@/components/ui/keyboard/shortcuts";
+import { filters as texts } from "@/components/ui/texts";
 import styles from "./filters.module.css";
 
 interface FilterTextProps {
@@ -45,7 +46,7 @@ export function FilterText({ label, placeholder, value, onChange }: FilterTextPr
     return () => clearTimeout(timer);
   }, [typed, value]);
 
-  useShortcuts([{ keys: "/", label: `Go to ${label.toLowerCase()}`, run: () => input.current?.select() }]);
+  useShortcuts([{ keys: "/", label: texts.goToField(label), run: () => input.current?.select() }]);
 
   return (
     <TextInput

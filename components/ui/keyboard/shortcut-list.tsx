@@ -2,6 +2,7 @@
 
 import { Box, Kbd, Modal, Switch, Text } from "@mantine/core";
 import { useState } from "react";
+import { shortcutList as texts } from "@/components/ui/dialog-texts";
 import styles from "./shortcut-list.module.css";
 import { keysText, registered, type Shortcut, useSingleKeys } from "./shortcuts";
 
@@ -11,7 +12,7 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
   const [singleKeys, setSingleKeys] = useSingleKeys();
   const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
   return (
-    <Modal opened onClose={onClose} title="Keyboard shortcuts" size="lg">
+    <Modal opened onClose={onClose} title={texts.title} size="lg">
       <div style={{ columns: "16rem", columnGap: "2rem" }}>
         {groups.map(([group, shortcuts]) => (
           <Box component="section" key={group} mb={20} style={{ breakInside: "avoid" }}>
@@ -38,8 +39,7 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
       </div>
       <Switch
         mt="lg"
-        label="Single-key shortcuts"
-        description="Turn these off if you use speech input. Shortcuts with Ctrl or Command still work."
+        {...texts.singleKeys}
         checked={singleKeys}
         onChange={(event) => setSingleKeys(event.currentTarget.checked)}
       />
@@ -65,13 +65,13 @@ export interface ListedShortcut {
   keys: string[];
 }
 
-const lastGroups = ["Go to", "Global"];
+const lastGroups = [texts.goTo, "Global"];
 
 /** Shortcuts by group, those of the page first. Combines keys with the same label and omits overridden shortcuts. */
 export function shortcutGroups(shortcuts: readonly Shortcut[]): [group: string, shortcuts: ListedShortcut[]][] {
   const groups = new Map<string, Map<string, ListedShortcut>>();
   const seen = new Set<string>();
-  for (const { keys, label, group: name = "This page" } of shortcuts) {
+  for (const { keys, label, group: name = texts.thisPage } of shortcuts) {
     if (seen.has(keys)) continue;
     seen.add(keys);
     const group = groups.get(name) ?? new Map<string, ListedShortcut>();

@@ -2,7 +2,7 @@
 
 import { createContext, type ReactNode, use } from "react";
 import type { Session } from "@/lib/platform/auth/schemas";
-import type { Permission, Role } from "@/lib/platform/core/roles";
+import type { Permission } from "@/lib/platform/core/roles";
 
 export type { Session } from "@/lib/platform/auth/schemas";
 
@@ -34,12 +34,3 @@ interface MayProps {
 export function May({ permission, otherwise = null, children }: MayProps) {
   return useMay(permission) ? children : otherwise;
 }
-
-export const roleNames: Record<Role, string> = {
-  VIEWER: "Viewer",
-  ANALYST: "Analyst",
-  MODEL_OWNER: "Model owner",
-  APPROVER: "Approver",
-  AUDITOR: "Auditor",
-  ADMIN: "Administrator",
-};

@@ -2,6 +2,7 @@ import type { IconAlertTriangle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { productName } from "@/components/ui/brand/product-name";
 import { Link } from "@/components/ui/page/link";
+import { forbidden as texts } from "@/components/ui/texts";
 import styles from "./state-page.module.css";
 
 interface StatePageProps {
@@ -34,11 +35,5 @@ export function StatePage({ title, text, icon: Icon, note, link, children }: Sta
 
 /** Replaces a page that the user's role cannot open. */
 export function Forbidden() {
-  return (
-    <StatePage
-      title="You don't have access to this page"
-      text="Your role doesn't include this page. An administrator can change your role."
-      link={{ href: "/", label: "Go to the overview" }}
-    />
-  );
+  return <StatePage title={texts.title} text={texts.text} link={{ href: "/", label: texts.goToOverview }} />;
 }

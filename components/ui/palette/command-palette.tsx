@@ -7,6 +7,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { type KeyboardEvent, useId, useState } from "react";
 import { signOut } from "@/components/ui/api/auth";
+import { palette as texts } from "@/components/ui/dialog-texts";
 import { useSession } from "@/components/ui/page/session";
 import { offeredActions, type PaletteAction, type PaletteGroup } from "@/components/ui/palette/palette-actions";
 import { isSearchable, search } from "@/components/ui/palette/palette-search";
@@ -29,7 +30,7 @@ export function CommandPalette({ opened, onClose }: { opened: boolean; onClose: 
   return (
     <Modal.Root opened={opened && mounted} onClose={close} size={620} padding={0} yOffset="10dvh">
       <Modal.Overlay />
-      <Modal.Content aria-label="Search or go to">
+      <Modal.Content aria-label={texts.searchOrGoTo}>
         <PaletteList
           query={query}
           onQuery={setQuery}
@@ -83,10 +84,9 @@ function usePaletteResults(text: string): PaletteResults {
 }
 
 function stateText({ count, searching, failed }: { count: number; searching: boolean; failed: boolean }): string {
-  if (failed) return "Search is unavailable. You can still choose pages and actions.";
+  if (failed) return texts.unavailable;
   if (searching) return "Searching…";
-  if (count === 0)
-    return "No results. Search detections by provider or host, models by name, events by tag, or anything by ID.";
+  if (count === 0) return texts.noResults;
   return countedText(count, "result");
 }
 
@@ -126,7 +126,7 @@ function PaletteList({ query, onQuery, groups, onChoose }: PaletteListProps) {
           type="text"
           role="combobox"
           className={styles.input}
-          placeholder="Search pages, actions, providers, models or IDs…"
+          placeholder={texts.placeholder}
           value={query}
           onChange={({ currentTarget }) => {
             onQuery(currentTarget.value);
@@ -136,7 +136,7 @@ function PaletteList({ query, onQuery, groups, onChoose }: PaletteListProps) {
           autoComplete="off"
           spellCheck={false}
           data-autofocus
-          aria-label="Search or go to"
+          aria-label={texts.searchOrGoTo}
           aria-autocomplete="list"
           aria-expanded={actions.length > 0}
           aria-controls={actions.length > 0 ? id : undefined}

@@ -65,7 +65,7 @@ const actions: readonly OfferedAction[] = [
   command("/settings/members", "Invite a member", IconUserPlus, "new user person role", "admin"),
   command("/alert-policies/new", "New alert policy", IconBellPlus, "create rule threshold alarm", "alerts:configure"),
   command("/integrations", "Connect a product", IconPlugConnected, "new integration github jira mlflow", "admin"),
-  command("/webhooks", "Add a webhook endpoint", IconWebhook, "new create url", "webhooks:write"),
+  command("/webhooks", "Create a webhook endpoint", IconWebhook, "new create url", "webhooks:write"),
   command(
     "/evidence/documents",
     "Supply a document",

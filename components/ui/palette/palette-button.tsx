@@ -3,6 +3,7 @@
 import { IconSearch } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import { useShortcuts } from "@/components/ui/keyboard/shortcuts";
+import { shell as texts } from "@/components/ui/texts";
 import { useHydrated } from "@/lib/platform/client/use-environment";
 import styles from "./palette-button.module.css";
 
@@ -13,7 +14,7 @@ export function PaletteButton() {
   const [wanted, setWanted] = useState(false);
   const [opened, setOpened] = useState(false);
   const isMac = useHydrated() && /Mac|iPhone|iPad/.test(navigator.userAgent);
-  useShortcuts([{ keys: "mod+k", label: "Open search", group: "Global", run: open }]);
+  useShortcuts([{ keys: "mod+k", label: texts.openSearch, group: "Global", run: open }]);
 
   function open(): void {
     setWanted(true);
@@ -25,14 +26,14 @@ export function PaletteButton() {
       <button
         type="button"
         className={styles.button}
-        aria-label="Search or go to"
+        aria-label={texts.searchOrGoTo}
         aria-haspopup="dialog"
         aria-expanded={opened}
         onClick={open}
       >
         <IconSearch size={16} stroke={1.75} aria-hidden="true" />
-        <span className={styles.text}>Search or go to…</span>
-        <kbd className={styles.keys}>{isMac ? "⌘ K" : "Ctrl K"}</kbd>
+        <span className={styles.text}>{texts.searchOrGoTo}…</span>
+        <kbd className={styles.keys}>{isMac ? texts.searchKeys.mac : texts.searchKeys.other}</kbd>
       </button>
       {wanted && (
         <Suspense>

@@ -1,10 +1,11 @@
+import { shell as texts } from "@/components/ui/texts";
 import styles from "./skip-link.module.css";
 
 /** The first focusable element of every page. */
 export function SkipLink() {
   return (
     <a className={styles.skip} href="#content">
-      Skip to content
+      {texts.skipToContent}
     </a>
   );
 }

@@ -3,6 +3,7 @@
 import { Drawer } from "@mantine/core";
 import { useMounted } from "@mantine/hooks";
 import { productName } from "@/components/ui/brand/product-name";
+import { menus as texts } from "@/components/ui/dialog-texts";
 import { NavigationList } from "@/components/ui/shell/navigation-list";
 
 /** The navigation on narrow screens. */
@@ -16,7 +17,7 @@ export function NavigationDrawer({ opened, onClose }: { opened: boolean; onClose
       title={productName}
       size="18rem"
       padding="sm"
-      closeButtonProps={{ "aria-label": "Close navigation" }}
+      closeButtonProps={{ "aria-label": texts.closeNavigation }}
     >
       <nav aria-label="Main">
         <NavigationList large />

@@ -12,6 +12,7 @@ import { AccountButton, ColorSchemeButton } from "@/components/ui/shell/bar-butt
 import { PortalTarget, SkipLink } from "@/components/ui/shell/landmarks";
 import { navigation } from "@/components/ui/shell/navigation";
 import { NavigationList } from "@/components/ui/shell/navigation-list";
+import { shell as texts } from "@/components/ui/texts";
 import barButton from "./bar-buttons.module.css";
 import styles from "./shell.module.css";
 
@@ -42,7 +43,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <button
             type="button"
             className={`${barButton.icon} ${styles.menuButton}`}
-            aria-label="Open navigation"
+            aria-label={texts.openNavigation}
             aria-haspopup="dialog"
             aria-expanded={drawerAt === pathname}
             onClick={openDrawer}
@@ -82,16 +83,13 @@ export function Shell({ children }: { children: ReactNode }) {
 /** Opens the list of keyboard shortcuts with `?`. */
 function ShortcutHelp() {
   const [opened, setOpened] = useState(false);
-  useShortcuts([{ keys: "?", label: "Show keyboard shortcuts", group: "Global", run: () => setOpened(true) }]);
+  useShortcuts([{ keys: "?", label: texts.showShortcuts, group: "Global", run: () => setOpened(true) }]);
   return <Suspense>{opened && <ShortcutList onClose={() => setOpened(false)} />}</Suspense>;
 }
 
 function Sandbox() {
   return (
-    <span
-      className={styles.sandbox}
-      title="Sandbox organisation for trying out the service, with test keys and test data."
-    >
+    <span className={styles.sandbox} title={texts.sandbox}>
       Sandbox
     </span>
   );
@@ -104,7 +102,7 @@ function useGoTo(): void {
   useShortcuts(
     navigation.flatMap(({ href, label, shortcut, permission }) =>
       shortcut && permissions.includes(permission)
-        ? { keys: shortcut, label, group: "Go to", run: () => router.push(href) }
+        ? { keys: shortcut, label, group: texts.goTo, run: () => router.push(href) }
         : [],
     ),
   );

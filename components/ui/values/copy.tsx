@@ -2,6 +2,7 @@
 
 import { useClipboard } from "@mantine/hooks";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
+import { values as texts } from "@/components/ui/texts";
 
 interface CopyButtonProps {
   value: string;
@@ -13,7 +14,7 @@ interface CopyButtonProps {
 
 export function CopyButton({ value, label, withText = false }: CopyButtonProps) {
   const { copy, copied, error } = useClipboard({ timeout: 2_000 });
-  const result = copied ? "Copied" : error && "Couldn't copy to the clipboard";
+  const result = copied ? "Copied" : error && texts.copyFailed;
   if (withText)
     return (
       <button type="button" className="small-button no-print" onClick={() => copy(value)}>

@@ -3,6 +3,7 @@
 import { type RenderTreeNodePayload, Tree, useTree } from "@mantine/core";
 import { IconChevronRight } from "@tabler/icons-react";
 import { useMemo } from "react";
+import { menus as texts } from "@/components/ui/dialog-texts";
 import { showHidden } from "@/lib/platform/core/visible-text";
 import { CopyButton } from "./copy";
 import styles from "./json-view.module.css";
@@ -15,10 +16,10 @@ export function JsonTree({ value, label, openLevels }: { value: unknown; label: 
     <div className={styles.view}>
       <div className={styles.tools}>
         <button type="button" className="text-button" onClick={tree.expandAllNodes}>
-          Expand all
+          {texts.expandAll}
         </button>
         <button type="button" className="text-button" onClick={() => tree.setExpandedState(openedTo(data, 1))}>
-          Collapse all
+          {texts.collapseAll}
         </button>
         <CopyButton value={JSON.stringify(value, null, 2)} label={label.toLowerCase()} />
       </div>

@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from "react";
+import { statusLabels } from "@/components/ui/texts";
 import { labelOf } from "@/lib/platform/client/format";
 import styles from "./status-badge.module.css";
 
@@ -91,20 +92,11 @@ const looks = new Map(
   appearances.flatMap(([tone, mark, statuses]) => statuses.map((status) => [status, { tone, mark }] as const)),
 );
 
-/** Labels that differ from the humanised name. */
-const labels: Record<string, string> = {
-  IGNORED: "Not recorded",
-  NOT_EVIDENCED_BY_EVENTS: "To supply",
-  NO_EVENTS_IN_PERIOD: "No events",
-  OK: "Verified",
-  UNABLE: "Unable to check",
-};
-
 /** The appearance of a status. */
 export function statusLook(kind: string, value: string): StatusLook {
   const status = value.toUpperCase();
   const look = looks.get(`${kind} ${status}`) ?? looks.get(status) ?? { tone: "quiet", mark: "dash" };
-  return { label: labels[status] ?? labelOf(value), ...look };
+  return { label: statusLabels[status] ?? labelOf(value), ...look };
 }
 
 export function statusLabel(kind: string, value: string): string {

@@ -20,19 +20,18 @@ export const documentList = {
   current: "Current",
   noDocumentsYet: "No documents yet",
   noDocumentsYetText:
-    "Supply a document, such as a policy or a declaration of conformity. Packages then list it and show the requirement that it covers as supplied.",
+    "Supply a document, such as a policy or a declaration of conformity. Packages then list the document and show its requirement as supplied.",
   withdraw: "Withdraw",
   withdrawTitled: (title: string) => `Withdraw ${title}`,
-  withdrawBody:
-    "Packages requested later will no longer list it. Existing packages do not change. You can't undo this.",
+  withdrawBody: "New packages will not list this document. Existing packages do not change. You can't undo this.",
   withdrawDocument: "Withdraw document",
-  withdrawQuestion: (title: string) => `Withdraw ${title}?`,
-  documentWithdrawn: (title: string) => `${title} was withdrawn.`,
+  withdrawQuestion: (title: string) => `Withdraw “${title}”?`,
+  documentWithdrawn: (title: string) => `Document “${title}” withdrawn.`,
 };
 
 export const supplyDialog = {
-  recorded: (title: string) => `${title} was recorded.`,
-  dialog: { title: "Supply a document", failure: "Document not recorded" },
+  recorded: (title: string) => `Document “${title}” supplied.`,
+  dialog: { title: "Supply a document", failure: "Document not supplied" },
   sha256Hash: "SHA-256 hash",
   title: "Title",
   validFrom: "Valid from",

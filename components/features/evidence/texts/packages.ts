@@ -4,7 +4,7 @@ import { countedText } from "@/lib/platform/client/format";
 export const evidenceDetail = {
   kind: { title: "Evidence package", label: "the package" },
   generationFailed: "The package could not be generated",
-  requestItAgain: "Request it again",
+  requestItAgain: "Request the package again",
   thisPackageHasExpired: "This package has expired",
   expiredNotice: "The file was deleted. Its hash and signature are kept, so existing copies can still be verified.",
   recordedLate: (recordedLate: number, totalEvents: number) =>
@@ -27,7 +27,7 @@ export const evidenceDetail = {
   queued: "Queued",
   stepProgress: (percent: number | undefined) => `${percent ?? 0}% of this step complete`,
   adverseEvidence: "Adverse evidence",
-  adverseEvidenceNotice: "Some evidence counts against a requirement. See the first page of the package.",
+  adverseEvidenceNotice: "Some evidence counts against a requirement. Review it in the package.",
   basedOn: ({
     totalEvents,
     inferences,
@@ -36,7 +36,7 @@ export const evidenceDetail = {
     configChanges,
     alerts,
   }: NonNullable<EvidencePackage["summary"]>) =>
-    `Based on ${countedText(totalEvents, "event")}: ${countedText(inferences, "inference")}, ${countedText(humanReviews, "human review")}, ${countedText(deployments, "deployment")}, ${countedText(configChanges, "configuration change")}, ${countedText(alerts, "alert")}.`,
+    `Based on ${countedText(totalEvents, "event")}, including ${countedText(inferences, "inference")}, ${countedText(humanReviews, "human review")}, ${countedText(deployments, "deployment")}, ${countedText(configChanges, "configuration change")} and ${countedText(alerts, "alert")}.`,
   verify: "Verify",
   verifyTheStoredFile: "Verify the stored file",
   verifyCopyBrowser: "Verify a copy in the browser",

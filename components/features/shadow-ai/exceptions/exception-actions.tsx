@@ -21,7 +21,7 @@ export function ExceptionActions({ request }: { request: ExceptionRequest }) {
     return (
       <ConfirmAction
         label={texts.withdraw}
-        question={{ title: texts.withdrawThisExceptionRequest, action: texts.withdraw }}
+        question={{ title: texts.withdrawQuestion(request.detection.endpoint), action: texts.withdraw }}
         send={() => api.post(`/v1/shadow-ai/exceptions/${request.id}/withdraw`)}
         invalidates={[keys.exceptions.all(), keys.detections.all(), keys.overview()]}
         success={() => texts.exceptionRequestWithdrawn}

@@ -35,11 +35,11 @@ test("a conflict shows only the differing fields, in the same order on both side
   const departments = [{ name: "Risk", ranges: "10.20.0.0/16", sensitivity: 7 }];
   expect(differencesBetween(entriesOf, { ...theirs, exceptionMaxDays: 30, departments }, theirs)).toEqual({
     mine: [
-      ["Maximum exception length (days)", "30"],
+      ["Maximum exception duration (days)", "30"],
       ["Departments", "Risk (10.20.0.0/16; 7)"],
     ],
     theirs: [
-      ["Maximum exception length (days)", "365"],
+      ["Maximum exception duration (days)", "365"],
       ["Departments", ""],
     ],
   });

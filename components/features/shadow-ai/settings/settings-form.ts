@@ -36,7 +36,7 @@ export const openings = [
 ] as const;
 
 export const limits = [
-  ["exceptionMaxDays", "Maximum exception length (days)"],
+  ["exceptionMaxDays", "Maximum exception duration (days)"],
   ["exceptionCallsFactor", "Exception breach threshold (multiple of the calls on the busiest day)"],
   ["stoppedGraceHours", "Grace period after usage is stopped (hours)"],
   ["highCostUSD", "High-cost threshold (US dollars per month)"],

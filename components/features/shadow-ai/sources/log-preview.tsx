@@ -7,7 +7,7 @@ import { api } from "@/components/ui/api/client";
 import { FormError } from "@/components/ui/feedback/form-error";
 import { terms } from "@/components/ui/terms";
 import type { LogPreview as Preview } from "@/lib/domains/shadow-ai/schemas-sources";
-import { bytesText, countText } from "@/lib/platform/client/format";
+import { bytesText, countedText, countText } from "@/lib/platform/client/format";
 import { queryString } from "@/lib/platform/client/query-string";
 import { common } from "../texts/common";
 import { logPreview as texts } from "../texts/sources";
@@ -65,7 +65,7 @@ function PreviewTable({ preview: { format, lines, skipped, rejected, errors, rec
   return (
     <>
       <p role="status">
-        {countText(lines)} lines read ({format ?? texts.formatNotRecognised}): {countText(skipped)} skipped,{" "}
+        {countedText(lines, "line")} read ({format ?? texts.formatNotRecognised}): {countText(skipped)} skipped,{" "}
         {countText(rejected)} rejected.{first && texts.firstProblem(first.line, first.message)}
       </p>
       <Table.ScrollContainer minWidth={500} mah="16rem">

@@ -13,7 +13,8 @@ export const cataloguePage = {
   checkAHost: { label: "Check a host", placeholder: "api.example.com" },
   check: "Check",
   checkFailed: "The host could not be checked",
-  notInCatalogue: (host: string) => `${host} is not in the catalogue. It can only be identified as AI by its traffic.`,
+  notInCatalogue: (host: string) =>
+    `${host} is not in the catalogue. It can be identified as an AI service only by its traffic.`,
   ignoredHost: (why: string) => `${why} Traffic to this host is ignored.`,
   providerService: (why: string, name: string, category: string) =>
     `${why} Provider: ${name}. Service: ${categoryLabel(category)}.`,
@@ -30,8 +31,8 @@ export const overrideDialog = {
   overrideSaved: (host: string) => `Override for ${host} saved.`,
   overrideNotSaved: "Override not saved",
   editOverrideFor: (given: string) => `Edit override for ${given}`,
-  hostDescription: "A host name, or *.example.com for all subdomains",
-  mustHostName: "Must be a host name, such as api.example.com",
+  hostDescription: "A host name, such as api.example.com, or *.example.com for all subdomains",
+  mustHostName: "Enter a host name, such as api.example.com.",
   ignoreTrafficHost: "Ignore traffic to this host",
   jurisdictionPlaceholder: "FR",
 };

@@ -13,14 +13,14 @@ export const decisionDialog = {
   reject: "Reject",
   exceptionApproved: "Exception approved.",
   exceptionRequestRejected: "Exception request rejected.",
-  title: (action: string, endpoint: string) => `${action} the exception for ${endpoint}`,
+  title: (action: string, endpoint: string) => `${action} the exception request for ${endpoint}`,
   decisionNotSaved: "Decision not saved",
   noteToTheRequester: "Note to the requester",
 };
 
 export const exceptionActions = {
   withdraw: "Withdraw",
-  withdrawThisExceptionRequest: "Withdraw this exception request?",
+  withdrawQuestion: (endpoint: string) => `Withdraw the exception request for ${endpoint}?`,
   exceptionRequestWithdrawn: "Exception request withdrawn.",
   approve: "Approve…",
   reject: "Reject…",

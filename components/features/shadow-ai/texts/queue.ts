@@ -13,7 +13,7 @@ export const detectionQueue = {
   tooManyMatches: (total: number, changeAllMax: number) =>
     `${countText(total)} detections match. You can change up to ${changeAllMax} at once. Add filters to narrow the list.`,
   selectAllMatches: (total: number) => `Select all ${countText(total)} matches`,
-  notUpdated: (count: number) => `${countedText(count, "detection")} not updated.`,
+  notUpdated: (count: number) => `${countedText(count, "detection")} could not be updated.`,
   itIsStillSelected: "It is still selected.",
   theyAreStillSelected: "They are still selected.",
   close: "Close",
@@ -21,7 +21,7 @@ export const detectionQueue = {
   noDetectionsStatus: "No detections with this status",
   showAllDetections: "Show all detections",
   noDetectionsYet: "No detections yet",
-  emptyText: "Detections come from proxy, DNS and firewall logs. Connect a log source to start.",
+  emptyText: "Detections are based on proxy, DNS and firewall logs. Connect a log source to start.",
   goToLogSources: "Go to log sources",
   all: "All",
 };

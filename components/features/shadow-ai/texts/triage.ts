@@ -5,7 +5,7 @@ export const sendChange = {
   listShowed: (before: number) => `The list showed ${countText(before)}. Nothing has been changed yet.`,
   updateAll: (now: number) => `Update all ${countText(now)}`,
   partlyRestored: (updated: number, count: number, id: string, message: string) =>
-    `${countText(updated)} restored, ${countText(count)} not restored. ${id}: ${message}`,
+    `${countedText(updated, "detection")} restored, ${countText(count)} not restored. ${id}: ${message}`,
 };
 
 export const triage = {
@@ -13,7 +13,6 @@ export const triage = {
   detectionsUpdated: (count: number) => `${countText(count)} detections updated.`,
   exceptionRequested: "Exception requested.",
   exceptionsRequested: (count: number) => `${count} exceptions requested.`,
-  outcome: { changed: [], failed: [] },
   noExceptionForAll: "You cannot request an exception for all matches at once. Select individual detections instead.",
   investigateAllQuestion: (all: string) => `Investigate ${all}?`,
   assignAllQuestion: (all: string) => `Assign ${all} to you?`,

@@ -37,7 +37,7 @@ const others: readonly ResolutionChoice[] = [
     value: "STOPPED",
     label: "Stopped",
     consequence: "The service is no longer used. Traffic after the grace period reopens the detection.",
-    notes: "How the usage was stopped (include the ticket)",
+    notes: "How the usage was stopped (include the ticket reference)",
     action: "Resolve",
   },
   {
@@ -59,7 +59,7 @@ export function resolutionsFor(may: {
     label: may.approve ? "Approved exception" : "Request an exception",
     consequence: may.approve
       ? "The usage is allowed until the date below. The detection reopens when the exception expires or usage grows sharply."
-      : "If an approver approves the request, the usage is allowed until the date below. The detection stays under investigation until a decision is made.",
+      : "If the request is approved, the usage is allowed until the date below. Until then, the detection stays under investigation.",
     notes: "Justification",
     action: may.approve ? "Approve" : "Request exception",
   };

@@ -61,7 +61,9 @@ test("an undo that restored only some detections is reported as an error", async
     failed: 1,
     results: [{ id: "a" }, { id: "b", error: "conflict", message: "It changed." }],
   });
-  await expect(sendUndo("/v1/shadow-ai/bulk/op_1/undo")).rejects.toThrow("1 restored, 1 not restored. b: It changed.");
+  await expect(sendUndo("/v1/shadow-ai/bulk/op_1/undo")).rejects.toThrow(
+    "1 detection restored, 1 not restored. b: It changed.",
+  );
   answers.push({ id: "a" });
   await sendUndo("/v1/shadow-ai/a/undo");
 });

@@ -46,7 +46,7 @@ export function useTriage() {
 
 /** Requests an exception for each detection. */
 async function sendRequests({ rows, matches }: Target, request: RequestException): Promise<Outcome> {
-  const outcome: Outcome = texts.outcome;
+  const outcome: Outcome = { changed: [], failed: [] };
   if (matches) {
     const message = texts.noExceptionForAll;
     throw new ApiError({ status: 409, code: "conflict", message });

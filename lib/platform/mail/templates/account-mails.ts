@@ -115,7 +115,7 @@ export function secondFactorChangedMail(given: SecondFactorChangedMail): Rendere
     subject,
     preheader: `${changed} Time: ${shownTime(at)}.`,
     blocks: [
-      `${name}, your sign-in settings changed at ${shownTime(at)}. ${changed}`,
+      `${name}, ${subject.charAt(0).toLowerCase()}${subject.slice(1)} at ${shownTime(at)}. ${changed}`,
       "If you did not expect this change, change your password immediately and contact an administrator of your organisation.",
       pageLink("Review your account", accountUrl),
     ],
