@@ -2,7 +2,7 @@
 export const common = {
   report: "Report",
   reports: "Reports",
-  aSchedule: "A schedule",
+  aSchedule: "Report schedule",
   newReport: "New report",
   editNamed: (name: string) => `Edit ${name}`,
   newSchedule: "New schedule",

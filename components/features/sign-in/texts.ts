@@ -1,6 +1,6 @@
 export const entrance = {
   aboutTheService: "About the service",
-  tagline: "An append-only, hash-linked record of what your AI models did, who reviewed it and when.",
+  tagline: "A tamper-evident audit trail for your AI models, with shadow AI detection and regulator-ready evidence.",
 };
 
 export const keyFeatures = [
@@ -10,11 +10,11 @@ export const keyFeatures = [
   },
   {
     title: "Independently verifiable",
-    text: "Events contain everything needed to recompute their hashes, so auditors can check them with their own software.",
+    text: "Events contain everything needed to recompute their hashes, so auditors can verify them with their own software.",
   },
   {
     title: "One audit trail for every model",
-    text: "Record inferences, training, deployments, human reviews and alerts from any language over HTTP.",
+    text: "Record inferences, training, deployments, human reviews and alerts from any programming language over HTTP.",
   },
 ];
 

@@ -133,7 +133,10 @@ export function shortHash(hash: string): string {
 
 /** Words with special capitalisation. */
 const spellings = new Map(
-  ["AI", "API", "DNS", "GitHub", "Jira", "MLflow", "OpenID", "URL"].map((word) => [word.toLowerCase(), word]),
+  ["AI", "API", "DNS", "GitHub", "ID", "Jira", "MCP", "MLflow", "OpenID", "URL"].map((word) => [
+    word.toLowerCase(),
+    word,
+  ]),
 );
 
 /** `Awaiting approval` of AWAITING_APPROVAL, `Shadow AI detected` of SHADOW_AI_DETECTED. */

@@ -11,12 +11,13 @@ import { localDay } from "@/components/ui/forms/fields";
 import { FormDialog, type FormDialogProps } from "@/components/ui/forms/form-dialog";
 import { May, useMay, useSession } from "@/components/ui/page/session";
 import { terms } from "@/components/ui/terms";
+import { roleNames } from "@/components/ui/texts";
 import type { Model } from "@/lib/domains/models/schemas";
 import type { Resolution } from "@/lib/domains/shadow-ai/enums";
 import type { SettingsDocument } from "@/lib/domains/shadow-ai/schemas-settings";
 import type { Assignees } from "@/lib/domains/shadow-ai/schemas-triage";
-import { labelOf } from "@/lib/platform/client/format";
 import { useNow } from "@/lib/platform/client/use-environment";
+import type { Role } from "@/lib/platform/core/roles";
 import { common } from "../texts/common";
 import { triageDialogs as texts } from "../texts/triage";
 import { noResolution, type ResolutionForm, resolutionsFor, toDecision, toRequest } from "./resolution-form";
@@ -96,7 +97,7 @@ function AssignDialog({ target, ...dialog }: StepDialogProps) {
   );
 }
 
-function Option({ name, email, role, fallback }: { name?: string; email?: string; role?: string; fallback: string }) {
+function Option({ name, email, role, fallback }: { name?: string; email?: string; role?: Role; fallback: string }) {
   if (name === undefined || role === undefined) return fallback;
   return (
     <Group gap="sm" wrap="nowrap">
@@ -104,7 +105,7 @@ function Option({ name, email, role, fallback }: { name?: string; email?: string
       <div>
         <Text size="sm">{name}</Text>
         <Text size="xs" c="dimmed">
-          {labelOf(role)} · {email}
+          {roleNames[role]} · {email}
         </Text>
       </div>
     </Group>
