@@ -53,7 +53,7 @@ export const PackagePreview = z
             id: "RISK_MANAGEMENT",
             title: "Risk management",
             summary:
-              "This section covers the risks identified for the system and the responses to them. Events show individual risks and decisions. The provider supplies the description of the risk management system.",
+              "This section covers the risks identified for the system and the responses to them. Events can show individual risks and decisions. The provider supplies the description of the risk management system.",
             reference: "Annex IV point 5",
             events: 38,
             strongEvents: 12,

@@ -82,7 +82,7 @@ describe("a requirement", () => {
       "has no events when none is relevant",
       [{ document }],
       "NO_EVENTS_IN_PERIOD",
-      `The period contains no events that support this requirement, such as tests that met their thresholds or tests that do not record whether they met their thresholds. ${document}`,
+      `The period contains no events that support this requirement. Examples of such events: tests that met their thresholds; tests that do not record whether they met their thresholds. ${document}`,
     ],
     [
       "is evidenced by strong evidence",
@@ -106,7 +106,7 @@ describe("a requirement", () => {
       "is partial with supporting evidence alone",
       [{}, { supporting: 12 }],
       "PARTIAL",
-      "12 events support this requirement, but none of them as strong evidence. Strong evidence would be tests that met their thresholds.",
+      "12 events support this requirement, but none of them as strong evidence. The following would be strong evidence: tests that met their thresholds.",
     ],
     [
       "is partial if no event can be strong",

@@ -267,7 +267,7 @@ const reasons: Record<CoverageStatus, Reason> = {
     ),
   NO_EVENTS_IN_PERIOD: ({ rules, document }, _tally, context) =>
     sentences(
-      `The period contains no events that support this requirement, such as ${examplesOf(rules, context.kinds)}.`,
+      `The period contains no events that support this requirement. Examples of such events: ${examplesOf(rules, context.kinds)}.`,
       suppliedText(context),
       document,
     ),
@@ -282,7 +282,7 @@ const reasons: Record<CoverageStatus, Reason> = {
         document,
       );
     }
-    const wanted = `Strong evidence would be ${alternatives(labelsOf(rules, context.kinds, "strong"))}.`;
+    const wanted = `The following would be strong evidence: ${labelsOf(rules, context.kinds, "strong").join("; ")}.`;
     const without = supporting === 1 ? "but not as strong evidence" : "but none of them as strong evidence";
     return sentences(
       `${figure(supporting, "event supports", "events support")} this requirement, ${without}. ${wanted}`,
@@ -339,18 +339,13 @@ const examplesMax = 4;
 /** The first kinds that would support a requirement, the strong ones before the others. */
 function examplesOf(rules: Requirement["rules"], kinds: readonly EvidenceKind[]): string {
   const labels = [...labelsOf(rules, kinds, "strong"), ...labelsOf(rules, kinds, "supporting")];
-  return alternatives(labels.slice(0, examplesMax));
+  return labels.slice(0, examplesMax).join("; ");
 }
 
 /** The evidence that was found, the heaviest first. */
 function evidenceOf({ found }: Tally): FoundEvidence[] {
   const given = [...found.values()].filter(({ events }) => events > 0).map((one) => ({ ...one }));
   return given.sort((a, b) => weights.indexOf(a.weight) - weights.indexOf(b.weight));
-}
-
-/** `a, b or c`. */
-function alternatives(names: readonly string[]): string {
-  return names.length < 2 ? names.join() : `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
 }
 
 function figure(number: number, one: string, many: string): string {

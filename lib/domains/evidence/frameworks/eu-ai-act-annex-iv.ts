@@ -16,7 +16,7 @@ const sections = [
     id: "TECHNICAL_DOCUMENTATION",
     title: "Technical documentation",
     summary:
-      "This section covers the description of the system, its development, its testing and changes to it. Events provide dated, attributed facts. The provider supplies the descriptions.",
+      "This section covers the description of the system, its development, its testing and changes to it. Events can provide dated, attributed facts. The provider supplies the descriptions.",
     types: [
       "TRAINING_STARTED",
       "TRAINING_COMPLETED",
@@ -32,7 +32,7 @@ const sections = [
     id: "RISK_MANAGEMENT",
     title: "Risk management",
     summary:
-      "This section covers the risks identified for the system and the responses to them. Events show individual risks and decisions. The provider supplies the description of the risk management system.",
+      "This section covers the risks identified for the system and the responses to them. Events can show individual risks and decisions. The provider supplies the description of the risk management system.",
     types: ["TRAINING_COMPLETED", "CONFIG_CHANGE", "HUMAN_REVIEW", "ALERT", "SHADOW_AI_DETECTED"] as const,
     reference:
       "Annex IV points 3 (foreseeable unintended outcomes and sources of risk) and 5; Articles 9, 15, 20, 27 and 73",

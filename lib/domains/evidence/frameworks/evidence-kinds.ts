@@ -299,7 +299,7 @@ const rows: Readonly<Record<EventType, readonly Row[]>> = {
     ["impact.assessed", "impact assessments", [isImpact, has("outcome evidenceRef")], "impact.negative"],
     ["risk.assessed", "risk assessments", [isRisk, has("outcome evidenceRef")]],
     ["policy.reviewed", "policy reviews", [says("kind", "POLICY*")]],
-    ["concern.raised", "concerns, complaints or appeals", [says("kind", "CONCERN", "COMPLAINT", "APPEAL")]],
+    ["concern.raised", "concerns, complaints and appeals", [says("kind", "CONCERN", "COMPLAINT", "APPEAL")]],
     ["case.reviewed", "case reviews with an outcome", [isCase, has("outcome")]],
     [
       "case.untyped",
@@ -391,7 +391,11 @@ const rows: Readonly<Record<EventType, readonly Row[]>> = {
       [],
       "shadow.exception shadow.decided",
     ],
-    ["shadow.assessed", "risk assessments of unapproved use of AI", [has("riskFactors severity")]],
+    [
+      "shadow.assessed",
+      "detections that record the severity or risk factors of unapproved use of AI",
+      [has("riskFactors severity")],
+    ],
     ["shadow.vendor", "detections that name the provider of unapproved AI", [has("provider endpointHost")]],
   ],
 };

@@ -10,7 +10,7 @@ const sections = [
     id: "LEADERSHIP_POLICY_ROLES",
     title: "Leadership, policy and roles",
     summary:
-      "This section covers policies, ownership and responsibilities. Events show changes to policies and ownership. The organisation supplies the decisions made by its leadership.",
+      "This section covers policies, ownership and responsibilities. Events can show changes to policies and ownership. The organisation supplies the decisions made by its leadership.",
     reference: "Clauses 4, 5 and 6.2; Annex A groups A.2 and A.3",
   },
   {
@@ -79,8 +79,7 @@ export const iso42001: Framework = {
   packageTitle: "Records supporting alignment with ISO/IEC 42001",
   shortName: "ISO/IEC 42001",
   issuer: "International Organization for Standardization and International Electrotechnical Commission",
-  edition:
-    "ISO/IEC 42001:2023, Information technology — Artificial intelligence — Management system, first edition, December 2023",
+  edition: "ISO/IEC 42001:2023, first edition, December 2023",
   mappingVersion: "2026-11-28.2",
   countedAs: "controls",
   statement:

@@ -188,7 +188,7 @@ function alertSentence({ statistics: { alerts }, summary }: EvidenceReport): str
     return number === 0 ? [] : [`${count(number)} ${severity.toLowerCase()}`];
   });
   const first = grave.length === 0 ? "none critical or high" : enumerate(grave);
-  const of = (number: number) => `${count(number)} of ${counted(total, "alert")} (${share(number, total)})`;
+  const of = (number: number) => `${count(number)} of ${count(total)} alerts (${share(number, total)})`;
   return `The period contains ${counted(total, "alert")} (${first}). ${of(alerts.acknowledged)} ${alerts.acknowledged === 1 ? "is" : "are"} recorded as acknowledged, and ${of(alerts.resolved)} as resolved.`;
 }
 

@@ -223,7 +223,7 @@ export function recordingSentence({ statistics: { recording }, summary }: Eviden
   const [first, last] = [longTime(firstAt ?? ""), longTime(lastAt ?? "")];
   const received = first === last ? `on ${first}` : `between ${first} and ${last}`;
   const whose = late === 1 ? "its sender" : "their senders";
-  return `${count(late)} of ${counted(summary.totalEvents, "event")} ${late === 1 ? "was" : "were"} recorded more than 24 hours after the time stated by ${whose}. The longest delay was ${days}. All events in the period were received ${received}.`;
+  return `${count(late)} of ${count(summary.totalEvents)} events ${late === 1 ? "was" : "were"} recorded more than 24 hours after the time stated by ${whose}. The longest delay was ${days}. All events in the period were received ${received}.`;
 }
 
 /** The scope of the verification, as a sentence. */

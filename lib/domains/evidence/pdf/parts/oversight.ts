@@ -34,7 +34,7 @@ export function overrideSentence({ kinds }: Statistics["oversight"]): string {
       ? "The only case review does not state an outcome."
       : `None of the ${counted(cases.reviews, "case review")} states an outcome.`;
   const { overridden = 0 } = cases.outcomes;
-  return `${count(overridden)} of ${counted(cases.withOutcome, "case review")} with an outcome (${share(overridden, cases.withOutcome)}) overrode the model.`;
+  return `${count(overridden)} of ${count(cases.withOutcome)} case reviews with an outcome (${share(overridden, cases.withOutcome)}) overrode the model.`;
 }
 
 /** Reviews by kind, each with its own denominator, and what inferences state about their review. */
@@ -101,7 +101,7 @@ function inferenceSentence(oversight: Statistics["oversight"], inferences: numbe
 
 /** `3 of 8 inferences (38%) are recorded as reviewed by a person.` */
 export function reviewedSentence(reviewed: number, inferences: number, others = ""): string {
-  return `${count(reviewed)} of ${counted(inferences, "inference")} (${share(reviewed, inferences)}) ${areRecorded(reviewed)} as reviewed by a person${others}.`;
+  return `${count(reviewed)} of ${count(inferences)} inferences (${share(reviewed, inferences)}) ${areRecorded(reviewed)} as reviewed by a person${others}.`;
 }
 
 function areRecorded(number: number): string {
