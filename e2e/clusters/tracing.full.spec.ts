@@ -111,7 +111,7 @@ test("a recorded event is one trace, from the caller's span through SQL and jobs
     "db.query.text": expect.stringContaining("unnest($2::bigint[]"),
   });
   expect(parents(named("POST webhook"))).toEqual([
-    "step deliver-webhook/attempt-1",
+    "step deliver-webhook/drain",
     "job deliver-webhook",
     "step publish-chain-events/publish-1",
     "job publish-chain-events",

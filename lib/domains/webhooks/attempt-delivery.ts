@@ -2,11 +2,10 @@ import { findOrganisation } from "@/lib/domains/organisations";
 import {
   type AttemptEnd,
   type Claim,
-  claimAttempt,
   closeDelivery,
-  findNextAttemptAt,
+  type EndedAttempt,
   finishAttempt,
-  type Round,
+  finishAttempts,
 } from "@/lib/domains/webhooks/attempt-store";
 import {
   nextAttemptAtMs,
@@ -27,9 +26,6 @@ import { serviceTransport } from "@/lib/platform/outgoing/guarded-agent";
 import { signatureHeaders } from "@/lib/platform/outgoing/signature";
 import { metrics } from "@/lib/platform/telemetry/metrics";
 
-/** Whether the round has ended for this run, and if not, when its next attempt is due (ISO). */
-export type AttemptResult = { done: true } | { done: false; nextAttemptAt: string };
-
 /** Overrides for an attempt, for tests. */
 export interface AttemptMeans {
   clock: Clock;
@@ -38,81 +34,75 @@ export interface AttemptMeans {
   timeoutMs?: number;
 }
 
-/** An attempt that started but did not end within this time is abandoned; it has exceeded its time limit by far. */
-const abandonedAfterMs = 60_000;
+/** An attempt that has ended, and the operation that stores its result. */
+interface Attempt {
+  isDelivered: boolean;
+  store(): Promise<void>;
+}
 
 /**
- * Makes the next attempt of a round of a delivery, when it is due (specification, "Webhook delivery"). The attempt's
- * row is written before the request is sent, so that its number is used once: if the process ends in between, the next
- * call finds the row and counts the attempt as interrupted. Idempotent, and safe to call concurrently.
+ * Makes a claimed attempt (specification, "Webhook delivery"). The attempt's row was written before, so that its number
+ * is used once: if the process ends in between, a later claim finds the row, and the attempt counts as interrupted.
  *
- * @param runId the same for all calls of one run of the job, and unique to it.
+ *
  * @throws database errors. Failures of the receiver are outcomes.
  */
-export async function attemptDelivery(round: Round, runId: string, means: AttemptMeans): Promise<AttemptResult> {
-  const nowMs = means.clock.now();
-  const now = new Date(nowMs);
-  const claim = await claimAttempt(round, { runId, now, abandonedBefore: new Date(nowMs - abandonedAfterMs) });
-  switch (claim?.verdict) {
-    case "claimed":
-      return makeAttempt(round, claim, means);
-    case "early":
-      return resultOf(claim.nextAttemptAt);
-    case "interrupted":
-      return endAttempt(round, claim, { outcome: "INTERRUPTED", error: "interrupted", finishedAt: now }, null);
+export async function attemptDelivery(claim: Claim, means: AttemptMeans): Promise<Attempt> {
+  const now = new Date(means.clock.now());
+  const { verdict } = claim;
+  switch (verdict) {
     case "endpoint_disabled":
     case "endpoint_deleted":
-      await closeDelivery(round, claim.number, settlementBy(claim, claim.verdict, nowMs));
-      return { done: true };
-    default:
-      return { done: true };
+      return { isDelivered: false, store: () => closeDelivery(claim, settlementBy(claim, verdict, now.getTime())) };
+    case "interrupted":
+      return { isDelivered: false, store: () => endAttempt(claim, interruptedAt(now), null) };
+    case "claimed":
+      return makeAttempt(claim, means);
   }
 }
 
-async function makeAttempt(round: Round, claim: Claim, means: AttemptMeans): Promise<AttemptResult> {
-  const { url, body } = claim;
+async function makeAttempt(claim: Claim, means: AttemptMeans): Promise<Attempt> {
+  const { organisationId, endpointId, messageId, url, body } = claim;
   const timestamp = Math.floor(means.clock.now() / 1000);
   const about = {
-    "gas.webhook.endpoint_id": round.endpointId,
-    "gas.webhook.message_id": round.messageId,
+    "gas.webhook.endpoint_id": endpointId,
+    "gas.webhook.message_id": messageId,
     "gas.webhook.attempt": claim.number,
   };
-  const secrets = openSecrets(claim, secretContext(round.organisationId, round.endpointId));
-  const signature = signatureHeaders(secrets, { id: round.messageId, timestamp, body });
+  const secrets = openSecrets(claim, secretContext(organisationId, endpointId));
+  const signature = signatureHeaders(secrets, { id: messageId, timestamp, body });
   const { retryAfter, ...record } = await tracedExchange("webhook", about, {
     ...{ url, body, headers: { "Content-Type": "application/json", ...signature } },
     ...{ transport: means.transport ?? serviceTransport(), timeoutMs: means.timeoutMs },
   });
-  return endAttempt(round, claim, { ...record, finishedAt: new Date(means.clock.now()) }, retryAfter);
+  const end = { ...record, finishedAt: new Date(means.clock.now()) };
+  return { isDelivered: end.error === null, store: () => endAttempt(claim, end, retryAfter) };
 }
 
-async function endAttempt(
-  round: Round,
-  claim: Claim,
-  end: AttemptEnd,
-  retryAfter: string | null,
-): Promise<AttemptResult> {
+function interruptedAt(finishedAt: Date): AttemptEnd {
+  return { outcome: "INTERRUPTED", error: "interrupted", finishedAt };
+}
+
+async function endAttempt(claim: Claim, end: AttemptEnd, retryAfter: string | null): Promise<void> {
   metrics().webhookAttempts.inc({ outcome: end.outcome.toLowerCase() });
   const trigger = triggerOf(end.error, claim.roundAttempts);
   const settlement = settlementBy(claim, trigger, end.finishedAt.getTime(), retryAfter);
-  const moved =
-    settlement.status === "FAILED"
-      ? await failDelivery(round, claim, end, settlement)
-      : await finishAttempt(undefined, round, claim.number, end, settlement);
-  if (!moved) return resultOf((await findNextAttemptAt(round)) ?? null);
-  return resultOf(settlement.nextAttemptAtMs === null ? null : new Date(settlement.nextAttemptAtMs));
+  if (settlement.status === "FAILED") await failDelivery({ claim, end, settlement });
+  else await finishAttempt({ claim, end, settlement });
 }
 
 /**
  * Writes the effects of a final failure to the outbox in the same transaction; a receiver that answers 410 disables its
  * endpoint.
  */
-async function failDelivery(round: Round, claim: Claim, end: AttemptEnd, settlement: Settlement): Promise<boolean> {
-  const { organisationId, endpointId } = round;
+async function failDelivery(ended: EndedAttempt): Promise<void> {
+  const { claim, end } = ended;
+  const { organisationId, endpointId } = claim;
   const organisation = end.error === "gone" ? await findOrganisation(organisationId) : undefined;
-  return inTransaction(undefined, async (tx) => {
+  await inTransaction(undefined, async (tx) => {
     const endpoint = organisation ? await endpoints.lock(tx, organisationId, endpointId) : null;
-    if (!(await finishAttempt(tx, round, claim.number, end, settlement))) return false;
+    const [isMoved] = await finishAttempts(tx, [ended]);
+    if (!isMoved) return;
     await enqueue(tx, [{ name: "webhooks/delivery.failed", data: { organisationId, endpointId } }], {
       key: `webhooks/delivery.failed ${endpointId}`,
     });
@@ -125,7 +115,6 @@ async function failDelivery(round: Round, claim: Claim, end: AttemptEnd, settlem
       };
       await disableEndpoint(tx, organisation, endpoint, cause);
     }
-    return true;
   });
 }
 
@@ -134,8 +123,4 @@ function settlementBy(claim: Claim, trigger: Trigger, nowMs: number, retryAfter:
   const scale = env().WEBHOOK_RETRY_SCALE;
   const next = nextAttemptAtMs({ roundAttempts, retryAfter, endedAtMs: nowMs, scale });
   return settle(status, trigger, { nowMs, nextAttemptAtMs: next });
-}
-
-function resultOf(nextAttemptAt: Date | null): AttemptResult {
-  return nextAttemptAt ? { done: false, nextAttemptAt: nextAttemptAt.toISOString() } : { done: true };
 }

@@ -1,9 +1,10 @@
-import { attemptsPerRound, type DeliveryStatus, type Settlement } from "@/lib/domains/webhooks/delivery-state";
+import type { DeliveryStatus, Settlement } from "@/lib/domains/webhooks/delivery-state";
 import type { WebhookAttempt } from "@/lib/generated/prisma/client";
+import { inBatches } from "@/lib/platform/database/batch";
 import { pool, prisma, type Transaction } from "@/lib/platform/database/db";
 import type { AttemptError } from "@/lib/platform/outgoing/outcome";
 
-/** One round of a delivery, as identified by its job. */
+/** One round of a delivery. */
 export interface Round {
   organisationId: string;
   endpointId: string;
@@ -11,20 +12,29 @@ export interface Round {
   round: number;
 }
 
-/**
- * Result of a claim. `claimed`: the attempt's row is written and the attempt can run. `early`: it is not due.
- * `interrupted`: the previous attempt started and will not end. `busy`: another run executes it. `over`: the round has
- * ended.
- */
-export type Verdict = "claimed" | "early" | "interrupted" | "busy" | "over" | "endpoint_disabled" | "endpoint_deleted";
+/** A run that takes deliveries of an endpoint, one after another. */
+export interface Claimant {
+  organisationId: string;
+  endpointId: string;
+  runId: string;
+  /** Start of the run's execution: unfinished attempts of the run from before this time were interrupted. */
+  since: Date;
+  now: Date;
+}
 
-export interface Claim {
-  verdict: Verdict;
+/** Concurrent runs of an endpoint, each with one request at a time. */
+export const requestsMax = 5;
+
+export interface Claim extends Round {
+  /**
+   * `claimed`: the attempt's row is written and the attempt can run. `interrupted`: the last attempt started and will
+   * not end.
+   */
+  verdict: "claimed" | "interrupted" | "endpoint_disabled" | "endpoint_deleted";
   status: DeliveryStatus;
   /** Of the claimed attempt, or otherwise of the last one. */
   number: number;
   roundAttempts: number;
-  nextAttemptAt: Date | null;
   createdAt: Date;
   url: string;
   /** Encrypted. */
@@ -47,119 +57,155 @@ export interface AttemptEnd {
   responseIsCut?: boolean;
 }
 
-/**
- * Claims the next attempt of a round if it is due and unclaimed, and loads the data for it. This is one statement, so
- * that only one of several concurrent claims succeeds and each number is used once. Returns undefined if the delivery
- * does not exist.
- */
-export async function claimAttempt(
-  round: Round,
-  claimant: { runId: string; now: Date; abandonedBefore: Date },
-): Promise<Claim | undefined> {
-  const { runId, now, abandonedBefore } = claimant;
-  const { rows } = await pool().query<Claim>({
-    name: "webhook-claim-attempt",
-    text: claimStatement,
-    values: [...keyOf(round), round.round, runId, now, abandonedBefore],
-  });
-  return rows[0];
+/** An attempt with its end and the resulting state of its delivery. */
+export interface EndedAttempt {
+  claim: Claim;
+  end: AttemptEnd;
+  settlement: Settlement;
 }
 
 /**
- * The lock reads the latest version of the delivery's row. Other tables are read as of the start of the statement: an
- * attempt that is missing or unfinished there was written while this statement waited for the lock.
+ * Claims the next attempt of the endpoint's delivery that is the longest overdue and has no attempt in progress, and
+ * loads the data for it. Concurrent claims of this process share a statement. Each attempt number is used once.
+ */
+export const claimAttempt = inBatches(claimAttempts);
+
+async function claimAttempts(claimants: Claimant[]): Promise<(Claim | undefined)[]> {
+  const { rows } = await pool().query<Claim & { lane: number }>({
+    name: "webhook-claim-attempts",
+    text: claimStatement,
+    values: [JSON.stringify(claimants)],
+  });
+  const byLane = new Map(rows.map(({ lane, ...claim }) => [lane, claim]));
+  return claimants.map((_, index) => byLane.get(index + 1));
+}
+
+/** An attempt that started but did not end within this time is abandoned; it has exceeded its time limit by far. */
+const abandonedAfter = "interval '60 seconds'";
+
+/**
+ * The locks read the latest versions of deliveries. Other tables are read as of the start of the statement: an attempt
+ * that is missing or unfinished there was written while this statement waited for the lock. Scalar subqueries read by
+ * primary key, whatever the planner assumes about the number of rows.
  */
 const claimStatement = `
-  WITH delivery AS (
-    SELECT * FROM webhook_deliveries
-    WHERE organisation_id = $1 AND endpoint_id = $2 AND message_id = $3 FOR UPDATE
+  WITH lane AS (
+    SELECT *, row_number() OVER (PARTITION BY "endpointId" ORDER BY lane) AS place
+    FROM ROWS FROM (json_to_recordset($1::json) AS
+      ("organisationId" text, "endpointId" text, "runId" text, since timestamptz, now timestamptz)
+    ) WITH ORDINALITY AS given("organisationId", "endpointId", "runId", since, now, lane)
+  ), due AS (
+    SELECT delivery.*, row_number() OVER (PARTITION BY endpoint_id ORDER BY next_attempt_at, message_id) AS place
+    FROM (
+      SELECT "organisationId", "endpointId", max(now) AS now FROM lane GROUP BY 1, 2
+    ) endpoint
+    CROSS JOIN LATERAL (
+      SELECT *, round_attempts > 0 AND coalesce((
+          SELECT last.outcome IS NULL FROM webhook_attempts last WHERE last.endpoint_id = delivery.endpoint_id
+            AND last.message_id = delivery.message_id AND last.number = delivery.attempts
+        ), false) AS is_interrupted
+      FROM webhook_deliveries delivery
+      WHERE organisation_id = endpoint."organisationId" AND endpoint_id = endpoint."endpointId"
+        AND next_attempt_at <= endpoint.now
+        AND (round_attempts = 0 OR (
+          SELECT last.outcome IS NOT NULL OR last.started_at <= endpoint.now - ${abandonedAfter}
+            OR EXISTS (SELECT FROM lane WHERE lane."runId" = last.run_id AND last.started_at < lane.since)
+          FROM webhook_attempts last WHERE last.endpoint_id = delivery.endpoint_id
+            AND last.message_id = delivery.message_id AND last.number = delivery.attempts
+        ))
+      ORDER BY next_attempt_at, message_id LIMIT ${requestsMax} FOR UPDATE OF delivery SKIP LOCKED
+    ) delivery
   ), seen AS (
-    SELECT delivery.*, endpoint.url, endpoint.secret, message.body,
-      CASE WHEN endpoint.previous_secret_expires_at > $6::timestamptz THEN endpoint.previous_secret END AS previous_secret,
-      CASE
-        WHEN delivery.status NOT IN ('PENDING', 'RETRY_SCHEDULED') OR delivery.round <> $4::int THEN 'over'
-        WHEN delivery.next_attempt_at <= $6::timestamptz AND delivery.round_attempts > 0 AND last.outcome IS NULL THEN
-          CASE WHEN last.run_id = $5 OR last.started_at <= $7::timestamptz THEN 'interrupted' ELSE 'busy' END
+    SELECT due.*, lane.lane, lane."runId", lane.now, endpoint.url, endpoint.secret,
+      CASE WHEN endpoint.previous_secret_expires_at > lane.now THEN endpoint.previous_secret END AS previous_secret,
+      CASE WHEN due.is_interrupted THEN 'interrupted'
         WHEN endpoint.deleted_at IS NOT NULL THEN 'endpoint_deleted'
         WHEN NOT endpoint.active THEN 'endpoint_disabled'
-        WHEN delivery.next_attempt_at > $6::timestamptz THEN 'early'
-        WHEN delivery.round_attempts >= ${attemptsPerRound} THEN 'over'
-        ELSE 'claimed'
-      END AS verdict
-    FROM delivery
-    JOIN webhook_endpoints endpoint ON endpoint.organisation_id = $1 AND endpoint.id = delivery.endpoint_id
-    JOIN webhook_messages message ON message.organisation_id = $1 AND message.id = delivery.message_id
-    LEFT JOIN webhook_attempts last ON last.organisation_id = $1 AND last.endpoint_id = delivery.endpoint_id
-      AND last.message_id = delivery.message_id AND last.number = delivery.attempts
+        ELSE 'claimed' END AS verdict
+    FROM lane
+    JOIN due ON due.endpoint_id = lane."endpointId" AND due.place = lane.place
+    JOIN webhook_endpoints endpoint ON endpoint.organisation_id = lane."organisationId" AND endpoint.id = lane."endpointId"
   ), claimed AS (
     UPDATE webhook_deliveries delivery
     SET attempts = delivery.attempts + 1, round_attempts = delivery.round_attempts + 1
     FROM seen
-    WHERE seen.verdict = 'claimed' AND delivery.organisation_id = $1
-      AND delivery.endpoint_id = $2 AND delivery.message_id = $3
-    RETURNING delivery.attempts, delivery.round_attempts
+    WHERE seen.verdict = 'claimed' AND delivery.organisation_id = seen.organisation_id
+      AND delivery.endpoint_id = seen.endpoint_id AND delivery.message_id = seen.message_id
+    RETURNING seen.lane, delivery.attempts, delivery.round_attempts
   ), written AS (
     INSERT INTO webhook_attempts (organisation_id, endpoint_id, message_id, number, round, run_id, url, started_at)
-    SELECT $1, $2, $3, claimed.attempts, $4::int, $5, seen.url, $6::timestamptz FROM seen, claimed
+    SELECT seen.organisation_id, seen.endpoint_id, seen.message_id, claimed.attempts, seen.round, seen."runId", seen.url,
+      seen.now
+    FROM seen JOIN claimed USING (lane)
   ), abandoned AS (
-    UPDATE webhook_attempts SET outcome = 'INTERRUPTED', error = 'interrupted', finished_at = $6::timestamptz
-    WHERE organisation_id = $1 AND endpoint_id = $2 AND message_id = $3
-      AND round < $4::int AND outcome IS NULL AND started_at <= $7::timestamptz
+    UPDATE webhook_attempts attempt SET outcome = 'INTERRUPTED', error = 'interrupted', finished_at = seen.now
+    FROM seen
+    WHERE attempt.organisation_id = seen.organisation_id AND attempt.endpoint_id = seen.endpoint_id
+      AND attempt.message_id = seen.message_id AND attempt.round < seen.round AND attempt.outcome IS NULL
+      AND attempt.started_at <= seen.now - ${abandonedAfter}
   )
-  SELECT seen.verdict, seen.status, seen.url, seen.secret, seen.previous_secret AS "previousSecret", seen.body,
-    seen.next_attempt_at AS "nextAttemptAt", seen.created_at AS "createdAt",
+  SELECT seen.lane::int, seen.organisation_id AS "organisationId", seen.endpoint_id AS "endpointId",
+    seen.message_id AS "messageId", seen.round, seen.verdict, seen.status, seen.url, seen.secret,
+    seen.previous_secret AS "previousSecret", seen.created_at AS "createdAt",
+    (SELECT body FROM webhook_messages message
+      WHERE message.organisation_id = seen.organisation_id AND message.id = seen.message_id) AS body,
     coalesce(claimed.attempts, seen.attempts) AS number,
     coalesce(claimed.round_attempts, seen.round_attempts) AS "roundAttempts"
-  FROM seen LEFT JOIN claimed ON true`;
+  FROM seen LEFT JOIN claimed USING (lane)`;
 
 /**
  * Ends an attempt and updates its delivery, unless the attempt has already ended or the delivery is in another round or
- * finished. Returns whether the delivery was updated. Without `tx` it runs as one statement in its own transaction.
+ * finished. Returns whether the delivery was updated. Concurrent calls in this process share a statement.
  */
-export async function finishAttempt(
-  tx: Transaction | undefined,
-  round: Round,
-  number: number,
-  end: AttemptEnd,
-  settlement: Settlement,
-): Promise<boolean> {
-  const values = [
-    ...keyOf(round),
-    number,
-    round.round,
-    end.finishedAt,
-    end.outcome,
-    end.error,
-    end.statusCode ?? null,
-    end.durationMs ?? null,
-    jsonText(end.requestHeaders),
-    jsonText(end.responseHeaders),
-    end.responseBody ?? null,
-    end.responseIsCut ?? false,
-    ...settlementValues(settlement),
-  ];
-  if (tx) return (await tx.$queryRawUnsafe<unknown[]>(finishStatement, ...values)).length > 0;
-  const { rows } = await pool().query({ name: "webhook-finish-attempt", text: finishStatement, values });
-  return rows.length > 0;
+export const finishAttempt = inBatches((ended: EndedAttempt[]) => finishAttempts(undefined, ended));
+
+/** The same for several attempts, in a transaction if one is given. */
+export async function finishAttempts(tx: Transaction | undefined, ended: EndedAttempt[]): Promise<boolean[]> {
+  const rows = ended.map(({ claim, end, settlement }, index) => {
+    const { organisationId, endpointId, messageId, round, number } = claim;
+    const dates = { nextAt: dateOf(settlement.nextAttemptAtMs), deliveryEnd: dateOf(settlement.finishedAtMs) };
+    const key = { index, organisationId, endpointId, messageId, round, number };
+    return { ...key, ...end, status: settlement.status, failureReason: settlement.failureReason, ...dates };
+  });
+  const values = [JSON.stringify(rows)];
+  const finished = tx
+    ? await tx.$queryRawUnsafe<{ index: number }[]>(finishStatement, ...values)
+    : (await pool().query<{ index: number }>({ name: "webhook-finish-attempts", text: finishStatement, values })).rows;
+  const moved = new Set(finished.map(({ index }) => index));
+  return ended.map((_, index) => moved.has(index));
 }
 
 const finishStatement = `
-  WITH attempt AS (
-    UPDATE webhook_attempts
-    SET finished_at = $6::timestamptz, outcome = $7, error = $8, status_code = $9::int, duration_ms = $10::int,
-        request_headers = $11::jsonb, response_headers = $12::jsonb, response_body = $13, response_is_cut = $14::boolean
-    WHERE organisation_id = $1 AND endpoint_id = $2 AND message_id = $3 AND number = $4::int AND outcome IS NULL
-    RETURNING number
+  WITH ended AS (
+    SELECT * FROM json_to_recordset($1::json) AS ended(
+      index int, "organisationId" text, "endpointId" text, "messageId" text, round int, number int, outcome text,
+      error text, "finishedAt" timestamptz, "statusCode" int, "durationMs" int, "requestHeaders" jsonb,
+      "responseHeaders" jsonb, "responseBody" text, "responseIsCut" boolean, status text, "failureReason" text,
+      "nextAt" timestamptz, "deliveryEnd" timestamptz)
+  ), attempt AS (
+    UPDATE webhook_attempts attempt
+    SET finished_at = ended."finishedAt", outcome = ended.outcome, error = ended.error, status_code = ended."statusCode",
+        duration_ms = ended."durationMs", request_headers = ended."requestHeaders",
+        response_headers = ended."responseHeaders", response_body = ended."responseBody",
+        response_is_cut = coalesce(ended."responseIsCut", false)
+    FROM ended
+    WHERE attempt.organisation_id = ended."organisationId" AND attempt.endpoint_id = ended."endpointId"
+      AND attempt.message_id = ended."messageId" AND attempt.number = ended.number AND attempt.outcome IS NULL
+    RETURNING ended.*
   )
   UPDATE webhook_deliveries delivery
-  SET status = $15, failure_reason = $16, next_attempt_at = $17::timestamptz, finished_at = $18::timestamptz
+  SET status = attempt.status, failure_reason = attempt."failureReason", next_attempt_at = attempt."nextAt",
+      finished_at = attempt."deliveryEnd"
   FROM attempt
-  WHERE organisation_id = $1 AND endpoint_id = $2 AND message_id = $3 AND round = $5::int
-    AND attempts = attempt.number AND status IN ('PENDING', 'RETRY_SCHEDULED')
-  RETURNING status`;
+  WHERE delivery.organisation_id = attempt."organisationId" AND delivery.endpoint_id = attempt."endpointId"
+    AND delivery.message_id = attempt."messageId" AND delivery.round = attempt.round
+    AND delivery.attempts = attempt.number AND delivery.status IN ('PENDING', 'RETRY_SCHEDULED')
+  RETURNING attempt.index`;
 
-/** Ends a delivery whose endpoint was deleted, if its round is unchanged and no other attempt was made. */
-export async function closeDelivery(round: Round, attempts: number, settlement: Settlement): Promise<void> {
+/** Ends a delivery of an inactive endpoint, if its round is unchanged and no other attempt was made. */
+export async function closeDelivery(claim: Claim, settlement: Settlement): Promise<void> {
+  const { organisationId, endpointId, messageId, round, number } = claim;
+  const { status, failureReason, nextAttemptAtMs, finishedAtMs } = settlement;
   await pool().query({
     name: "webhook-close-delivery",
     text: `
@@ -167,20 +213,11 @@ export async function closeDelivery(round: Round, attempts: number, settlement: 
       SET status = $6, failure_reason = $7, next_attempt_at = $8::timestamptz, finished_at = $9::timestamptz
       WHERE organisation_id = $1 AND endpoint_id = $2 AND message_id = $3 AND round = $4::int AND attempts = $5::int
         AND status IN ('PENDING', 'RETRY_SCHEDULED')`,
-    values: [...keyOf(round), round.round, attempts, ...settlementValues(settlement)],
+    values: [
+      ...[organisationId, endpointId, messageId, round, number],
+      ...[status, failureReason, dateOf(nextAttemptAtMs), dateOf(finishedAtMs)],
+    ],
   });
-}
-
-/** Due time of the next attempt of a round; undefined after the last attempt. */
-export async function findNextAttemptAt(round: Round): Promise<Date | undefined> {
-  const { rows } = await pool().query<{ nextAttemptAt: Date | null }>({
-    name: "webhook-next-attempt",
-    text: `
-      SELECT next_attempt_at AS "nextAttemptAt" FROM webhook_deliveries
-      WHERE organisation_id = $1 AND endpoint_id = $2 AND message_id = $3 AND round = $4::int`,
-    values: [...keyOf(round), round.round],
-  });
-  return rows[0]?.nextAttemptAt ?? undefined;
 }
 
 /** Every attempt of a delivery, oldest first. */
@@ -197,18 +234,6 @@ export async function findAttempts(
 
 export type StoredAttempt = WebhookAttempt;
 
-function keyOf({ organisationId, endpointId, messageId }: Round): string[] {
-  return [organisationId, endpointId, messageId];
-}
-
-function settlementValues({ status, failureReason, nextAttemptAtMs, finishedAtMs }: Settlement) {
-  return [status, failureReason, dateOf(nextAttemptAtMs), dateOf(finishedAtMs)];
-}
-
 function dateOf(epochMs: number | null): Date | null {
   return epochMs === null ? null : new Date(epochMs);
-}
-
-function jsonText(value: Record<string, string> | null | undefined): string | null {
-  return value ? JSON.stringify(value) : null;
 }

@@ -9,7 +9,7 @@ import {
   redeliverOne,
   type StoredDelivery,
 } from "@/lib/domains/webhooks/delivery-store";
-import { enqueueDue, publishTo } from "@/lib/domains/webhooks/publish";
+import { enqueueDrains, publishTo } from "@/lib/domains/webhooks/publish";
 import { type WebhookEventType, webhookEventTypes } from "@/lib/domains/webhooks/schemas";
 import {
   Delivery,
@@ -61,7 +61,7 @@ export async function redeliver(ctx: Context, endpointId: string, id: string): P
   return inTransaction(ctx.tx, async (tx) => {
     await findActiveEndpoint(ctx, tx, endpointId);
     const due = await redeliverOne(tx, organisationId, endpointId, id, new Date(ctx.clock.now()));
-    await enqueueDue(tx, due);
+    await enqueueDrains(tx, due);
     const delivery = await findDelivery(tx, organisationId, endpointId, id);
     if (!delivery) throw notFound("webhook delivery");
     return toDelivery(delivery);
@@ -113,7 +113,7 @@ async function redeliverAll(ctx: Context, endpointId: string, range: FailedRange
     const taken = await inTransaction(ctx.tx, async (tx) => {
       const now = new Date(ctx.clock.now());
       const due = await redeliverFailed(tx, ctx.organisation.id, endpointId, { ...range, afterId, limit: chunk, now });
-      await enqueueDue(tx, due);
+      await enqueueDrains(tx, due);
       return due;
     });
     redelivered += taken.length;

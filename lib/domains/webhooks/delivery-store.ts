@@ -117,29 +117,6 @@ export async function redeliverFailed(
 }
 
 /**
- * Claims deliveries of all organisations that were due and last emitted before `before`, oldest first, and marks them
- * as emitted now. Service-wide maintenance, so not limited to one organisation.
- */
-export async function takeOverdue(
-  tx: Transaction,
-  { before, now, limit }: { before: Date; now: Date; limit: number },
-): Promise<DueDelivery[]> {
-  return tx.$queryRawUnsafe<DueDelivery[]>(
-    `WITH overdue AS (
-       SELECT endpoint_id, message_id FROM webhook_deliveries
-       WHERE next_attempt_at <= $1::timestamptz AND emitted_at <= $1::timestamptz
-       ORDER BY next_attempt_at LIMIT $3::int FOR UPDATE SKIP LOCKED
-     )
-     UPDATE webhook_deliveries delivery SET emitted_at = $2::timestamptz FROM overdue
-     WHERE delivery.endpoint_id = overdue.endpoint_id AND delivery.message_id = overdue.message_id
-     RETURNING ${dueColumns}`,
-    before,
-    now,
-    limit,
-  );
-}
-
-/**
  * Deletes deliveries that ended before a time, with their attempts, and empties envelopes of the same age that have no
  * pending delivery. The row of an envelope remains, because its source key prevents a second notification. Returns the
  * number of deliveries and of envelopes.

@@ -1,5 +1,4 @@
 import { findOrganisation } from "@/lib/domains/organisations";
-import { takeOverdue } from "@/lib/domains/webhooks/delivery-store";
 import { recordEndpointChange } from "@/lib/domains/webhooks/endpoints";
 import {
   type EndpointKey,
@@ -7,7 +6,6 @@ import {
   findHealthFigures,
   findUnmailedEndpoints,
 } from "@/lib/domains/webhooks/health-store";
-import { enqueueDue } from "@/lib/domains/webhooks/publish";
 import { endpoints, endUndelivered, type StoredEndpoint } from "@/lib/domains/webhooks/store";
 import { env } from "@/lib/platform/config/env";
 import type { Clock } from "@/lib/platform/core/clock";
@@ -172,25 +170,7 @@ async function queueOwnerMail(
   await queueMail(tx, { organisationId, to, template, ...mail }, clock);
 }
 
-/** A delivery that is due for this long, and was emitted as long ago, was lost by the job engine. */
-const overdueMs = 10 * 60 * 1000;
-const deliveriesMax = 1_000;
-
 const unmailedMax = 100;
-
-/**
- * Emits overdue deliveries again, so that no delivery is lost with the job engine's state. If a delivery is still
- * running, the second run does nothing. Returns the number of deliveries.
- */
-export async function sweepDeliveries(clock: Clock): Promise<number> {
-  const nowMs = clock.now();
-  return inTransaction(undefined, async (tx) => {
-    const overdue = { before: new Date(nowMs - overdueMs), now: new Date(nowMs), limit: deliveriesMax };
-    const due = await takeOverdue(tx, overdue);
-    await enqueueDue(tx, due);
-    return due.length;
-  });
-}
 
 /**
  * Emits the failure event again for endpoints whose owners have not been notified: because of a lost event, or because

@@ -1,4 +1,3 @@
-export { attemptDelivery } from "@/lib/domains/webhooks/attempt-delivery";
 export { getDelivery, listDeliveries, recover, redeliver, testEndpoint } from "@/lib/domains/webhooks/deliveries";
 export { deleteOldDeliveries } from "@/lib/domains/webhooks/delivery-store";
 export { drainEndpoint, sweepDueEndpoints } from "@/lib/domains/webhooks/drain-endpoint";
@@ -17,7 +16,6 @@ export {
   evaluateHealth,
   mailFailures,
   settleMs,
-  sweepDeliveries,
   sweepUnmailedFailures,
 } from "@/lib/domains/webhooks/health";
 export { publish, publishMany, redactMessages } from "@/lib/domains/webhooks/publish";

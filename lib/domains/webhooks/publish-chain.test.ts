@@ -127,7 +127,7 @@ describe("publishChain", () => {
     expect(published).toHaveLength(1234 + 13);
     // One job for each batch of 500. The other jobs are the notifications of the appends.
     const jobs = new Map((await outboxOf(organisationId)).map(({ job, name }) => [job, name]));
-    expect([...jobs.values()].filter((name) => name === "webhooks/delivery.due")).toHaveLength(3);
+    expect([...jobs.values()].filter((name) => name === "webhooks/endpoint.due")).toHaveLength(3);
   });
 
   test("keeps its position when publishing fails, and resumes from there", async () => {

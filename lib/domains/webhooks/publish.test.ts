@@ -80,8 +80,8 @@ describe("publish", () => {
     expect(jobs.map(({ name, data }) => ({ name, data }))).toEqual(
       expect.arrayContaining(
         [first, second].map((endpointId) => ({
-          name: "webhooks/delivery.due",
-          data: { organisationId, endpointId, messageId: published?.id, round: 0 },
+          name: "webhooks/endpoint.due",
+          data: { organisationId, endpointId },
         })),
       ),
     );
@@ -219,8 +219,8 @@ describe("repeated publications", () => {
         }
         expect(deliveries).toBe(distinct.length * endpoints);
         const emitted = (await outboxOf(organisationId)).map(({ data }) => JSON.stringify(data));
-        expect(emitted).toHaveLength(deliveries);
-        expect(new Set(emitted).size).toBe(deliveries);
+        expect(emitted.length).toBeLessThanOrEqual(deliveries);
+        expect(new Set(emitted).size).toBe(distinct.length > 0 ? endpoints : 0);
       }),
       { numRuns: propertyRuns(30) },
     );

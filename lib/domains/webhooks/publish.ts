@@ -1,4 +1,5 @@
-import type { DueDelivery } from "@/lib/domains/webhooks/delivery-store";
+import { requestsMax } from "@/lib/domains/webhooks/attempt-store";
+import type { EndpointKey } from "@/lib/domains/webhooks/health-store";
 import {
   changeBody,
   findAlertMessages,
@@ -59,7 +60,7 @@ export async function publishMany(
   });
   if (messages.length === 0) return 0;
   const deliveries = await insertMessages(tx, organisation.id, messages.sort(bySource), new Date(nowMs));
-  await enqueueDue(tx, deliveries);
+  await enqueueDrains(tx, deliveries);
   return deliveries.length;
 }
 
@@ -86,7 +87,7 @@ export async function publishTo<Type extends WebhookEventType>(
   };
   const deliveries = await insertMessages(tx, organisation.id, [message], new Date(nowMs));
   if (deliveries.length === 0) throw notFound("webhook endpoint");
-  await enqueueDue(tx, deliveries);
+  await enqueueDrains(tx, deliveries);
   return { id };
 }
 
@@ -103,15 +104,22 @@ function bySource(a: { sourceKey: string }, b: { sourceKey: string }): number {
   return a.sourceKey < b.sourceKey ? -1 : 1;
 }
 
-/** Passes deliveries to the job that attempts them, with the transaction. */
-export async function enqueueDue(tx: Transaction, deliveries: DueDelivery[]): Promise<void> {
-  await enqueue(
-    tx,
-    deliveries.map(({ organisationId, endpointId, messageId, round }) => ({
-      name: "webhooks/delivery.due" as const,
-      data: { organisationId, endpointId, messageId, round },
-    })),
-  );
+/**
+ * Requests a run of an endpoint for each item, up to the concurrent runs of an endpoint. Requests for the same later time
+ * become one.
+ */
+export async function enqueueDrains(tx: Transaction, endpoints: EndpointKey[], at?: Date): Promise<void> {
+  const counts = new Map<string, number>();
+  const events = endpoints.flatMap(({ organisationId, endpointId }) => {
+    const count = (counts.get(endpointId) ?? 0) + 1;
+    counts.set(endpointId, count);
+    return count > requestsMax
+      ? []
+      : [{ name: "webhooks/endpoint.due" as const, data: { organisationId, endpointId } }];
+  });
+  const [first] = endpoints;
+  const key = `webhooks/endpoint.due ${first?.endpointId} ${at?.toISOString()}`;
+  await enqueue(tx, events, at && { key, at });
 }
 
 /** Content of an envelope, as its publisher provides it. */

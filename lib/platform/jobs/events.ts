@@ -20,14 +20,7 @@ export const jobEvents = {
   "audit/checkpoints.issued": z.object({ organisationId: Id("organisation") }),
   /** Checkpoints were signed: request cosignatures and timestamps. */
   "audit/checkpoints.signed": z.object({}),
-  /** A delivery has a new round of attempts. */
-  "webhooks/delivery.due": z.object({
-    organisationId: Id("organisation"),
-    endpointId: Id("webhookEndpoint"),
-    messageId: Id("deliveryEvent"),
-    round: z.int(),
-  }),
-  /** An endpoint has due deliveries. Sent to Inngest servers instead of an event for each delivery. */
+  /** An endpoint has due deliveries: start a run that attempts them. */
   "webhooks/endpoint.due": z.object({ organisationId: Id("organisation"), endpointId: Id("webhookEndpoint") }),
   /** A delivery failed permanently: check the endpoint's health and notify its owner. */
   "webhooks/delivery.failed": z.object({ organisationId: Id("organisation"), endpointId: Id("webhookEndpoint") }),

@@ -19,27 +19,12 @@ export async function startJobs({ jobs = registered }: { jobs?: Job[] } = {}): P
     send: async (events) => {
       if (registration().isRunning) throw new Error("the functions are not registered with the Inngest server yet");
       try {
-        await client.send(toRemote(events));
+        await client.send(events.map(asSent));
       } catch (error) {
         registration().renew();
         throw error;
       }
     },
-  });
-}
-
-/**
- * The events as an Inngest server gets them. Each of its runs costs several requests, so it gets one event for the due
- * deliveries of an endpoint.
- */
-function toRemote(events: Event[]): Omit<Event, "traceparent">[] {
-  const endpoints = new Set<unknown>();
-  return events.flatMap((event) => {
-    if (event.name !== "webhooks/delivery.due") return [asSent(event)];
-    const { organisationId, endpointId } = event.data;
-    if (endpoints.has(endpointId)) return [];
-    endpoints.add(endpointId);
-    return [asSent({ ...event, name: "webhooks/endpoint.due", data: { organisationId, endpointId } })];
   });
 }
 

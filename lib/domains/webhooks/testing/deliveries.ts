@@ -1,9 +1,9 @@
 import { onTestFinished } from "vitest";
 import { createTestClock, createTestContext, type TestClock } from "@/lib/domains/api-keys/testing";
 import type { CreateOrganisation } from "@/lib/domains/organisations/schemas";
-import { attemptDelivery } from "@/lib/domains/webhooks/attempt-delivery";
-import type { Round } from "@/lib/domains/webhooks/attempt-store";
+import { claimAttempt, type Round } from "@/lib/domains/webhooks/attempt-store";
 import { getDelivery, testEndpoint } from "@/lib/domains/webhooks/deliveries";
+import { drainEndpoint } from "@/lib/domains/webhooks/drain-endpoint";
 import { createEndpoint } from "@/lib/domains/webhooks/endpoints";
 import type { DeliveryDetail } from "@/lib/domains/webhooks/schemas-deliveries";
 import { createReceiver, type Receiver, respond } from "@/lib/domains/webhooks/testing/receiver";
@@ -43,9 +43,27 @@ export async function createDelivery({ ctx, endpointId }: Target): Promise<Round
   return { organisationId: ctx.organisation.id, endpointId, messageId, round: 0 };
 }
 
-export function attempt(target: Target, round: Round, runId = "run_1", timeoutMs = 5_000) {
+/**
+ * Makes the attempts of the endpoint that are due. Returns whether the delivery's round has ended, and if not, when its
+ * next attempt is due.
+ */
+export async function attempt(target: Target, round: Round, runId = "run_1", timeoutMs = 5_000) {
   const { clock, transport } = target;
-  return attemptDelivery(round, runId, { clock, transport, timeoutMs });
+  const { organisationId, endpointId, messageId } = round;
+  await drainEndpoint({ organisationId, endpointId }, runId, { clock, transport, timeoutMs });
+  const { rows } = await pool().query<{ round: number; at: Date | null }>(
+    "SELECT round, next_attempt_at AS at FROM webhook_deliveries WHERE endpoint_id = $1 AND message_id = $2",
+    [endpointId, messageId],
+  );
+  const [row] = rows;
+  if (!row?.at || row.round !== round.round) return { done: true } as const;
+  return { done: false, nextAttemptAt: row.at.toISOString() } as const;
+}
+
+/** Claims an attempt without finishing it, like a process that is killed during its exchange. */
+export function claimOnly({ clock }: Target, { organisationId, endpointId }: Round, runId: string) {
+  const now = new Date(clock.nowMs);
+  return claimAttempt({ organisationId, endpointId, runId, since: now, now });
 }
 
 /**

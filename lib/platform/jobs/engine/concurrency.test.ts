@@ -24,7 +24,7 @@ it("at most as many runs of a key as its limit work at the same time in two engi
   const most = new Map<string, number>();
   let executions = 0;
   const job = onEvent(
-    "webhooks/delivery.due",
+    "webhooks/endpoint.due",
     { id: "limited", retries: 0, concurrency: { limit: 3, key: "event.data.endpointId" } },
     async ({ data: { endpointId }, step }) => {
       await step.run("work", async () => {
@@ -49,7 +49,7 @@ it("a key whose runs hang does not delay other keys", async () => {
   const { promise, resolve } = deferred();
   await engine([
     onEvent(
-      "webhooks/delivery.due",
+      "webhooks/endpoint.due",
       { id: "fair", retries: 0, concurrency: { limit: 2, key: "event.data.endpointId" } },
       async ({ data, step }) => {
         await step.run("work", async () => {
@@ -69,16 +69,16 @@ it("a sleeping run frees its place and waits for one when it wakes up", async ()
   const endpoint = newId("webhookEndpoint");
   const done: string[] = [];
   const holds = new Map<string, () => void>();
-  const [first, second] = [newId("deliveryEvent"), newId("deliveryEvent")];
+  const [first, second] = [newId("organisation"), newId("organisation")];
   await engine([
     onEvent(
-      "webhooks/delivery.due",
+      "webhooks/endpoint.due",
       { id: "sleepers", retries: 0, concurrency: { limit: 1, key: "event.data.endpointId" } },
-      async ({ data: { messageId }, step }) => {
-        await step.run("before", async () => done.push(`before ${messageId}`));
-        if (messageId === first) await step.sleep("while another works", 1000);
-        else await step.run("hold", () => new Promise<void>((resolve) => holds.set(messageId, resolve)));
-        await step.run("after", async () => done.push(`after ${messageId}`));
+      async ({ data: { organisationId }, step }) => {
+        await step.run("before", async () => done.push(`before ${organisationId}`));
+        if (organisationId === first) await step.sleep("while another works", 1000);
+        else await step.run("hold", () => new Promise<void>((resolve) => holds.set(organisationId, resolve)));
+        await step.run("after", async () => done.push(`after ${organisationId}`));
       },
     ),
   ]);

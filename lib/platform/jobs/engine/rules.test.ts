@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { inBatches } from "@/lib/platform/jobs/engine/batch";
+import { inBatches } from "@/lib/platform/database/batch";
 import { retryDelayMs } from "@/lib/platform/jobs/engine/start-engine";
 
 it("retry delays increase up to an hour, with a variation of a fifth", () => {

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { newId } from "@/lib/platform/core/ids";
+import { inBatches } from "@/lib/platform/database/batch";
 import type { Job } from "@/lib/platform/jobs/define";
-import { inBatches } from "@/lib/platform/jobs/engine/batch";
 import { execute, type Outcome, Replaced, type RunError } from "@/lib/platform/jobs/engine/execute";
 import {
   type ClaimedRun,

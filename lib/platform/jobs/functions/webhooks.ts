@@ -2,45 +2,17 @@ import { listLagging, notifyFollowers } from "@/lib/domains/audit-chain";
 import * as webhooks from "@/lib/domains/webhooks";
 import { systemClock } from "@/lib/platform/core/clock";
 import { inTransaction } from "@/lib/platform/database/db";
-import { jobsMode } from "@/lib/platform/jobs/client";
 import { onEvent, onSchedule } from "@/lib/platform/jobs/define";
 import { settleEffect } from "@/lib/platform/jobs/outbox-store";
 
-/** Steps of one run: five attempts, plus a few that find the delivery not due or its last attempt interrupted. */
-const looksMax = 15;
-
 /**
- * Makes the attempts of one round of a delivery. An attempt's outcome is its step's result, never an error: the schedule
- * is the service's, not the engine's. If the run is lost, the sweep starts another.
+ * Attempts due deliveries of an endpoint, one at a time, so that the limit also applies to the requests. An attempt's
+ * outcome is never an error: the schedule is the service's, not the engine's. If the run is lost, the sweep starts another.
  */
 export const deliverWebhook = onEvent(
-  "webhooks/delivery.due",
-  { id: "deliver-webhook", retries: 10, concurrency: { limit: 5, key: "event.data.endpointId" } },
-  async ({ data, step, runId }) => {
-    for (let look = 1; look <= looksMax; look++) {
-      const attempt = () => webhooks.attemptDelivery(data, runId, { clock: systemClock });
-      const result = await step.run(`attempt-${look}`, attempt);
-      if (result.done) return;
-      await step.sleepUntil(`until-${look + 1}`, result.nextAttemptAt);
-    }
-  },
-);
-
-/** Steps of one run before another run takes over, because Inngest servers limit the steps of a run. */
-const drainsMax = 100;
-
-/** Attempts the due deliveries of an endpoint, for Inngest servers: a run for each delivery would be too slow there. */
-export const drainWebhookEndpoint = onEvent(
   "webhooks/endpoint.due",
-  { id: "drain-webhook-endpoint", retries: 10, concurrency: { limit: 1, key: "event.data.endpointId" } },
-  async ({ data, step, runId }) => {
-    for (let part = 1; part <= drainsMax; part++) {
-      const drain = () => webhooks.drainEndpoint(data, runId, { clock: systemClock });
-      const { more } = await step.run(`drain-${part}`, drain);
-      if (!more) return;
-    }
-    await step.sendEvent("continue", { name: "webhooks/endpoint.due", data });
-  },
+  { id: "deliver-webhook", retries: 10, concurrency: { limit: 5, key: "event.data.endpointId" } },
+  ({ data, step, runId }) => step.run("drain", () => webhooks.drainEndpoint(data, runId, { clock: systemClock })),
 );
 
 /** One run at a time for each endpoint, so that failures are assessed in sequence. */
@@ -55,15 +27,13 @@ export const notifyFailedDeliveries = onEvent(
   },
 );
 
-/** Finds deliveries that the job engine has lost, and failures whose owner has not been notified. */
+/** Finds endpoints whose deliveries the job engine has lost, and failures whose owner has not been notified. */
 export const sweepWebhookDeliveries = onSchedule(
   "* * * * *",
   { id: "sweep-deliveries", retries: 3, concurrency: { limit: 1 } },
   async ({ step }) => ({
-    emitted: await step.run("overdue", () =>
-      jobsMode() === "inngest" ? webhooks.sweepDueEndpoints(systemClock) : webhooks.sweepDeliveries(systemClock),
-    ),
-    endpoints: await step.run("untold", () => webhooks.sweepUnmailedFailures(systemClock)),
+    overdue: await step.run("overdue", () => webhooks.sweepDueEndpoints(systemClock)),
+    unmailed: await step.run("untold", () => webhooks.sweepUnmailedFailures(systemClock)),
   }),
 );
 

@@ -34,11 +34,8 @@ export function mailQueued(mailId = newId("mail")): JobEvent {
   return { name: "mail/message.queued", data: { mailId } };
 }
 
-export function deliveryDue(endpointId: string, messageId = newId("deliveryEvent")): JobEvent {
-  return {
-    name: "webhooks/delivery.due",
-    data: { organisationId: newId("organisation"), endpointId, messageId, round: 0 },
-  };
+export function deliveryDue(endpointId: string, organisationId = newId("organisation")): JobEvent {
+  return { name: "webhooks/endpoint.due", data: { organisationId, endpointId } };
 }
 
 interface RunRow {
