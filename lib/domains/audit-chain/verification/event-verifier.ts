@@ -1,6 +1,7 @@
 import { blockHash, type EventHeader, genesisHash, hashText } from "@/lib/domains/audit-chain/block";
 import type { Erasures } from "@/lib/domains/audit-chain/verification/erasures";
 import type { ChainFinding, FindingCode, Findings } from "@/lib/domains/audit-chain/verification/findings";
+import { isJson } from "@/lib/domains/audit-chain/verification/json-text";
 
 /** A stored event, with values in the format of the hashed texts. */
 export interface StoredBlock extends EventHeader {
@@ -267,15 +268,6 @@ export class EventVerifier {
     actual: ChainFinding["actual"],
   ): void {
     this.findings.add({ chainPosition: event.chainPosition, eventId: event.id, code, expected, actual });
-  }
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
   }
 }
 
