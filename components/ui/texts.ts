@@ -1,18 +1,6 @@
 import { countedText } from "@/lib/platform/client/format";
 import type { Role } from "@/lib/platform/core/roles";
 
-/** Texts of the components that every page loads. The texts of dialogs are in `dialog-texts.ts`. */
-export const shell = {
-  skipToContent: "Skip to content",
-  openNavigation: "Open navigation",
-  goTo: "Go to",
-  showShortcuts: "Show keyboard shortcuts",
-  openSearch: "Open search",
-  searchOrGoTo: "Search or go to",
-  searchKeys: { mac: "⌘ K", other: "Ctrl K" },
-  sandbox: "Organisation for testing, with test keys and test data.",
-};
-
 export const table = {
   noResults: "No results",
   noMatch: "No entries match your filters.",
@@ -35,14 +23,6 @@ export const feedback = {
   loadingFailed: "Loading failed",
   pageError: "Something went wrong. Reload the page and try again.",
   tooManyRequests: (seconds: number) => `Too many requests. Try again in ${countedText(seconds, "second")}.`,
-  goToMessages: "Go to messages",
-  offline: "The service can't be reached. This page may be out of date. Reconnecting automatically…",
-};
-
-export const forbidden = {
-  title: "You don't have access to this page",
-  text: "Your role doesn't include this page. An administrator can change your role.",
-  goToOverview: "Go to the overview",
 };
 
 export const values = {
@@ -66,4 +46,59 @@ export const roleNames: Record<Role, string> = {
   APPROVER: "Approver",
   AUDITOR: "Auditor",
   ADMIN: "Administrator",
+};
+
+export const palette = {
+  searchOrGoTo: "Search or go to",
+  placeholder: "Search pages, actions, providers, models or IDs…",
+  unavailable: "Search is unavailable. You can still choose pages and actions.",
+  noResults: "No results. Search detections by provider or host, models by name, events by tag, or anything by ID.",
+};
+
+export const shortcutList = {
+  title: "Keyboard shortcuts",
+  goTo: "Go to",
+  thisPage: "This page",
+  singleKeys: {
+    label: "Single-key shortcuts",
+    description: "Turn these off if you use speech input. Shortcuts with Ctrl or Command still work.",
+  },
+};
+
+export const menus = {
+  apiReference: "API reference",
+  signOut: "Sign out",
+  closeNavigation: "Close navigation",
+  dismissMessage: "Dismiss message",
+  noMatches: "No matches",
+  anyTime: "Any time",
+  endBeforeStart: "The end must be after the start.",
+  expandAll: "Expand all",
+  collapseAll: "Collapse all",
+};
+
+export const conflict = {
+  label: "Someone else changed this",
+  text: "Someone else changed this while you were editing. Load the latest version to continue with your changes.",
+  latestVersion: "Latest version",
+  yourChanges: "Your changes",
+  load: "Load latest version",
+};
+
+export const credentials = {
+  clearAll: "Clear all",
+  selectAll: "Select all",
+  lost: (label: string) => ({
+    title: `The ${label} can't be shown again`,
+    text: `An earlier request created the ${label}, but the response was lost. Rotate the ${label} to get a new one.`,
+  }),
+  stored: (label: string) => `I have stored the ${label} securely`,
+  save: (label: string) => `Save the new ${label}`,
+  rotateSecret: "Rotate secret",
+  rotateQuestion: (label: string) => `Rotate the ${label}?`,
+  notRotated: "Secret not rotated",
+  oneActive: "One secret is active. It was shown once, when it was created.",
+  unfinishedTitle: "The previous rotation is still in progress",
+  unfinished: "If you rotate again, the older of the two active secrets will expire immediately.",
+  noOverlap: "No overlap (revoke immediately)",
 };

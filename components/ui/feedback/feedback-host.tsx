@@ -3,7 +3,7 @@
 import { lazy, Suspense, useRef } from "react";
 import { reachable } from "@/components/ui/api/client";
 import { useShortcuts } from "@/components/ui/keyboard/shortcuts";
-import { feedback as texts } from "@/components/ui/texts";
+import { shell as texts } from "@/components/ui/shell-texts";
 import { useStore } from "@/lib/platform/client/observable";
 import styles from "./banners.module.css";
 import { openQuestion } from "./confirm";

@@ -3,7 +3,7 @@
 import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconCheck, IconX } from "@tabler/icons-react";
 import { type FocusEvent, useRef } from "react";
-import { menus as texts } from "@/components/ui/dialog-texts";
+import { menus as texts } from "@/components/ui/texts";
 import { type Message, messages } from "./messages";
 import styles from "./messages.module.css";
 import { errorSentence, RequestId } from "./states";

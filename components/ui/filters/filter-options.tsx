@@ -2,9 +2,9 @@
 
 import { Button, TextInput } from "@mantine/core";
 import { useId, useState } from "react";
-import { menus as texts } from "@/components/ui/dialog-texts";
 import { AnchoredPopover } from "@/components/ui/overlay/anchored";
 import type { OverlayProps } from "@/components/ui/overlay/use-overlay";
+import { menus as texts } from "@/components/ui/texts";
 import type { FilterOption, OtherProps } from "./filter-select";
 import styles from "./filters.module.css";
 

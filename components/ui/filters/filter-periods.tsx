@@ -2,9 +2,9 @@
 
 import { Button, SimpleGrid, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { menus as texts } from "@/components/ui/dialog-texts";
 import { AnchoredPopover } from "@/components/ui/overlay/anchored";
 import type { OverlayProps } from "@/components/ui/overlay/use-overlay";
+import { menus as texts } from "@/components/ui/texts";
 import { recentPeriods } from "@/lib/platform/client/period";
 import type { Period } from "./filter-dates";
 import styles from "./filters.module.css";

@@ -2,7 +2,7 @@
 
 import { Box, Kbd, Modal, Switch, Text } from "@mantine/core";
 import { useState } from "react";
-import { shortcutList as texts } from "@/components/ui/dialog-texts";
+import { shortcutList as texts } from "@/components/ui/texts";
 import styles from "./shortcut-list.module.css";
 import { keysText, registered, type Shortcut, useSingleKeys } from "./shortcuts";
 

@@ -2,7 +2,7 @@ import type { IconAlertTriangle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { productName } from "@/components/ui/brand/product-name";
 import { Link } from "@/components/ui/page/link";
-import { forbidden as texts } from "@/components/ui/texts";
+import { forbidden as texts } from "@/components/ui/shell-texts";
 import styles from "./state-page.module.css";
 
 interface StatePageProps {

@@ -3,7 +3,7 @@
 import { IconSearch } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import { useShortcuts } from "@/components/ui/keyboard/shortcuts";
-import { shell as texts } from "@/components/ui/texts";
+import { shell as texts } from "@/components/ui/shell-texts";
 import { useHydrated } from "@/lib/platform/client/use-environment";
 import styles from "./palette-button.module.css";
 

@@ -3,13 +3,12 @@
 import { Menu, Stack, Text, useMantineColorScheme } from "@mantine/core";
 import { IconBook2, IconLogout, IconUserCircle } from "@tabler/icons-react";
 import { signOut } from "@/components/ui/api/auth";
-import { menus as texts } from "@/components/ui/dialog-texts";
 import { AnchoredMenu } from "@/components/ui/overlay/anchored";
 import type { OverlayProps } from "@/components/ui/overlay/use-overlay";
 import { Link } from "@/components/ui/page/link";
 import { useSession } from "@/components/ui/page/session";
 import { colorSchemes } from "@/components/ui/shell/color-schemes";
-import { roleNames } from "@/components/ui/texts";
+import { roleNames, menus as texts } from "@/components/ui/texts";
 import { colorSchemeFrom } from "@/components/ui/theme/color-scheme";
 
 const icon = { size: 16, stroke: 1.6, "aria-hidden": true };

@@ -1,4 +1,4 @@
-import { shell as texts } from "@/components/ui/texts";
+import { shell as texts } from "@/components/ui/shell-texts";
 import styles from "./skip-link.module.css";
 
 /** The first focusable element of every page. */

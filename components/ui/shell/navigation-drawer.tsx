@@ -3,8 +3,8 @@
 import { Drawer } from "@mantine/core";
 import { useMounted } from "@mantine/hooks";
 import { productName } from "@/components/ui/brand/product-name";
-import { menus as texts } from "@/components/ui/dialog-texts";
 import { NavigationList } from "@/components/ui/shell/navigation-list";
+import { menus as texts } from "@/components/ui/texts";
 
 /** The navigation on narrow screens. */
 export function NavigationDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {

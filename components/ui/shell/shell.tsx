@@ -12,7 +12,7 @@ import { AccountButton, ColorSchemeButton } from "@/components/ui/shell/bar-butt
 import { PortalTarget, SkipLink } from "@/components/ui/shell/landmarks";
 import { navigation } from "@/components/ui/shell/navigation";
 import { NavigationList } from "@/components/ui/shell/navigation-list";
-import { shell as texts } from "@/components/ui/texts";
+import { shell as texts } from "@/components/ui/shell-texts";
 import barButton from "./bar-buttons.module.css";
 import styles from "./shell.module.css";
 

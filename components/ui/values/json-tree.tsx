@@ -3,7 +3,7 @@
 import { type RenderTreeNodePayload, Tree, useTree } from "@mantine/core";
 import { IconChevronRight } from "@tabler/icons-react";
 import { useMemo } from "react";
-import { menus as texts } from "@/components/ui/dialog-texts";
+import { menus as texts } from "@/components/ui/texts";
 import { showHidden } from "@/lib/platform/core/visible-text";
 import { CopyButton } from "./copy";
 import styles from "./json-view.module.css";

@@ -1,0 +1,19 @@
+/** Texts that every page loads. All others are in `texts.ts`, because a page is close to its limit of JavaScript. */
+export const shell = {
+  skipToContent: "Skip to content",
+  openNavigation: "Open navigation",
+  goTo: "Go to",
+  showShortcuts: "Show keyboard shortcuts",
+  openSearch: "Open search",
+  searchOrGoTo: "Search or go to",
+  searchKeys: { mac: "⌘ K", other: "Ctrl K" },
+  sandbox: "Organisation for testing, with test keys and test data.",
+  goToMessages: "Go to messages",
+  offline: "The service can't be reached. This page may be out of date. Reconnecting automatically…",
+};
+
+export const forbidden = {
+  title: "You don't have access to this page",
+  text: "Your role doesn't include this page. An administrator can change your role.",
+  goToOverview: "Go to the overview",
+};
