@@ -1883,7 +1883,7 @@ _ListShadowAiDetectionsQueryOptional = TypedDict("_ListShadowAiDetectionsQueryOp
     "provider": str,
     "department": str,
     "category": Literal["LLM_API", "LLM_API_CLOUD", "AGGREGATOR", "AI_GATEWAY", "ML_PLATFORM", "MODEL_HUB", "AI_SERVICES", "EMBEDDING_API", "VECTOR_DB", "LLM_OPS", "CHAT_APP", "CONSOLE", "SEARCH_APP", "RESEARCH", "CODING_ASSISTANT", "APP_BUILDER", "AGENT", "MCP_SERVER", "WRITING", "MEETING_ASSISTANT", "IMAGE_GEN", "VIDEO_GEN", "AUDIO_GEN", "SPEECH_API", "SUPPORTING", "SELF_HOSTED", "UNKNOWN"],
-    "factor": Literal["UNREGISTERED_PROVIDER", "UNREGISTERED_ENDPOINT", "AGGREGATOR_OR_UNKNOWN_PROCESSOR", "TRAINS_ON_INPUTS", "NO_DPA", "DATA_RESIDENCY_OUTSIDE_POLICY", "LARGE_UPLOAD", "FILE_OR_FINETUNE_ENDPOINT", "AUTOMATED_CLIENT", "AGENTIC_PATTERN", "SENSITIVE_DEPARTMENT", "MULTI_DEPARTMENT", "HIGH_VOLUME", "VOLUME_BURST", "OFF_HOURS", "LONG_LIVED_STREAMING", "HIGH_COST", "POLICY_BLOCKED_ATTEMPTS", "RECURRENCE", "EXCEPTION_BREACHED", "DNS_ONLY", "LOW_CONFIDENCE"],
+    "factor": Literal["UNREGISTERED_PROVIDER", "UNREGISTERED_ENDPOINT", "AGGREGATOR_OR_UNKNOWN_PROCESSOR", "TRAINS_ON_INPUTS", "NO_DPA", "DATA_RESIDENCY_OUTSIDE_POLICY", "LARGE_UPLOAD", "FILE_OR_FINETUNE_ENDPOINT", "AUTOMATED_CLIENT", "AGENTIC_PATTERN", "SENSITIVE_DEPARTMENT", "MULTI_DEPARTMENT", "HIGH_VOLUME", "VOLUME_BURST", "OFF_HOURS", "LONG_LIVED_STREAMING", "HIGH_COST", "POLICY_BLOCKED_ATTEMPTS", "RECURRENCE", "EXCEPTION_BREACHED", "DNS_ONLY", "LOW_CONFIDENCE", "SEVERITY_RULE"],
     "modelId": str,
     "due": Literal["overdue", "week", "any"],
     "exceptionEnds": Literal["14d"],
@@ -2953,7 +2953,7 @@ _ShadowAiDetectionFilterOptional = TypedDict("_ShadowAiDetectionFilterOptional",
     "provider": str,
     "department": str,
     "category": Literal["LLM_API", "LLM_API_CLOUD", "AGGREGATOR", "AI_GATEWAY", "ML_PLATFORM", "MODEL_HUB", "AI_SERVICES", "EMBEDDING_API", "VECTOR_DB", "LLM_OPS", "CHAT_APP", "CONSOLE", "SEARCH_APP", "RESEARCH", "CODING_ASSISTANT", "APP_BUILDER", "AGENT", "MCP_SERVER", "WRITING", "MEETING_ASSISTANT", "IMAGE_GEN", "VIDEO_GEN", "AUDIO_GEN", "SPEECH_API", "SUPPORTING", "SELF_HOSTED", "UNKNOWN"],
-    "factor": Literal["UNREGISTERED_PROVIDER", "UNREGISTERED_ENDPOINT", "AGGREGATOR_OR_UNKNOWN_PROCESSOR", "TRAINS_ON_INPUTS", "NO_DPA", "DATA_RESIDENCY_OUTSIDE_POLICY", "LARGE_UPLOAD", "FILE_OR_FINETUNE_ENDPOINT", "AUTOMATED_CLIENT", "AGENTIC_PATTERN", "SENSITIVE_DEPARTMENT", "MULTI_DEPARTMENT", "HIGH_VOLUME", "VOLUME_BURST", "OFF_HOURS", "LONG_LIVED_STREAMING", "HIGH_COST", "POLICY_BLOCKED_ATTEMPTS", "RECURRENCE", "EXCEPTION_BREACHED", "DNS_ONLY", "LOW_CONFIDENCE"],
+    "factor": Literal["UNREGISTERED_PROVIDER", "UNREGISTERED_ENDPOINT", "AGGREGATOR_OR_UNKNOWN_PROCESSOR", "TRAINS_ON_INPUTS", "NO_DPA", "DATA_RESIDENCY_OUTSIDE_POLICY", "LARGE_UPLOAD", "FILE_OR_FINETUNE_ENDPOINT", "AUTOMATED_CLIENT", "AGENTIC_PATTERN", "SENSITIVE_DEPARTMENT", "MULTI_DEPARTMENT", "HIGH_VOLUME", "VOLUME_BURST", "OFF_HOURS", "LONG_LIVED_STREAMING", "HIGH_COST", "POLICY_BLOCKED_ATTEMPTS", "RECURRENCE", "EXCEPTION_BREACHED", "DNS_ONLY", "LOW_CONFIDENCE", "SEVERITY_RULE"],
     "modelId": str,
     "due": Literal["overdue", "week", "any"],
     "exceptionEnds": Literal["14d"],
@@ -3032,7 +3032,11 @@ class ShadowAiRiskAssessmentFactorsItem(TypedDict):
     sentence: str
 
 
-class ShadowAiRiskAssessmentInputs(TypedDict):
+class _ShadowAiRiskAssessmentInputsOptional(TypedDict, total=False):
+    regulatedData: bool
+
+
+class ShadowAiRiskAssessmentInputs(_ShadowAiRiskAssessmentInputsOptional):
     """The score is computed from these values only"""
     ruleVersion: str
     category: Literal["LLM_API", "LLM_API_CLOUD", "AGGREGATOR", "AI_GATEWAY", "ML_PLATFORM", "MODEL_HUB", "AI_SERVICES", "EMBEDDING_API", "VECTOR_DB", "LLM_OPS", "CHAT_APP", "CONSOLE", "SEARCH_APP", "RESEARCH", "CODING_ASSISTANT", "APP_BUILDER", "AGENT", "MCP_SERVER", "WRITING", "MEETING_ASSISTANT", "IMAGE_GEN", "VIDEO_GEN", "AUDIO_GEN", "SPEECH_API", "SUPPORTING", "SELF_HOSTED", "UNKNOWN"]
@@ -3092,7 +3096,11 @@ class ShadowAiSettings(TypedDict):
     maxLatenessHours: int
 
 
-class ShadowAiSettingsDepartmentsItem(TypedDict):
+class _ShadowAiSettingsDepartmentsItemOptional(TypedDict, total=False):
+    regulatedData: bool
+
+
+class ShadowAiSettingsDepartmentsItem(_ShadowAiSettingsDepartmentsItemOptional):
     name: str
     ranges: List[str]
     sensitivity: int
@@ -3112,7 +3120,11 @@ class ShadowAiSettingsDocument(TypedDict):
     maxLatenessHours: int
 
 
-class ShadowAiSettingsDocumentDepartmentsItem(TypedDict):
+class _ShadowAiSettingsDocumentDepartmentsItemOptional(TypedDict, total=False):
+    regulatedData: bool
+
+
+class ShadowAiSettingsDocumentDepartmentsItem(_ShadowAiSettingsDocumentDepartmentsItemOptional):
     name: str
     ranges: List[str]
     sensitivity: int
@@ -3138,6 +3150,7 @@ class ShadowAiSettingsDocumentInput(_ShadowAiSettingsDocumentInputOptional):
 class _ShadowAiSettingsDocumentInputDepartmentsItemOptional(TypedDict, total=False):
     ranges: List[str]
     sensitivity: int
+    regulatedData: bool
 
 
 class ShadowAiSettingsDocumentInputDepartmentsItem(_ShadowAiSettingsDocumentInputDepartmentsItemOptional):
@@ -3223,6 +3236,7 @@ class ShadowAiSettingsInput(_ShadowAiSettingsInputOptional):
 class _ShadowAiSettingsInputDepartmentsItemOptional(TypedDict, total=False):
     ranges: List[str]
     sensitivity: int
+    regulatedData: bool
 
 
 class ShadowAiSettingsInputDepartmentsItem(_ShadowAiSettingsInputDepartmentsItemOptional):

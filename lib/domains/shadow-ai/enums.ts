@@ -81,6 +81,7 @@ export const riskFactorCodes = [
   "EXCEPTION_BREACHED",
   "DNS_ONLY",
   "LOW_CONFIDENCE",
+  "SEVERITY_RULE",
 ] as const;
 export type RiskFactorCode = (typeof riskFactorCodes)[number];
 

@@ -6,7 +6,7 @@ const organisationId = "org_01kahbc2g8m9n4q6r1s7t3v5wx";
 const modelId = "mdl_01kahbc2g8m9n4q6r1s7t3v5wx";
 
 const inputs = {
-  ruleVersion: "2026-11-22",
+  ruleVersion: "2026-11-28",
   category: "LLM_API" as const,
   accessKind: "API" as const,
   source: "PROXY" as const,

@@ -50,6 +50,10 @@ export const ShadowAiSettings = z
           sensitivity: count(0, 15, 0).meta({
             description: "Points added to the risk score of AI use by this department",
           }),
+          regulatedData: z.boolean().optional().meta({
+            description:
+              "Whether the department handles regulated data. Its unapproved use of chat and API services is CRITICAL.",
+          }),
         }),
       )
       .max(500)

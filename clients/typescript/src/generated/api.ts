@@ -6658,7 +6658,7 @@ export interface components {
              * @description Code of a risk factor in the score
              * @enum {string}
              */
-            factor?: "UNREGISTERED_PROVIDER" | "UNREGISTERED_ENDPOINT" | "AGGREGATOR_OR_UNKNOWN_PROCESSOR" | "TRAINS_ON_INPUTS" | "NO_DPA" | "DATA_RESIDENCY_OUTSIDE_POLICY" | "LARGE_UPLOAD" | "FILE_OR_FINETUNE_ENDPOINT" | "AUTOMATED_CLIENT" | "AGENTIC_PATTERN" | "SENSITIVE_DEPARTMENT" | "MULTI_DEPARTMENT" | "HIGH_VOLUME" | "VOLUME_BURST" | "OFF_HOURS" | "LONG_LIVED_STREAMING" | "HIGH_COST" | "POLICY_BLOCKED_ATTEMPTS" | "RECURRENCE" | "EXCEPTION_BREACHED" | "DNS_ONLY" | "LOW_CONFIDENCE";
+            factor?: "UNREGISTERED_PROVIDER" | "UNREGISTERED_ENDPOINT" | "AGGREGATOR_OR_UNKNOWN_PROCESSOR" | "TRAINS_ON_INPUTS" | "NO_DPA" | "DATA_RESIDENCY_OUTSIDE_POLICY" | "LARGE_UPLOAD" | "FILE_OR_FINETUNE_ENDPOINT" | "AUTOMATED_CLIENT" | "AGENTIC_PATTERN" | "SENSITIVE_DEPARTMENT" | "MULTI_DEPARTMENT" | "HIGH_VOLUME" | "VOLUME_BURST" | "OFF_HOURS" | "LONG_LIVED_STREAMING" | "HIGH_COST" | "POLICY_BLOCKED_ATTEMPTS" | "RECURRENCE" | "EXCEPTION_BREACHED" | "DNS_ONLY" | "LOW_CONFIDENCE" | "SEVERITY_RULE";
             /**
              * Format: date-time
              * @description Start of the `detectedAt` range, inclusive
@@ -6808,6 +6808,7 @@ export interface components {
                 offHoursShare: number;
                 providerRegistered: boolean;
                 recurrence: boolean;
+                regulatedData?: boolean;
                 ruleVersion: string;
                 /** @enum {string} */
                 source: "NETWORK_TRAFFIC" | "DNS" | "PROXY" | "BEHAVIOURAL_ANALYSIS";
@@ -6829,6 +6830,8 @@ export interface components {
                 name: string;
                 /** @default [] */
                 ranges: (string)[];
+                /** @description Whether the department handles regulated data. Its unapproved use of chat and API services is CRITICAL. */
+                regulatedData?: boolean;
                 /**
                  * @description Points added to the risk score of AI use by this department
                  * @default 0
@@ -6938,6 +6941,8 @@ export interface components {
                 name: string;
                 /** @default [] */
                 ranges?: (string)[];
+                /** @description Whether the department handles regulated data. Its unapproved use of chat and API services is CRITICAL. */
+                regulatedData?: boolean;
                 /**
                  * @description Points added to the risk score of AI use by this department
                  * @default 0
@@ -10891,7 +10896,7 @@ export interface operations {
                 /** @description 14d: active exceptions whose `exceptionExpiresAt` is within 14 days */
                 exceptionEnds?: "14d";
                 /** @description Code of a risk factor in the score */
-                factor?: "UNREGISTERED_PROVIDER" | "UNREGISTERED_ENDPOINT" | "AGGREGATOR_OR_UNKNOWN_PROCESSOR" | "TRAINS_ON_INPUTS" | "NO_DPA" | "DATA_RESIDENCY_OUTSIDE_POLICY" | "LARGE_UPLOAD" | "FILE_OR_FINETUNE_ENDPOINT" | "AUTOMATED_CLIENT" | "AGENTIC_PATTERN" | "SENSITIVE_DEPARTMENT" | "MULTI_DEPARTMENT" | "HIGH_VOLUME" | "VOLUME_BURST" | "OFF_HOURS" | "LONG_LIVED_STREAMING" | "HIGH_COST" | "POLICY_BLOCKED_ATTEMPTS" | "RECURRENCE" | "EXCEPTION_BREACHED" | "DNS_ONLY" | "LOW_CONFIDENCE";
+                factor?: "UNREGISTERED_PROVIDER" | "UNREGISTERED_ENDPOINT" | "AGGREGATOR_OR_UNKNOWN_PROCESSOR" | "TRAINS_ON_INPUTS" | "NO_DPA" | "DATA_RESIDENCY_OUTSIDE_POLICY" | "LARGE_UPLOAD" | "FILE_OR_FINETUNE_ENDPOINT" | "AUTOMATED_CLIENT" | "AGENTIC_PATTERN" | "SENSITIVE_DEPARTMENT" | "MULTI_DEPARTMENT" | "HIGH_VOLUME" | "VOLUME_BURST" | "OFF_HOURS" | "LONG_LIVED_STREAMING" | "HIGH_COST" | "POLICY_BLOCKED_ATTEMPTS" | "RECURRENCE" | "EXCEPTION_BREACHED" | "DNS_ONLY" | "LOW_CONFIDENCE" | "SEVERITY_RULE";
                 /** @description Start of the `detectedAt` range, inclusive */
                 from?: string;
                 /** @description Maximum number of items per page */

@@ -1,6 +1,6 @@
 "use client";
 
-import { Button, Fieldset, NumberInput, SimpleGrid, Stack, TextInput } from "@mantine/core";
+import { Button, Checkbox, Fieldset, NumberInput, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import { fieldErrors } from "@/components/ui/api/api-error";
 import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
@@ -108,6 +108,10 @@ function SettingsFields({ settings, etag }: { settings: SettingsDocument; etag: 
                   {...field(`${row}.ranges`)}
                 />
                 <NumberInput label={texts.sensitivity0To15} min={0} max={15} {...field(`${row}.sensitivity`)} />
+                <Checkbox
+                  label={texts.regulatedData}
+                  {...form.getInputProps(`${row}.regulatedData`, { type: "checkbox" })}
+                />
               </>
             )}
           </FieldRows>

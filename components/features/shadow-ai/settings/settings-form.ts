@@ -5,7 +5,7 @@ import { labelOf } from "@/lib/platform/client/format";
 
 /** The values of the settings form. Lists are comma-separated. */
 export interface SettingsForm extends Omit<SettingsDocument, "departments" | "allowedJurisdictions"> {
-  departments: { name: string; ranges: string; sensitivity: number }[];
+  departments: { name: string; ranges: string; sensitivity: number; regulatedData?: boolean | undefined }[];
   allowedJurisdictions: string;
 }
 
@@ -54,6 +54,11 @@ export function entriesOf(form: SettingsForm): FormEntry[] {
     ...limits.map(([name, label]): FormEntry => [label, String(form[name])]),
     ["Allowed jurisdictions", allowedJurisdictions],
     ["Office hours", `${officeHours.timeZone}, ${officeHours.fromHour} to ${officeHours.toHour}`],
-    ["Departments", departments.map((one) => `${one.name} (${one.ranges}; ${one.sensitivity})`).join(", ")],
+    [
+      "Departments",
+      departments
+        .map((one) => `${one.name} (${one.ranges}; ${one.sensitivity}${one.regulatedData ? "; regulated data" : ""})`)
+        .join(", "),
+    ],
   ];
 }

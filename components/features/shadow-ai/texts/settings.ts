@@ -17,6 +17,7 @@ export const detectionSettingsPage = {
   departments: { legend: "Departments", noun: "department" },
   ipRanges: "IP ranges",
   sensitivity0To15: "Sensitivity (0 to 15)",
+  regulatedData: "Handles regulated data",
   settingsNotSaved: "Settings not saved",
   saveSettings: "Save settings",
 };

@@ -19,10 +19,12 @@ describe("risk factors", () => {
     [{ category: "UNKNOWN" }, { AGGREGATOR_OR_UNKNOWN_PROCESSOR: 10 }],
     [{ source: "BEHAVIOURAL_ANALYSIS" }, { AGGREGATOR_OR_UNKNOWN_PROCESSOR: 10 }],
     [{ trainsOnInputs: "YES" }, { TRAINS_ON_INPUTS: 10 }],
-    [{ trainsOnInputs: "UNKNOWN" }, { TRAINS_ON_INPUTS: 3 }],
+    [{ trainsOnInputs: "UNKNOWN" }, {}],
+    [{ trainsOnInputs: "UNKNOWN", ruleVersion: "2026-11-22" }, { TRAINS_ON_INPUTS: 3 }],
     [{ trainsOnInputs: "PLAN_DEPENDENT" }, { TRAINS_ON_INPUTS: 3 }],
     [{ dpa: "NO" }, { NO_DPA: 5 }],
-    [{ dpa: "UNKNOWN" }, { NO_DPA: 3 }],
+    [{ dpa: "UNKNOWN" }, {}],
+    [{ dpa: "UNKNOWN", ruleVersion: "2026-11-22" }, { NO_DPA: 3 }],
     [{ dpa: "PLAN_DEPENDENT" }, { NO_DPA: 3 }],
     [{ category: "SELF_HOSTED", trainsOnInputs: "UNKNOWN", dpa: "UNKNOWN" }, {}],
     [{ jurisdictionOutsidePolicy: true }, { DATA_RESIDENCY_OUTSIDE_POLICY: 12 }],
@@ -101,7 +103,7 @@ describe("the risk score", () => {
     ["a negative sum", { dnsOnly: true, matchConfidence: 0.1 }, 0, "INFO"],
     [
       "34 points",
-      { providerRegistered: false, automated: true, trainsOnInputs: "UNKNOWN", dpa: "UNKNOWN" },
+      { providerRegistered: false, automated: true, trainsOnInputs: "PLAN_DEPENDENT", dpa: "PLAN_DEPENDENT" },
       34,
       "INFO",
     ],
@@ -130,6 +132,49 @@ describe("the risk score", () => {
 
   it("throws for an unknown rule version", () => {
     expect(() => assessRisk(riskInputs({ ruleVersion: "2000-01-01" }))).toThrow(RangeError);
+  });
+});
+
+describe("the minimum severity", () => {
+  const unapproved = { endpointAllowed: false, departments: ["Sales"] };
+
+  it.each<[string, Partial<RiskInputs>, string]>([
+    ["an API used by a known department", unapproved, "MEDIUM"],
+    [
+      "a chat application used by a known department",
+      { ...unapproved, category: "CHAT_APP", accessKind: "WEB" },
+      "MEDIUM",
+    ],
+    ["an unknown department", { ...unapproved, departments: [] }, "INFO"],
+    ["another kind of service", { ...unapproved, category: "IMAGE_GEN", accessKind: "WEB" }, "INFO"],
+    ["an approved host", { ...unapproved, endpointAllowed: true, regulatedData: true }, "INFO"],
+    ["a self-hosted model", { ...unapproved, category: "SELF_HOSTED", accessKind: "SELF_HOSTED" }, "INFO"],
+    ["DNS queries only", { ...unapproved, dnsOnly: true, regulatedData: true }, "INFO"],
+    ["low confidence", { ...unapproved, matchConfidence: 0.59 }, "INFO"],
+    ["100 MB in a day", { ...unapproved, busiestDay: { calls: 1, bytesOut: 100 * MB } }, "MEDIUM"],
+    ["more than 100 MB in a day", { ...unapproved, busiestDay: { calls: 1, bytesOut: 100 * MB + 1 } }, "HIGH"],
+    [
+      "more than 10 MB to an endpoint that stores files",
+      { ...unapproved, uploads: ["FILE_UPLOAD"], busiestDay: { calls: 1, bytesOut: 10 * MB + 1 } },
+      "HIGH",
+    ],
+    ["regulated data", { ...unapproved, regulatedData: true }, "CRITICAL"],
+    ["the previous rule version", { ...unapproved, regulatedData: true, ruleVersion: "2026-11-22" }, "INFO"],
+  ])("of %s", (_, given, severity) => {
+    const assessment = assessRisk(riskInputs(given));
+    expect(assessment.severity).toBe(severity);
+    expect(assessment.factors.some(({ code }) => code === "SEVERITY_RULE")).toBe(severity !== "INFO");
+    expect(assessment.score).toBeLessThan(35);
+  });
+
+  it("states the rule that applies", () => {
+    const { factors: found } = assessRisk(riskInputs({ ...unapproved, regulatedData: true }));
+    expect(found.at(-1)).toEqual({
+      code: "SEVERITY_RULE",
+      points: 0,
+      value: "CRITICAL",
+      sentence: "The severity is at least CRITICAL because a department with regulated data uses the service (Sales).",
+    });
   });
 });
 

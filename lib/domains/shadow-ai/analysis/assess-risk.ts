@@ -1,12 +1,13 @@
 import { factorRules } from "@/lib/domains/shadow-ai/analysis/factors";
 import type { RiskAssessment, RiskFactor, RiskInputs } from "@/lib/domains/shadow-ai/analysis/risk-inputs";
-import type { Severity } from "@/lib/domains/shadow-ai/enums";
+import { severityRuleOf } from "@/lib/domains/shadow-ai/analysis/severity-rules";
+import { type Severity, severities } from "@/lib/domains/shadow-ai/enums";
 
-/** Version of the factors' points, the severity bands and the confidence formula. */
-export const ruleVersion = "2026-11-22";
+/** Version of the factors' points, the severity bands and rules, and the confidence formula. */
+export const ruleVersion = "2026-11-28";
 
-/** Factor rules by version, so that stored scores can be recomputed. */
-const rules: Record<string, typeof factorRules> = { [ruleVersion]: factorRules };
+/** All versions, so that stored scores can be recomputed. Severity rules apply from the second. */
+export const ruleVersions: readonly string[] = ["2026-11-22", ruleVersion];
 
 /** Severity by minimum score. */
 const bands: { from: number; severity: Severity }[] = [
@@ -26,21 +27,28 @@ const repetition = { calls: 100, doubtLeft: 0.75 };
  * for an unknown rule version.
  */
 export function assessRisk(inputs: RiskInputs): RiskAssessment {
-  const factorRulesThen = rules[inputs.ruleVersion];
-  if (!factorRulesThen) throw new RangeError(`Unknown rule version: ${inputs.ruleVersion}.`);
+  const version = ruleVersions.indexOf(inputs.ruleVersion);
+  if (version === -1) throw new RangeError(`Unknown rule version: ${inputs.ruleVersion}.`);
   const factors: RiskFactor[] = [];
   let sum = 0;
-  for (const { code, find } of factorRulesThen) {
+  for (const { code, find } of factorRules) {
     const finding = find(inputs);
     if (finding === null) continue;
     factors.push({ code, ...finding });
     sum += finding.points;
   }
   const score = Math.min(100, Math.max(0, sum));
+  let severity = severityOf(score);
+  const rule = version === 0 ? undefined : severityRuleOf(inputs);
+  if (rule && severities.indexOf(rule.severity) > severities.indexOf(severity)) {
+    severity = rule.severity;
+    const sentence = `The severity is at least ${severity} because ${rule.reason(inputs)}.`;
+    factors.push({ code: "SEVERITY_RULE", points: 0, value: severity, sentence });
+  }
   return {
     ruleVersion: inputs.ruleVersion,
     score,
-    severity: severityOf(score),
+    severity,
     confidence: confidenceOf(inputs),
     factors,
   };

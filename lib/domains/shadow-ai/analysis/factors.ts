@@ -40,6 +40,9 @@ const mostSensitivity = 15;
 /** Lower confidence reduces the score. */
 const lowConfidence = 0.6;
 
+/** The first version gave points for properties without a record. */
+const pointsForUnknown = "2026-11-22";
+
 /** The factors of the risk score. Points may only change together with `ruleVersion`, so that stored scores stay reproducible. */
 export const factorRules: FactorRule[] = [
   rule("UNREGISTERED_PROVIDER", ({ providerRegistered }) =>
@@ -56,15 +59,17 @@ export const factorRules: FactorRule[] = [
       return found(10, category, "The company that processes data sent to this host is unknown.");
     return null;
   }),
-  rule("TRAINS_ON_INPUTS", ({ trainsOnInputs, category }) => {
+  rule("TRAINS_ON_INPUTS", ({ trainsOnInputs, category, ruleVersion }) => {
     if (category === "SELF_HOSTED" || trainsOnInputs === "NO") return null;
+    if (trainsOnInputs === "UNKNOWN" && ruleVersion !== pointsForUnknown) return null;
     if (trainsOnInputs === "YES") return found(10, trainsOnInputs, "The provider trains models on customer inputs.");
     if (trainsOnInputs === "PLAN_DEPENDENT")
       return found(3, trainsOnInputs, "Depending on the plan, the provider trains models on customer inputs.");
     return found(3, trainsOnInputs, "No record of whether the provider trains models on customer inputs.");
   }),
-  rule("NO_DPA", ({ dpa, category }) => {
+  rule("NO_DPA", ({ dpa, category, ruleVersion }) => {
     if (category === "SELF_HOSTED" || dpa === "YES") return null;
+    if (dpa === "UNKNOWN" && ruleVersion !== pointsForUnknown) return null;
     if (dpa === "NO") return found(5, dpa, "No data processing agreement with the provider.");
     if (dpa === "PLAN_DEPENDENT")
       return found(3, dpa, "The data processing agreement with the provider depends on the plan.");

@@ -25,6 +25,8 @@ export const RiskInputs = z.strictObject({
   departments: z.array(z.string()),
   /** Points of the most sensitive department, 0 to 15. */
   departmentSensitivity: count,
+  /** Whether one of the departments handles regulated data. */
+  regulatedData: z.boolean().optional(),
   busiestDay: z.strictObject({ calls: count, bytesOut: count }),
   /** A day far above the previous days: its calls, and how many robust deviations above. */
   burst: z.strictObject({ calls: count, z: z.number() }).nullable(),

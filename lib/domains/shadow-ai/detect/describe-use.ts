@@ -53,6 +53,7 @@ export function describeUse(situation: Situation, decision: Decision) {
     jurisdictionOutsidePolicy: isOutsidePolicy(provider.jurisdiction, settings),
     departments,
     departmentSensitivity: sensitivityOf(departments, settings),
+    regulatedData: settings.departments.some((one) => one.regulatedData === true && departments.includes(one.name)),
     busiestDay: {
       calls: mostOf(days, (stats) => callsOf(stats, dnsOnly)),
       bytesOut: mostOf(days, ({ bytesOut }) => bytesOut),

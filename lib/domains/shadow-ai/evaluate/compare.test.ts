@@ -42,7 +42,10 @@ function detected(endpoint: string, scope: string, entryId: string | null = "ent
 
 function result(...found: UseFacts[]) {
   const comparison = compare(found, truth);
-  return { comparison, total: addUp([{ format: "zeek", lines: 1, bad: new Map(), ...comparison }]) };
+  return {
+    comparison,
+    total: addUp([{ format: "zeek", lines: 1, bad: new Map(), severities: new Map(), ...comparison }]),
+  };
 }
 
 test("matches a use by host, with or without a leading label, and department", () => {
@@ -95,6 +98,6 @@ test("lists each missed goal with the actual value", () => {
 
 test("excludes uses that a log format cannot show", () => {
   const nothing = { ...truth, uses: truth.uses.map((one) => ({ ...one, expected: false })) };
-  const total = addUp([{ format: "otel", lines: 0, bad: new Map(), ...compare([], nothing) }]);
+  const total = addUp([{ format: "otel", lines: 0, bad: new Map(), severities: new Map(), ...compare([], nothing) }]);
   expect(missedGoals("otel", total)).toEqual([]);
 });

@@ -1,5 +1,13 @@
+import { assessRisk, ruleVersions } from "@/lib/domains/shadow-ai/analysis";
 import { type Catalogue, makeCatalogue } from "@/lib/domains/shadow-ai/catalogue";
-import { decide, scoreWindows, TrafficAggregator, type UseTraffic } from "@/lib/domains/shadow-ai/detect";
+import {
+  decide,
+  describeUse,
+  type Situation,
+  scoreWindows,
+  TrafficAggregator,
+  type UseTraffic,
+} from "@/lib/domains/shadow-ai/detect";
 import { type Comparison, compare, Expecting } from "@/lib/domains/shadow-ai/evaluate/compare";
 import { type LogInput, readRecords } from "@/lib/domains/shadow-ai/ingest";
 import type { DepartmentRange } from "@/lib/domains/shadow-ai/records";
@@ -18,7 +26,12 @@ export interface FormatResult extends Comparison {
   format: SimulatedFormatName;
   lines: number;
   bad: Map<string, number>;
+  /** Detections by severity and rule version: `2026-11-28 HIGH`. */
+  severities: Map<string, number>;
 }
+
+/** Departments of the simulated company that handle regulated data. */
+const regulated: ReadonlySet<string> = new Set(["Legal", "Human Resources", "Risk"]);
 
 /**
  * Simulates a company, writes its log, detects in it and compares the detections with the simulated uses. Keeps the log in
@@ -30,8 +43,8 @@ export async function evaluateFormat(simulation: Simulation, name: SimulatedForm
   const expecting = new Expecting(plan, simulatedFormats[name]);
   const inputs = inputsOf(expecting.watch(simulateFlows(simulation, plan)), name, seed);
   const nowMs = Date.parse(`${startDay}T00:00:00Z`) + (days * 24 + 6) * 3_600_000;
-  const { detected, lines, bad } = await detectInMemory(inputs, plan.firm.departments, nowMs);
-  return { format: name, lines, bad, ...compare(detected, expecting.result()) };
+  const { detected, lines, bad, severities } = await detectInMemory(inputs, plan.firm.departments, nowMs);
+  return { format: name, lines, bad, severities, ...compare(detected, expecting.result()) };
 }
 
 function inputsOf(events: Iterable<NetworkEvent>, format: SimulatedFormatName, seed: number): LogInput[] {
@@ -71,8 +84,19 @@ async function detectInMemory(inputs: LogInput[], departments: readonly Departme
       aggregator.add(classified);
     }
   }
-  const opened = aggregator.drain().filter((one) => isOpened(one, catalogue, settings, nowMs));
-  return { detected: opened.map(({ use }) => use), lines, bad };
+  const situations = aggregator.drain().map((one) => situationOf(one, catalogue, settings, nowMs));
+  const severities = new Map<string, number>();
+  const detected = situations.flatMap((situation) => {
+    const decision = decide(situation);
+    if (decision.kind !== "open") return [];
+    const { inputs } = describeUse(situation, decision);
+    for (const ruleVersion of ruleVersions) {
+      const key = `${ruleVersion} ${assessRisk({ ...inputs, ruleVersion }).severity}`;
+      severities.set(key, (severities.get(key) ?? 0) + 1);
+    }
+    return [situation.use];
+  });
+  return { detected, lines, bad, severities };
 }
 
 /** No data is stored with this key. */
@@ -83,14 +107,15 @@ function settingsWith(departments: readonly DepartmentRange[]): ShadowAiSettings
   return ShadowAiSettings.parse({
     departments: names.map((name) => ({
       name,
+      regulatedData: regulated.has(name),
       ranges: departments.filter(({ department }) => department === name).map(({ range }) => range),
     })),
   });
 }
 
-function isOpened(traffic: UseTraffic, catalogue: Catalogue, settings: ShadowAiSettings, nowMs: number): boolean {
+function situationOf(traffic: UseTraffic, catalogue: Catalogue, settings: ShadowAiSettings, nowMs: number): Situation {
   const { use, days, buckets, total } = traffic;
-  const decision = decide({
+  return {
     use,
     total,
     days: [...days].sort(([a], [b]) => (a < b ? -1 : 1)).map(([day, stats]) => ({ day, stats })),
@@ -101,6 +126,5 @@ function isOpened(traffic: UseTraffic, catalogue: Catalogue, settings: ShadowAiS
     provider: catalogue.providerOf(use),
     nowMs,
     newestTrafficMs: total.lastAtMs ?? nowMs,
-  });
-  return decision.kind === "open";
+  };
 }

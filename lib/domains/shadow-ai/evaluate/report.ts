@@ -1,3 +1,5 @@
+import { ruleVersions } from "@/lib/domains/shadow-ai/analysis";
+import { severities } from "@/lib/domains/shadow-ai/enums";
 import type { ConfuserCount, KindCount } from "@/lib/domains/shadow-ai/evaluate/compare";
 import type { FormatResult } from "@/lib/domains/shadow-ai/evaluate/evaluate";
 import { type SimulatedFormatName, simulatedFormats } from "@/lib/domains/shadow-ai/simulate";
@@ -6,7 +8,7 @@ import { confuserKinds, type UseKind, unknownKinds, useKinds } from "@/lib/domai
 /** The results as Markdown tables: by format, by kind of use, and false detections by kind of other traffic. */
 export function reportOf(results: readonly FormatResult[]): string {
   const all = addUp(results);
-  return [byFormat(results), byKind(all), byConfuser(all)].join("\n\n");
+  return [byFormat(results), byKind(all), byConfuser(all), bySeverity(all)].join("\n\n");
 }
 
 /** The results of each format, added up. */
@@ -52,6 +54,15 @@ function byConfuser({ confusers }: Total): string {
   return table(["Traffic without AI", "Hosts × scopes × formats", "False detections"], rows);
 }
 
+/** Detections by severity, with each version of the rules. */
+function bySeverity({ severities: counts }: Total): string {
+  const rows = ruleVersions.map((version) => [
+    version,
+    ...severities.map((severity) => String(counts.get(`${version} ${severity}`) ?? 0)),
+  ]);
+  return table(["Rule version", ...severities], rows);
+}
+
 function percent(value: number | null): string {
   return value === null ? "–" : `${(value * 100).toFixed(1)}%`;
 }
@@ -75,6 +86,7 @@ export interface Total {
   lines: number;
   kinds: Map<UseKind, KindCount>;
   confusers: Map<string, ConfuserCount>;
+  severities: Map<string, number>;
   /** True and false detections. */
   detections: number;
   alarms: number;
@@ -87,10 +99,12 @@ export interface Total {
 export function addUp(results: readonly FormatResult[]): Total {
   const kinds = new Map<UseKind, KindCount>();
   const confusers = new Map<string, ConfuserCount>();
+  const severityCounts = new Map<string, number>();
   const sums = { lines: 0, detections: 0, alarms: 0, bad: 0 };
   for (const result of results) {
     for (const [kind, count] of result.kinds) kinds.set(kind, sum(kinds.get(kind), count));
     for (const [kind, count] of result.confusers) confusers.set(kind, sum(confusers.get(kind), count));
+    for (const [key, count] of result.severities) severityCounts.set(key, (severityCounts.get(key) ?? 0) + count);
     sums.lines += result.lines;
     sums.alarms += result.alarms.length;
     for (const count of result.bad.values()) sums.bad += count;
@@ -107,7 +121,7 @@ export function addUp(results: readonly FormatResult[]): Total {
     unknownRecall: recall(true),
     precision: share(right, detections),
   };
-  return { ...sums, kinds, confusers, detections, shares };
+  return { ...sums, kinds, confusers, severities: severityCounts, detections, shares };
 }
 
 /** A sentence for each missed goal. */
