@@ -27,6 +27,7 @@ export { receiveObservations } from "@/lib/domains/shadow-ai/imports/receive-obs
 export { findWaitingLogs, importWaitingLogs } from "@/lib/domains/shadow-ai/imports/watch-folder";
 export { Observation } from "@/lib/domains/shadow-ai/ingest/formats/ndjson";
 export { deleteOverride, explainHost, getCatalogue, putOverride } from "@/lib/domains/shadow-ai/organisation/catalogue";
+export { installCatalogue } from "@/lib/domains/shadow-ai/organisation/installed-catalogue";
 export { getSettings, updateSettings } from "@/lib/domains/shadow-ai/organisation/settings";
 export {
   readDetectionFigures,

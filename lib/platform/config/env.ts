@@ -266,6 +266,10 @@ const schema = z
       readPublicKeys,
       "Each key in CHECKPOINT_PUBLIC_KEYS must be an Ed25519 key: SPKI in PEM format, or 32 bytes in base64",
     ).default(""),
+    CATALOGUE_PUBLIC_KEYS: readBy(
+      readPublicKeys,
+      "Each key in CATALOGUE_PUBLIC_KEYS must be an Ed25519 key: SPKI in PEM format, or 32 bytes in base64",
+    ).default(""),
     CHECKPOINT_COPY_FILE: location("CHECKPOINT_COPY_FILE"),
     SIGNER_STATE: location("SIGNER_STATE"),
     WITNESSES: readBy(

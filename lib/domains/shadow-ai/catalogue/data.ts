@@ -59,43 +59,46 @@ export type HostRow = z.infer<typeof HostRow>;
 const HostGroup = z.strictObject({ provider: z.string(), source, hosts: z.array(HostRow) });
 export type HostGroup = z.infer<typeof HostGroup>;
 
-/** The data of the catalogue, checked when it is loaded. */
-export const data = z
-  .strictObject({
-    /** Raise this when the data changes. A test pins it to the digest. */
-    dataVersion: z.iso.date(),
-    /** Default access kind and display name of each category. */
-    categoryRows: z.record(category, z.strictObject({ accessKind, title: z.string() })),
-    providerRows: z.record(z.string(), ProviderRow),
-    hostGroups: z.array(HostGroup),
-    /** Subdomains of an application with information about it. Visiting them is not use of the application. */
-    informationLabels: z.array(z.string()),
-    /** Providers as named in `gen_ai.provider.name` and the older `gen_ai.system`, with the default host of their calls. */
-    spanProviders: z.array(
-      z.strictObject({ names: z.array(z.string()), provider: z.string(), entryId: z.string(), endpoint: z.string() }),
-    ),
-    /** The first match applies. Gateways add path prefixes, so most patterns are only anchored at the end. */
-    pathRules: z.array(
-      z.strictObject({
-        /** The optional group `model` captures the model name. */
-        pattern: z.string(),
-        call: z.literal(true).optional(),
-        /** No other type of API has this path, so it identifies AI at any host. */
-        distinct: z.literal(true).optional(),
-        upload: z.enum(["FILE_UPLOAD", "FINE_TUNING"]).optional(),
-      }),
-    ),
-    /** User agent prefixes; the longest match applies. Unless a prefix ends with - or _, it is a whole product name. */
-    clientPrefixes: z.array(z.tuple([z.enum(clientKinds), z.array(z.string())])),
-    /** Programs for hosting models, with their documented default ports and the paths of model calls. */
-    serverRows: z.array(
-      z.strictObject({
-        name: z.string(),
-        port: z.int(),
-        path: z.string(),
-        /** Whether the port alone identifies the program, if the log has no path. Common ports also require a path. */
-        portAlone: z.boolean(),
-      }),
-    ),
-  })
-  .parse(json);
+/** The hosts of AI services. A signed catalogue file replaces this part of the data. */
+export const CatalogueHosts = z.strictObject({
+  /** Raise this when the data changes. A test pins it to the digest. */
+  dataVersion: z.iso.date(),
+  providerRows: z.record(z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/), ProviderRow),
+  hostGroups: z.array(HostGroup).min(1),
+  /** Subdomains of an application with information about it. Visiting them is not use of the application. */
+  informationLabels: z.array(z.string()),
+});
+export type CatalogueHosts = z.infer<typeof CatalogueHosts>;
+
+/** The data of the release, checked when it is loaded. */
+export const data = CatalogueHosts.extend({
+  /** Default access kind and display name of each category. */
+  categoryRows: z.record(category, z.strictObject({ accessKind, title: z.string() })),
+  /** Providers as named in `gen_ai.provider.name` and the older `gen_ai.system`, with the default host of their calls. */
+  spanProviders: z.array(
+    z.strictObject({ names: z.array(z.string()), provider: z.string(), entryId: z.string(), endpoint: z.string() }),
+  ),
+  /** The first match applies. Gateways add path prefixes, so most patterns are only anchored at the end. */
+  pathRules: z.array(
+    z.strictObject({
+      /** The optional group `model` captures the model name. */
+      pattern: z.string(),
+      call: z.literal(true).optional(),
+      /** No other type of API has this path, so it identifies AI at any host. */
+      distinct: z.literal(true).optional(),
+      upload: z.enum(["FILE_UPLOAD", "FINE_TUNING"]).optional(),
+    }),
+  ),
+  /** User agent prefixes; the longest match applies. Unless a prefix ends with - or _, it is a whole product name. */
+  clientPrefixes: z.array(z.tuple([z.enum(clientKinds), z.array(z.string())])),
+  /** Programs for hosting models, with their documented default ports and the paths of model calls. */
+  serverRows: z.array(
+    z.strictObject({
+      name: z.string(),
+      port: z.int(),
+      path: z.string(),
+      /** Whether the port alone identifies the program, if the log has no path. Common ports also require a path. */
+      portAlone: z.boolean(),
+    }),
+  ),
+}).parse(json);

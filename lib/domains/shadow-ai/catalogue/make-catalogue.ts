@@ -1,7 +1,12 @@
 import { BoundedCache } from "@/lib/domains/shadow-ai/bounded-cache";
 import { data } from "@/lib/domains/shadow-ai/catalogue/data";
-import { catalogueVersion, dataEntries, knownProvider, provider } from "@/lib/domains/shadow-ai/catalogue/entries";
-import { HostTable, normaliseHost } from "@/lib/domains/shadow-ai/catalogue/host-table";
+import {
+  currentCatalogue,
+  type HostCatalogue,
+  knownProvider,
+  provider,
+} from "@/lib/domains/shadow-ai/catalogue/entries";
+import { type HostTable, normaliseHost } from "@/lib/domains/shadow-ai/catalogue/host-table";
 import { applyOverride, OverrideTable } from "@/lib/domains/shadow-ai/catalogue/overrides";
 import {
   factsOf,
@@ -24,20 +29,19 @@ import type { TrafficRecord } from "@/lib/domains/shadow-ai/records";
 /** Limit of the cache of resolved hosts. */
 const cacheMax = 50_000;
 
-const table = new HostTable(dataEntries);
-
-/** The catalogue with an organisation's overrides. */
+/** The process's catalogue with an organisation's overrides. */
 export function makeCatalogue(overrides: readonly HostOverride[] = []): Catalogue {
+  const hosts = currentCatalogue();
   const own = new OverrideTable(overrides);
   const cache = new BoundedCache<ResolvedHost | null>(cacheMax);
 
   function explain(text: string): HostMatch | null {
     const host = normaliseHost(text);
-    return host === null ? null : findMatch(own, host);
+    return host === null ? null : findMatch(hosts, own, host);
   }
 
   function resolve(host: string): ResolvedHost | null {
-    return cache.get(host, () => resolveHost(own, host));
+    return cache.get(host, () => resolveHost(hosts, own, host));
   }
 
   function recognise(record: TrafficRecord): RecognisedUse | null {
@@ -64,12 +68,12 @@ export function makeCatalogue(overrides: readonly HostOverride[] = []): Catalogu
     return explain(endpoint)?.entry.provider ?? knownProvider(providerId) ?? provider(providerId, name, null);
   }
 
-  const version = own.digest === "" ? catalogueVersion : `${catalogueVersion}+${own.digest}`;
-  return { version, entries: dataEntries, explain, recognise, providerOf };
+  const version = own.digest === "" ? hosts.version : `${hosts.version}+${own.digest}`;
+  return { version, entries: hosts.entries, explain, recognise, providerOf };
 }
 
 /** `host` must be normalised. */
-function findMatch(own: OverrideTable, host: string): HostMatch | null {
+function findMatch({ table }: HostCatalogue, own: OverrideTable, host: string): HostMatch | null {
   const found = table.find(host);
   const override = own.find(host);
   const entry = override ? applyOverride(found?.entry, override, host) : found?.entry;
@@ -79,12 +83,12 @@ function findMatch(own: OverrideTable, host: string): HostMatch | null {
   return { entry, rule, ignored, why: sentences(host, { entry, found, override }).join(" ") };
 }
 
-function resolveHost(own: OverrideTable, text: string): ResolvedHost | null {
+function resolveHost(hosts: HostCatalogue, own: OverrideTable, text: string): ResolvedHost | null {
   const host = normaliseHost(text);
-  const match = host === null ? null : findMatch(own, host);
+  const match = host === null ? null : findMatch(hosts, own, host);
   if (host === null || match === null) return null;
   const { canonicalHost } = match.entry;
-  const canonical = canonicalHost === undefined ? null : findMatch(own, canonicalHost);
+  const canonical = canonicalHost === undefined ? null : findMatch(hosts, own, canonicalHost);
   const paths = (match.entry.signals?.paths ?? []).map((source) => new RegExp(source));
   return {
     // An ignored application includes its files.

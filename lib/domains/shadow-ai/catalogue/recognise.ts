@@ -1,5 +1,5 @@
 import { data } from "@/lib/domains/shadow-ai/catalogue/data";
-import { dataEntries, provider, selfHosted, unknownProvider } from "@/lib/domains/shadow-ai/catalogue/entries";
+import { provider, releaseCatalogue, selfHosted, unknownProvider } from "@/lib/domains/shadow-ai/catalogue/entries";
 import { isPrivateHost } from "@/lib/domains/shadow-ai/catalogue/host-table";
 import { clientKind, type PathMeaning, pathMeaning } from "@/lib/domains/shadow-ai/catalogue/paths";
 import type { CatalogueEntry, HostMatch, RecognisedUse } from "@/lib/domains/shadow-ai/catalogue/types";
@@ -62,7 +62,7 @@ function secondSignal(
 
 const byName = new Map(
   data.spanProviders.flatMap(({ names, entryId, endpoint }) => {
-    const entry = dataEntries.find(({ id }) => id === entryId);
+    const entry = releaseCatalogue.entries.find(({ id }) => id === entryId);
     if (!entry) throw new Error(`Unknown catalogue entry: ${entryId}`);
     return names.map((name) => [name, { entry, endpoint }] as const);
   }),

@@ -2,6 +2,7 @@ import { recordConfigurationChange } from "@/lib/domains/audit-chain";
 import { type Catalogue, makeCatalogue } from "@/lib/domains/shadow-ai/catalogue";
 import { CatalogueHost, type CatalogueOverride } from "@/lib/domains/shadow-ai/catalogue/schemas";
 import { lockDetections } from "@/lib/domains/shadow-ai/detections/detection-store";
+import { loadInstalledCatalogue } from "@/lib/domains/shadow-ai/organisation/installed-catalogue";
 import {
   findOverrides,
   lockSettings,
@@ -104,6 +105,7 @@ type Entry = CatalogueDocument["entries"][number];
 
 /** The catalogue's hosts and the organisation's overrides. */
 export async function getCatalogue(ctx: Context): Promise<CatalogueDocument> {
+  await loadInstalledCatalogue(ctx.tx);
   const overrides = await findOverrides(ctx.tx, ctx.organisation.id);
   const { version } = makeCatalogue(overrides);
   return { version, entries: makeCatalogue().entries.map(toEntry), overrides: overrides.map(toOverride) };
@@ -122,6 +124,7 @@ function toEntry(entry: Omit<Entry, "canonicalHost"> & { canonicalHost?: string 
 
 /** The catalogue with the organisation's overrides. */
 export async function organisationCatalogue(tx: Transaction | undefined, organisationId: string): Promise<Catalogue> {
+  await loadInstalledCatalogue(tx);
   return makeCatalogue(await findOverrides(tx, organisationId));
 }
 
