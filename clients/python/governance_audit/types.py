@@ -3068,9 +3068,30 @@ class ShadowAiRiskAssessmentInputs(_ShadowAiRiskAssessmentInputsOptional):
     matchConfidence: float
 
 
-class ShadowAiRiskAssessmentInputsBehaviour(TypedDict):
+class _ShadowAiRiskAssessmentInputsBehaviourOptional(TypedDict, total=False):
+    parts: "ShadowAiRiskAssessmentInputsBehaviourParts"
+
+
+class ShadowAiRiskAssessmentInputsBehaviour(_ShadowAiRiskAssessmentInputsBehaviourOptional):
     score: float
     reasons: List[str]
+
+
+class ShadowAiRiskAssessmentInputsBehaviourParts(TypedDict):
+    points: List["ShadowAiRiskAssessmentInputsBehaviourPartsPointsItem"]
+    possible: float
+    penalties: List["ShadowAiRiskAssessmentInputsBehaviourPartsPenaltiesItem"]
+    limit: float
+
+
+class ShadowAiRiskAssessmentInputsBehaviourPartsPenaltiesItem(TypedDict):
+    points: float
+    sentence: str
+
+
+class ShadowAiRiskAssessmentInputsBehaviourPartsPointsItem(TypedDict):
+    points: float
+    sentence: str
 
 
 class ShadowAiRiskAssessmentInputsBurst(TypedDict):

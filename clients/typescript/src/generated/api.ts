@@ -6779,6 +6779,18 @@ export interface components {
                 allowedAfterBlocked: boolean;
                 automated: boolean;
                 behaviour: {
+                    parts?: {
+                        limit: number;
+                        penalties: {
+                            points: number;
+                            sentence: string;
+                        }[];
+                        points: {
+                            points: number;
+                            sentence: string;
+                        }[];
+                        possible: number;
+                    };
                     reasons: string[];
                     score: number;
                 } | null;

@@ -10,6 +10,9 @@ import {
 const count = z.number().min(0);
 const share = z.number().min(0).max(1);
 
+/** Points of a signal or penalty of the behaviour score. */
+const BehaviourPoints = z.strictObject({ points: count, sentence: z.string() });
+
 /** Everything that a score is computed from, stored with the score so that it can be recomputed. */
 export const RiskInputs = z.strictObject({
   ruleVersion: z.string(),
@@ -49,7 +52,24 @@ export const RiskInputs = z.strictObject({
   exceptionBreached: z.boolean(),
   /** Whether the use is known from DNS queries only. */
   dnsOnly: z.boolean(),
-  behaviour: z.strictObject({ score: share, reasons: z.array(z.string()) }).nullable(),
+  /**
+   * The score is `min(limit, points / possible - penalties)`, between 0 and 1 and rounded to hundredths. If several
+   * windows are similar, the parts are of the one with the median score.
+   */
+  behaviour: z
+    .strictObject({
+      score: share,
+      reasons: z.array(z.string()),
+      parts: z
+        .strictObject({
+          points: z.array(BehaviourPoints),
+          possible: count,
+          penalties: z.array(BehaviourPoints),
+          limit: share,
+        })
+        .optional(),
+    })
+    .nullable(),
   /** Confidence of the best catalogue match. */
   matchConfidence: share,
 });

@@ -15,6 +15,7 @@ export interface Signal {
 /** Evidence that traffic is not language model traffic. */
 export interface Penalty {
   points: number;
+  sentence: string;
   applies(figures: BehaviourFigures): boolean;
 }
 
@@ -133,26 +134,41 @@ export const thoughtSignals: readonly Signal[] = [
 /** Properties of ordinary traffic that otherwise resembles model traffic. */
 export const penalties: readonly Penalty[] = [
   // Long-lived channels: push notifications, remote desktops.
-  { points: 0.4, applies: ({ durationSeconds }) => durationSeconds > 600 },
+  {
+    points: 0.4,
+    sentence: "Connections last longer than ten minutes",
+    applies: ({ durationSeconds }) => durationSeconds > 600,
+  },
   // Both sides send continuously: voice, video, games, shells.
   {
     points: 0.4,
+    sentence: "Both sides send continuously",
     applies: ({ ratio, durationSeconds }) =>
       ratio !== null && ((ratio < 2 && durationSeconds > 30) || (ratio < 5 && durationSeconds > 60)),
   },
   // Occasional events: dashboards and notifications.
   {
     points: 0.3,
+    sentence: "Data arrives only occasionally",
     applies: ({ packetsInASecond, bytesInASecond, durationSeconds }) =>
       durationSeconds > 60 && (packetsInASecond === null ? bytesInASecond < 300 : packetsInASecond < 1.5),
   },
   // Equal durations: beacons, long polling and idle timeouts.
-  { points: 0.35, applies: ({ connections, spread }) => connections >= 4 && spread.duration < 0.1 },
+  {
+    points: 0.35,
+    sentence: "Connections have equal durations",
+    applies: ({ connections, spread }) => connections >= 4 && spread.duration < 0.1,
+  },
   // Backups and uploads.
-  { points: 0.4, applies: ({ ratio, bytesOut }) => ratio !== null && ratio < 0.05 && (bytesOut ?? 0) > 1_000_000 },
+  {
+    points: 0.4,
+    sentence: "The client sends much data and receives almost none",
+    applies: ({ ratio, bytesOut }) => ratio !== null && ratio < 0.05 && (bytesOut ?? 0) > 1_000_000,
+  },
   // API clients on one connection: response size proportional to request size.
   {
     points: 0.3,
+    sentence: "Response sizes follow request sizes",
     applies: ({ exchange, ratio }) => {
       if (exchange === null) return ratio !== null && ratio < 2;
       const { withBytesIn, withDuration, spread } = exchange;
@@ -162,6 +178,7 @@ export const penalties: readonly Penalty[] = [
   // Web pages: some small and slow, some large and fast.
   {
     points: 0.15,
+    sentence: "Rates vary as for web pages",
     applies: ({ packetsIn, connections, spread }) => packetsIn === null && connections >= 6 && spread.rate > 1.25,
   },
 ];

@@ -251,13 +251,24 @@ describe("a behaviour score", () => {
     `);
   });
 
+  test.each(Object.entries({ ...models, ...others }))("can be recomputed from its published parts: %s", (_, rows) => {
+    const found = score(connections(rows, { host: "metrics.brightloom.example" }));
+    if (found === null) return;
+    const { points: given, possible, penalties, limit } = found.parts;
+    const sum = (parts: { points: number }[]) => parts.reduce((total, one) => total + one.points, 0);
+    const share = possible === 0 ? 0 : Math.min(sum(given) / possible, 1);
+    expect(found.score).toBeCloseTo(Math.min(Math.max(share - sum(penalties), 0), limit), 2);
+    expect(given.map(({ sentence }) => sentence)).toEqual(expect.arrayContaining(found.reasons));
+    expect(penalties.at(-1)).toEqual({ points: 0.4, sentence: "The host's name indicates another kind of service" });
+  });
+
   test("is null without samples", () => {
     expect(scoreBehaviour(emptyStats())).toBeNull();
     expect(scoreBehaviour({ ...emptyStats(), calls: 1, samples: ["of another form", "1,2"] })).toBeNull();
   });
 });
 
-test("combines windows: number of similar windows, median score and the reasons of the best one", () => {
+test("combines windows: number of similar windows, and the one with the median score", () => {
   const stats = (rows: Row[]) =>
     connections(rows)
       .map((record) => statsOf(record, { recognised: null, files: false, offHours: false }))
@@ -268,8 +279,7 @@ test("combines windows: number of similar windows, median score and the reasons 
   expect(scoreWindows([single, sync, model, emptyStats()], { behaviourScore: least })).toEqual({
     alike: 2,
     scored: 3,
-    score: scoreBehaviour(single)?.score,
-    reasons: scoreBehaviour(model)?.reasons,
+    ...scoreBehaviour(single),
   });
   expect(scoreWindows([sync], { behaviourScore: least })).toBeNull();
 });

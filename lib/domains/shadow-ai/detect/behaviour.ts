@@ -1,3 +1,4 @@
+import type { RiskInputs } from "@/lib/domains/shadow-ai/analysis";
 import {
   penalties,
   type Signal,
@@ -23,6 +24,18 @@ export interface BehaviourScore {
   score: number;
   /** Reasons, most points first. */
   reasons: string[];
+  /** The values from which the score is computed. */
+  parts: BehaviourParts;
+}
+
+/** A score's parts: `min(limit, points / possible - penalties)`, between 0 and 1. */
+type BehaviourParts = NonNullable<NonNullable<RiskInputs["behaviour"]>["parts"]>;
+
+/** Computes a score from its parts. Pure, so that a published score can be recomputed. */
+function behaviourScoreOf({ points, possible, penalties, limit }: BehaviourParts): number {
+  const sum = (given: readonly { points: number }[]) => given.reduce((total, one) => total + one.points, 0);
+  const share = possible === 0 ? 0 : Math.min(sum(points) / possible, 1);
+  return Math.round(Math.min(Math.max(share - sum(penalties), 0), limit) * 100) / 100;
 }
 
 /** Maximum scores: without packet counts or sent bytes, less is known. */
@@ -43,39 +56,42 @@ export function scoreBehaviour(stats: TrafficStats): BehaviourScore | null {
   if (figures.packetsIn === null && figures.connections < leastWithoutPackets) return null;
   const tracks = [weigh(figures, streamedSignals), weigh(figures, thoughtSignals)];
   const best = tracks.reduce((a, b) => (b.score > a.score ? b : a));
-  const against = penalties.filter(({ applies }) => applies(figures));
-  const penalty = against.reduce((total, { points }) => total + points, figures.hostPenalty);
-  const score = Math.min(Math.max(best.score - penalty, 0), mostOf(figures));
-  return { score: Math.round(score * 100) / 100, reasons: best.reasons };
+  const against = penalties.flatMap(({ applies, points, sentence }) =>
+    applies(figures) ? [{ points, sentence }] : [],
+  );
+  const { hostPenalty } = figures;
+  if (hostPenalty > 0)
+    against.push({ points: hostPenalty, sentence: "The host's name indicates another kind of service" });
+  const parts = { points: best.points, possible: best.possible, penalties: against, limit: mostOf(figures) };
+  const reasons = best.points.map(({ sentence }) => sentence).slice(0, mostReasons);
+  return { score: behaviourScoreOf(parts), reasons, parts };
 }
 
-/** Combines the windows of a use: the median score of the similar ones and the reasons of the best. Null if none is similar. */
+/** Combines the windows of a use: the similar one with the median score represents it. Null if none is similar. */
 export function scoreWindows(
   windows: Iterable<TrafficStats>,
   { behaviourScore }: Pick<ShadowAiSettings["opening"], "behaviourScore">,
 ): AlikeWindows | null {
   const scored = [...windows].map(scoreBehaviour).filter((one) => one !== null);
   const alike = scored.filter(({ score }) => score >= behaviourScore).sort((a, b) => b.score - a.score);
-  const [best] = alike;
-  if (best === undefined) return null;
-  const score = alike[alike.length >> 1]?.score ?? best.score;
-  return { alike: alike.length, scored: scored.length, score, reasons: best.reasons };
+  const median = alike[alike.length >> 1];
+  return median === undefined ? null : { alike: alike.length, scored: scored.length, ...median };
 }
 
 /** Points as a share of the maximum for the signals that can be evaluated, plus bonuses. */
-function weigh(figures: BehaviourFigures, signals: readonly Signal[]): BehaviourScore {
-  let points = 0;
-  let most = 0;
-  const reasons: { points: number; sentence: string }[] = [];
+function weigh(figures: BehaviourFigures, signals: readonly Signal[]) {
+  let sum = 0;
+  let possible = 0;
+  const points: { points: number; sentence: string }[] = [];
   for (const signal of signals) {
     const given = signal.points(figures);
     if (given === null) continue;
-    if (signal.bonus !== true) most += signal.most;
-    points += given;
-    if (given > 0) reasons.push({ points: given, sentence: signal.reason(figures) });
+    if (signal.bonus !== true) possible += signal.most;
+    sum += given;
+    if (given > 0) points.push({ points: given, sentence: signal.reason(figures) });
   }
-  const sentences = reasons.sort((a, b) => b.points - a.points).map(({ sentence }) => sentence);
-  return { score: most === 0 ? 0 : Math.min(points / most, 1), reasons: sentences.slice(0, mostReasons) };
+  points.sort((a, b) => b.points - a.points);
+  return { score: possible === 0 ? 0 : Math.min(sum / possible, 1), points, possible };
 }
 
 function mostOf({ packetsIn, bytesOut }: BehaviourFigures): number {

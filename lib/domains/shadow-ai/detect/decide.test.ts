@@ -156,8 +156,9 @@ describe("opening a use of a catalogue host", () => {
 
 describe("opening a use known only from traffic patterns", () => {
   const candidates = (calls: number) => [on18({ 9: calls }, { candidateCalls: calls, bestConfidence: 0 })];
+  const parts = { points: [], possible: 1, penalties: [], limit: 1 };
   const windows = (alike: number, scored: number) => ({
-    windows: { alike, scored, score: 0.82, reasons: ["Steady stream"] },
+    windows: { alike, scored, score: 0.82, reasons: ["Steady stream"], parts },
   });
 
   test.each<[string, Decision["kind"], number, Partial<Situation>]>([

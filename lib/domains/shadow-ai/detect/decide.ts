@@ -132,7 +132,7 @@ export function isEnough(situation: Situation, afterMs: number): boolean {
 export function behaviourOf({ windows, days, settings }: Situation): BehaviourScore | null {
   const { behaviourScore, behaviourWindows } = settings.opening;
   if (windows !== null && windows.alike >= behaviourWindows && windows.alike >= leastShareAlike * windows.scored)
-    return { score: windows.score, reasons: windows.reasons };
+    return windows;
   const leastCalls = Math.max(day.leastCalls, behaviourWindows * 3);
   const scores = days
     .filter(
@@ -163,14 +163,11 @@ export interface CurrentDetection {
 }
 
 /** The number of five-minute windows that are similar to language model traffic. */
-export interface AlikeWindows {
+export interface AlikeWindows extends BehaviourScore {
   /** Windows with a score of at least `settings.opening.behaviourScore`. */
   alike: number;
   /** Windows with a score. */
   scored: number;
-  /** Median score of the similar windows, from 0 to 1. */
-  score: number;
-  reasons: string[];
 }
 
 /** The inputs of a decision about a use. */

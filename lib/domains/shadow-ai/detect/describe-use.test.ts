@@ -136,14 +136,15 @@ describe("score inputs", () => {
 
   test("behaviour determines reasons and confidence if nothing else is known", () => {
     const use = factsOfUse({ category: "UNKNOWN", entryId: null, providerId: "unknown:brightloom.example" });
-    const windows = { alike: 4, scored: 5, score: 0.83, reasons: ["Small packets"] };
+    const parts = { points: [{ points: 0.83, sentence: "Small packets" }], possible: 1, penalties: [], limit: 1 };
+    const windows = { alike: 4, scored: 5, score: 0.83, reasons: ["Small packets"], parts };
     const description = describeUse(
       situationOf([day({ candidateCalls: 10, bestConfidence: 0 })], { use, windows }),
       open,
     );
     expect(description).toMatchObject({ source: "BEHAVIOURAL_ANALYSIS", reasons: ["Small packets"] });
     expect(description.inputs).toMatchObject({
-      behaviour: { score: 0.83, reasons: ["Small packets"] },
+      behaviour: { score: 0.83, reasons: ["Small packets"], parts },
       matchConfidence: 0.83,
     });
     expect(inputsOf([day({ candidateCalls: 3 })], { use, windows }).behaviour).toBeNull();

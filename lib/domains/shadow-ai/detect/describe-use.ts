@@ -30,8 +30,8 @@ export function describeUse(situation: Situation, decision: Decision) {
   const { use, total, days, windows, detection, settings, models, provider, newestTrafficMs } = situation;
   const dnsOnly = isDnsOnly(total);
   const behavioural = isBehavioural(total);
-  const alike = windows === null ? null : { score: windows.score, reasons: windows.reasons };
-  const behaviour = behavioural ? (behaviourOf(situation) ?? alike) : null;
+  const similar = behavioural ? (behaviourOf(situation) ?? windows) : null;
+  const behaviour = similar && { score: similar.score, reasons: similar.reasons, parts: similar.parts };
   const cost = costOf(situation, total);
   const monthlyCostCents = monthlyCostOf(situation);
   const ipRanges = total.ranges.map(([range]) => range);

@@ -184,8 +184,9 @@ function since(uses: StoredUse[], days: number, nowMs: number): UseSince[] {
 
 function windowsOf(found: ScoredBuckets | undefined): Situation["windows"] {
   if (!found) return null;
-  const { best, ...figures } = found;
-  return { ...figures, reasons: scoreBehaviour(best)?.reasons ?? [] };
+  const { typical, ...figures } = found;
+  const behaviour = scoreBehaviour(typical);
+  return behaviour && { ...figures, ...behaviour };
 }
 
 function toCurrent(stored: StoredDetection): CurrentDetection {

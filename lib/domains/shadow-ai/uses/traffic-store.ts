@@ -99,8 +99,8 @@ export interface ScoredBuckets {
   scored: number;
   /** Median of the similar ones. */
   score: number;
-  /** The most similar one. */
-  best: TrafficStats;
+  /** The similar one with the median score. */
+  typical: TrafficStats;
 }
 
 /** Uses with a bucket that resembles a language model with at least `score`. */
@@ -111,22 +111,22 @@ export async function findAlike(
   score: number,
 ): Promise<Map<string, ScoredBuckets>> {
   if (uses.length === 0) return new Map();
-  const rows = await tx.$queryRaw<(Omit<ScoredBuckets, "best"> & { fingerprint: string; best: string })[]>`
+  const rows = await tx.$queryRaw<(Omit<ScoredBuckets, "typical"> & { fingerprint: string; typical: string })[]>`
     WITH figures AS (
       SELECT stored.fingerprint, count(*)::integer AS scored,
         array_agg(behaviour ORDER BY behaviour DESC, starts_at) FILTER (WHERE behaviour >= ${score}::real) AS scores,
-        (array_agg(starts_at ORDER BY behaviour DESC, starts_at))[1] AS best_at
+        array_agg(starts_at ORDER BY behaviour DESC, starts_at) FILTER (WHERE behaviour >= ${score}::real) AS starts
       FROM jsonb_to_recordset(${JSON.stringify(uses)}::jsonb) AS wanted (fingerprint text, since timestamptz)
       JOIN shadow_ai_buckets stored ON stored.organisation_id = ${organisationId}
         AND stored.fingerprint = wanted.fingerprint AND starts_at >= since AND behaviour IS NOT NULL
       GROUP BY stored.fingerprint
     )
     SELECT fingerprint, scored, cardinality(scores) AS alike,
-      round(scores[cardinality(scores) / 2 + 1]::numeric, 2)::float8 AS score, stats::text AS best
-    FROM figures JOIN shadow_ai_buckets best USING (fingerprint)
-    WHERE best.organisation_id = ${organisationId} AND best.starts_at = best_at AND cardinality(scores) > 0`;
+      round(scores[cardinality(scores) / 2 + 1]::numeric, 2)::float8 AS score, stats::text AS typical
+    FROM figures JOIN shadow_ai_buckets typical USING (fingerprint)
+    WHERE typical.organisation_id = ${organisationId} AND typical.starts_at = starts[cardinality(starts) / 2 + 1]`;
   return new Map(
-    rows.map(({ fingerprint, best, ...figures }) => [fingerprint, { ...figures, best: parseStats(best) }]),
+    rows.map(({ fingerprint, typical, ...figures }) => [fingerprint, { ...figures, typical: parseStats(typical) }]),
   );
 }
 
