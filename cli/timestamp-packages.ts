@@ -1,5 +1,6 @@
 import { timestampPackages } from "@/lib/domains/evidence";
 import { systemClock } from "@/lib/platform/core/clock";
+import { inParts } from "@/lib/platform/jobs/define";
 import { withServiceDatabase } from "@/server/database/service-database";
 import { defineCommand } from "./support/command";
 import { UsageError } from "./support/errors";
@@ -24,8 +25,13 @@ export const command = defineCommand({
     if (!/^\d{1,5}$/.test(days)) throw new UsageError("--days must be a number of days, such as 90.");
     return withServiceDatabase(program, async () => {
       const expiryMs = systemClock.now() + Number(days) * dayMs;
-      const failed = await timestampPackages({ clock: systemClock, expiryMs }, (line) => out.write(`${line}\n`));
-      return failed === 0 ? 0 : 1;
+      let status = 0;
+      await inParts(async (after) => {
+        const part = await timestampPackages({ clock: systemClock, expiryMs, after }, (line) => out.write(`${line}\n`));
+        if (part.failed > 0) status = 1;
+        return part;
+      });
+      return status;
     });
   },
 });

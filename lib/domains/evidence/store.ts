@@ -174,13 +174,13 @@ export async function findDuePackages(
 
 /** Downloadable PDF packages whose signature has a timestamp, by ID. */
 export async function findTimestampedPackages(
-  behind: string | undefined,
+  after: string,
   limit: number,
 ): Promise<(PackageKey & { storageKey: string; packageHash: string })[]> {
   return prisma().$queryRaw`
     SELECT organisation_id AS "organisationId", id AS "packageId", storage_key AS "storageKey", package_hash AS "packageHash"
     FROM evidence_packages
-    WHERE status = 'READY' AND format = 'PDF' AND timestamped_at IS NOT NULL AND id > ${behind ?? ""}
+    WHERE status = 'READY' AND format = 'PDF' AND timestamped_at IS NOT NULL AND id > ${after}
     ORDER BY id LIMIT ${limit}`;
 }
 

@@ -63,7 +63,7 @@ async function issue(isLongTerm: boolean) {
 /** With the number of failures, the lines about a package. */
 async function run(id: string, expiryMs = 0) {
   const lines: string[] = [];
-  const failed = await timestampPackages({ clock: requester.clock, expiryMs }, (line) => lines.push(line));
+  const { failed } = await timestampPackages({ clock: requester.clock, expiryMs }, (line) => lines.push(line));
   return { failed, lines: lines.filter((line) => line.startsWith(id)) };
 }
 

@@ -20,37 +20,33 @@ export function archiveOf(storageKey: string): string {
 
 /**
  * Adds a document timestamp (PAdES level B-LTA) to copies of stored PDF packages: to those that have none, and to those
- * whose newest one has a certificate that expires before a time. The issued files are unchanged. Returns the number of
- * packages that failed.
+ * whose newest one has a certificate that expires before a time. The issued files are unchanged. Handles some packages
+ * after an id, and returns the number of packages that failed and the id to continue from.
  */
 export async function timestampPackages(
-  { clock, expiryMs }: { clock: Clock; expiryMs: number },
+  { clock, expiryMs, after = "" }: { clock: Clock; expiryMs: number; after?: string },
   note: (line: string) => void,
-): Promise<number> {
+): Promise<{ failed: number; after?: string | undefined }> {
   const { TSA_URL: url } = env();
   if (url === undefined) throw new Error("TSA_URL is not set. Document timestamps require a timestamp authority.");
   let failed = 0;
-  let last: string | undefined;
-  do {
-    const packages = await findTimestampedPackages(last, packagesMax);
-    for (const { organisationId, packageId, storageKey, packageHash } of packages) {
-      try {
-        const outcome = await timestampPackage(
-          { organisationId, packageId },
-          { storageKey, packageHash, expiryMs, clock, url },
-        );
-        note(`${packageId}: ${outcome}`);
-      } catch (error) {
-        failed += 1;
-        note(`${packageId}: failed: ${failureText(error)}`);
-      }
+  const packages = await findTimestampedPackages(after, packagesMax);
+  for (const { organisationId, packageId, storageKey, packageHash } of packages) {
+    try {
+      const outcome = await timestampPackage(
+        { organisationId, packageId },
+        { storageKey, packageHash, expiryMs, clock, url },
+      );
+      note(`${packageId}: ${outcome}`);
+    } catch (error) {
+      failed += 1;
+      note(`${packageId}: failed: ${failureText(error)}`);
     }
-    last = packages.length < packagesMax ? undefined : packages.at(-1)?.packageId;
-  } while (last);
-  return failed;
+  }
+  return { failed, after: packages.length < packagesMax ? undefined : packages.at(-1)?.packageId };
 }
 
-const packagesMax = 100;
+const packagesMax = 20;
 
 interface Renewal {
   storageKey: string;

@@ -193,6 +193,9 @@ describe("env", () => {
     expect(() => parseEnv({ DATABASE_URL, ...signed, ...command })).toThrow(
       "must not be set together with EVIDENCE_SIGN_COMMAND",
     );
+    expect(() => parseEnv({ DATABASE_URL, EVIDENCE_ARCHIVE_DAYS: "90" })).toThrow(
+      "TSA_URL: is required (because EVIDENCE_ARCHIVE_DAYS is set)",
+    );
     const file = { EVIDENCE_PKCS12_FILE: "/run/secrets/evidence.p12", EVIDENCE_PKCS12_PASSWORD: "secret" };
     expect(parseEnv({ DATABASE_URL, ...file })).toMatchObject(file);
     for (const name of ["EVIDENCE_KEY", "EVIDENCE_CERTIFICATE", "EVIDENCE_SIGN_COMMAND"]) {

@@ -99,6 +99,8 @@ function requireOneSigner(given: Given, context: z.RefinementCtx): void {
   };
   exclude("EVIDENCE_PKCS12_FILE", "EVIDENCE_KEY", "EVIDENCE_CERTIFICATE", "EVIDENCE_SIGN_COMMAND");
   exclude("EVIDENCE_SIGN_COMMAND", "EVIDENCE_KEY");
+  if (given.EVIDENCE_ARCHIVE_DAYS !== undefined)
+    requireSet(context, given, ["TSA_URL"], "because EVIDENCE_ARCHIVE_DAYS is set");
   if (given.EVIDENCE_SIGN_COMMAND === undefined) return;
   const message = "because EVIDENCE_SIGN_COMMAND is set";
   requireSet(context, given, ["EVIDENCE_CERTIFICATE"], message);
@@ -284,6 +286,7 @@ const schema = z
       readPemCertificates,
       "TSA_CERTIFICATES must contain certificates in PEM format",
     ).optional(),
+    EVIDENCE_ARCHIVE_DAYS: whole(1, 3650).optional(),
     EVIDENCE_KEY: readBy(
       readRsaPrivateKey,
       "EVIDENCE_KEY must be an unencrypted 4096-bit RSA key: PKCS#8 in PEM format",

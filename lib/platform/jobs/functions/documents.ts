@@ -6,11 +6,14 @@ import {
   performStep,
   sweepGenerations,
   tellExpiredUrls,
+  timestampPackages,
 } from "@/lib/domains/evidence";
 import { failReport, makeReport, startDueReports, sweepReports } from "@/lib/domains/reports";
+import { env } from "@/lib/platform/config/env";
 import { systemClock } from "@/lib/platform/core/clock";
 import { performSteps } from "@/lib/platform/documents/generation";
-import { onEvent, onSchedule } from "@/lib/platform/jobs/define";
+import { inParts, onEvent, onSchedule } from "@/lib/platform/jobs/define";
+import { log } from "@/lib/platform/telemetry/log";
 
 /** Shown for an internal error: its details are in the log. */
 const unmade = {
@@ -39,6 +42,21 @@ export const expireEvidence = onSchedule(
     expired: await step.run("packages", () => expirePackages(systemClock)),
     requested: await step.run("generations", () => sweepGenerations(systemClock)),
   }),
+);
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Adds document timestamps to stored packages, if configured. At 04:43 UTC, to avoid the load at full hours. */
+export const timestampEvidence = onSchedule(
+  "43 4 * * *",
+  { id: "timestamp-evidence", retries: 3, concurrency: { limit: 1 } },
+  async ({ step }) => {
+    const { EVIDENCE_ARCHIVE_DAYS: days } = env();
+    if (days === undefined) return;
+    const note = (line: string) => log().info({ line }, "document timestamp of an evidence package");
+    const given = { clock: systemClock, expiryMs: systemClock.now() + days * dayMs };
+    await inParts((after, part) => step.run(`packages-${part}`, () => timestampPackages({ ...given, after }, note)));
+  },
 );
 
 export const makeRequestedReport = onEvent(
