@@ -34,7 +34,11 @@ export function table(set: Typesetter, given: readonly Column[], rows: readonly 
   const columns = filled(given);
   const tag: Tag = { type: "Table" };
   const head = headOf(set, columns, tag);
-  return [head, ...rows.map((cells) => rowOf(set, columns, cells, head, tag))];
+  const body = rows.map((cells) => rowOf(set, columns, cells, head, tag));
+  // The last row is not alone on a page.
+  const last = body.at(-2);
+  if (last) last.keepWithNext = true;
+  return [head, ...body];
 }
 
 type FilledColumn = Column & { width: number };

@@ -169,6 +169,8 @@ export function facts(set: Typesetter, given: readonly Fact[]): Block[] {
     return {
       height,
       gap: index === 0 ? space.small : 0,
+      // Neither the first nor the last row is alone on a page.
+      keepWithNext: index < given.length - 1 && (index === 0 || index === given.length - 2),
       ruled: true,
       tag: { type: "TR", within },
       draw: () => (
