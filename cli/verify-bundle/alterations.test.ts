@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
+import { createHash, X509Certificate } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { deflateSync } from "node:zlib";
 import { PDF } from "@libpdf/core";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checked, sampleService } from "@/components/features/verification/testing";
 import { type SampleBundle, sampleBundle } from "@/lib/domains/evidence/bundle/testing/sample-bundle";
 import { keptSealKey } from "@/lib/domains/evidence/bundle/testing/sample-keys";
@@ -21,16 +21,20 @@ import {
   signatureOf,
   temporaryDirectory,
 } from "@/lib/domains/evidence/testing/packages";
+import { timestampPackages } from "@/lib/domains/evidence/timestamp-packages";
+import { attachedEvidence } from "@/lib/domains/evidence/verification/attached-evidence";
 import { rewriteCanonically } from "@/lib/domains/evidence/verification/open-bundle";
 import { fileOf, flipped, opened, resealed } from "@/lib/domains/evidence/verification/testing/forger";
 import { verifyPackage, verifyPublished } from "@/lib/domains/evidence/verify-package";
 import { forgetSingletons, isFullRun } from "@/lib/platform/core/testing";
-import { addDocumentTimestamp } from "@/lib/platform/signing/add-document-timestamp";
-import { startTimestampAuthority } from "@/lib/platform/signing/testing/timestamp-authority";
-import { requestTimestamp, requestToken, type Timestamper } from "@/lib/platform/signing/timestamp";
+import { startTimestampAuthority, type TestAuthority } from "@/lib/platform/signing/testing/timestamp-authority";
+import { requestTimestamp } from "@/lib/platform/signing/timestamp";
+import { storage } from "@/lib/platform/storage";
 import { ownTestDatabase } from "@/tools/database/testing";
 import { execute } from "../support/testing";
 import { command } from "../verify-bundle";
+import { inArchive, inLongTerm, type LongTerm } from "./testing/long-term";
+import { programsIn } from "./testing/programs";
 
 process.env.DATA_DIR = temporaryDirectory();
 process.env.LOG_LEVEL = "silent";
@@ -40,7 +44,7 @@ ownTestDatabase();
 const sealKey = keptSealKey("one", 4096);
 const strangerKey = keptSealKey("stranger", 2048);
 
-interface Victim {
+interface Victim extends LongTerm {
   json: SampleBundle;
   pdf: Buffer;
   other: { json: SampleBundle; pdf: Buffer };
@@ -49,38 +53,66 @@ interface Victim {
 let directory: string;
 let requester: Requester;
 let victim: Victim;
-let ids: { JSON: string; PDF: string };
-let keys: string;
+let ids: string[];
+/** For the command line and the programs. */
+let trust: string[];
+let runPrograms: Awaited<ReturnType<typeof programsIn>>;
 let service: ReturnType<typeof sampleService>;
 
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), "alterations-"));
+  const authority = await startTimestampAuthority();
+  Object.assign(process.env, { TSA_URL: authority.url, TSA_CERTIFICATES: authority.root });
+  forgetSingletons("env");
   requester = await createRequester();
-  ids = {
-    JSON: await requestPackage(requester, { format: "JSON" }),
-    PDF: await requestPackage(requester, { format: "PDF" }),
-  };
-  const [json, inPdf, other] = [await of(ids.JSON), await of(ids.PDF), await of("epkg_01kaother00000000000000000")];
-  victim = {
-    json,
-    pdf: await samplePdf(inPdf),
-    other: { json: other, pdf: await samplePdf(other, { text: "Another package" }) },
-  };
-  keys = join(directory, "keys.pem");
-  writeFileSync(keys, sealKey.pem);
+  ids = [];
+  for (const format of ["JSON", "PDF", "PDF"]) ids.push(await requestPackage(requester, { format }));
+  const [json, inPdf, longTerm, other] = await Promise.all([...ids, "epkg_01kaother00000000000000000"].map(of));
+  if (!json || !inPdf || !longTerm || !other) throw new Error("no packages");
+  const [pdf, signed] = [await samplePdf(inPdf), await samplePdf(longTerm, await longTermBy(authority))];
+  const files = [json.bytes, pdf, signed];
   service = sampleService(json);
-  for (const [format, file] of [
-    ["JSON", json.bytes],
-    ["PDF", victim.pdf],
-  ] as const) {
-    service.issue(file, { format });
-    const [id, result] = [ids[format], { ...resultOf(requester, ids[format], file), ...(await signatureOf(file)) }];
-    await putFile(result.storageKey, file);
-    await publishPackage({ organisationId: requester.organisationId, packageId: id }, result, requester.clock);
+  for (const [index, file] of files.entries()) {
+    service.issue(file, { format: index === 0 ? "JSON" : "PDF" });
+    await publish(ids[index] ?? "", file);
   }
+  const archives = [];
+  for (const expiryMs of [0, Number.MAX_SAFE_INTEGER]) {
+    await timestampPackages({ clock: requester.clock, expiryMs }, () => undefined);
+    const { storageKey } = resultOf(requester, ids[2] ?? "", signed);
+    const stored = await storage().read(storageKey.replace(".pdf", ".archive.pdf"));
+    archives.push(Buffer.from(await new Response(stored).arrayBuffer()));
+  }
+  const [archived = Buffer.alloc(0), renewed = Buffer.alloc(0)] = archives;
+  const others = { json: other, pdf: await samplePdf(other, { text: "Another package" }) };
+  victim = { json, pdf, signed, archived, renewed, authority, other: others };
+  const [keys, root] = [join(directory, "keys.pem"), join(directory, "root.pem")];
+  writeFileSync(keys, sealKey.pem);
+  writeFileSync(root, authority.root);
+  trust = ["--keys", keys, "--tsa-certificate", root];
+  if (isFullRun) runPrograms = await programsIn(directory);
 });
 
 afterAll(() => rmSync(directory, { recursive: true }));
+
+/** A certificate of an authority, as in a PKCS #12 file, with timestamp and validation data (PAdES level B-LT). */
+async function longTermBy(authority: TestAuthority, key = sealKey) {
+  const certificates = [await authority.certify(key.publicKey, "Seal", "ocsp"), authority.root];
+  return {
+    key,
+    certificates: certificates.map((pem) => new X509Certificate(pem).raw),
+    timestamp: (data: Uint8Array) => requestTimestamp(authority.url, { data }),
+    isLongTerm: true,
+  };
+}
+
+async function publish(id: string, file: Buffer): Promise<string> {
+  const timestampedAt = new Date().toISOString();
+  const result = { ...resultOf(requester, id, file), ...(await signatureOf(file)), timestampedAt };
+  await putFile(result.storageKey, file);
+  await publishPackage({ organisationId: requester.organisationId, packageId: id }, result, requester.clock);
+  return result.packageHash;
+}
 
 function of(id: string): Promise<SampleBundle> {
   return sampleBundle({ sealKey, reframe: (frame) => ({ ...frame, package: { ...frame.package, id } }) });
@@ -441,6 +473,31 @@ const inReport = [
   update("evidence that is attached", (document, { json }) => document.attachments.add("evidence.json", json.bytes)),
 ].map(([name, alter]): Alteration => [name, async (given) => alter({ ...given, pdf: await report(given) })]);
 
+/** The same alterations of a PDF of level B-LT, and a bit in each of some bytes that its signature covers. */
+const inSigned: Alteration[] = [
+  ...inPdf
+    .filter(([name]) => !/another key|^a bit/.test(name))
+    .map(([name, alter]): Alteration => [name, (given) => alter({ ...given, pdf: given.signed })]),
+  ...Array.from(
+    { length: count },
+    (_, i): Alteration => [
+      `a bit of ${i + 1}/${count} of the signed bytes`,
+      ({ signed }) => {
+        const { at, end } = signedPart(signed);
+        const place = Math.floor(((i + 0.5) * (signed.length - (end - at))) / count);
+        return withBit(signed, place < at ? place : place + end - at, 1 << (i % 7));
+      },
+    ],
+  ),
+];
+
+/**
+ * pdfsig checks only bytes that a signature covers, and not whose key signed them: it accepts another notation, version,
+ * timestamp or issuer in the signature, and other bytes in the rest of its space.
+ */
+const unnoticedByPdfsig =
+  /another key|upper-case|version in|timestamp$|issuer's certificate|a bit of (19|20).20 of the file/;
+
 async function unsigned(evidence: Uint8Array): Promise<Uint8Array> {
   const document = PDF.create();
   document.addPage().drawText("Approved", { x: 50, y: 700 });
@@ -489,12 +546,12 @@ function reversed(value: unknown): unknown {
 async function verdicts(file: Uint8Array) {
   const path = join(directory, "file");
   writeFileSync(path, file);
-  const [withKeys, without] = [await execute(command, [path, "--public-key", keys]), await execute(command, [path])];
+  const [withKeys, without] = [await execute(command, [path, ...trust]), await execute(command, [path])];
   const { verdict } = await checked(file, service);
   const canonicalHash = canonicalHashOf(file);
   const given = { packageHash: sha256(file), ...(canonicalHash && { canonicalHash }) };
   const answers = [];
-  for (const id of [ids.JSON, ids.PDF]) answers.push(await verifyPackage(requester.ctx, id, given));
+  for (const id of ids) answers.push(await verifyPackage(requester.ctx, id, given));
   const published = await verifyPublished(requester.ctx, given.packageHash).catch(() => undefined);
   return {
     withKeys: withKeys.status,
@@ -504,7 +561,14 @@ async function verdicts(file: Uint8Array) {
     isContentIntact: answers.some(({ contentIntact }) => contentIntact),
     isPublished: published !== undefined,
     headline: verdict?.headline ?? "",
+    programs: isFullRun ? await runPrograms(path, trust) : undefined,
   };
+}
+
+/** The verdicts apart from the words and the programs, whose verdict must be that of the command line. */
+function agreed({ headline: _headline, programs, ...found }: Awaited<ReturnType<typeof verdicts>>) {
+  if (programs) expect([programs.standalone, programs.python]).toEqual([found.withKeys, found.withKeys]);
+  return found;
 }
 
 function canonicalHashOf(file: Uint8Array): string | undefined {
@@ -521,11 +585,7 @@ const rejected = { page: "not_authentic", isAuthentic: false, isContentIntact: f
 /** The answers of the API for a file that was issued as it is. */
 async function answersFor(format: "JSON" | "PDF", make: (id: string) => Promise<Uint8Array>) {
   const id = await requestPackage(requester, { format });
-  const file = Buffer.from(await make(id));
-  const result = { ...resultOf(requester, id, file), ...(await signatureOf(file)) };
-  await putFile(result.storageKey, file);
-  await publishPackage({ organisationId: requester.organisationId, packageId: id }, result, requester.clock);
-  const { packageHash } = result;
+  const packageHash = await publish(id, Buffer.from(await make(id)));
   const answer = await verifyPackage(requester.ctx, id, { packageHash });
   return { answer, published: await verifyPublished(requester.ctx, packageHash) };
 }
@@ -559,25 +619,32 @@ describe("an issued package is accepted by the command line, the page and the AP
   test.each<Alteration>([
     ["JSON", ({ json }) => json.bytes],
     ["PDF", ({ pdf }) => pdf],
+    ["PDF of level B-LT with a certificate of an authority", ({ signed }) => signed],
+    ["PDF without the document timestamps", ({ signed, renewed }) => renewed.subarray(0, signed.length)],
   ])("%s", async (_name, of) => {
-    expect(await verdicts(await of(victim))).toMatchObject({ ...accepted, isPublished: true });
+    const found = await verdicts(await of(victim));
+    expect(agreed(found)).toEqual({ ...accepted, isPublished: true });
+    if (found.programs) expect(found.programs.pdfsig).not.toBe(false);
   });
 
-  test("a PDF with document timestamps, by the part that was issued", async () => {
-    const authority = await startTimestampAuthority();
-    vi.stubEnv("TSA_URL", authority.url);
-    forgetSingletons("env");
-    const timestamp: Timestamper = (data) => requestTimestamp(authority.url, { data });
-    const pdf = await samplePdf(victim.json, { timestamp, isLongTerm: true });
-    service.issue(pdf, { format: "PDF" });
-    const gather = async () => ({ Certs: [], OCSPs: [], CRLs: [] });
-    const request = async (digest: Uint8Array) => (await requestToken(authority.url, digest)).token;
-    const found = await verdicts(await addDocumentTimestamp(pdf, gather, request));
-    expect(found).toMatchObject({ withKeys: 0, withoutKeys: 4, page: "authentic" });
+  test.each<Alteration>([
+    ["one document timestamp", ({ archived }) => archived],
+    ["two document timestamps", ({ renewed }) => renewed],
+    ["one of two document timestamps", ({ archived, renewed }) => renewed.subarray(0, archived.length)],
+  ])("a PDF with %s, by the part that was issued", async (_name, of) => {
+    const found = agreed(await verdicts(await of(victim)));
+    expect(found).toEqual({ ...accepted, isAuthentic: false, isPublished: false });
+    const entered = sha256(victim.signed);
+    expect((await checked(await of(victim), service, entered)).verdict?.kind).toBe("authentic");
+  });
+
+  test("evidence extracted from a PDF, by its seal", async () => {
+    const found = agreed(await verdicts((await attachedEvidence(victim.signed)) ?? Buffer.alloc(0)));
+    expect(found).toEqual({ ...rejected, withKeys: 0, withoutKeys: 4, page: "authentic" });
   });
 
   test("a report, by its signature", async () => {
-    const { headline: _headline, ...found } = await verdicts(await report(victim));
+    const found = agreed(await verdicts(await report(victim)));
     expect(found).toEqual({ ...rejected, withKeys: 0, withoutKeys: 4, page: "authentic" });
     const foreign = await verdicts(await report(victim, { key: strangerKey }));
     expect(foreign).toMatchObject({ withKeys: 4, withoutKeys: 4, page: "unknown_signer" });
@@ -590,7 +657,7 @@ describe("an issued package is accepted by the command line, the page and the AP
     };
     const known = join(directory, "earlier.json");
     writeFileSync(known, JSON.stringify({ keys: report.facts.keys.inFile }));
-    expect(await execute(command, [path, "--public-key", known])).toMatchObject({ status: 0 });
+    expect(await execute(command, [path, "--keys", known])).toMatchObject({ status: 0 });
     const altered = join(directory, "earlier.pdf");
     writeFileSync(altered, withBit(readFileSync(path), 300));
     expect(await execute(command, [altered, "--public-key", known])).toMatchObject({ status: 1 });
@@ -603,12 +670,15 @@ describe.each([
   ["report", inReport],
   ["claimed later", claimingLater],
   ["polyglot", polyglots],
+  ["PDF of level B-LT", isFullRun ? [...inLongTerm, ...inSigned] : inLongTerm.filter((_, index) => index % 3 === 0)],
+  ["archived PDF", isFullRun ? inArchive : inArchive.filter((_, index) => index % 6 === 0)],
 ])("an alteration of a %s package is found by the command line, the page and the API:", (_format, alterations) => {
-  test.each(alterations)("%s", async (_name, alter) => {
-    const { withKeys, withoutKeys, headline, ...found } = await verdicts(await alter(victim));
-    expect([1, 2]).toContain(withKeys);
-    expect([1, 2]).toContain(withoutKeys);
+  test.each(alterations)("%s", async (name, alter) => {
+    const { withKeys, withoutKeys, headline, programs, ...found } = await verdicts(await alter(victim));
+    for (const code of [withKeys, withoutKeys, ...(programs ? [programs.standalone, programs.python] : [])])
+      expect([1, 2]).toContain(code);
     expect(found).toEqual(rejected);
+    if (programs?.pdfsig) expect(name).toMatch(unnoticedByPdfsig);
     // The altered part is named, not only that the hash is unknown.
     if (withKeys === 1) expect(headline).not.toMatch(/did not issue/);
   });
@@ -616,7 +686,7 @@ describe.each([
 
 describe("a package of another key is never called intact or authentic:", () => {
   test.each(resealedByAnother)("%s", async (_name, alter) => {
-    const { headline: _headline, ...found } = await verdicts(await alter(victim));
+    const found = agreed(await verdicts(await alter(victim)));
     expect(found).toEqual({ ...rejected, page: "unknown_signer", withKeys: 4, withoutKeys: 4 });
   });
 });
@@ -628,7 +698,7 @@ describe.each([
   "a package of a later version, signed by %s, is neither accepted nor called altered:",
   (_signer, files, expected) => {
     test.each(files)("%s", async (_name, make) => {
-      const { headline: _headline, ...found } = await verdicts(await make(victim));
+      const found = agreed(await verdicts(await make(victim)));
       expect(found).toEqual({ ...rejected, ...expected });
     });
   },
@@ -636,7 +706,7 @@ describe.each([
 
 describe("a JSON package that another program wrote again has intact content, but other bytes:", () => {
   test.each(rewritten)("with %s", async (_name, alter) => {
-    const { headline: _headline, ...found } = await verdicts(await alter(victim));
+    const found = agreed(await verdicts(await alter(victim)));
     expect(found).toEqual({
       ...{ withKeys: 3, withoutKeys: 4, page: "content_intact" },
       ...{ isAuthentic: false, isContentIntact: true, isPublished: false },

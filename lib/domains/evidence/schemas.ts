@@ -329,7 +329,7 @@ export const PackageVerification = z
     status,
     contentIntact: z.boolean().meta({
       description:
-        "Whether the content is unchanged since the package was issued: either `authentic` is `true`, or `canonicalHash` shows that only the formatting has changed",
+        "Whether the content is unchanged since the package was issued: `authentic` is `true`, `canonicalHash` shows that only the formatting has changed, or the service later added document timestamps to the file",
     }),
     fileChecked: z.boolean().meta({ description: fileCheckedDescription }),
     message: z.string().meta({ description: "The result in plain text" }),

@@ -50,13 +50,18 @@ export async function verifyPackage(
   }
   const { framework, modelId, dateRange, generatedAt } = facts;
   const failedCheck = packageHash === issued.packageHash ? failed : "hash_mismatch";
-  const isRewritten = failedCheck === "hash_mismatch" && failed === null && canonicalHash === issued.packageHash;
+  const isOther = failedCheck === "hash_mismatch" && failed === null;
+  const isRewritten = isOther && canonicalHash === issued.packageHash;
+  const isArchived = isOther && (await isArchive(issued, packageHash));
+  const isContentIntact = isRewritten || isArchived;
   return {
     packageId: issued.id,
     authentic: failedCheck === null,
-    status: isRewritten ? "content_intact" : statusOf(failedCheck, contents),
-    contentIntact: failedCheck === null || isRewritten,
-    message: isRewritten ? rewrittenSentence : messageOf({ failed: failedCheck, fileChecked, contents }),
+    status: isContentIntact ? "content_intact" : statusOf(failedCheck, contents),
+    contentIntact: failedCheck === null || isContentIntact,
+    message: isContentIntact
+      ? otherBytesSentences[isArchived ? "archived" : "rewritten"]
+      : messageOf({ failed: failedCheck, fileChecked, contents }),
     failedCheck,
     fileChecked,
     ...{ framework, modelId, dateRange, generatedAt },
@@ -66,8 +71,16 @@ export async function verifyPackage(
   };
 }
 
-const rewrittenSentence =
-  "The content is intact, but the bytes differ: your file is this package, saved again by another program.";
+const otherBytesSentences = {
+  rewritten: "The content is intact, but the bytes differ: your file is this package, saved again by another program.",
+  archived: "The content is intact, but the bytes differ: the service added document timestamps to your file later.",
+};
+
+/** Whether the audit chain records that the service added document timestamps to the package, with this result. */
+async function isArchive({ organisationId, id: packageId }: IssuedPackage, archiveHash: string): Promise<boolean> {
+  const members = { kind: "EVIDENCE_TIMESTAMPED", packageId, archiveHash };
+  return (await findOldestPayload(organisationId, "DATA_ACCESS", { by: "evidence", members })) !== undefined;
+}
 
 interface Examined {
   failed: FailedCheck | null;

@@ -2,6 +2,8 @@ import { findOldestPayload } from "@/lib/domains/audit-chain";
 import type { ReportDocument } from "@/lib/domains/reports/schemas";
 import { findPdfOfHash } from "@/lib/domains/reports/store";
 import { type Clock, isoMilliseconds } from "@/lib/platform/core/clock";
+import { LookupCache } from "@/lib/platform/core/lookup-cache";
+import { singleton } from "@/lib/platform/core/singleton";
 
 /**
  * The public response for the hash of a report's PDF. Whether the report was issued with this hash is read from the audit
@@ -9,7 +11,13 @@ import { type Clock, isoMilliseconds } from "@/lib/platform/core/clock";
  */
 export async function verifyPublishedReport({ clock }: { clock: Clock }, hash: string) {
   const digits = /^(?:sha256(?::|%3A))?([0-9a-f]{64})$/i.exec(hash)?.[1]?.toLowerCase();
-  const stored = digits === undefined ? null : await findPdfOfHash(`sha256:${digits}`);
+  const cache = singleton("reports-by-hash", () => new LookupCache(lookUp, { ttlMs: 60_000, entriesMax: 1_000 }));
+  const found = digits && (await cache.get(digits, clock));
+  return found ? { ...found, verifiedAt: isoMilliseconds(clock.now()) } : undefined;
+}
+
+async function lookUp(digits: string) {
+  const stored = await findPdfOfHash(`sha256:${digits}`);
   const { signature = null } = JSON.parse(stored?.document ?? "{}") as Partial<ReportDocument>;
   if (!stored || !signature) return undefined;
   const { id: reportId, organisationId, fileHash } = stored;
@@ -24,7 +32,6 @@ export async function verifyPublishedReport({ clock }: { clock: Clock }, hash: s
     generatedAt,
     signedBy: signature.signedBy,
     keyId: signature.keyId,
-    verifiedAt: isoMilliseconds(clock.now()),
     packageSignature: null,
     message: authentic
       ? "The audit chain records that this service issued this report. Its signature is in the PDF."

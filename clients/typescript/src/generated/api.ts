@@ -4690,7 +4690,7 @@ export interface components {
         EvidencePackageVerification: {
             /** @description Whether `packageHash` matches the recorded hash and the hash of the stored file, and whether the signature is valid under a published key. For a PDF, the embedded signature must also be valid. The file of an expired package is deleted, so only its hash and signature are checked. */
             authentic: boolean;
-            /** @description Whether the content is unchanged since the package was issued: either `authentic` is `true`, or `canonicalHash` shows that only the formatting has changed */
+            /** @description Whether the content is unchanged since the package was issued: `authentic` is `true`, `canonicalHash` shows that only the formatting has changed, or the service later added document timestamps to the file */
             contentIntact: boolean;
             dateRange: {
                 /**

@@ -64,11 +64,13 @@ async function check({ file, expected }: CheckRequest, report: Report, ask: Ask)
   const sha256 = await sha256Of(bytes);
   progress({ sha256 });
   report({ type: "step", result: readResult(bytes.length, sha256) });
-  if (expected?.kind === "hash") report({ type: "step", result: expectedResult(sha256, expected.sha256) });
-
   // The record is of the file as it was issued.
   const issued = kind === "pdf" ? splitUpdates(bytes).signed : bytes;
   const issuedHash = issued.length === bytes.length ? sha256 : await sha256Of(issued);
+  if (expected?.kind === "hash") {
+    const actual = expected.sha256 === issuedHash ? issuedHash : sha256;
+    report({ type: "step", result: expectedResult(actual, expected.sha256) });
+  }
   report({ type: "begun", id: "record" });
   const [record, keys] = await Promise.all([fetchRecord(ask, issuedHash), fetchKeys(ask)]);
   if (record.outcome === "answered") progress({ record: record.value });

@@ -7,7 +7,7 @@ import { type SampleBundle, sampleBundle } from "@/lib/domains/evidence/bundle/t
 import { keptSealKey } from "@/lib/domains/evidence/bundle/testing/sample-keys";
 import { samplePdf } from "@/lib/domains/evidence/bundle/testing/sample-pdf";
 import { verifiableTimestamper } from "@/lib/domains/evidence/generation/verifiable-timestamper";
-import { firstOf } from "@/lib/domains/evidence/verification/der";
+import { withoutTimestamp, withSignature } from "@/lib/domains/evidence/verification/testing/forger";
 import { checkTimestamp } from "@/lib/domains/evidence/verification/timestamp";
 import { type FileReport, verifyFile } from "@/lib/domains/evidence/verification/verify-file";
 import { addDocumentTimestamp } from "@/lib/platform/signing/add-document-timestamp";
@@ -39,22 +39,6 @@ beforeAll(async () => {
 afterAll(() => rmSync(directory, { recursive: true }));
 
 const stamped = (timestamp: Timestamper) => samplePdf(sample, { timestamp });
-
-/** Replaces the signature, with zeros in the rest of its space. */
-function withSignature(change: (der: Buffer) => Uint8Array): Buffer {
-  const changed = Buffer.from(pdf);
-  const at = changed.lastIndexOf("/Contents <") + "/Contents <".length;
-  const end = changed.indexOf(">", at);
-  const der = Buffer.from(firstOf(Buffer.from(changed.toString("latin1", at, end), "hex")).whole);
-  changed.write(
-    Buffer.from(change(der))
-      .toString("hex")
-      .padEnd(end - at, "0"),
-    at,
-    "latin1",
-  );
-  return changed;
-}
 
 async function runPython(file: Uint8Array, ...certificates: string[]) {
   const path = join(directory, "package.pdf");
@@ -108,17 +92,17 @@ describe("the timestamp of a PDF signature", () => {
   });
 
   test("cannot be changed, removed or added", async () => {
-    const later = withSignature((der) => {
+    const later = withSignature(pdf, (der) => {
       const at = [...der.toString("latin1").matchAll(/\d{14}Z/g)].at(-1)?.index ?? 0;
       return replaced(der, at + 3, der.readUInt8(at + 3) ^ 1);
     });
-    const value = withSignature((der) => replaced(der, der.length - 5, der.readUInt8(der.length - 5) ^ 1));
+    const value = withSignature(pdf, (der) => replaced(der, der.length - 5, der.readUInt8(der.length - 5) ^ 1));
     for (const changed of [later, value]) {
       const { status, check } = await verified(changed);
       expect([status, check?.status]).toEqual(["tampered", "failed"]);
     }
     const plain = await samplePdf(sample);
-    const stripped = await verified(withSignature(withoutTimestamp));
+    const stripped = await verified(withSignature(pdf, withoutTimestamp));
     expect([stripped.status, stripped.check]).toEqual(["tampered", undefined]);
     expect((await verified(plain)).status).toBe("intact");
   });
@@ -320,18 +304,5 @@ describe("a document timestamp", () => {
 function replaced(bytes: Buffer, at: number, by: number): Buffer {
   const changed = Buffer.from(bytes);
   changed.writeUInt8(by, at);
-  return changed;
-}
-
-/** The same signature without its unsigned attributes. */
-function withoutTimestamp(der: Buffer): Buffer {
-  // The attributes and the attribute have a tag and a length of three bytes each.
-  const from = der.indexOf(Buffer.from("060b2a864886f70d010910020e", "hex")) - 8;
-  const changed = Buffer.from(der.subarray(0, from));
-  for (let at = 0; at < from; ) {
-    const { length } = firstOf(der.subarray(at)).whole;
-    if (at + length > from) changed.writeUInt16BE(changed.readUInt16BE(at + 2) - (der.length - from), at + 2);
-    at += at + length > from ? 4 : length;
-  }
   return changed;
 }

@@ -1,6 +1,7 @@
 import { createHash, sign } from "node:crypto";
 import { type SampleSealKey, sampleKeys } from "@/lib/domains/evidence/bundle/testing/sample-keys";
 import type { EvidenceBundle, EvidenceEvent } from "@/lib/domains/evidence/schemas-bundle";
+import { firstOf } from "@/lib/domains/evidence/verification/der";
 import { jcs } from "@/lib/platform/crypto/jcs";
 
 export function opened(bundle: EvidenceBundle): EvidenceBundle {
@@ -42,6 +43,35 @@ export function rehashFrom(events: EvidenceEvent[], from: number): void {
 
 export function flipped(hash: string): string {
   return `${hash.slice(0, -1)}${hash.endsWith("0") ? "1" : "0"}`;
+}
+
+/** Replaces the signature of a PDF, with zeros in the rest of its space. */
+export function withSignature(pdf: Buffer, change: (der: Buffer) => Uint8Array): Buffer {
+  const changed = Buffer.from(pdf);
+  const at = changed.lastIndexOf("/Contents <") + "/Contents <".length;
+  const end = changed.indexOf(">", at);
+  const der = Buffer.from(firstOf(Buffer.from(changed.toString("latin1", at, end), "hex")).whole);
+  changed.write(
+    Buffer.from(change(der))
+      .toString("hex")
+      .padEnd(end - at, "0"),
+    at,
+    "latin1",
+  );
+  return changed;
+}
+
+/** The same signature without its unsigned attributes. */
+export function withoutTimestamp(der: Buffer): Buffer {
+  // The attributes and the attribute have a tag and a length of three bytes each.
+  const from = der.indexOf(Buffer.from("060b2a864886f70d010910020e", "hex")) - 8;
+  const changed = Buffer.from(der.subarray(0, from));
+  for (let at = 0; at < from; ) {
+    const { length } = firstOf(der.subarray(at)).whole;
+    if (at + length > from) changed.writeUInt16BE(changed.readUInt16BE(at + 2) - (der.length - from), at + 2);
+    at += at + length > from ? 4 : length;
+  }
+  return changed;
 }
 
 function named(text: string): string {
