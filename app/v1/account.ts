@@ -30,7 +30,7 @@ export const account = resources({
   "/v1/sessions": {
     GET: route({
       ...read,
-      summary: "List your active sessions, newest first",
+      summary: "List your active sessions",
       query: ListSessions,
       response: SessionList,
       handler: (ctx, { query }) => listSessions(ctx, query),
@@ -41,7 +41,7 @@ export const account = resources({
       ...write,
       summary: "End one of your sessions",
       description:
-        "The session stops working everywhere within five seconds. If the session has already ended, the request has no effect.",
+        "Ends a session, which stops working everywhere within five seconds. If the session has already ended, the request has no effect.",
       handler: (ctx, { params }) => revokeSession(ctx, params.id),
     }),
   },

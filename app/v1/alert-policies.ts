@@ -29,7 +29,7 @@ export const alertPolicies = resources({
       ...read,
       summary: "List alert policies",
       description:
-        "Lists the organisation's policies, newest first. Policies created while you page through the list are not included.",
+        "Returns the organisation's policies, newest first. Policies created while you page through the list do not appear on later pages.",
       query: ListAlertPolicies,
       response: AlertPolicyList,
       handler: (ctx, { query }) => listPolicies(ctx, query),
@@ -39,7 +39,7 @@ export const alertPolicies = resources({
       ...write,
       summary: "Create an alert policy",
       description:
-        "The policy applies to events appended from now on. When an event matches, the service appends an `ALERT` event to the model's chain, sends `alert.triggered` to subscribed webhook endpoints and an e-mail to the recipients, and then starts the cooldown. These `ALERT` events do not trigger policies. Returns 409 if the organisation already has 1,000 policies.",
+        "Creates a policy that applies to events appended from now on. When an event matches, the service appends an ALERT event for the model, sends `alert.triggered` to subscribed webhook endpoints and an e-mail to the recipients, and then starts the cooldown. These ALERT events do not trigger policies. Returns 409 if the organisation already has 1,000 policies.",
       body: CreateAlertPolicy,
       response: AlertPolicy,
       version,
@@ -68,7 +68,8 @@ export const alertPolicies = resources({
     GET: recordRoute({
       ...read,
       summary: "Get an alert policy",
-      description: "To update the policy, send the `ETag` as `If-Match`. Changes to `figures` don't change the `ETag`.",
+      description:
+        "Returns a policy. When you update the policy, send its `ETag` as `If-Match`. Changes to `figures` do not change the `ETag`.",
       response: AlertPolicy,
       version,
       handler: (ctx, { params }) => getPolicy(ctx, params.id),
@@ -78,7 +79,7 @@ export const alertPolicies = resources({
       ...write,
       summary: "Update an alert policy",
       description:
-        "Sets the given fields. `rule` replaces the whole rule. A new rule and `enabled: true` reset the event count and the cooldown. Until `mutedUntil`, matching events are counted but no notifications are sent. Send `null` to unmute the policy. With `If-Match`, returns 412 if the policy has changed since it was read.",
+        "Updates the fields that you send. `rule` replaces the whole rule. A new rule and `enabled: true` reset the event count and the cooldown. Until `mutedUntil`, matching events are counted but no notifications are sent. With `If-Match`, returns 412 if the policy has changed since you read it.",
       body: UpdateAlertPolicy,
       response: AlertPolicy,
       version,

@@ -16,7 +16,7 @@ export const apiKeys = resources({
   "/v1/api-keys": {
     GET: route({
       ...read,
-      summary: "List API keys, newest first",
+      summary: "List API keys",
       query: ListApiKeys,
       response: ApiKeyList,
       handler: (ctx, { query }) => listApiKeys(ctx, query),
@@ -25,7 +25,7 @@ export const apiKeys = resources({
       ...write,
       summary: "Create an API key",
       description:
-        "The key itself is returned only in this response. You can grant only scopes that your own role or API key has.",
+        "Creates an API key, which is returned only in this response. You can grant only scopes that your own role or API key has.",
       body: CreateApiKey,
       response: CreatedApiKey,
       status: 201,
@@ -45,7 +45,7 @@ export const apiKeys = resources({
       ...write,
       summary: "Revoke an API key",
       description:
-        "The key stops working everywhere within five seconds. If the key is already revoked, the request has no effect.",
+        "Permanently revokes a key. The key stops working everywhere within five seconds. If the key is already revoked, the request has no effect.",
       handler: (ctx, { params }) => revokeApiKey(ctx, params.id),
     }),
   },

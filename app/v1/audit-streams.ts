@@ -32,7 +32,7 @@ export const auditStreams = resources({
     GET: route({
       ...read,
       summary: "List audit streams",
-      description: "Lists the organisation's streams with their delivery progress, newest first.",
+      description: "Returns the organisation's streams with their delivery progress, newest first.",
       query: ListAuditStreams,
       response: AuditStreamList,
       handler: (ctx, { query }) => listStreams(ctx, query),
@@ -58,7 +58,8 @@ export const auditStreams = resources({
     GET: recordRoute({
       ...read,
       summary: "Get an audit stream",
-      description: "Returns the settings and the delivery progress. Only changes to the settings change the `ETag`.",
+      description:
+        "Returns the settings and the delivery progress of a stream. Only changes to the settings change the `ETag`.",
       response: AuditStream,
       version,
       handler: (ctx, { params }) => getStream(ctx, params.id),
@@ -68,7 +69,7 @@ export const auditStreams = resources({
       ...write,
       summary: "Update an audit stream",
       description:
-        "Sets the given fields. The position does not change. `status: PAUSED` stops the stream; `status: ACTIVE` resumes it from its current position, even if the service disabled it. If you change the URL to another host, `authorization` is required. Also requires `audit:read`. With `If-Match`, returns 412 if the settings have changed since they were read.",
+        "Updates the fields that you send. The position does not change. `status: PAUSED` stops the stream. `status: ACTIVE` resumes it from its current position, even if the service disabled it. If you change the URL to another host, `authorization` is required. Also requires `audit:read`. With `If-Match`, returns 412 if the settings have changed since you read them.",
       body: UpdateAuditStream,
       response: AuditStream,
       version,
@@ -102,7 +103,7 @@ export const auditStreams = resources({
       ...write,
       summary: "Test an audit stream",
       description:
-        "Sends one line of type `stream.test` with an `X-Stream-Test: true` header and returns the result within 10 seconds. The position does not change. You can also test paused streams.",
+        "Sends a request with one line of type `stream.test` and an `X-Stream-Test: true` header, and returns the result within 10 seconds. The position does not change. You can also test paused streams.",
       response: StreamTest,
       handler: (ctx, { params }) => testStream(ctx, params.id),
     }),

@@ -72,7 +72,7 @@ export const auditVerification = resources({
       ...read,
       summary: "Get a background verification",
       description:
-        "Returns the progress while `status` is `running`, then the same result as `POST /v1/audit/verify-chain`.",
+        "Returns the progress while `status` is `running`, and then the result in the same format as `POST /v1/audit/verify-chain`.",
       response: Verification,
       handler: (ctx, { params }) => getVerification(ctx, params.id),
     }),
@@ -82,7 +82,7 @@ export const auditVerification = resources({
       ...read,
       summary: "List integrity findings",
       description:
-        "Lists inconsistencies found in stored data, newest first. Each is recorded once, when it is first found. Resolved findings stay in the list with their history.",
+        "Returns the inconsistencies found in stored data, newest first. Each inconsistency is recorded once, when it is first found. Resolved findings stay in the list with their history.",
       query: ListFindings,
       response: IntegrityFindingList,
       handler: (ctx, { query }) => listFindings(ctx, query),
@@ -93,7 +93,7 @@ export const auditVerification = resources({
       ...resolve,
       summary: "Request the resolution of a finding",
       description:
-        "Use this for a false positive, for example after a key rotation. Another administrator must confirm the request. The request is recorded on the audit chain. Returns 409 if the finding is not open.",
+        "Requests that a false positive, for example after a key rotation, is resolved. Another administrator must confirm the request. The request is recorded on the audit chain. Returns 409 if the finding is not open.",
       body: RequestResolution,
       response: IntegrityFinding,
       errors: ["conflict"],
@@ -127,7 +127,7 @@ export const auditVerification = resources({
       ...read,
       summary: "Get a checkpoint",
       description:
-        "Returns the signed state of the chain, covering every committed event: the last checkpoint, or a new checkpoint if events have been appended since. Includes the cosignatures and timestamps obtained so far. Witnesses usually cosign within a minute; `cosigned=true` returns the latest cosigned checkpoint. With `Accept: text/plain`, the response is a C2SP signed note. If the chain no longer extends its last checkpoint, no checkpoint is signed and the response is 409, with `reason` and `chainPosition`.",
+        "Returns a signed checkpoint that covers every committed event. If events were appended after the last checkpoint, the service signs a new one. The response includes the cosignatures and timestamps obtained so far. Witnesses usually cosign within a minute. To get the latest cosigned checkpoint, set `cosigned=true`. With `Accept: text/plain`, the response is a C2SP signed note. If the chain no longer extends its last checkpoint, the service signs no checkpoint and returns 409 with `reason` and `chainPosition`.",
       query: CheckpointQuery,
       response: PublishedCheckpoint,
       responseTexts: { "text/plain": exampleNote },

@@ -38,7 +38,7 @@ export const audit = resources({
     GET: route({
       summary: "List audit events",
       description:
-        "Returns events, newest first. The service recomputes the hashes of each event and returns the result as `verified`. All pages show the chain as it was at the first request. To see later events, request the first page again. `total` is exact.",
+        "Returns audit events in descending order of `chainPosition`. The service recomputes the hashes of each event and returns the result as `verified`. All pages show the chain as it was at the first request. To see later events, request the first page again.",
       scope: "audit:read",
       limit: "audit.list",
       query: ListEventsQuery,
@@ -49,7 +49,7 @@ export const audit = resources({
       ...write,
       summary: "Append an audit event",
       description:
-        "The response is sent after the event is committed to the organisation's chain. The Idempotency-Key is stored permanently with the event. A repeated request that arrives while the first one is in progress waits and returns the same response.",
+        "Appends one event to the organisation's chain and responds after the event is committed. The `Idempotency-Key` is stored permanently with the event. A repeated request that arrives while the first one is in progress waits and returns the same response.",
       body: AppendEvent,
       response: AppendedEvent,
       status: 201,
@@ -66,7 +66,7 @@ export const audit = resources({
       ...write,
       summary: "Append a batch of audit events",
       description:
-        'Appends up to 1,000 events in order. By default, either all events are appended or none are. With `partial=true`, all valid events are appended and the response contains a result for each event. The body is `{ "events": [...] }` or one event per line (`application/x-ndjson`). Each event counts once against the `POST /v1/audit` limit. A batch with more events than the per-minute limit returns 422 `batch_exceeds_limit` with `maxEvents`.',
+        'Appends up to 1,000 events in order. By default, either all events are appended or none are. With `partial=true`, all valid events are appended and the response contains a result for each event. The body is `{ "events": [...] }` or one event per line (`application/x-ndjson`). Each event counts as one request towards the `POST /v1/audit` rate limit. If the batch contains more events than the limit allows per minute, the response is 422 `batch_exceeds_limit` with `maxEvents`.',
       cost: (body) => body.events.length,
       query: AppendBatchQuery,
       body: AppendBatch,
@@ -90,7 +90,7 @@ export const audit = resources({
         stream: Object.values(exportTypes),
         examples: { [exportTypes.ndjson]: `${JSON.stringify(exampleEvent)}\n` },
       },
-      responseHeaders: { "Content-Disposition": "The file name." },
+      responseHeaders: { "Content-Disposition": "Suggested name for the downloaded file." },
       handler: async (ctx, { query }) =>
         Reply.stream(await withFirstChunk(exportEvents(ctx, query)), exportTypes[query.format], {
           headers: { "Content-Disposition": `attachment; filename="audit-events.${query.format}"` },
@@ -127,7 +127,7 @@ export const auditEvent = resources({
       ...read,
       summary: "Get an inclusion proof",
       description:
-        "Returns the RFC 6962 inclusion proof of the event in the tree of `size` leaves, with the checkpoint that signs its root. If no checkpoint covers the event yet, the service issues one. Each proof is checked before it is returned. Returns 409 if the event was changed.",
+        "Returns the RFC 6962 inclusion proof of the event in the tree of the first `size` events, with the checkpoint that signs the tree's root. If no checkpoint covers the event yet, the service issues one. Each proof is checked before it is returned. Returns 409 if the event was changed.",
       query: InclusionProofQuery,
       response: InclusionProof,
       errors: ["conflict", "unavailable"],

@@ -33,7 +33,7 @@ export const evidenceDocuments = resources({
       ...write,
       summary: "Supply an evidence document",
       description:
-        "Records the hash and details of a document for a requirement that events alone cannot support. The document itself is not uploaded. Packages requested later list the document. If it is valid on the last day of the period, they report the requirement as SUPPLIED instead of NOT_EVIDENCED_BY_EVENTS. The document is recorded on the chain. Returns 409 if the organisation already has 1,000 current documents.",
+        "Records the hash and details of a document for a requirement that events alone cannot support. The document itself is not uploaded. Packages requested later list the document. If the document is valid on the last day of the package's period, the requirement is reported as SUPPLIED instead of NOT_EVIDENCED_BY_EVENTS. The document is recorded on the chain. Returns 409 if the organisation already has 1,000 current documents.",
       body: SupplyDocument,
       response: EvidenceDocument,
       status: 201,
@@ -56,7 +56,7 @@ export const evidenceDocuments = resources({
     GET: recordRoute({
       ...read,
       summary: "Get an evidence document",
-      description: "Includes withdrawn documents. Documents are never deleted.",
+      description: "Returns a document, even if it has been withdrawn. Documents are never deleted.",
       response: EvidenceDocument,
       handler: (ctx, { params }) => getDocument(ctx, params.id),
     }),

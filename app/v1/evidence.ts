@@ -69,7 +69,7 @@ export const evidence = resources({
       ...read,
       summary: "Get an evidence package",
       description:
-        "`progress` shows the current step while `status` is GENERATING. Once it is READY, anyone with `downloadUrl` can download the file for 24 hours. `packageHash` and `packageSignature` cover the bytes of the file: check them with `sha256sum` and `openssl dgst -sha256 -verify`.",
+        "`progress` shows the current step while `status` is GENERATING. Once the package is READY, anyone with `downloadUrl` can download the file for 24 hours. `packageHash` and `packageSignature` cover the bytes of the file. You can check them with `sha256sum` and `openssl dgst -sha256 -verify`.",
       response: EvidencePackage,
       handler: (ctx, { params }) => getPackage(ctx, params.id),
     }),
@@ -101,7 +101,7 @@ export const evidence = resources({
     GET: recordRoute({
       summary: "Download an evidence package",
       description:
-        "Returns the file, or the requested range of it. The token in `downloadUrl` authorises the request; an expired or altered URL returns 404. Each download is recorded on the organisation's audit chain.",
+        "Returns the file, or the requested range of the file. The token in `downloadUrl` authorises the request. An expired or altered URL returns 404. Each download is recorded on the organisation's audit chain.",
       scope: "public",
       limit: "unlimited",
       query: DownloadQuery,

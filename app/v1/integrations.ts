@@ -36,7 +36,7 @@ export const integrations = resources({
       ...read,
       summary: "List integrations",
       description:
-        "Lists the organisation's integrations, newest first. Integrations created while you page through the list are not included.",
+        "Returns the organisation's integrations, newest first. Integrations created while you page through the list do not appear on later pages.",
       query: ListIntegrations,
       response: IntegrationList,
       handler: (ctx, { query }) => listIntegrations(ctx, query),
@@ -46,7 +46,7 @@ export const integrations = resources({
       ...write,
       summary: "Create an integration",
       description:
-        "Creates a receiver for a product's webhooks: `POST /v1/integrations/{id}/events`. The secret, which the product must use to sign its webhooks, is returned only in this response. Returns 409 if the organisation already has 50 integrations.",
+        "Creates an integration, which receives a product's webhooks at `POST /v1/integrations/{id}/events`. The product must sign its webhooks with the secret, which is returned only in this response. Returns 409 if the organisation already has 50 integrations.",
       body: CreateIntegration,
       response: CreatedIntegration,
       version,
@@ -62,7 +62,8 @@ export const integrations = resources({
     GET: recordRoute({
       ...read,
       summary: "Get an integration",
-      description: "To update the integration, send the `ETag` as `If-Match`. Deliveries don't change the `ETag`.",
+      description:
+        "Returns an integration. When you update the integration, send its `ETag` as `If-Match`. Deliveries do not change the `ETag`.",
       response: Integration,
       version,
       handler: (ctx, { params }) => getIntegration(ctx, params.id),
@@ -72,7 +73,7 @@ export const integrations = resources({
       ...write,
       summary: "Update an integration",
       description:
-        "Sets the given fields. `models` replaces the whole list. `enabled: true` restarts the `silentAfterHours` period. With `If-Match`, returns 412 if the settings have changed since they were read.",
+        "Updates the fields that you send. `models` replaces the whole list. `enabled: true` restarts the `silentAfterHours` period. With `If-Match`, returns 412 if the settings have changed since you read them.",
       body: UpdateIntegration,
       response: Integration,
       version,
@@ -106,7 +107,7 @@ export const integrations = resources({
     POST: route({
       summary: "Receive a product's webhook",
       description:
-        "Receives webhooks from GitHub, Jira and MLflow. Deliveries are authenticated by the product's signature with the integration's secret (`X-Hub-Signature-256`, `X-Hub-Signature` or `X-MLflow-Signature`). Returns 401 if the signature is invalid or the integration doesn't exist. A delivery is recorded at most once; a repeated delivery returns the original event. Signed deliveries count towards the organisation's `integrations.receive` rate limit. Other requests count towards the limit on failed requests from their IP address.",
+        "Receives webhooks from GitHub, Jira and MLflow. The product authenticates each delivery with a signature made with the integration's secret (`X-Hub-Signature-256`, `X-Hub-Signature` or `X-MLflow-Signature`). Returns 401 if the signature is not valid or the integration does not exist. A delivery is recorded at most once. A repeated delivery returns the original event. Signed deliveries count towards the organisation's `integrations.receive` rate limit. Other requests count towards the limit on failed requests from their IP address.",
       scope: "public",
       limit: "unlimited",
       params: IdParams,
@@ -127,7 +128,7 @@ export const integrations = resources({
       ...read,
       summary: "List an integration's deliveries",
       description:
-        "Lists correctly signed deliveries and their results, newest first. Each delivery is listed once, even if it was sent repeatedly. Recorded deliveries are kept permanently, ignored deliveries for 90 days. To find the events recorded from an integration, use this list rather than tags, because any caller can set a tag with the integration's ID.",
+        "Returns correctly signed deliveries and their results, newest first. Each delivery is listed once, even if it was sent repeatedly. Recorded deliveries are kept permanently, and ignored deliveries for 90 days. To find the events recorded from an integration, use this list instead of tags, because any caller can set a tag with the integration's ID.",
       query: ListDeliveries,
       response: DeliveryList,
       handler: (ctx, { params, query }) => listDeliveries(ctx, params.id, query),

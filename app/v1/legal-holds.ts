@@ -41,7 +41,7 @@ export const legalHolds = resources({
     GET: recordRoute({
       ...read,
       summary: "Get a legal hold",
-      description: "Also returns holds that have been released. Holds are never deleted.",
+      description: "Returns a hold, even if it has been released. Holds are never deleted.",
       response: LegalHold,
       handler: (ctx, { params }) => getHold(ctx, params.id),
     }),

@@ -37,9 +37,9 @@ export const members = resources({
   "/v1/members": {
     GET: route({
       ...read,
-      summary: "List members, newest first",
+      summary: "List members",
       description:
-        "Includes members with any status. Members are never deleted, because the audit chain refers to them.",
+        "Returns members with any status, newest first. Members are never deleted, because the audit chain refers to them.",
       query: ListMembers,
       response: MemberList,
       handler: (ctx, { query }) => listMembers(ctx, query),
@@ -48,7 +48,7 @@ export const members = resources({
       ...write,
       summary: "Invite a member",
       description:
-        "Sends an e-mail with a single-use link that is valid for seven days. Returns 409 if the address already belongs to a member of any organisation.",
+        "Creates a member and sends them an e-mail with a single-use link that is valid for seven days. Returns 409 if the address already belongs to a member of any organisation.",
       body: InviteMember,
       response: Member,
       status: 201,
@@ -99,7 +99,7 @@ export const members = resources({
       ...write,
       summary: "Reset a member's two-factor authentication",
       description:
-        "Use this for a member who lost access to their authenticator app. Signs the member out everywhere and notifies them by e-mail. Returns 409 if 2FA is not enabled, or if the account is your own.",
+        "Disables 2FA for a member who lost access to their authenticator app, signs the member out everywhere and notifies them by e-mail. Returns 409 if 2FA is not enabled, or if the account is your own.",
       response: Member,
       errors: ["conflict"],
       handler: (ctx, { params }) => resetSecondFactor(ctx, params.id),
@@ -110,7 +110,7 @@ export const members = resources({
       ...open,
       summary: "Get an invitation",
       description:
-        "Requires the token from the invitation link. Returns 404 if the invitation was used, has expired or was replaced.",
+        "Returns the invitation for the token from an invitation link. Returns 404 if the invitation was used, has expired or was replaced.",
       body: InspectInvitation,
       response: Invitation,
       errors: ["not_found", "rate_limited"],
@@ -157,7 +157,7 @@ export const members = resources({
       ...open,
       summary: "Complete a password reset",
       description:
-        "Requires the token from the reset link, which works once. Ends all the member's sessions. 2FA is not affected.",
+        "Sets a new password. Requires the token from the reset link, which can be used only once. Ends all the member's sessions. 2FA stays enabled.",
       body: CompletePasswordReset,
       errors: ["not_found", "rate_limited"],
       handler: async (ctx, { body, request }) => {

@@ -23,7 +23,7 @@ export const models = resources({
       ...write,
       summary: "Register a model",
       description:
-        "Events can reference a model once it is registered. Models cannot be deleted; archive a model to reject new events.",
+        "After you register a model, you can append events for it. Models cannot be deleted. To reject new events for a model, archive it.",
       body: RegisterModel,
       response: Model,
       version,
@@ -37,7 +37,8 @@ export const models = resources({
     GET: recordRoute({
       ...read,
       summary: "Get a model",
-      description: "To update the model, send the `ETag` as `If-Match`.",
+      description:
+        "Returns a model. When you update the model, send its `ETag` as `If-Match` to avoid overwriting other changes.",
       response: Model,
       version,
       handler: (ctx, { params }) => getModel(ctx, params.id),
@@ -47,7 +48,7 @@ export const models = resources({
       ...write,
       summary: "Update a model",
       description:
-        "Sets the given fields; `null` clears a field. A model with `archived: true` rejects new events. With `If-Match`, the update is rejected (412) if the model has changed since it was read. The system model cannot be updated (409).",
+        "Updates the fields that you send. `null` clears a field. A model with `archived: true` rejects new events. With `If-Match`, returns 412 if the model has changed since you read it. Returns 409 for the system model, which cannot be updated.",
       body: UpdateModel,
       response: Model,
       version,

@@ -14,7 +14,7 @@ export const organisation = resources({
   "/v1/mails": {
     GET: route({
       ...read,
-      summary: "List e-mails, newest first",
+      summary: "List e-mails",
       query: ListMails,
       response: MailList,
       handler: (ctx, { query }) => findMails(ctx, query),
@@ -25,7 +25,7 @@ export const organisation = resources({
       ...read,
       summary: "Get an e-mail",
       description:
-        "Tokens in invitation and password reset links are replaced by `[hidden]`. " +
+        "Returns an e-mail with its content. Tokens in invitation and password reset links are replaced by `[hidden]`. " +
         "If no SMTP server is configured, the operator can print the links on the server with `npm run mail`.",
       response: Mail,
       handler: (ctx, { params }) => findMail(ctx, params.id),
@@ -45,7 +45,7 @@ export const organisation = resources({
     PATCH: route({
       summary: "Update the organisation",
       description:
-        "Sets the given fields. Only the operator can change the tier and the rate limits. Every change is recorded on the audit chain.",
+        "Updates the fields that you send. Only the operator can change the tier and the rate limits. Every change is recorded on the audit chain.",
       scope: "admin",
       limit: "other.write",
       body: UpdateOrganisation,

@@ -97,7 +97,7 @@ export const otlp = resources({
       limit: "models.read",
       summary: "List telemetry rules",
       description:
-        "Returns the rules that assign telemetry to registered models, newest first. The most specific rule that matches applies: the rule with the most exact names, then the rule with the most names, then the rule with the greatest total length of names, and then the rule that was created first.",
+        "Returns the rules that assign telemetry to registered models, newest first. If several rules match, the rule with the most exact names applies. Ties are broken by the number of names, then by their total length, and then by the earliest creation time.",
       query: ListTelemetryRules,
       response: TelemetryRuleList,
       handler: (ctx, { query }) => listRules(ctx, query),
@@ -107,7 +107,7 @@ export const otlp = resources({
       limit: "models.write",
       summary: "Create a telemetry rule",
       description:
-        "Assigns the operations of a service, provider or model name to a registered model. The rule applies to telemetry received later and is recorded on the chain. Model owners cannot override a rule for another owner's model. Unregistered sources that it matches are removed from the list. Returns 409 if a rule with the same names exists, or if the organisation has 1,000 rules.",
+        "Assigns the operations of a service, provider or model name to a registered model. The rule applies to telemetry received later and is recorded on the chain. Model owners cannot override a rule for another owner's model. Unregistered sources that match the rule are removed from the list of sources. Returns 409 if a rule with the same names exists, or if the organisation already has 1,000 rules.",
       body: CreateTelemetryRule,
       response: TelemetryRule,
       status: 201,
@@ -121,7 +121,8 @@ export const otlp = resources({
       scope: "models:write",
       limit: "models.write",
       summary: "Delete a telemetry rule",
-      description: "Events that were recorded under the rule are kept. The deletion is recorded on the chain.",
+      description:
+        "Permanently deletes the rule and records the deletion on the chain. Events that were recorded under the rule are kept.",
       handler: (ctx, { params }) => deleteRule(ctx, params.id),
     }),
   },

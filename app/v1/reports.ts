@@ -65,7 +65,7 @@ export const reports = resources({
       ...read,
       summary: "Get a report",
       description:
-        "`progressPercent` shows the progress while `status` is GENERATING. Once it is READY, anyone with `downloadUrl` can download the file for 24 hours; `fileHash` is the SHA-256 of the file, and a PDF has an embedded signature. If a report is FAILED, request it again.",
+        "`progressPercent` shows the progress while `status` is GENERATING. Once the report is READY, anyone with `downloadUrl` can download the file for 24 hours. `fileHash` is the SHA-256 hash of the file, and a PDF has an embedded signature. If a report is FAILED, request it again.",
       response: Report,
       handler: (ctx, { params }) => getReport(ctx, params.id),
     }),
@@ -85,7 +85,7 @@ export const reports = resources({
     GET: recordRoute({
       summary: "Download a report",
       description:
-        "Returns the file, or the requested range of it. The token in `downloadUrl` authorises the request; an expired or altered URL returns 404. Each download is recorded on the organisation's audit chain.",
+        "Returns the file, or the requested range of the file. The token in `downloadUrl` authorises the request. An expired or altered URL returns 404. Each download is recorded on the organisation's audit chain.",
       scope: "public",
       limit: "unlimited",
       query: DownloadQuery,
@@ -109,7 +109,7 @@ export const reports = resources({
       ...write,
       summary: "Create a report schedule",
       description:
-        "Generates a report whenever `cron` matches in `timeZone`, at most once an hour. Each report covers the last complete period. After downtime, only the most recent missed report is generated. Recipients receive an e-mail with a link to the report's page, never the file. Returns 409 if the organisation already has 100 schedules.",
+        "Creates a schedule that generates a report whenever `cron` matches in `timeZone`, at most once an hour. Each report covers the last complete period. After downtime, only the most recent missed report is generated. Recipients receive an e-mail with a link to the report's page, never the file. Returns 409 if the organisation already has 100 schedules.",
       body: CreateReportSchedule,
       response: ReportSchedule,
       version,
@@ -125,7 +125,7 @@ export const reports = resources({
       ...read,
       summary: "Get a report schedule",
       description:
-        "To update the schedule, send the `ETag` as `If-Match`. Changes to `nextRunAt` and `lastReportId` don't change the `ETag`.",
+        "Returns a schedule. When you update the schedule, send its `ETag` as `If-Match`. Changes to `nextRunAt` and `lastReportId` do not change the `ETag`.",
       response: ReportSchedule,
       version,
       handler: (ctx, { params }) => getSchedule(ctx, params.id),
@@ -134,7 +134,7 @@ export const reports = resources({
       ...write,
       summary: "Update a report schedule",
       description:
-        "Sets the given fields. `enabled: false` pauses the schedule. Changes to `enabled`, `cron` and `timeZone` take effect immediately. With `If-Match`, returns 412 if the schedule has changed since it was read.",
+        "Updates the fields that you send. `enabled: false` pauses the schedule. Changes to `enabled`, `cron` and `timeZone` take effect immediately. With `If-Match`, returns 412 if the schedule has changed since you read it.",
       body: UpdateReportSchedule,
       response: ReportSchedule,
       version,

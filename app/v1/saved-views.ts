@@ -40,7 +40,7 @@ export const savedViews = resources({
       ...write,
       summary: "Update a saved view",
       description:
-        "Sets the given fields. Only the owner can update a view. Sharing it requires the `views:share` permission.",
+        "Updates the fields that you send. Only the owner can update a view. Sharing a view requires the `views:share` permission.",
       body: UpdateSavedView,
       response: SavedView,
       errors: ["conflict"],
@@ -50,7 +50,7 @@ export const savedViews = resources({
     DELETE: recordRoute({
       ...write,
       summary: "Delete a saved view",
-      description: "Deletes the view for all members it is shared with. Only its owner can delete a view.",
+      description: "Deletes the view, also for the members with whom it is shared. Only the owner can delete a view.",
       handler: (ctx, { params }) => deleteSavedView(ctx, params.id),
     }),
   },

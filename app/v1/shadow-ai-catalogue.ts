@@ -38,7 +38,7 @@ export const shadowAiCatalogue = resources({
       ...configure,
       summary: "Set a catalogue override",
       description:
-        "`{host}` is a host name, or `*.` followed by a domain for all its subdomains; any other value returns 404. Replaces the existing override of the host. New traffic is matched against the override, and existing detections of the host are reassessed. `ignore: true` ignores traffic to the host. Every change is recorded on the audit chain. Returns 409 if the organisation already has 1,000 overrides.",
+        "Creates or replaces the override for a host. `{host}` is a host name, or `*.` followed by a domain to match all its subdomains. Any other value returns 404. The override applies to new traffic, and existing detections of the host are reassessed. With `ignore: true`, traffic to the host is ignored. Every change is recorded on the audit chain. Returns 409 if the organisation already has 1,000 overrides.",
       params: HostParams,
       body: OverrideDocument,
       response: StoredOverride,
@@ -49,7 +49,7 @@ export const shadowAiCatalogue = resources({
     DELETE: route({
       ...configure,
       summary: "Remove a catalogue override",
-      description: "The catalogue applies to the host again.",
+      description: "Removes the override for a host. The catalogue entry for the host applies again.",
       params: HostParams,
       errors: ["not_found"],
       handler: (ctx, { params }) => deleteOverride(ctx, params.host),

@@ -25,7 +25,7 @@ export const shadowAiExceptions = resources({
   "/v1/shadow-ai/exceptions/{id}/approve": {
     POST: recordRoute({
       ...approve,
-      summary: "Approve an exception",
+      summary: "Approve an exception request",
       description:
         "Resolves the detection as APPROVED_EXCEPTION until the requested date, with the justification as its notes. An OPEN detection is moved to INVESTIGATING first. Each step is recorded on the audit chain, and the requester is notified by e-mail. Requesters cannot approve their own requests (403). Returns 409 if the request is already decided, the detection is already resolved or dismissed, or the requested end date is no longer allowed. To end an exception, move the detection to INVESTIGATING.",
       body: DecideException,
@@ -37,7 +37,7 @@ export const shadowAiExceptions = resources({
   "/v1/shadow-ai/exceptions/{id}/reject": {
     POST: recordRoute({
       ...approve,
-      summary: "Reject an exception",
+      summary: "Reject an exception request",
       description:
         "The detection does not change, and the requester is notified by e-mail. Requesters cannot reject their own requests (403). Returns 409 if the request has already been decided.",
       body: DecideException,
@@ -50,7 +50,7 @@ export const shadowAiExceptions = resources({
     POST: recordRoute({
       summary: "Withdraw an exception request",
       description:
-        "Returns 403 if another member made the request, and 409 if it is no longer PENDING. Requires a signed-in member.",
+        "Withdraws your own exception request. Returns 403 if another member made the request, and 409 if the request is no longer PENDING.",
       scope: "session",
       permission: "exceptions:request",
       limit: "shadow-ai.write",

@@ -38,7 +38,7 @@ const triage = { scope: "shadow_ai:write", permission: "shadow_ai:triage", limit
 const version = { noun: "settings" };
 
 const versionHeader = {
-  ETag: "The version of the detection, for `If-Match`. New traffic does not change it.",
+  ETag: "The version of the detection. Send it as `If-Match` when you update the detection. New traffic does not change the version.",
 };
 
 export const shadowAi = resources({
@@ -57,8 +57,7 @@ export const shadowAi = resources({
     GET: route({
       ...read,
       summary: "Get shadow AI statistics",
-      description:
-        "Returns statistics on all detections at one point in time. For the calculation of the exposure risk, see `estimatedPiiExposureRisk`.",
+      description: "Returns statistics for all detections. All values are from the same point in time.",
       response: ShadowAiStats,
       handler: (ctx) => readStats(ctx),
     }),
@@ -92,7 +91,7 @@ export const shadowAi = resources({
       ...triage,
       summary: "Undo a bulk update of shadow AI detections",
       description:
-        "Undoes the changes made by one `POST /v1/shadow-ai/bulk` request. Each detection is restored separately, under the same rules as `POST /v1/shadow-ai/{id}/undo`. `results` shows which detections were restored. Returns 404 if the operation changed nothing or nothing can be undone.",
+        "Undoes the changes made by one `POST /v1/shadow-ai/bulk` request. Each detection is restored separately, under the same rules as for `POST /v1/shadow-ai/{id}/undo`. `results` shows which detections were restored. Returns 404 if there is nothing to undo.",
       params: OperationParams,
       response: UpdatedDetections,
       errors: ["not_found"],
@@ -103,7 +102,8 @@ export const shadowAi = resources({
     GET: route({
       ...read,
       summary: "Get the detection settings",
-      description: "Returns the defaults if the organisation has not changed its settings.",
+      description:
+        "Returns the organisation's detection settings, or the defaults if the settings have not been changed.",
       response: SettingsDocument,
       version,
       handler: (ctx) => getSettings(ctx),
@@ -112,7 +112,7 @@ export const shadowAi = resources({
     PUT: route({
       summary: "Replace the detection settings",
       description:
-        "Replaces all settings. Omitted fields are set to their defaults. Departments and their ranges apply to logs imported from now on. All other settings also apply to existing data. With `If-Match`, the update is rejected (412) if the settings have changed since they were read. Every change is recorded on the audit chain.",
+        "Replaces all settings. Omitted fields are set to their defaults. Departments and their ranges apply to logs imported from now on. All other settings also apply to existing data. With `If-Match`, returns 412 if the settings have changed since you read them. Every change is recorded on the audit chain.",
       scope: "shadow_ai:write",
       permission: "shadow_ai:configure",
       limit: "shadow-ai.write",
@@ -131,7 +131,7 @@ export const shadowAiDetection = resources({
       ...read,
       summary: "Get a shadow AI detection",
       description:
-        "Includes the inputs of its score, its traffic over the last 30 days, and whether the record matches the audit chain. To update the detection, send the `ETag` as `If-Match`.",
+        "Returns a detection with the inputs of its score, its traffic over the last 30 days, and whether its record matches the audit chain. When you update the detection, send its `ETag` as `If-Match`.",
       response: ShadowAiDetectionDetail,
       responseHeaders: versionHeader,
       handler: async (ctx, { params }) => {
@@ -173,7 +173,9 @@ export const shadowAiDetection = resources({
       description:
         "Restores status, assignee, notes, resolution and due date to their values before the last triage step, and records the undo on the audit chain. A step can be undone for 10 minutes. Returns 409 if the detection has changed since. A step that approved an exception request cannot be undone. Requires the same permissions as the step itself.",
       response: UpdatedDetection,
-      responseHeaders: { ETag: "The version of the detection after the undo, for `If-Match`." },
+      responseHeaders: {
+        ETag: "The version of the detection after the undo. Send it as `If-Match` when you update the detection.",
+      },
       errors: ["conflict"],
       handler: async (ctx, { params }) => {
         const { updated, tag } = await undoStep(ctx, params.id);
@@ -185,7 +187,7 @@ export const shadowAiDetection = resources({
     POST: recordRoute({
       summary: "Request an exception",
       description:
-        "Requests permission to continue the detected use until a given date. The detection must be OPEN or INVESTIGATING. Another member must approve or reject the request, and the organisation's owner is notified by e-mail. Returns 409 if the detection already has a PENDING request. Requires a signed-in member.",
+        "Requests permission to continue the detected use until a given date. The detection must be OPEN or INVESTIGATING. The organisation's owner is notified by e-mail, and another member must approve or reject the request. Returns 409 if the detection already has a PENDING request.",
       scope: "session",
       permission: "exceptions:request",
       limit: "shadow-ai.write",

@@ -30,7 +30,7 @@ export const verify = resources({
       description:
         "Returns all public keys of this service as a JWK set: Ed25519 keys for checkpoints and RSA keys for evidence packages. Retired keys are included. The `kid` of a key matches the `keyId` of the signatures made with it.",
       response: PublicKeySet,
-      responseHeaders: { "Cache-Control": "`public, max-age=300`" },
+      responseHeaders: { "Cache-Control": "How long the response can be cached." },
       handler: () => Reply.data(listPublicKeys(), { headers: { "Cache-Control": "public, max-age=300" } }),
     }),
   },
@@ -42,7 +42,7 @@ export const verify = resources({
         "Returns the public key in PEM format for tools such as openssl. The path ends with the key's ID and `.pem`.",
       params: PublicKeyFileParams,
       response: { stream: [pemType], examples: { [pemType]: examplePem } },
-      responseHeaders: { "Cache-Control": "`public, max-age=300`" },
+      responseHeaders: { "Cache-Control": "How long the response can be cached." },
       errors: ["not_found"],
       handler: (_ctx, { params }) =>
         Reply.text(readPublicKeyFile(params.file), pemType, { headers: { "Cache-Control": "public, max-age=300" } }),

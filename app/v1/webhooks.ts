@@ -44,7 +44,7 @@ export const webhooks = resources({
       ...read,
       summary: "List webhook endpoints",
       description:
-        "Lists the organisation's endpoints, newest first. Endpoints created while you page through the list are not included.",
+        "Returns the organisation's endpoints, newest first. Endpoints created while you page through the list do not appear on later pages.",
       query: ListWebhookEndpoints,
       response: WebhookEndpointList,
       handler: (ctx, { query }) => listEndpoints(ctx, query),
@@ -54,7 +54,7 @@ export const webhooks = resources({
       ...write,
       summary: "Create a webhook endpoint",
       description:
-        "The endpoint receives events that occur from now on. The signing secret is returned only in this response. Returns 409 if the organisation already has 50 endpoints.",
+        "Creates an endpoint that receives events that occur from now on. The signing secret is returned only in this response. Returns 409 if the organisation already has 50 endpoints.",
       body: CreateWebhookEndpoint,
       response: CreatedWebhookEndpoint,
       version,
@@ -70,7 +70,8 @@ export const webhooks = resources({
     GET: recordRoute({
       ...read,
       summary: "Get a webhook endpoint",
-      description: "To update the endpoint, send the `ETag` as `If-Match`.",
+      description:
+        "Returns an endpoint. When you update the endpoint, send its `ETag` as `If-Match` to avoid overwriting other changes.",
       response: WebhookEndpoint,
       version,
       handler: (ctx, { params }) => getEndpoint(ctx, params.id),
@@ -80,7 +81,7 @@ export const webhooks = resources({
       ...write,
       summary: "Update a webhook endpoint",
       description:
-        "Sets the given fields. Pending deliveries are sent to the new URL. `active: false` marks pending deliveries as FAILED. `active: true` enables the endpoint, even if the service disabled it, and resets its failure count. With `If-Match`, returns 412 if the endpoint has changed since it was read.",
+        "Updates the fields that you send. If you change the URL, pending deliveries are sent to the new URL. `active: false` marks pending deliveries as FAILED. `active: true` enables the endpoint, even if the service disabled it, and resets its failure count. With `If-Match`, returns 412 if the endpoint has changed since you read it.",
       body: UpdateWebhookEndpoint,
       response: WebhookEndpoint,
       version,
@@ -140,7 +141,7 @@ export const webhooks = resources({
     GET: recordRoute({
       ...read,
       summary: "List an endpoint's deliveries",
-      description: "Lists finished and pending deliveries to the endpoint, newest first.",
+      description: "Returns the finished and pending deliveries to the endpoint, newest first.",
       query: ListDeliveries,
       response: DeliveryList,
       handler: (ctx, { params, query }) => listDeliveries(ctx, params.id, query),
@@ -160,7 +161,7 @@ export const webhooks = resources({
   "/v1/webhooks/{id}/deliveries/{deliveryId}/redeliver": {
     POST: route({
       ...write,
-      summary: "Redeliver a webhook delivery",
+      summary: "Resend a webhook delivery",
       description:
         "Immediately resends the same envelope with the same ID, with up to five attempts. Attempt numbers continue from earlier attempts. You can redeliver a delivery in any status. Returns 409 while the endpoint is disabled.",
       params: DeliveryParams,

@@ -14,11 +14,14 @@ const Document = z
 export const readDocument = route({
   summary: "Get the OpenAPI document",
   description:
-    "The OpenAPI 3.1 description of the API. You can cache it for five minutes; send its `ETag` as `If-None-Match` to get 304 if it has not changed.",
+    "Returns the OpenAPI 3.1 document of this API. You can cache the document for five minutes. To check for changes, send its `ETag` as `If-None-Match`. The response is 304 if the document has not changed.",
   scope: "public",
   limit: "unlimited",
   response: Document,
-  responseHeaders: { ETag: "The version of the document.", "Cache-Control": "How long to cache the document." },
+  responseHeaders: {
+    ETag: "The version of the document. Send it as `If-None-Match` to check for changes.",
+    "Cache-Control": "How long the response can be cached.",
+  },
   handler: (_ctx, { request }) => {
     const { text, etag } = rendered();
     const known =

@@ -278,11 +278,11 @@ class ShadowAi(Resource):
         return self._list("listShadowAiExceptions", query=query, **options)
 
     def approve_exception(self, id: str, body: Optional[t.DecideException] = None, **options: Unpack[CallOptions]) -> t.ExceptionRequest:
-        """Approve an exception."""
+        """Approve an exception request."""
         return self._call("approveShadowAiException", id, body=body, **options)
 
     def reject_exception(self, id: str, body: Optional[t.DecideException] = None, **options: Unpack[CallOptions]) -> t.ExceptionRequest:
-        """Reject an exception."""
+        """Reject an exception request."""
         return self._call("rejectShadowAiException", id, body=body, **options)
 
     def withdraw_exception(self, id: str, **options: Unpack[CallOptions]) -> t.ExceptionRequest:
@@ -368,7 +368,7 @@ class Webhooks(Resource):
         return self._call("getWebhookEndpointDelivery", id, delivery_id, **options)
 
     def redeliver(self, id: str, delivery_id: str, **options: Unpack[CallOptions]) -> t.WebhookDelivery:
-        """Redeliver a webhook delivery."""
+        """Resend a webhook delivery."""
         return self._call("redeliverWebhookEndpointDelivery", id, delivery_id, **options)
 
 
@@ -512,7 +512,7 @@ class ApiKeys(Resource):
         return self._call("createApiKey", body=body, **options)
 
     def list(self, query: Optional[t.ListApiKeysQuery] = None, **options: Unpack[CallOptions]) -> Listing[t.ApiKey, t.ApiKeyList]:
-        """List API keys, newest first."""
+        """List API keys."""
         return self._list("listApiKeys", query=query, **options)
 
     def get(self, id: str, **options: Unpack[CallOptions]) -> t.ApiKey:
@@ -538,7 +538,7 @@ class Members(Resource):
         return self._call("createMemberInvitation", id, **options)
 
     def list(self, query: Optional[t.ListMembersQuery] = None, **options: Unpack[CallOptions]) -> Listing[t.Member, t.MemberList]:
-        """List members, newest first."""
+        """List members."""
         return self._list("listMembers", query=query, **options)
 
     def get(self, id: str, **options: Unpack[CallOptions]) -> t.Member:
@@ -586,7 +586,7 @@ class Session(Resource):
 
 class Sessions(Resource):
     def list(self, query: Optional[t.ListSessionsQuery] = None, **options: Unpack[CallOptions]) -> Listing[t.MemberSession, t.MemberSessionList]:
-        """List your active sessions, newest first."""
+        """List your active sessions."""
         return self._list("listSessions", query=query, **options)
 
     def delete(self, id: str, **options: Unpack[CallOptions]) -> None:
@@ -622,7 +622,7 @@ class Account(Resource):
 
 class Mails(Resource):
     def list(self, query: Optional[t.ListMailsQuery] = None, **options: Unpack[CallOptions]) -> Listing[t.MailSummary, t.MailList]:
-        """List e-mails, newest first."""
+        """List e-mails."""
         return self._list("listMails", query=query, **options)
 
     def get(self, id: str, **options: Unpack[CallOptions]) -> t.Mail:
@@ -970,11 +970,11 @@ class AsyncShadowAi(AsyncResource):
         return self._list("listShadowAiExceptions", query=query, **options)
 
     async def approve_exception(self, id: str, body: Optional[t.DecideException] = None, **options: Unpack[CallOptions]) -> t.ExceptionRequest:
-        """Approve an exception."""
+        """Approve an exception request."""
         return await self._call("approveShadowAiException", id, body=body, **options)
 
     async def reject_exception(self, id: str, body: Optional[t.DecideException] = None, **options: Unpack[CallOptions]) -> t.ExceptionRequest:
-        """Reject an exception."""
+        """Reject an exception request."""
         return await self._call("rejectShadowAiException", id, body=body, **options)
 
     async def withdraw_exception(self, id: str, **options: Unpack[CallOptions]) -> t.ExceptionRequest:
@@ -1060,7 +1060,7 @@ class AsyncWebhooks(AsyncResource):
         return await self._call("getWebhookEndpointDelivery", id, delivery_id, **options)
 
     async def redeliver(self, id: str, delivery_id: str, **options: Unpack[CallOptions]) -> t.WebhookDelivery:
-        """Redeliver a webhook delivery."""
+        """Resend a webhook delivery."""
         return await self._call("redeliverWebhookEndpointDelivery", id, delivery_id, **options)
 
 
@@ -1204,7 +1204,7 @@ class AsyncApiKeys(AsyncResource):
         return await self._call("createApiKey", body=body, **options)
 
     def list(self, query: Optional[t.ListApiKeysQuery] = None, **options: Unpack[CallOptions]) -> AsyncListing[t.ApiKey, t.ApiKeyList]:
-        """List API keys, newest first."""
+        """List API keys."""
         return self._list("listApiKeys", query=query, **options)
 
     async def get(self, id: str, **options: Unpack[CallOptions]) -> t.ApiKey:
@@ -1230,7 +1230,7 @@ class AsyncMembers(AsyncResource):
         return await self._call("createMemberInvitation", id, **options)
 
     def list(self, query: Optional[t.ListMembersQuery] = None, **options: Unpack[CallOptions]) -> AsyncListing[t.Member, t.MemberList]:
-        """List members, newest first."""
+        """List members."""
         return self._list("listMembers", query=query, **options)
 
     async def get(self, id: str, **options: Unpack[CallOptions]) -> t.Member:
@@ -1278,7 +1278,7 @@ class AsyncSession(AsyncResource):
 
 class AsyncSessions(AsyncResource):
     def list(self, query: Optional[t.ListSessionsQuery] = None, **options: Unpack[CallOptions]) -> AsyncListing[t.MemberSession, t.MemberSessionList]:
-        """List your active sessions, newest first."""
+        """List your active sessions."""
         return self._list("listSessions", query=query, **options)
 
     async def delete(self, id: str, **options: Unpack[CallOptions]) -> None:
@@ -1314,7 +1314,7 @@ class AsyncAccount(AsyncResource):
 
 class AsyncMails(AsyncResource):
     def list(self, query: Optional[t.ListMailsQuery] = None, **options: Unpack[CallOptions]) -> AsyncListing[t.MailSummary, t.MailList]:
-        """List e-mails, newest first."""
+        """List e-mails."""
         return self._list("listMails", query=query, **options)
 
     async def get(self, id: str, **options: Unpack[CallOptions]) -> t.Mail:

@@ -40,16 +40,16 @@ const PayloadCondition = z
 
 const CountCondition = z
   .strictObject({
-    atLeast: z.int().min(1).max(1_000).meta({ description: "The minimum number of events" }),
+    atLeast: z.int().min(1).max(1_000).meta({ description: "Minimum number of events" }),
     withinMinutes: z.int().min(1).max(windowMinutesMax).meta({
       description:
-        "The length of the time window, which ends with the evaluated event. An event received exactly this long before the evaluated event is not counted.",
+        "Length of the time window in minutes. The window ends with the evaluated event. An event received exactly this long before the evaluated event is not counted.",
     }),
     per: z.enum(countScopes).meta({ description: "Whether events are counted per model or across the organisation" }),
   })
   .meta({
     id: "AlertCountCondition",
-    description: "A minimum number of events that meet the other conditions within a time window",
+    description: "Requires a minimum number of events that meet the other conditions within a time window",
   });
 
 const ruleExample = {
@@ -102,15 +102,15 @@ const description = z
   .string()
   .max(2_000)
   .refine(...visibleLines);
-const severity = SeverityName.meta({ description: "The severity of the alerts" });
+const severity = SeverityName.meta({ description: "Severity of the alerts that the policy raises" });
 const recipients = z
   .array(z.email("must be an e-mail address").max(254))
   .max(10)
   .refine(...distinct("must not contain duplicates", (address: string) => address.toLowerCase()))
-  .meta({ description: "E-mail addresses that are notified", examples: [["model-risk@example.com"]] });
+  .meta({ description: "E-mail addresses that are notified of alerts", examples: [["model-risk@example.com"]] });
 const cooldownMinutes = z.int().min(1).max(cooldownMinutesMax).meta({
   description:
-    "How long further alerts are suppressed: per model, or for the whole organisation if the rule counts across the organisation",
+    "Number of minutes after an alert during which further alerts are suppressed. Applies per model, or across the organisation if the rule counts events across the organisation.",
 });
 
 const example = {
@@ -146,7 +146,10 @@ export type CreateAlertPolicy = z.output<typeof CreateAlertPolicy>;
 
 export const UpdateAlertPolicy = Settings.extend({
   rule: AlertRule.optional().meta({ description: "Replaces the whole rule and resets the event count" }),
-  mutedUntil: Timestamp.nullish().meta({ description: "`null` unmutes the policy" }),
+  mutedUntil: Timestamp.nullish().meta({
+    description:
+      "Until this time, matching events are counted but no notifications are sent. `null` unmutes the policy.",
+  }),
 })
   .partial()
   .refine(...setsSomething)
@@ -179,7 +182,10 @@ export const AlertPolicy = z
           description: "When the event that triggered the last alert was received",
         }),
       })
-      .meta({ id: "AlertPolicyFigures", description: "Not covered by the `ETag`" }),
+      .meta({
+        id: "AlertPolicyFigures",
+        description: "Number of alerts raised and suppressed. Changes to these values do not change the `ETag`.",
+      }),
     createdAt: IsoMilliseconds,
     updatedAt: IsoMilliseconds,
   })
@@ -198,7 +204,7 @@ export const AlertPolicy = z
 export type AlertPolicy = z.output<typeof AlertPolicy>;
 
 export const ListAlertPolicies = ListQuery({
-  enabled: FlagFilter("Only enabled (`true`) or disabled (`false`) policies"),
+  enabled: FlagFilter("Only enabled (`true`) or only disabled (`false`) policies. Defaults to both."),
 });
 export type ListAlertPolicies = z.infer<typeof ListAlertPolicies>;
 

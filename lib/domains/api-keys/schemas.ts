@@ -16,19 +16,19 @@ const Scope = z.enum(scopes).meta({ id: "Scope" });
 /** The operation checks that `expiresAt` is in the future. */
 export const CreateApiKey = z
   .strictObject({
-    name: VisibleLine(100).meta({ description: "The application that uses the key" }),
+    name: VisibleLine(100).meta({ description: "Name of the key, such as the name of the application that uses it" }),
     scopes: z
       .array(Scope)
       .min(1)
       .max(scopes.length)
       .refine((given) => new Set(given).size === given.length, "must not contain duplicates")
       .meta({ uniqueItems: true }),
-    expiresAt: Timestamp.optional().meta({ description: "When the key expires. If omitted, it does not expire." }),
+    expiresAt: Timestamp.optional().meta({ description: "When the key expires. If omitted, the key does not expire." }),
   })
   .meta({ id: "CreateApiKey", examples: [{ name: "Credit scoring API", scopes: ["audit:read", "audit:write"] }] });
 export type CreateApiKey = z.infer<typeof CreateApiKey>;
 
-export const RotateApiKey = Rotation("RotateApiKey", "How long the old key stays valid");
+export const RotateApiKey = Rotation("RotateApiKey", "How long the old key stays valid, in seconds");
 export type RotateApiKey = z.infer<typeof RotateApiKey>;
 
 export const ApiKeyStatus = z.enum(["ACTIVE", "EXPIRED", "REVOKED"]);
@@ -39,7 +39,9 @@ export const ApiKey = z
   .object({
     id: Id("apiKey"),
     name: z.string().meta({ examples: ["Credit scoring API"] }),
-    hint: z.string().meta({ description: "The key's mode and last four characters", examples: ["gas_live_…x7Qa"] }),
+    hint: z
+      .string()
+      .meta({ description: "The prefix and the last four characters of the key", examples: ["gas_live_…x7Qa"] }),
     livemode: z.boolean(),
     scopes: z.array(ValueOf(scopes)).meta({ examples: [["audit:read", "audit:write"]] }),
     status: ApiKeyStatus,
@@ -49,7 +51,7 @@ export const ApiKey = z
     lastUsedAt: IsoMilliseconds.nullable().meta({ description: "When the key was last used, accurate to the minute" }),
     replacedById: Id("apiKey")
       .nullable()
-      .meta({ description: "The key that replaced this one when it was rotated", examples: [null] }),
+      .meta({ description: "ID of the key that replaced this key when it was rotated", examples: [null] }),
   })
   .meta({ id: "ApiKey" });
 export type ApiKey = z.infer<typeof ApiKey>;
@@ -60,7 +62,7 @@ export const CreatedApiKey = ApiKey.extend({
     .optional()
     .meta({
       description:
-        "The key. It is returned only once: a request repeated with the same Idempotency-Key returns no key.",
+        "The API key. Returned only once. The response to a repeated request with the same `Idempotency-Key` omits it.",
       examples: ["gas_live_4f9QmXs0aLr7Vb2TzYw8Ke1PdNc6Hg_0xE9aB"],
     }),
 }).meta({ id: "CreatedApiKey" });

@@ -29,14 +29,14 @@ export const Checkpoint = z
       type: "integer",
       description: "Number of events covered, which equals the position of the last covered event",
     }),
-    headHash: Hash.meta({ description: "`blockHash` of the event at that position" }),
+    headHash: Hash.meta({ description: "`blockHash` of the event at position `size`" }),
     rootHash: Hash.meta({
-      description: "The RFC 6962 tree hash over the raw bytes of every `blockHash` up to that position",
+      description: "RFC 6962 Merkle tree hash over the raw bytes of every `blockHash` up to position `size`",
     }),
     issuedAt: IsoMilliseconds,
     previousCheckpointHash: Hash,
-    keyId: z.string().meta({ description: "The signing key, as listed by `GET /v1/verify/keys`" }),
-    signature: z.string().meta({ description: "Base64-encoded Ed25519 signature of the canonical JSON" }),
+    keyId: z.string().meta({ description: "ID of the signing key, as returned by `GET /v1/verify/keys`" }),
+    signature: z.string().meta({ description: "Base64-encoded Ed25519 signature of the checkpoint's canonical JSON" }),
   })
   .meta({ id: "Checkpoint", examples: [exampleCheckpoint] });
 export type Checkpoint = z.infer<typeof Checkpoint>;
@@ -44,7 +44,7 @@ export type Checkpoint = z.infer<typeof Checkpoint>;
 /** A witness's statement that a checkpoint extends every checkpoint of this chain that it has seen. */
 export const Cosignature = z
   .object({
-    witness: z.string().meta({ description: "The name of the witness" }),
+    witness: z.string().meta({ description: "Name of the witness" }),
     key: z
       .string()
       .meta({ description: "The witness's verifier key (vkey). Compare it with the key that the witness publishes." }),
@@ -88,7 +88,9 @@ const examplePublished = {
 /** The response of `GET /v1/audit/checkpoint`. */
 export const PublishedCheckpoint = Checkpoint.extend({
   cosignatures: z.array(Cosignature).meta({ description: "Verified cosignatures of the configured witnesses" }),
-  timestamps: z.array(CheckpointTimestamp).meta({ description: "Verified timestamps of the configured authority" }),
+  timestamps: z
+    .array(CheckpointTimestamp)
+    .meta({ description: "Verified RFC 3161 timestamps of the configured authority" }),
   noteKey: z.string().meta({
     description:
       "The verifier key (vkey) of the signed note, for configuring a witness. It changes with the signing key.",
@@ -105,7 +107,7 @@ export const CheckpointQuery = z.strictObject({
     .transform((value) => value === "true")
     .meta({
       description:
-        "If `true`, returns the latest checkpoint that witnesses have cosigned, instead of one that covers every event",
+        "If `true`, returns the latest checkpoint that witnesses have cosigned, which may not cover the newest events",
     })
     .optional(),
 });
@@ -121,23 +123,23 @@ function TreeSize(description: string) {
 }
 
 export const InclusionProofQuery = z.strictObject({
-  size: TreeSize("Number of leaves in the tree. Defaults to the size of the last checkpoint.").optional(),
+  size: TreeSize("Number of events in the tree. Defaults to the size of the last checkpoint.").optional(),
 });
 
 export const InclusionProof = z
   .object({
     eventId: Id("auditEvent"),
-    leafIndex: z.int().min(0).meta({ description: "`chainPosition` minus 1" }),
+    leafIndex: z.int().min(0).meta({ description: "Index of the event in the tree, which is `chainPosition` minus 1" }),
     treeSize: z.int().min(1),
     leafHash: Hash.meta({ description: "SHA-256 of 0x00 and the 32 raw bytes of the event's `blockHash`" }),
-    hashes: z.array(Hash).meta({ description: "The audit path, from the leaf up" }),
+    hashes: z.array(Hash).meta({ description: "Hashes of the audit path, from the leaf to the root" }),
     checkpoint: Checkpoint.nullable().meta({
       description: "The checkpoint of exactly this size; `null` if no checkpoint has this size",
     }),
     cosignatures: z
       .array(Cosignature)
       .meta({ description: "Cosignatures of `checkpoint` by the configured witnesses" }),
-    timestamps: z.array(CheckpointTimestamp).meta({ description: "Timestamps of `checkpoint`" }),
+    timestamps: z.array(CheckpointTimestamp).meta({ description: "RFC 3161 timestamps of `checkpoint`" }),
   })
   .meta({
     id: "InclusionProof",
@@ -157,8 +159,8 @@ export const InclusionProof = z
 export type InclusionProof = z.infer<typeof InclusionProof>;
 
 export const ConsistencyProofQuery = z.strictObject({
-  from: TreeSize("Number of leaves in the older tree"),
-  to: TreeSize("Number of leaves in the newer tree. Defaults to the size of the last checkpoint.").optional(),
+  from: TreeSize("Number of events in the older tree"),
+  to: TreeSize("Number of events in the newer tree. Defaults to the size of the last checkpoint.").optional(),
 });
 
 export const ConsistencyProof = z

@@ -9,12 +9,20 @@ const Position = z
   .regex(/^\d{1,15}$/, "must be a chain position: an integer of at least 0")
   .transform(Number)
   .default(0)
-  .meta({ type: "integer", minimum: 0, default: 0, description: "The `position` at the end of the previous response" });
+  .meta({
+    type: "integer",
+    minimum: 0,
+    default: 0,
+    description:
+      "Only events after this chain position. Use the `position` from the last line of the previous response.",
+  });
 
 export const StreamEventsQuery = z.strictObject({
   after: Position,
   limit: QueryInteger(1, 10_000, 1_000).meta({ description: "Maximum number of events in the response" }),
-  wait: QueryInteger(0, 30, 0).meta({ description: "Maximum number of seconds to wait if there are no events yet" }),
+  wait: QueryInteger(0, 30, 0).meta({
+    description: "Maximum time to wait for an event if there is none yet, in seconds",
+  }),
   eventType: EventTypeName.optional(),
   modelId: z.string().min(1).max(128).optional(),
   minSeverity: SeverityName.optional().meta({ description: "Only events of this severity or higher" }),

@@ -45,11 +45,12 @@ export type ExpectedHead = z.output<typeof ExpectedHead>;
 
 export const VerifyChain = z
   .strictObject({
-    from: Position.optional().meta({ description: "First position. Defaults to 1." }),
-    to: Position.optional().meta({ description: "Last position. Defaults to the end of the chain." }),
+    from: Position.optional().meta({ description: "First chain position to verify. Defaults to 1." }),
+    to: Position.optional().meta({ description: "Last chain position to verify. Defaults to the end of the chain." }),
     expectedHead: ExpectedHead.optional(),
     mode: z.enum(["full", "incremental"]).default("full").meta({
-      description: "incremental: starts at the last signed checkpoint, or at `expectedHead` if that is earlier",
+      description:
+        "How much of the chain to verify. `incremental` starts at the last signed checkpoint, or at `expectedHead` if that is earlier.",
     }),
   })
   .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
@@ -65,46 +66,51 @@ export type VerifyChain = z.output<typeof VerifyChain>;
 
 const Verdict = z.enum(["ok", "failed", "not_verified", "not_checked", "unreadable"]).meta({
   description:
-    "unreadable: database tables or permissions were changed, so this could not be checked. not_verified: a signature was made with an unknown key. not_checked: there was nothing to check, or the check was not requested.",
+    "Result of a check. `unreadable`: database tables or permissions were changed, so the check could not run. `not_verified`: a signature was made with an unknown key. `not_checked`: there was nothing to check, or the check was not requested.",
 });
 
 const VerificationStatus = z.enum(["ok", "failed", "not_verified"]).meta({
-  description: "not_verified: no verdict is failed, and at least one is not_verified",
+  description: "Overall result. `not_verified` means that no verdict is `failed` and at least one is `not_verified`.",
 });
 
 const Verdicts = z.object({
   content: Verdict.meta({
-    description: "The content of every event matches its `contentHash`, and every header matches its `blockHash`",
+    description:
+      "Whether the content of every event matches its `contentHash`, and every header matches its `blockHash`",
   }),
   linkage: Verdict.meta({
-    description: "Every event links to its predecessors, positions have no gaps, and `recordedAt` never decreases",
+    description:
+      "Whether every event links to its predecessors, positions have no gaps, and `recordedAt` never decreases",
   }),
   completeness: Verdict.meta({
-    description: "The events match the chain head, the running counts and the latest checkpoint",
+    description: "Whether the events match the chain head, the running counts and the latest checkpoint",
   }),
   checkpoints: Verdict.meta({
     description:
-      "Checkpoints are signed by pinned keys, link to each other and match the chain. not_verified: a checkpoint was signed with an unknown key, so its signature cannot be checked.",
+      "Whether checkpoints are signed with known keys, link to each other and match the chain. `not_verified` means that a checkpoint was signed with an unknown key, so its signature cannot be checked.",
   }),
-  anchor: Verdict.meta({ description: "`expectedHead` is on this chain" }),
+  anchor: Verdict.meta({ description: "Whether `expectedHead` is on this chain" }),
   records: z.enum([...Verdict.options, "not_sealed"]).meta({
     description:
-      "Every governed record has the state last recorded on the chain. Checked when the full chain is verified. not_sealed: some records have no state on the chain yet.",
+      "Whether every governed record, such as a member or an API key, has the state last recorded on the chain. Checked only when the whole chain is verified. `not_sealed` means that some records have no state on the chain yet.",
   }),
   schema: Verdict.meta({
     description:
-      "Tables, columns, constraints, unique indexes, triggers, functions, owners and grants match the migrations. This check is skipped if you verify a range, or while the database schema belongs to another version of the service, for example during an upgrade.",
+      "Whether the database's tables, columns, constraints, unique indexes, triggers, functions, owners and grants match the migrations. This check is skipped if you verify a range, or while the database schema belongs to another version of the service, for example during an upgrade.",
   }),
 });
 
 const Finding = z.object({
   chainPosition: z.number().meta({ type: "integer" }),
-  eventId: z.string().nullable().meta({ description: "`null` if there is no event" }),
+  eventId: z
+    .string()
+    .nullable()
+    .meta({ description: "ID of the affected event; `null` if the finding does not concern a stored event" }),
   code: z.string(),
   expected: z.string().nullable(),
   actual: z.string().nullable(),
-  table: z.string().optional().meta({ description: "The table of the affected governed record" }),
-  recordId: z.string().optional().meta({ description: "The ID of the affected governed record" }),
+  table: z.string().optional().meta({ description: "Database table of the affected governed record" }),
+  recordId: z.string().optional().meta({ description: "ID of the affected governed record" }),
 });
 
 const exampleHash = `sha256:${"a".repeat(64)}`;
@@ -114,7 +120,7 @@ const result = {
   eventsVerified: z.int().min(0),
   erased: z.int().min(0).meta({
     description:
-      "Number of verified events whose content was erased, as recorded by a later event. These events are not reported as findings.",
+      "Number of verified events whose content was erased. The erasure is recorded by a later event, so it is not a finding.",
   }),
   recordsVerified: z.int().min(0).meta({ description: "Number of governed records whose state matches the chain" }),
   recordsUnsealed: z
@@ -122,9 +128,9 @@ const result = {
     .min(0)
     .meta({ description: "Number of governed records whose state is not on the chain yet" }),
   from: z.number().meta({ type: "integer" }),
-  to: z.number().meta({ type: "integer", description: "The last position reached" }),
-  headHash: Hash.meta({ description: "`blockHash` of the last event reached" }),
-  checkpoint: Checkpoint.nullable().meta({ description: "The latest checkpoint signed by a pinned key" }),
+  to: z.number().meta({ type: "integer", description: "Last chain position that the verification reached" }),
+  headHash: Hash.meta({ description: "`blockHash` of the event at the last position reached" }),
+  checkpoint: Checkpoint.nullable().meta({ description: "The latest checkpoint that is signed with a known key" }),
   findings: z.array(Finding).meta({ description: "The first 100 findings" }),
   findingsTotal: z.int().min(0),
   durationMs: z.int().min(0),
@@ -218,15 +224,18 @@ export type RequestResolution = z.output<typeof RequestResolution>;
 const FindingResolution = z
   .object({
     status: z.enum(["REQUESTED", "RESOLVED", "REJECTED", "REOPENED"]).meta({
-      description: "REOPENED: the finding was resolved, but a later verification found the same problem again",
+      description:
+        "Status of the request. REOPENED means that the finding was resolved, but a later verification found the same problem again.",
     }),
     reason: z.string(),
     requestedBy: z.string(),
     requestedAt: IsoMilliseconds,
-    requestedEventId: Id("auditEvent").meta({ description: "The audit event that records the request" }),
+    requestedEventId: Id("auditEvent").meta({ description: "ID of the audit event that records the request" }),
     decidedBy: z.string().nullable(),
     decidedAt: IsoMilliseconds.nullable(),
-    decidedEventId: Id("auditEvent").nullable().meta({ description: "The audit event that records the decision" }),
+    decidedEventId: Id("auditEvent")
+      .nullable()
+      .meta({ description: "ID of the audit event that records the decision" }),
     reopenedAt: IsoMilliseconds.nullable(),
   })
   .meta({ id: "FindingResolution" });
@@ -237,7 +246,10 @@ export const IntegrityFinding = z
     status: FindingStatus,
     code: z.string(),
     chainPosition: z.number().meta({ type: "integer" }),
-    eventId: z.string().nullable().meta({ description: "`null` if there is no event" }),
+    eventId: z
+      .string()
+      .nullable()
+      .meta({ description: "ID of the affected event; `null` if the finding does not concern a stored event" }),
     storedHash: Hash,
     computedHash: Hash,
     detectedAt: IsoMilliseconds.meta({ description: "When the inconsistency was first found" }),
@@ -274,7 +286,7 @@ export const IntegrityFinding = z
 export type IntegrityFinding = z.infer<typeof IntegrityFinding>;
 
 export const ListFindings = ListQuery({
-  status: FindingStatus.optional().meta({ description: "Only findings with this status. Defaults to all." }),
+  status: FindingStatus.optional().meta({ description: "Only findings with this status. Defaults to all statuses." }),
 });
 export type ListFindings = z.infer<typeof ListFindings>;
 

@@ -40,7 +40,9 @@ const VisibleText = (max: number) =>
 
 const EventActor = z
   .strictObject({
-    type: VisibleText(64).meta({ description: "SERVICE, USER, SYSTEM, AGENT, INTEGRATION or a custom type" }),
+    type: VisibleText(64).meta({
+      description: "Type of actor: SERVICE, USER, SYSTEM, AGENT, INTEGRATION or a custom type",
+    }),
     id: VisibleText(256),
     displayName: VisibleText(256).optional(),
     ipAddress: VisibleText(64).optional(),
@@ -63,11 +65,11 @@ export const AppendEvent = z
       .string()
       .min(1)
       .max(128)
-      .meta({ description: "A registered model", examples: ["mdl_01kahbc2g8m9n4q6r1s7t3v5wx"] }),
+      .meta({ description: "ID of a registered model", examples: ["mdl_01kahbc2g8m9n4q6r1s7t3v5wx"] }),
     eventType: EventTypeName,
     payload: z.record(z.string(), z.unknown()).meta({
       description:
-        "Any JSON object, up to 256 KiB in canonical form. Send hashes instead of sensitive content. Numbers are IEEE 754 doubles (RFC 8785).",
+        "Any JSON object. The event's content (payload, actor and tags) can be up to 256 KiB in canonical form (RFC 8785). Send hashes instead of sensitive content. Numbers must be representable as IEEE 754 doubles.",
     }),
     severity: SeverityName.default("INFO"),
     actor: EventActor.optional(),
@@ -75,7 +77,7 @@ export const AppendEvent = z
     metadata: z
       .record(z.string(), z.unknown())
       .optional()
-      .meta({ description: "Stored with the event but not hashed. Up to 64 KiB." }),
+      .meta({ description: "Any JSON object, up to 64 KiB. It is stored with the event but not hashed." }),
     timestamp: Timestamp.refine((iso) => Date.parse(iso) <= estimatedDatabaseNow() + futureToleranceMs, {
       message: futureMessage,
     }).optional(),
@@ -125,7 +127,10 @@ export const AppendBatchQuery = z.strictObject({
     .enum(["true", "false"])
     .default("false")
     .transform((value) => value === "true")
-    .meta({ description: "If `true`, valid events are appended and the response contains a result for each event" }),
+    .meta({
+      description:
+        "If `true`, valid events are appended even if others are rejected, and the response contains a result for each event",
+    }),
 });
 
 const BatchFailure = z.object({
@@ -155,10 +160,10 @@ export const LegalBasisName = z
 export const ErasedContent = z
   .object({
     at: IsoMilliseconds.meta({ description: "When the erasure was recorded" }),
-    eventId: Id("auditEvent").meta({ description: "The audit event that records the erasure" }),
+    eventId: Id("auditEvent").meta({ description: "ID of the audit event that records the erasure" }),
     chainPosition: StoredInteger,
     legalBasis: z.string().meta({ examples: ["GDPR_ART_17"] }),
-    reference: z.string().meta({ description: "The case reference given for the erasure" }),
+    reference: z.string().meta({ description: "Case reference that was given for the erasure" }),
   })
   .meta({ id: "ErasedContent", examples: [exampleErased] });
 
@@ -185,17 +190,25 @@ export const AuditEvent = z
         ipAddress: z.string().optional(),
       })
       .nullable()
-      .meta({ description: "`null` if the content was erased" }),
-    payload: z.record(z.string(), z.unknown()).nullable().meta({ description: "`null` if the content was erased" }),
+      .meta({ description: "Who or what caused the event; `null` if the content was erased" }),
+    payload: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .meta({ description: "Content of the event; `null` if the content was erased" }),
     tags: z.array(z.string()),
     metadata: z.record(z.string(), z.unknown()).nullable(),
     contentHash: Hash,
-    contentSalt: z.string().nullable().meta({ description: "`null` if the content was erased" }),
+    contentSalt: z
+      .string()
+      .nullable()
+      .meta({ description: "Salt of the `contentHash`; `null` if the content was erased" }),
     verified: z.boolean().meta({
       description:
-        "Whether the hashes recomputed from the stored event match the recorded ones. If the content was erased: whether the header matches its hash and the chain records the erasure.",
+        "Whether the hashes recomputed from the stored event match the recorded hashes. If the content was erased, whether the header matches its hash and the chain records the erasure.",
     }),
-    erased: ErasedContent.optional().meta({ description: "Present only if the content was erased" }),
+    erased: ErasedContent.optional().meta({
+      description: "Details of the erasure, present only if the content was erased",
+    }),
   })
   .meta({ id: "AuditEvent", examples: [exampleEvent] });
 export type AuditEvent = z.infer<typeof AuditEvent>;
@@ -238,14 +251,14 @@ const filters = {
     .transform((text) => text.split(","))
     .pipe(z.array(Tag).max(10))
     .optional()
-    .meta({ description: "Comma-separated tags. Only events with all of them are returned.", examples: ["prod,uk"] }),
+    .meta({ description: "Only events with all of these tags, separated by commas", examples: ["prod,uk"] }),
   tag: z
     .array(Tag)
     .max(10)
     .optional()
     .meta({
       description:
-        "A tag, which may contain a comma. Repeat the parameter for several tags. Only events with all of them are returned.",
+        "Only events with this tag, which can contain commas. To require several tags, repeat the parameter.",
       examples: [["eu,west"]],
     }),
 };
@@ -270,7 +283,9 @@ export type EventList = z.infer<typeof EventList>;
 export const VerifyEvent = z
   .strictObject({
     eventId: z.string().min(1).max(512),
-    expectedHash: HashInput.optional().meta({ description: "The `blockHash` that you saved" }),
+    expectedHash: HashInput.optional().meta({
+      description: "The `blockHash` that you saved when the event was appended",
+    }),
   })
   .meta({ id: "VerifyEvent", examples: [{ eventId: exampleEvent.id, expectedHash: exampleEvent.blockHash }] });
 export type VerifyEvent = z.output<typeof VerifyEvent>;

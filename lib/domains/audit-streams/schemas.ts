@@ -75,15 +75,15 @@ const maxDelaySeconds = z
   .int()
   .min(0)
   .max(delaySecondsMax)
-  .meta({ description: "The maximum time that an event waits for its batch to fill" });
-const compression = z.enum(compressions).meta({ description: "The encoding of the request body" });
+  .meta({ description: "Maximum time that an event waits for its batch to fill, in seconds" });
+const compression = z.enum(compressions).meta({ description: "Compression of the request body" });
 
 const From = z
   .union([z.enum(["now", "beginning"]), z.int().min(0)])
   .default("now")
   .meta({
     description:
-      "Where the stream starts. `now`: with the event that records its creation. `beginning`: with the first event of the chain. A number: after this position.",
+      "Where the stream starts: with the event that records its creation (`now`), with the first event of the chain (`beginning`), or after a chain position (a number)",
   });
 
 const status = z.enum(["ACTIVE", "PAUSED"]);
@@ -106,13 +106,18 @@ export const CreateAuditStream = Settings.extend({
   maxBytes: maxBytes.default(1024 * 1024),
   maxDelaySeconds: maxDelaySeconds.default(5),
   compression: compression.default("gzip"),
-  status: status.default("ACTIVE").meta({ description: "PAUSED: sends nothing until resumed" }),
+  status: status
+    .default("ACTIVE")
+    .meta({ description: "Initial status. A PAUSED stream sends nothing until you set its status to ACTIVE." }),
   from: From,
 }).meta({ id: "CreateAuditStream", examples: [{ ...example, from: "beginning" }] });
 export type CreateAuditStream = z.output<typeof CreateAuditStream>;
 
 export const UpdateAuditStream = Settings.extend({
-  status: status.meta({ description: "ACTIVE resumes the stream from its current position, even if it was disabled" }),
+  status: status.meta({
+    description:
+      "PAUSED stops the stream. ACTIVE resumes it from its current position, even if the service disabled it.",
+  }),
 })
   .partial()
   .refine(...setsSomething)
@@ -121,7 +126,7 @@ export type UpdateAuditStream = z.output<typeof UpdateAuditStream>;
 
 export const RotateStreamSecret = Rotation(
   "RotateStreamSecret",
-  "How long batches are also signed with the previous secret",
+  "How long batches are also signed with the previous secret, in seconds",
 );
 export type RotateStreamSecret = z.infer<typeof RotateStreamSecret>;
 
@@ -159,17 +164,19 @@ export const AuditStream = z
     maxBytes: z.int().meta({ examples: [1_048_576] }),
     maxDelaySeconds: z.int().meta({ examples: [5] }),
     compression: z.enum(compressions),
-    status: z.enum(streamStatuses).meta({ description: "FAILING: the last attempt failed and will be retried" }),
+    status: z.enum(streamStatuses).meta({
+      description:
+        "Status of the stream. FAILING means that the last attempt failed and will be retried. DISABLED means that the service stopped the stream.",
+    }),
     disabledReason: z
       .string()
       .nullable()
       .meta({ examples: [null] }),
-    position: z
-      .int()
-      .min(0)
-      .meta({ description: "The last position that the receiver acknowledged or that the filter excluded" }),
+    position: z.int().min(0).meta({
+      description: "Chain position of the last event that the receiver acknowledged or that the filter excluded",
+    }),
     positionAt: at.meta({ description: "When the position last changed" }),
-    headPosition: z.int().min(0).meta({ description: "The last position of the chain" }),
+    headPosition: z.int().min(0).meta({ description: "Position of the latest event on the chain" }),
     lag: z
       .object({
         events: z
@@ -181,7 +188,10 @@ export const AuditStream = z
       .meta({ description: "How far the stream lags behind the chain" }),
     failures: z.int().min(0).meta({ description: "Number of consecutive failed attempts" }),
     failingSince: at.meta({ examples: [null] }),
-    nextAttemptAt: at.meta({ description: "When the failed batch will be retried", examples: [null] }),
+    nextAttemptAt: at.meta({
+      description: "When the failed batch will be retried; `null` if no retry is scheduled",
+      examples: [null],
+    }),
     lastDeliveredAt: at,
     lastError: z
       .string()
@@ -212,16 +222,16 @@ export type AuditStreamList = z.infer<typeof AuditStreamList>;
 /** An attempt to deliver a batch. */
 export const StreamBatch = z
   .object({
-    number: z.int().min(1).meta({ description: "The number of the attempt" }),
-    batchId: z.string().meta({ description: "The same for all attempts of a batch", examples: ["bat_0f3c"] }),
-    fromPosition: z.int().meta({ description: "The batch starts after this position" }),
-    toPosition: z.int().meta({ description: "The batch ends with this position" }),
+    number: z.int().min(1).meta({ description: "Number of the attempt" }),
+    batchId: z.string().meta({ description: "ID of the batch, the same for all its attempts", examples: ["bat_0f3c"] }),
+    fromPosition: z.int().meta({ description: "Chain position after which the batch starts" }),
+    toPosition: z.int().meta({ description: "Chain position at which the batch ends" }),
     events: z.int(),
     bytes: z.int().meta({ description: "Size of the request body as sent, in bytes" }),
     ...attemptResult,
     outcome: attemptResult.outcome
       .nullable()
-      .meta({ description: "`null` while the attempt is running, or if it was interrupted" }),
+      .meta({ description: "Result of the attempt; `null` while the attempt is running, or if it was interrupted" }),
     durationMs: attemptResult.durationMs.nullable(),
     startedAt: IsoMilliseconds,
   })

@@ -36,7 +36,7 @@ export const SupplyDocument = z
         "ID of a requirement that needs a document. `GET /v1/evidence-documents/requirements` lists these requirements.",
     }),
     modelId: z.string().min(1).max(128).optional().meta({
-      description: "The registered model that the document is about. Defaults to all models.",
+      description: "ID of the registered model that the document is about. Defaults to all models.",
     }),
     title: VisibleLine(200),
     version: VisibleLine(64).optional(),
@@ -49,8 +49,12 @@ export const SupplyDocument = z
     contentHash: HashInput.meta({
       description: "SHA-256 hash of the document's bytes. The document itself is not uploaded.",
     }),
-    validFrom: Day.optional().meta({ description: "First day of validity. Defaults to no limit." }),
-    validUntil: Day.optional().meta({ description: "Last day of validity. Defaults to no limit." }),
+    validFrom: Day.optional().meta({
+      description: "First day on which the document is valid. If omitted, validity has no start.",
+    }),
+    validUntil: Day.optional().meta({
+      description: "Last day on which the document is valid. If omitted, validity has no end.",
+    }),
   })
   .refine(({ validFrom, validUntil }) => !validFrom || !validUntil || validFrom <= validUntil, {
     path: ["validFrom"],
@@ -69,10 +73,14 @@ export const EvidenceDocument = z
     ...SuppliedDocument.shape,
     id: Id("evidenceDocument"),
     framework: ValueOf(frameworkIds),
-    modelId: Id("model").nullable().meta({ description: "`null` if the document applies to all models" }),
-    suppliedBy: Id("auditEvent").meta({ description: "The audit event that records the document and who supplied it" }),
+    modelId: Id("model")
+      .nullable()
+      .meta({ description: "ID of the model that the document applies to; `null` for all models" }),
+    suppliedBy: Id("auditEvent").meta({
+      description: "ID of the audit event that records the document and who supplied it",
+    }),
     withdrawnAt: IsoMilliseconds.nullable(),
-    withdrawnBy: Id("auditEvent").nullable().meta({ description: "The audit event that records the withdrawal" }),
+    withdrawnBy: Id("auditEvent").nullable().meta({ description: "ID of the audit event that records the withdrawal" }),
   })
   .meta({
     id: "EvidenceDocument",

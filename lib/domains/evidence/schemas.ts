@@ -57,7 +57,7 @@ export const GenerateEvidence = z
       .string()
       .min(1)
       .max(128)
-      .meta({ description: "A registered model, archived or not", examples: [exampleRequest.modelId] }),
+      .meta({ description: "ID of a registered model, which can be archived", examples: [exampleRequest.modelId] }),
     framework: FrameworkInput,
     dateRange: dateRangeInput(
       rangeYearsMax,
@@ -78,14 +78,14 @@ export const GenerateEvidence = z
       .max(200)
       .refine(...visibleText)
       .optional()
-      .meta({ description: "Printed on the cover page", examples: [exampleRequest.recipientName] }),
+      .meta({ description: "Recipient's name, printed on the cover page", examples: [exampleRequest.recipientName] }),
     notes: z
       .string()
       .trim()
       .max(10_000)
       .optional()
       .meta({
-        description: "Internal notes. Not included in the file or in webhook events.",
+        description: "Internal notes, which are not included in the file or in webhook events",
         examples: [exampleRequest.notes],
       }),
   })
@@ -147,7 +147,7 @@ const PackageSummary = z
   .object({
     ...Summary.shape,
     totalEvents: Summary.shape.totalEvents.meta({
-      description: "Number of events in the period, including withheld events",
+      description: "Number of events in the period, including events that the package counts but does not list",
     }),
     chainIntact: Summary.shape.chainIntact.meta({
       description:
@@ -159,32 +159,35 @@ export type PackageSummary = z.infer<typeof PackageSummary>;
 
 const PackageCoverage = z
   .object({
-    countedAs: z.string().meta({ description: "The counted unit: points, sub-principles or controls" }),
+    countedAs: z.string().meta({ description: "What is counted as a requirement: points, sub-principles or controls" }),
     total: z.int(),
     byStatus: CoverageByStatus.meta({
-      description: "ADVERSE is not used in packages with a mapping version before 2026-11-24",
+      description:
+        "Number of requirements by status. Packages with a mapping version before 2026-11-24 do not use ADVERSE.",
     }),
     headline: z.string().meta({
       description:
-        "Coverage in one line: the number of requirements that are evidenced, partial or adverse, and the number that need a document from you",
+        "One-line summary with the number of requirements that are evidenced, partial or adverse, and the number that need a document from you",
     }),
   })
   .meta({
     id: "EvidenceCoverage",
     description:
-      "Coverage of the framework's requirements by events. All requirements are counted, regardless of the requested sections. ADVERSE: events contradict the requirement.",
+      "Coverage of the framework's requirements by events. All requirements are counted, regardless of the requested sections. ADVERSE means that events contradict the requirement.",
   });
 type PackageCoverage = z.infer<typeof PackageCoverage>;
 export type StoredCoverage = Omit<PackageCoverage, "headline">;
 
-const DownloadUrlText = z.string().meta({ description: "Requires no API key. Valid until `downloadUrlExpiresAt`." });
+const DownloadUrlText = z
+  .string()
+  .meta({ description: "URL of the file. Requires no API key. Valid until `downloadUrlExpiresAt`." });
 
 export const EvidencePackage = z
   .object({
     id: Id("evidencePackage"),
     status: PackageStatus.meta({
       description:
-        "GENERATING, then READY or FAILED. After `expiresAt`, the file is deleted and the status is EXPIRED, unless a legal hold covers the package (see `held`).",
+        "Status of the package: GENERATING, then READY or FAILED. After `expiresAt`, the file is deleted and the status is EXPIRED, unless a legal hold covers the package (see `held`).",
     }),
     held: z.boolean().meta({
       description:
@@ -197,7 +200,7 @@ export const EvidencePackage = z
     summary: PackageSummary.nullable(),
     downloadUrl: DownloadUrlText.nullable().meta({
       description:
-        "Requires no API key. `null` if the package is not READY or the URL has expired. To get a new URL, use `POST /v1/evidence/{id}/download-url`.",
+        "URL of the file, which requires no API key. `null` if the package is not READY or the URL has expired. To get a new URL, use `POST /v1/evidence/{id}/download-url`.",
     }),
     downloadUrlExpiresAt: IsoMilliseconds.nullable().meta({ description: "When the latest download URL expires" }),
     packageHash: Hash.nullable().meta({ description: "SHA-256 hash of the file's bytes" }),
@@ -205,13 +208,13 @@ export const EvidencePackage = z
       description:
         "Base64-encoded RSASSA-PKCS1-v1_5 signature with SHA-256 over the file's bytes, made with the key whose ID is `keyId` (see `GET /v1/verify/keys`)",
     }),
-    pages: z.int().nullable().meta({ description: "Number of pages, or `null` for JSON" }),
+    pages: z.int().nullable().meta({ description: "Number of pages; `null` for JSON packages" }),
     format: PackageFormat,
     generatedAt: IsoMilliseconds.nullable().meta({
       description:
         "When the package became READY, which is after it was signed. A PDF's signature contains the signing time.",
     }),
-    expiresAt: IsoMilliseconds.nullable().meta({ description: "When the file is deleted" }),
+    expiresAt: IsoMilliseconds.nullable().meta({ description: "When the package expires and its file is deleted" }),
     mappingVersion: z.string().meta({
       description:
         "Version of the mapping of events to the framework. Packages are generated with the current version, even if they were requested under an earlier version.",
@@ -225,11 +228,11 @@ export const EvidencePackage = z
     progress: z
       .object({ step: z.enum(generationSteps), percent: z.int().min(0).max(100) })
       .nullable()
-      .meta({ description: "Generation progress, or `null` before generation starts and after it ends" }),
+      .meta({ description: "Generation progress; `null` before generation starts and after it ends" }),
     failureReason: z
       .string()
       .nullable()
-      .meta({ description: "Why generation failed, or `null` if the package is not FAILED" }),
+      .meta({ description: "Why generation failed; `null` unless the package is FAILED" }),
     coverage: PackageCoverage.nullable(),
     keyId: z.string().nullable(),
     signedBy: z.string().nullable(),
@@ -333,10 +336,13 @@ export const PackageVerification = z
     }),
     fileChecked: z.boolean().meta({ description: fileCheckedDescription }),
     message: z.string().meta({ description: "The result in plain text" }),
-    failedCheck: z.enum(failedChecks).nullable().meta({ description: "The first check that failed" }),
+    failedCheck: z
+      .enum(failedChecks)
+      .nullable()
+      .meta({ description: "The first check that failed; `null` if all checks passed" }),
     framework: Framework.meta({
       description:
-        "`framework`, `modelId` and `dateRange` are read from the signed file. If the file is missing or was changed, they are read from the audit chain.",
+        "Framework of the package. `framework`, `modelId` and `dateRange` are read from the signed file, or from the audit chain if the file is missing or was changed.",
     }),
     modelId: Id("model"),
     dateRange: z.object({ from: IsoMilliseconds, to: IsoMilliseconds }),
@@ -352,7 +358,7 @@ export type PackageVerification = z.infer<typeof PackageVerification>;
 
 export const PackageHashParams = z.strictObject({
   packageHash: z.string().meta({
-    description: "SHA-256 hash of a package's file: 64 hexadecimal digits, with or without the prefix `sha256:`",
+    description: "SHA-256 hash of the file, as 64 hexadecimal digits with or without the prefix `sha256:`",
     examples: [exampleReady.packageHash],
   }),
 });
@@ -360,21 +366,26 @@ export const PackageHashParams = z.strictObject({
 /** The public verification of a package or a report by its hash. Contains nothing about the organisation, the model or the events. */
 export const PublicPackageVerification = z
   .object({
-    packageId: Id("evidencePackage").nullable().meta({ description: "`null` if the file is a report" }),
-    reportId: Id("report").nullable().meta({ description: "`null` if the file is a package" }),
+    packageId: Id("evidencePackage")
+      .nullable()
+      .meta({ description: "ID of the package; `null` if the file is a report" }),
+    reportId: Id("report").nullable().meta({ description: "ID of the report; `null` if the file is a package" }),
     authentic: z.boolean().meta({
       description:
         "For a package, `true` if the signature is valid and the stored file still has this hash. After the file has been deleted, only the signature is checked. The result is cached for up to a minute. For a report, `true` if the audit chain records this hash. The signature in the report's PDF is not checked.",
     }),
     status,
     fileChecked: z.boolean().meta({ description: `${fileCheckedDescription} \`false\` for a report.` }),
-    framework: Framework.nullable().meta({ description: "`null` for a report" }),
+    framework: Framework.nullable().meta({ description: "Framework of the package; `null` for a report" }),
     format: PackageFormat,
     generatedAt: IsoMilliseconds,
     signedBy: z.string(),
     keyId: z.string(),
     verifiedAt: IsoMilliseconds,
-    packageSignature: z.string().nullable().meta({ description: "`null` for a report" }),
+    packageSignature: z
+      .string()
+      .nullable()
+      .meta({ description: "Base64-encoded signature of the package; `null` for a report" }),
     message: z.string(),
   })
   .meta({ id: "PublicPackageVerification", examples: [examplePublicVerification] });
@@ -394,7 +405,7 @@ export const EvidenceReadyData = z
     downloadUrlExpiresAt: IsoMilliseconds,
     packageHash: Hash,
     packageSignature: z.string(),
-    pages: z.int().nullable().meta({ description: "Number of pages, or `null` for JSON" }),
+    pages: z.int().nullable().meta({ description: "Number of pages; `null` for JSON packages" }),
     format: z.enum(packageFormats),
     generatedAt: IsoMilliseconds,
     expiresAt: IsoMilliseconds,

@@ -20,7 +20,7 @@ import {
 
 const Kind = z.enum(integrationKinds).meta({
   id: "IntegrationKind",
-  description: "The product. It is the `source` of the recorded events.",
+  description: "The product, which is also the `source` of the recorded events",
 });
 
 const name = VisibleLine(200).meta({ examples: ["Models repository"] });
@@ -29,7 +29,7 @@ const modelId = z
   .string()
   .min(1)
   .max(128)
-  .meta({ description: "A registered model", examples: ["mdl_01kahbc2g8m9n4q6r1s7t3v5wx"] });
+  .meta({ description: "ID of a registered model", examples: ["mdl_01kahbc2g8m9n4q6r1s7t3v5wx"] });
 
 const match = z
   .string()
@@ -39,7 +39,7 @@ const match = z
   .regex(/^[^*]*\*?$/, "can contain * only at the end")
   .meta({
     description:
-      "GITHUB: a repository with its owner. JIRA: a project key. MLFLOW: the name of a registered model or prompt. End the value with `*` to match a prefix. Case-sensitive for MLFLOW only.",
+      "For GITHUB, a repository with its owner. For JIRA, a project key. For MLFLOW, the name of a registered model or prompt. End the value with `*` to match a prefix. Only values for MLFLOW are case-sensitive.",
     examples: ["example-bank/credit-scoring"],
   });
 
@@ -61,13 +61,13 @@ const silentAfterHours = z
   .nullable()
   .meta({
     description:
-      "Number of hours without a delivery after which the integration is reported as disconnected. If `null`, it is never reported.",
+      "Number of hours without a delivery after which the integration is reported as disconnected. If `null`, the integration is never reported as disconnected.",
     examples: [72],
   });
 
-const enabled = z
-  .boolean()
-  .meta({ description: "If `false`, deliveries are rejected (409) and missing deliveries are not reported" });
+const enabled = z.boolean().meta({
+  description: "If `false`, deliveries are rejected (409) and the integration is not reported as disconnected",
+});
 
 const example = {
   kind: "GITHUB" as const,
@@ -99,7 +99,7 @@ export type UpdateIntegration = z.infer<typeof UpdateIntegration>;
 
 export const RotateIntegrationSecret = Rotation(
   "RotateIntegrationSecret",
-  "How long deliveries signed with the previous secret are accepted",
+  "How long deliveries signed with the previous secret are accepted, in seconds",
 );
 export type RotateIntegrationSecret = z.infer<typeof RotateIntegrationSecret>;
 
@@ -110,7 +110,7 @@ export const Integration = z
     kind: Kind,
     name: z.string().meta({ examples: [example.name] }),
     receiverUrl: z.url().meta({
-      description: "The URL for the product's webhooks. It starts with the configured PUBLIC_URL.",
+      description: "URL to which the product must send its webhooks",
       examples: ["https://audit.example.com/v1/integrations/int_01kahbc2g8m9n4q6r1s7t3v5wx/events"],
     }),
     models: z.array(z.object({ match: z.string(), modelId: Id("model") })).meta({ examples: [example.models] }),
@@ -141,7 +141,8 @@ export const Integration = z
       })
       .meta({
         id: "IntegrationFigures",
-        description: "Repeated deliveries count once. Not covered by the `ETag`.",
+        description:
+          "Number of deliveries by result. Repeated deliveries count once. Changes to these values do not change the `ETag`.",
       }),
     previousSecretExpiresAt: PreviousSecretExpiry,
     createdAt: IsoMilliseconds,
@@ -171,15 +172,17 @@ export const DeliveryReceipt = z
   .object({
     result: z.enum(["recorded", "duplicate", "ignored"]).meta({
       description:
-        "recorded: an event was appended. duplicate: this delivery was received before. ignored: the delivery is valid but not recorded.",
+        "Result of the delivery. `recorded`: an event was appended. `duplicate`: this delivery was received before. `ignored`: the delivery is valid but was not recorded.",
     }),
-    eventId: Id("auditEvent").nullable().meta({ description: "The event recorded from this delivery, if any" }),
+    eventId: Id("auditEvent")
+      .nullable()
+      .meta({ description: "ID of the event recorded from this delivery; `null` if the delivery was ignored" }),
     reason: z
       .enum(ignoredReasons)
       .optional()
       .meta({
         description:
-          "Why the delivery was ignored. no_event: this type of delivery is not recorded. no_model: no model rule matches and there is no default model.",
+          "Why the delivery was ignored. `no_event`: this type of delivery is not recorded. `no_model`: no model rule matches and there is no default model.",
         examples: ["no_event"],
       }),
   })
@@ -202,17 +205,22 @@ const exampleDelivery = {
 /** A correctly signed delivery and its result. */
 export const Delivery = z
   .object({
-    deliveryId: z.string().meta({ description: "The product's ID for the delivery" }),
-    topic: z.string().meta({ description: "The type of delivery, as named by the product" }),
+    deliveryId: z.string().meta({ description: "ID that the product assigned to the delivery" }),
+    topic: z.string().meta({ description: "Type of delivery, as named by the product" }),
     result: z.enum(deliveryResults).meta({
-      description: "recorded: an event was appended. ignored: the delivery is valid but was not recorded.",
+      description:
+        "Result of the delivery. `recorded`: an event was appended. `ignored`: the delivery is valid but was not recorded.",
     }),
     reason: z.enum(ignoredReasons).nullable().meta({
       description:
-        "Why the delivery was ignored. no_event: this type of delivery is not recorded. no_model: no model rule matched and there was no default model. `null` if it was recorded, or received before reasons were stored.",
+        "Why the delivery was ignored. `no_event`: this type of delivery is not recorded. `no_model`: no model rule matched and there was no default model. `null` if the delivery was recorded, or was received before reasons were stored.",
     }),
-    eventId: Id("auditEvent").nullable().meta({ description: "The recorded event, if any" }),
-    modelId: Id("model").nullable().meta({ description: "The model of the event, if any" }),
+    eventId: Id("auditEvent")
+      .nullable()
+      .meta({ description: "ID of the recorded event; `null` if the delivery was ignored" }),
+    modelId: Id("model")
+      .nullable()
+      .meta({ description: "ID of the recorded event's model; `null` if the delivery was ignored" }),
     receivedAt: IsoMilliseconds.meta({ description: "When the delivery was first received" }),
   })
   .meta({ id: "IntegrationDelivery", examples: [exampleDelivery] });

@@ -24,12 +24,9 @@ export const PlaceLegalHold = z
       .meta({
         description: "The case name. It is stored permanently on the audit chain, so don't include personal data.",
       }),
-    reason: z
-      .string()
-      .trim()
-      .min(1)
-      .max(2_000)
-      .meta({ description: "Visible to the organisation only: not stored on the audit chain" }),
+    reason: z.string().trim().min(1).max(2_000).meta({
+      description: "Why the hold is needed. Visible only to your organisation and not stored on the audit chain.",
+    }),
     reference: z
       .string()
       .trim()
@@ -37,7 +34,10 @@ export const PlaceLegalHold = z
       .max(200)
       .refine(...visibleText)
       .optional()
-      .meta({ description: "Your case reference. It is stored permanently on the audit chain." }),
+      .meta({
+        description:
+          "Your case reference. It is stored permanently on the audit chain, so don't include personal data.",
+      }),
     modelIds: z
       .array(z.string().min(1).max(128))
       .min(1)
@@ -69,16 +69,17 @@ export const LegalHold = z
     name: z.string(),
     reason: z.string(),
     reference: z.string().nullable(),
-    modelIds: z.array(Id("model")).meta({ description: "An empty list means all models" }),
-    dateRange: z
-      .object({ from: IsoMilliseconds, to: IsoMilliseconds })
-      .nullable()
-      .meta({ description: "If `null`, the hold covers all past and future periods" }),
+    modelIds: z
+      .array(Id("model"))
+      .meta({ description: "IDs of the models that the hold covers. An empty list means all models." }),
+    dateRange: z.object({ from: IsoMilliseconds, to: IsoMilliseconds }).nullable().meta({
+      description: "The period that the hold covers. If `null`, the hold covers all past and future periods.",
+    }),
     active: z.boolean(),
     placedAt: IsoMilliseconds,
-    placedBy: Id("auditEvent").meta({ description: "The audit event that records the hold and who placed it" }),
+    placedBy: Id("auditEvent").meta({ description: "ID of the audit event that records the hold and who placed it" }),
     releasedAt: IsoMilliseconds.nullable(),
-    releasedBy: Id("auditEvent").nullable().meta({ description: "The audit event that records the release" }),
+    releasedBy: Id("auditEvent").nullable().meta({ description: "ID of the audit event that records the release" }),
     releaseReason: z.string().nullable(),
   })
   .meta({

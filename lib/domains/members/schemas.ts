@@ -21,7 +21,8 @@ export const NewPassword = z
     format: "password",
     minLength: 12,
     maxLength: 128,
-    description: "Must not be the e-mail address, the name of the service or organisation, or a common password",
+    description:
+      "The password. It must not be the member's e-mail address, the name of the service or organisation, or a common password.",
     examples: ["correct horse battery staple"],
   });
 
@@ -37,11 +38,11 @@ const SecondFactorCode = z
   .trim()
   .min(6)
   .max(32)
-  .meta({ description: "Six digits from the authenticator app, or a recovery code", examples: ["492039"] });
+  .meta({ description: "Six-digit code from the authenticator app, or a recovery code", examples: ["492039"] });
 
 const MemberStatus = z
   .enum(["INVITED", "ACTIVE", "DISABLED", "EXPIRED"])
-  .meta({ id: "MemberStatus", description: "`EXPIRED`: access ended at `accessExpiresAt`" });
+  .meta({ id: "MemberStatus", description: "EXPIRED means that access ended at `accessExpiresAt`" });
 
 const SignInMethod = z.enum(["PASSWORD", "OPENID"]).meta({ id: "SignInMethod" });
 
@@ -55,7 +56,7 @@ export const Member = z
     secondFactor: z.boolean().meta({ description: "Whether two-factor authentication is enabled" }),
     signsInWith: z.array(SignInMethod).meta({ examples: [["PASSWORD"]] }),
     accessExpiresAt: IsoMilliseconds.nullable().meta({
-      description: "When access ends. If `null`, access does not expire.",
+      description: "When the member's access ends. If `null`, access does not expire.",
       examples: [null],
     }),
     lastSignInAt: IsoMilliseconds.nullable(),
@@ -75,7 +76,8 @@ export const ListMembers = ListQuery({
 export type ListMembers = z.infer<typeof ListMembers>;
 
 const AccessExpiresAt = Timestamp.nullable().meta({
-  description: "When access ends, for example at the end of an audit engagement. If `null`, access does not expire.",
+  description:
+    "When the member's access ends, for example at the end of an audit engagement. If `null`, access does not expire.",
 });
 
 export const InviteMember = z
@@ -87,7 +89,10 @@ export const UpdateMember = z
   .strictObject({
     name: MemberName.optional(),
     role: Role.optional(),
-    disabled: z.boolean().optional().meta({ description: "`true` also signs the member out everywhere" }),
+    disabled: z
+      .boolean()
+      .optional()
+      .meta({ description: "Whether the member is disabled. `true` also signs the member out everywhere." }),
     accessExpiresAt: AccessExpiresAt.optional(),
   })
   .refine((change) => Object.values(change).some((value) => value !== undefined), "must set at least one field")
@@ -99,11 +104,13 @@ export const MemberSession = z
     id: Id("session"),
     current: z.boolean().meta({ description: "Whether this is the session that sent the request" }),
     method: SignInMethod,
-    secondFactor: z.boolean().meta({ description: "Whether 2FA was used" }),
+    secondFactor: z.boolean().meta({ description: "Whether the member signed in with 2FA" }),
     userAgent: z
       .string()
       .meta({ examples: ["Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0"] }),
-    network: z.string().meta({ description: "Masked network address", examples: ["192.0.2.0/24"] }),
+    network: z
+      .string()
+      .meta({ description: "Network of the client's IP address, in CIDR notation", examples: ["192.0.2.0/24"] }),
     createdAt: IsoMilliseconds,
     lastSeenAt: IsoMilliseconds,
     expiresAt: IsoMilliseconds,
@@ -160,7 +167,9 @@ export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
 export const DisableSecondFactor = z
   .strictObject({
     code: SecondFactorCode,
-    password: GivenPassword.optional().meta({ description: "Required if the account has a password" }),
+    password: GivenPassword.optional().meta({
+      description: "Your current password. Required if the account has a password.",
+    }),
   })
   .meta({ id: "DisableSecondFactor" });
 export type DisableSecondFactor = z.infer<typeof DisableSecondFactor>;

@@ -115,7 +115,7 @@ export const Model = z
     ownerEmail: z.string().nullable(),
     description: z.string().nullable(),
     allowedEndpoints: z.array(AllowedEndpoint),
-    archived: z.boolean().meta({ description: "Archived models reject new events" }),
+    archived: z.boolean().meta({ description: "Whether the model is archived. Archived models reject new events." }),
     system: z.boolean().meta({
       description:
         "Whether this is the organisation's system model, for events without a registered model. It cannot be updated.",
@@ -143,7 +143,13 @@ export const ListModels = ListQuery({
   archived: FlagFilter("Only archived (`true`) or only active (`false`) models. Defaults to both."),
   provider: provider.optional(),
   riskTier: RiskTier.optional(),
-  q: z.string().trim().min(1).max(200).optional().meta({ description: "Part of the name, case-insensitive" }),
+  q: z
+    .string()
+    .trim()
+    .min(1)
+    .max(200)
+    .optional()
+    .meta({ description: "Only models whose name contains this text, ignoring case" }),
 });
 export type ListModels = z.infer<typeof ListModels>;
 

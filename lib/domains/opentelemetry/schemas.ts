@@ -5,9 +5,9 @@ import { Id, IsoMilliseconds, ListOf, ListQuery, ValueOf, VisibleLine } from "@/
 const description = "The result of an export request. If all records are accepted, `partialSuccess` is absent.";
 const errorMessage = z
   .string()
-  .meta({ description: "The reasons for the rejections, each with the number of records" });
+  .meta({ description: "Reasons for the rejections, each with the number of rejected records" });
 const rejectedCount = (records: string) =>
-  z.string().meta({ description: `The number of rejected ${records}, as the decimal text of a 64-bit integer` });
+  z.string().meta({ description: `Number of rejected ${records}: a 64-bit integer as a decimal string` });
 
 export const ExportTraceServiceResponse = z
   .object({
@@ -54,7 +54,7 @@ export const CreateTelemetryRule = z
       .string()
       .min(1)
       .max(128)
-      .meta({ description: "The registered model that matching operations belong to" }),
+      .meta({ description: "ID of the registered model that matching operations belong to" }),
     contents: z.enum(contentPolicies).default("HASHED").meta({
       description: "Whether events contain prompts and completions (`STORED`) or only their hashes",
     }),
@@ -78,7 +78,7 @@ export const TelemetryRule = z
   })
   .meta({
     id: "TelemetryRule",
-    description: "`null` matches all names",
+    description: "Assigns telemetry to a registered model. A name that is `null` matches all names.",
     examples: [{ id: "trl_01kahbc2g8m9n4q6r1s7t3v5wx", ...exampleRule, createdAt: "2026-01-15T10:00:00.000Z" }],
   });
 export type TelemetryRule = z.output<typeof TelemetryRule>;
@@ -94,13 +94,14 @@ export const TelemetrySource = z
     service: z.string(),
     provider: z.string(),
     model: z.string(),
-    rejected: z.int().min(0).meta({ description: "Rejected spans and log records" }),
+    rejected: z.int().min(0).meta({ description: "Number of rejected spans and log records" }),
     firstSeenAt: IsoMilliseconds,
     lastSeenAt: IsoMilliseconds,
   })
   .meta({
     id: "TelemetrySource",
-    description: "Names that the telemetry does not contain are empty",
+    description:
+      "A combination of names whose telemetry was rejected because no registered model matches. Names that the telemetry does not contain are empty.",
     examples: [
       {
         ...{ id: "tsr_01kahbc2g8m9n4q6r1s7t3v5wx", service: "support-bot", provider: "openai", model: "gpt-4o" },

@@ -47,8 +47,14 @@ export const Organisation = z
     rateLimitOverrides: RateLimitOverrides,
     ownerEmail: z.string().nullable(),
     evidenceRetentionDays: z.int(),
-    webhookRetentionDays: z.int().nullable().meta({ description: "`null`: kept indefinitely" }),
-    mailRetentionDays: z.int().nullable().meta({ description: "`null`: kept indefinitely" }),
+    webhookRetentionDays: z
+      .int()
+      .nullable()
+      .meta({ description: "Number of days that webhook deliveries are kept; `null` if they are kept indefinitely" }),
+    mailRetentionDays: z
+      .int()
+      .nullable()
+      .meta({ description: "Number of days that e-mails are kept; `null` if they are kept indefinitely" }),
     observationRetentionDays: z.int(),
     reportRetentionDays: z.int(),
     contentErasure,
@@ -70,11 +76,11 @@ export const UpdateOrganisation = z
     }),
     webhookRetentionDays: retentionDays.nullish().meta({
       description:
-        "Number of days that webhook deliveries are kept after they finish. `null`: kept indefinitely. Older data is deleted within a day, unless a legal hold covers it.",
+        "Number of days that webhook deliveries are kept after they finish. If `null`, they are kept indefinitely. Older deliveries are deleted within a day, unless a legal hold covers them.",
     }),
     mailRetentionDays: retentionDays.nullish().meta({
       description:
-        "Number of days that e-mails are kept. `null`: kept indefinitely. Older e-mails are deleted within a day, unless a legal hold covers them.",
+        "Number of days that e-mails are kept. If `null`, they are kept indefinitely. Older e-mails are deleted within a day, unless a legal hold covers them.",
     }),
     observationRetentionDays: observationRetentionDays.optional().meta({
       description:
@@ -96,16 +102,17 @@ export const OrganisationDetail = Organisation.omit({ rateLimitOverrides: true }
     limits: z
       .array(
         z.object({
-          endpointClass: z
-            .string()
-            .meta({ description: "Requests in the same class share a limit", examples: ["audit.write"] }),
-          limit: z.int().meta({ description: "Maximum number of units per minute" }),
-          used: z.int().min(0).meta({ description: "Number of units used in the current minute" }),
+          endpointClass: z.string().meta({
+            description: "Rate limit bucket. Requests in the same bucket share a limit.",
+            examples: ["audit.write"],
+          }),
+          limit: z.int().meta({ description: "Maximum number of requests per minute" }),
+          used: z.int().min(0).meta({ description: "Number of requests counted in the current minute" }),
           resetsAt: IsoMilliseconds.meta({ description: "When the current minute ends" }),
         }),
       )
       .meta({
-        description: "All endpoint classes, including unused ones. This request uses one unit of `other.read`.",
+        description: "Limits of all buckets, including unused ones. This request counts towards `other.read`.",
       }),
   })
   .meta({

@@ -24,7 +24,7 @@ const Chain = z.object({
   openFindings: count,
   firstBreak: z
     .object({
-      eventId: z.string().nullable().meta({ description: "`null` if the event is missing" }),
+      eventId: z.string().nullable().meta({ description: "ID of the event; `null` if the event is missing" }),
       chainPosition: z.number().meta({ type: "integer" }),
       code: z.string(),
     })
@@ -61,12 +61,14 @@ const Sensors = z.object({
         lastRecordAt: IsoMilliseconds.nullable(),
         lagSeconds: count.nullable(),
         errorRate: z.number().min(0).max(1),
-        silent: z.boolean().meta({ description: "Sources without a record in the last 24 hours" }),
+        silent: z
+          .boolean()
+          .meta({ description: "Whether no record was received from the source in the last 24 hours" }),
       }),
     )
     .max(8)
-    .meta({ description: "Sorted by the time since data was last received, longest first" }),
-  silent: count.meta({ description: "Total number of silent sources" }),
+    .meta({ description: "Log sources, sorted by the time since data was last received, longest first" }),
+  silent: count.meta({ description: "Number of sources without a record in the last 24 hours" }),
 });
 
 const Evidence = z.object({
@@ -74,7 +76,9 @@ const Evidence = z.object({
     .array(
       z.object({
         framework: EvidencePackage.shape.framework,
-        packageId: Id("evidencePackage").nullable().meta({ description: "The latest READY package" }),
+        packageId: Id("evidencePackage")
+          .nullable()
+          .meta({ description: "ID of the latest READY package; `null` if there is none" }),
         modelId: Id("model").nullable(),
         modelName: z.string().nullable(),
         generatedAt: IsoMilliseconds.nullable(),
@@ -84,19 +88,25 @@ const Evidence = z.object({
               description: "Number of requirements that are fully or partially supported by events",
             }),
             total: count,
-            headline: z.string().meta({ description: "The coverage in one line, as stated in the package" }),
+            headline: z.string().meta({ description: "One-line summary of the coverage, as stated in the package" }),
           })
           .nullable(),
       }),
     )
-    .meta({ description: "All frameworks, including those without a package" }),
+    .meta({ description: "Evidence status by framework, including frameworks without a package" }),
   generating: count,
 });
 
 const Trends = z.object({
   weekly: z
-    .array(z.object({ week: day.meta({ description: "Monday of the week, UTC" }), opened: count, closed: count }))
-    .meta({ description: "The last twelve weeks, including the current week" }),
+    .array(
+      z.object({
+        week: day.meta({ description: "Monday on which the week starts (UTC)" }),
+        opened: count,
+        closed: count,
+      }),
+    )
+    .meta({ description: "Statistics for the last twelve weeks, including the current week" }),
   ageing: z
     .array(
       z.object({
@@ -110,7 +120,7 @@ const Trends = z.object({
     .meta({ description: "Unresolved detections by age in days (UTC), most severe first" }),
   medianDecisionHours: z.number().nullable().meta({
     description:
-      "Median time from detection or reopening to the decision, based on the latest decisions in the last 90 days (at most 1,000)",
+      "Median number of hours from detection or reopening to the decision, based on the latest decisions in the last 90 days (at most 1,000)",
   }),
   providers: z
     .array(
@@ -118,7 +128,7 @@ const Trends = z.object({
         name: z.string(),
         detections: count,
         callVolume: count,
-        costUSD: z.number().meta({ description: "Estimated cost, normalised to 30 days" }),
+        costUSD: z.number().meta({ description: "Estimated cost in US dollars, normalised to 30 days" }),
       }),
     )
     .max(8)
@@ -128,9 +138,9 @@ const Trends = z.object({
 const Events = z.object({
   last24h: count,
   previous24h: count.meta({ description: "Number of events in the 24 hours before the `last24h` period" }),
-  perDay: z
-    .array(z.object({ date: day, count }))
-    .meta({ description: "30 days (UTC) by `recordedAt`, ending with today" }),
+  perDay: z.array(z.object({ date: day, count })).meta({
+    description: "Number of events recorded on each of the last 30 days (UTC, by `recordedAt`), including today",
+  }),
 });
 
 const Checklist = z
@@ -143,23 +153,29 @@ export const Overview = z
   .object({
     generatedAt: IsoMilliseconds,
     chain: Chain,
-    queue: Queue.nullable().meta({ description: requires("shadow_ai:read") }),
-    detections: Detections.nullable().meta({ description: requires("shadow_ai:read") }),
-    sensors: Sensors.nullable().meta({ description: requires("shadow_ai:read") }),
-    evidence: Evidence.nullable().meta({ description: requires("evidence:read") }),
-    trends: Trends.nullable().meta({ description: requires("shadow_ai:read") }),
+    queue: Queue.nullable().meta({ description: `Number of items needing attention. ${requires("shadow_ai:read")}.` }),
+    detections: Detections.nullable().meta({
+      description: `New and unresolved detections. ${requires("shadow_ai:read")}.`,
+    }),
+    sensors: Sensors.nullable().meta({ description: `Freshness of the log sources. ${requires("shadow_ai:read")}.` }),
+    evidence: Evidence.nullable().meta({
+      description: `Evidence packages by framework. ${requires("evidence:read")}.`,
+    }),
+    trends: Trends.nullable().meta({
+      description: `Trends of detections and decisions. ${requires("shadow_ai:read")}.`,
+    }),
     events: Events,
     accountChanges: z
       .array(CredentialChange)
       .nullable()
       .meta({
-        description: `Up to 20 changes in the last 7 days: role changes, new approvers and administrators, and resets. Changes made by other accounts are listed first. ${requires("members:read")}`,
+        description: `Up to 20 changes in the last 7 days: role changes, new approvers and administrators, and resets. Changes made by other accounts are listed first. ${requires("members:read")}.`,
       }),
     failingEndpoints: z
       .array(WebhookEndpoint.pick({ id: true, url: true, health: true }))
       .nullable()
       .meta({
-        description: `Enabled webhook endpoints whose latest attempts all failed. ${requires("webhooks:read")}`,
+        description: `Enabled webhook endpoints whose latest attempts all failed. ${requires("webhooks:read")}.`,
       }),
     checklist: Checklist,
   })

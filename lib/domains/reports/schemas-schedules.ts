@@ -36,7 +36,7 @@ const recipients = z
   .array(z.string().min(1).max(128))
   .max(recipientsMax)
   .refine((ids) => new Set(ids).size === ids.length, "must not contain duplicates")
-  .meta({ description: "The IDs of members who receive an e-mail with a link to the report's page" });
+  .meta({ description: "IDs of the members who receive an e-mail with a link to the report's page" });
 
 const settings = {
   name,
@@ -92,9 +92,10 @@ export const UpdateReportSchedule = z
     timeZone: timeZone.optional(),
     covers: covers.optional(),
     recipients: recipients.optional(),
-    enabled: settings.enabled
-      .optional()
-      .meta({ description: "`false` pauses the schedule; `true` resumes it at the next matching time" }),
+    enabled: settings.enabled.optional().meta({
+      description:
+        "Whether the schedule is active. `false` pauses the schedule, and `true` resumes it at the next matching time.",
+    }),
   })
   .refine(...setsSomething)
   .meta({ id: "UpdateReportSchedule", minProperties: 1, examples: [{ enabled: false }] });
@@ -105,7 +106,9 @@ export const ReportSchedule = z
     id: Id("reportSchedule"),
     ...settings,
     timeZone: z.string(),
-    nextRunAt: IsoMilliseconds.nullable().meta({ description: "`null` while the schedule is paused" }),
+    nextRunAt: IsoMilliseconds.nullable().meta({
+      description: "When the schedule next generates a report; `null` while the schedule is paused",
+    }),
     lastReportId: Id("report").nullable(),
     createdAt: IsoMilliseconds,
     updatedAt: IsoMilliseconds,

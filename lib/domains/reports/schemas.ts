@@ -36,22 +36,26 @@ export const Report = z
   .object({
     id: Id("report"),
     kind: ReportKindName,
-    status: ReportStatusName.meta({ description: "GENERATING, then READY or FAILED" }),
+    status: ReportStatusName.meta({ description: "Status of the report: GENERATING, then READY or FAILED" }),
     dateRange: DateRange,
     format: ReportFormatName,
     progressPercent: z.int().min(0).max(100),
     requestedBy: z.object({ type: z.string(), id: z.string(), displayName: z.string().optional() }),
-    scheduleId: Id("reportSchedule")
-      .nullable()
-      .meta({ description: "The schedule that generated the report; `null` if a caller requested it" }),
+    scheduleId: Id("reportSchedule").nullable().meta({
+      description: "ID of the schedule that generated the report; `null` if the report was requested directly",
+    }),
     downloadUrl: z.string().nullable().meta({
-      description: "Requires no API key. Each response contains a new URL. `null` unless the report is READY.",
+      description:
+        "URL of the file, which requires no API key. Each response contains a new URL. `null` unless the report is READY.",
     }),
     downloadUrlExpiresAt: IsoMilliseconds.nullable(),
     fileHash: Hash.nullable().meta({ description: "SHA-256 hash of the file's bytes" }),
     sizeBytes: z.int().nullable(),
-    pages: z.int().nullable().meta({ description: "Number of pages; `null` unless the format is PDF" }),
-    failureReason: z.string().nullable().meta({ description: "Why the generation failed; `null` unless FAILED" }),
+    pages: z.int().nullable().meta({ description: "Number of pages; `null` for CSV and JSON reports" }),
+    failureReason: z
+      .string()
+      .nullable()
+      .meta({ description: "Why generation failed; `null` unless the report is FAILED" }),
     createdAt: IsoMilliseconds,
     generatedAt: IsoMilliseconds.nullable(),
     expiresAt: IsoMilliseconds.meta({
@@ -102,9 +106,9 @@ export type Cell = z.infer<typeof Cell>;
 const Figure = z.object({
   key: z.string(),
   label: z.string(),
-  value: Cell.meta({ description: "`null` if there is no value" }),
+  value: Cell.meta({ description: "The value; `null` if there is none" }),
   type: z.enum(columnTypes),
-  note: z.string().nullable().meta({ description: "An explanation, if the label is not sufficient" }),
+  note: z.string().nullable().meta({ description: "Explanation of the label; `null` if none is needed" }),
   numerator: z.int().optional().meta({ description: "The numerator, if the value is a percentage" }),
   denominator: z.int().optional().meta({
     description: "The denominator, if the value is a percentage. If the denominator is 0, `value` is `null`.",
@@ -120,7 +124,7 @@ const Table = z.object({
   title: z.string(),
   description: z.string(),
   columns: z.array(Column),
-  rows: z.array(z.array(Cell)).meta({ description: "One cell per column" }),
+  rows: z.array(z.array(Cell)).meta({ description: "Rows of the table, each with one cell per column" }),
   total: z
     .int()
     .min(0)
@@ -186,13 +190,18 @@ export const ReportDocument = z
     generatedAt: IsoMilliseconds,
     chain: z
       .object({
-        length: z
-          .int()
-          .min(0)
-          .meta({ description: "The number of events included in the report. Later events are not counted." }),
-        headHash: Hash.nullable().meta({ description: "`blockHash` of the last included event" }),
+        length: z.int().min(0).meta({
+          description:
+            "Number of events on the chain when the report was generated. The report does not include later events.",
+        }),
+        headHash: Hash.nullable().meta({
+          description: "`blockHash` of the last of these events; `null` if the chain was empty",
+        }),
         checkpoint: Checkpoint.nullable(),
-        withoutCheckpoint: z.string().nullable().meta({ description: "Why the report has no checkpoint" }),
+        withoutCheckpoint: z
+          .string()
+          .nullable()
+          .meta({ description: "Why the report has no checkpoint; `null` if it has one" }),
       })
       .meta({
         description: "The state of the chain when the report was generated, which links the report to the chain",

@@ -2,10 +2,12 @@ import { z } from "zod";
 import { savedViewPages } from "@/lib/domains/saved-views/enums";
 import { Id, IsoMilliseconds, setsSomething, VisibleLine } from "@/lib/platform/http/schemas";
 
-const Page = z.enum(savedViewPages).meta({ id: "SavedViewPage", description: "The path of the view's page" });
+const Page = z
+  .enum(savedViewPages)
+  .meta({ id: "SavedViewPage", description: "Path of the dashboard page that the view belongs to" });
 
 const name = VisibleLine(100).meta({
-  description: "Unique among the owner's views of the page",
+  description: "Name of the view, unique among the owner's views of the page",
   examples: ["Critical and mine"],
 });
 
@@ -14,7 +16,7 @@ const query = z
   .max(2_000)
   .regex(/^(?!\?)[!"$-~\u00a0-\uffff]*$/, "must be a query string without a question mark or a fragment")
   .meta({
-    description: "The page's query string, without the question mark",
+    description: "Query string of the page, without the question mark",
     examples: ["severity=CRITICAL&assignedTo=analyst%40example.com"],
   });
 
@@ -38,7 +40,7 @@ export const SavedView = z
     name: z.string(),
     query: z.string(),
     shared,
-    mine: z.boolean().meta({ description: "Whether the caller owns the view. Only the owner can update the view." }),
+    mine: z.boolean().meta({ description: "Whether you own the view. Only the owner can update it." }),
     ownerName: z.string(),
     createdAt: IsoMilliseconds,
     updatedAt: IsoMilliseconds,

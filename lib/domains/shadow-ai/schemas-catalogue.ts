@@ -26,7 +26,10 @@ export const ExplainHost = z.strictObject({
     .trim()
     .min(1)
     .max(512)
-    .meta({ description: "A host name in any common form", examples: ["api.openai.com"] }),
+    .meta({
+      description: "The host name to look up. Also accepts a URL or an IP address.",
+      examples: ["api.openai.com"],
+    }),
 });
 
 const KnownProperty = z.enum(knownProperties);
@@ -38,7 +41,7 @@ const CatalogueProvider = z
     jurisdiction: z
       .string()
       .nullable()
-      .meta({ description: "Country where the company is established (ISO 3166-1)", examples: ["US"] }),
+      .meta({ description: "Country where the provider is established (ISO 3166-1)", examples: ["US"] }),
     trainsOnInputs: KnownProperty.meta({ description: "Whether the provider trains models on customer inputs" }),
     dpa: KnownProperty.meta({ description: "Whether there is a data processing agreement with the provider" }),
     sources: z
@@ -72,10 +75,13 @@ const CatalogueEntry = z
       .string()
       .nullable()
       .default(null)
-      .meta({ description: "The host to which this host's traffic is attributed", examples: ["chatgpt.com"] }),
+      .meta({
+        description: "Host to which this host's traffic is attributed; `null` if it is attributed to this host",
+        examples: ["chatgpt.com"],
+      }),
     source: z
       .string()
-      .meta({ description: "Where the host is documented", examples: ["https://platform.openai.com/"] }),
+      .meta({ description: "URL of the page that documents the host", examples: ["https://platform.openai.com/"] }),
     checkedAt: z
       .string()
       .nullable()
@@ -125,7 +131,7 @@ export const HostExplanation = z
         }),
       })
       .nullable()
-      .meta({ description: "`null` if the host is not in the catalogue" }),
+      .meta({ description: "The matching entry or override; `null` if the host is not in the catalogue" }),
   })
   .meta({ id: "HostExplanation" });
 export type HostExplanation = z.infer<typeof HostExplanation>;

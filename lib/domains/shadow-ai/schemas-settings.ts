@@ -22,9 +22,11 @@ export const ShadowAiSettings = z
     /** Thresholds for opening a detection. */
     opening: z
       .strictObject({
-        apiCalls: count(1, 1_000_000, 1).meta({ description: "Minimum number of API calls" }),
+        apiCalls: count(1, 1_000_000, 1).meta({
+          description: "Minimum number of calls that opens a detection. Does not apply to web applications.",
+        }),
         webSessions: count(1, 1_000_000, 3).meta({
-          description: "Minimum number of web application sessions within 24 hours",
+          description: "Minimum number of web application sessions within 24 hours that opens a detection",
         }),
         webCalls: count(1, 1_000_000, 10).meta({
           description: "Minimum number of web application calls within 24 hours, as an alternative to `webSessions`",
@@ -33,9 +35,12 @@ export const ShadowAiSettings = z
           description: "Minimum number of DNS queries within 24 hours, if only DNS traffic is observed",
         }),
         behaviourScore: share(0.7).meta({
-          description: "Minimum similarity to language model traffic at which traffic to an unknown host is detected",
+          description:
+            "Minimum similarity to language model traffic, from 0 to 1, at which traffic to an unknown host opens a detection",
         }),
-        behaviourWindows: count(1, 1_000, 3).meta({ description: "Minimum number of similar five-minute windows" }),
+        behaviourWindows: count(1, 1_000, 3).meta({
+          description: "Minimum number of five-minute windows that must reach `behaviourScore`",
+        }),
       })
       .prefault({}),
     departments: z

@@ -38,8 +38,12 @@ export const ReadingOptions = z.strictObject({
 export type ReadingOptions = z.infer<typeof ReadingOptions>;
 
 export const SendObservations = z.strictObject({
-  source: SourceName.default("default").meta({ description: "Your name for the sensor or log" }),
-  format: AnyCase(logFormats).optional().meta({ description: "Defaults to the format detected from the first lines" }),
+  source: SourceName.default("default").meta({
+    description: "Your name for the sensor or log, which identifies the source in `GET /v1/sensors/sources`",
+  }),
+  format: AnyCase(logFormats)
+    .optional()
+    .meta({ description: "The format of the log. By default, it is detected from the first lines." }),
   mapping: z
     .string()
     .max(8_192)
@@ -51,13 +55,13 @@ export const SendObservations = z.strictObject({
       examples: ['{"columns":{"when":"time","dst":"host","sent":"bytesOut"}}'],
     }),
   timeZone: TimeZone.optional().meta({
-    description: "The time zone for times that do not specify one. Defaults to UTC.",
+    description: "The IANA time zone of times without an offset, such as `Europe/London`. Defaults to UTC.",
   }),
   backfill: z
     .enum(["true", "false"])
     .default("false")
     .transform((text) => text === "true")
-    .meta({ description: "If `true`, accepts records that are older than the settings allow" }),
+    .meta({ description: "If `true`, accepts records that are older than the `maxLatenessHours` setting allows" }),
 });
 export type SendObservations = z.infer<typeof SendObservations>;
 
@@ -85,7 +89,7 @@ const warning = z
   .string()
   .nullable()
   .meta({
-    description: "Set if the log's format was recognised, but no line produced a record",
+    description: "Warning if the log's format was recognised but no line produced a record; otherwise `null`",
     examples: [null],
   });
 
@@ -96,7 +100,7 @@ const figures = {
     description: "Number of accepted records about known or possible AI services. The others are about other hosts.",
   }),
   duplicates: count.meta({
-    description: "Number of duplicates: records that were already received, so they are not counted again",
+    description: "Number of records that were already received and are not counted again",
   }),
   rejected: count.meta({
     description:
@@ -148,12 +152,12 @@ export const LogPreview = z
           client: z
             .string()
             .nullable()
-            .meta({ description: "The client's masked address", examples: ["10.20.30.x"] }),
+            .meta({ description: "Masked IP address of the client", examples: ["10.20.30.x"] }),
           department: z.string().nullable(),
           method: z.string().nullable(),
           path: z.string().nullable(),
-          bytesOut: count.nullable().meta({ description: "Bytes from the client" }),
-          bytesIn: count.nullable().meta({ description: "Bytes to the client" }),
+          bytesOut: count.nullable().meta({ description: "Number of bytes that the client sent" }),
+          bytesIn: count.nullable().meta({ description: "Number of bytes that the client received" }),
           action: z.enum(["ALLOWED", "BLOCKED", "UNKNOWN"]),
         }),
       )
@@ -188,7 +192,9 @@ export const LogPreview = z
   });
 export type LogPreview = z.infer<typeof LogPreview>;
 
-const way = z.enum(importChannels).meta({ description: "How the log was received" });
+const way = z.enum(importChannels).meta({
+  description: "How the log was received: through the API, the command line, a watched folder or the dashboard",
+});
 
 export const LogImport = z
   .object({
@@ -202,11 +208,12 @@ export const LogImport = z
       .nullable()
       .meta({ examples: [null] }),
     ...figures,
-    skipped: skipped
-      .nullable()
-      .meta({ description: "`null` for imports made before the service counted skipped lines" }),
+    skipped: skipped.nullable().meta({
+      description:
+        "Number of skipped lines by reason; `null` for imports made before the service counted skipped lines",
+    }),
     warning,
-    bytesRead: count.meta({ description: "Size after decompression, in bytes" }),
+    bytesRead: count.meta({ description: "Size of the log after decompression, in bytes" }),
     firstRecordAt: IsoMilliseconds.nullable(),
     lastRecordAt: IsoMilliseconds.nullable(),
     startedAt: IsoMilliseconds,
@@ -224,15 +231,16 @@ export const LogSource = z
   .object({
     id: Id("logSource"),
     name: SourceName,
-    format: Format.nullable().meta({ description: "The format of the source's last import" }),
+    format: Format.nullable().meta({ description: "Log format of the source's last import" }),
     via: way,
     records: count.meta({ description: "Number of records accepted across all imports of this source" }),
     rejected: count,
     warning: warning.meta({
-      description: "Set if the log format of the last complete import was recognised, but no line produced a record",
+      description:
+        "Warning if the log format of the last complete import was recognised but no line produced a record; otherwise `null`",
     }),
-    errorRate: z.number().min(0).max(1).meta({ description: "Rejected lines as a share of all lines" }),
-    lastRecordAt: IsoMilliseconds.nullable().meta({ description: "The time of the newest record" }),
+    errorRate: z.number().min(0).max(1).meta({ description: "Share of lines that were rejected, from 0 to 1" }),
+    lastRecordAt: IsoMilliseconds.nullable().meta({ description: "Time of the newest record" }),
     lagSeconds: count.nullable().meta({
       description:
         "Seconds since `lastRecordAt`. A high value can mean that there was no traffic or that logs are missing.",

@@ -17,14 +17,11 @@ import { Id, IsoMilliseconds, ListOf, ListQuery, Timestamp } from "@/lib/platfor
 const members = {
   status: StatusName.optional().meta({
     description:
-      "OPEN → INVESTIGATING → RESOLVED or DISMISSED. RESOLVED and DISMISSED can return to INVESTIGATING. Setting the current status has no effect.",
+      "The new status. OPEN can change to INVESTIGATING, INVESTIGATING to RESOLVED or DISMISSED, and RESOLVED or DISMISSED back to INVESTIGATING. Setting the current status has no effect.",
   }),
-  assignedTo: z
-    .email("must be an e-mail address, or null")
-    .max(254)
-    .nullable()
-    .optional()
-    .meta({ description: "The assignee, who is notified by e-mail; `null` to unassign" }),
+  assignedTo: z.email("must be an e-mail address, or null").max(254).nullable().optional().meta({
+    description: "E-mail address of the assignee, who is notified by e-mail. `null` unassigns the detection.",
+  }),
   notes: z
     .string()
     .trim()
@@ -32,18 +29,21 @@ const members = {
     .max(10_000)
     .nullable()
     .optional()
-    .meta({ description: "Required for DISMISSED and APPROVED_EXCEPTION, unless the detection already has notes" }),
+    .meta({
+      description:
+        "Notes on the detection. Required for DISMISSED and APPROVED_EXCEPTION, unless the detection already has notes.",
+    }),
   resolution: ResolutionName.optional(),
   resolvedModelId: z.string().min(1).max(128).optional().meta({
-    description: "Only with ONBOARDED: the registered model that covers the use",
+    description: "ID of the registered model that covers the use. Allowed only with ONBOARDED.",
   }),
   investigate: z.literal(true).optional().meta({
     description:
-      "Only with RESOLVED or DISMISSED: if `true`, you can resolve or dismiss an OPEN detection directly. The investigation and the decision are recorded as one event and are undone together.",
+      "If `true`, you can resolve or dismiss an OPEN detection directly. The investigation and the decision are recorded as one event and are undone together. Allowed only with RESOLVED and DISMISSED.",
   }),
   exceptionExpiresAt: Timestamp.optional().meta({
     description:
-      "Only with APPROVED_EXCEPTION: when the exception ends, at most `exceptionMaxDays` from now (see the settings). Defaults to 90 days from now, or `exceptionMaxDays` if that is lower.",
+      "When the exception ends, at most `exceptionMaxDays` from now (see the settings). Defaults to 90 days from now, or `exceptionMaxDays` if that is lower. Allowed only with APPROVED_EXCEPTION.",
   }),
 };
 
@@ -97,7 +97,8 @@ export const UpdatedDetection = z
     notes: z.string().nullable(),
     updatedAt: IsoMilliseconds,
     resolution: ResolutionName.optional().meta({
-      description: "This field and the fields below are returned only for RESOLVED detections",
+      description:
+        "Returned only for RESOLVED detections, like `resolvedModelId`, `resolvedAt` and `exceptionExpiresAt`",
     }),
     resolvedModelId: Id("model").nullable().optional(),
     resolvedAt: IsoMilliseconds.optional(),
@@ -118,11 +119,11 @@ export const UpdateDetections = z
       .max(bulkMax)
       .refine((ids) => new Set(ids).size === ids.length, "must not contain duplicates")
       .optional()
-      .meta({ description: "The detections. Alternatively, send `filter` and `expectedCount`." }),
+      .meta({ description: "IDs of the detections to update. Alternatively, send `filter` and `expectedCount`." }),
     filter: DetectionFilter.optional(),
     expectedCount: z.int().min(1).max(bulkMax).optional().meta({
       description:
-        "The number of detections that you expect the filter to match. If the actual number differs, nothing changes and the request fails with 409.",
+        "Number of detections that you expect `filter` to match. If the actual number differs, nothing is updated and the response is 409.",
     }),
     change: UpdateDetection,
   })
@@ -152,7 +153,7 @@ export const UpdatedDetections = z
       .meta({ description: "Number of detections that now have the requested values, including unchanged ones" }),
     failed: z.int().min(0),
     operationId: Id("triageOperation").nullable().meta({
-      description: "For `POST /v1/shadow-ai/bulk/{operationId}/undo`; `null` if there is nothing to undo",
+      description: "ID to send to `POST /v1/shadow-ai/bulk/{operationId}/undo`; `null` if there is nothing to undo",
     }),
     results: z
       .array(z.union([UpdatedDetection, BulkFailure]))
@@ -196,7 +197,7 @@ export type RequestException = z.output<typeof RequestException>;
 export const DecideException = z
   .strictObject({
     note: z.string().trim().min(1, "must not be empty").max(10_000).optional().meta({
-      description: "Explanation for the requester",
+      description: "Explanation of the decision for the requester",
     }),
   })
   .meta({ id: "DecideException", examples: [{ note: "Approved for use without customer data." }] });
@@ -209,7 +210,7 @@ export const ExceptionRequest = z
     detectionId: Id("detection"),
     status: ExceptionStatusName,
     justification: z.string(),
-    expiresAt: IsoMilliseconds.meta({ description: "Requested end of the exception" }),
+    expiresAt: IsoMilliseconds.meta({ description: "When the requested exception ends" }),
     requestedBy: z.string().meta({ description: "E-mail address of the requester" }),
     createdAt: IsoMilliseconds,
     decidedBy: z.string().nullable().meta({
@@ -230,7 +231,7 @@ export const ExceptionRequest = z
         endpoint: z.string(),
         departmentHint: z.string().nullable(),
       })
-      .meta({ description: "Current state of the detection" }),
+      .meta({ description: "Current state of the detection for which the exception was requested" }),
   })
   .meta({ id: "ExceptionRequest", examples: [exampleException] });
 export type ExceptionRequest = z.infer<typeof ExceptionRequest>;

@@ -31,7 +31,7 @@ export const ResolutionName = z.enum(resolutions).meta({
 const SourceName = z.enum(detectionSources).meta({
   id: "ShadowAiSource",
   description:
-    "The most detailed log type that recorded this AI use. `BEHAVIOURAL_ANALYSIS` means that the use was identified from traffic patterns alone.",
+    "The most detailed type of log that recorded the AI use. BEHAVIOURAL_ANALYSIS means that the use was identified from traffic patterns alone.",
 });
 
 /** A string whose listed values may be extended. */
@@ -44,10 +44,12 @@ const Details = z
     aiProvider: z.string(),
     endpoint: z.string().meta({ description: "Host name of the external AI service" }),
     estimatedCallVolume: z.int().meta({ description: "Total number of observed calls" }),
-    estimatedCostUSD: z.number().meta({ description: "Total estimated cost; 0 if `costBasis` is UNKNOWN" }),
+    estimatedCostUSD: z
+      .number()
+      .meta({ description: "Total estimated cost in US dollars; 0 if `costBasis` is UNKNOWN" }),
     firstSeenAt: IsoMilliseconds,
     lastSeenAt: IsoMilliseconds,
-    userAgents: z.array(z.string()).meta({ description: "Products with their major version" }),
+    userAgents: z.array(z.string()).meta({ description: "User agents, as product names with their major versions" }),
     internalIpRanges: z.array(z.string()).meta({ description: "Masked IP ranges, for example `10.20.30.x`" }),
     departmentHint: z.string().nullable(),
     registeredWithService: z.boolean().meta({ description: "Whether a registered model covers this use" }),
@@ -71,13 +73,17 @@ const eventMembers = z.object({
   source: SourceName,
   organisationId: Id("organisation"),
   details: Details,
-  riskFactors: z.array(z.string()).meta({ description: "The risk factors of the score, one sentence each" }),
+  riskFactors: z
+    .array(z.string())
+    .meta({ description: "Descriptions of the risk factors in the score, one sentence each" }),
   assignedTo: z.string().nullable().meta({ description: "E-mail address of the assignee" }),
   notes: z.string().nullable(),
-  resolvedAt: IsoMilliseconds.nullable().meta({ description: "`null` unless RESOLVED" }),
+  resolvedAt: IsoMilliseconds.nullable().meta({
+    description: "When the detection was resolved; `null` unless its status is RESOLVED",
+  }),
   resolution: ResolutionName.nullable(),
   resolvedModelId: Id("model").nullable().meta({
-    description: "The registered model that covers the detected use; `null` unless `resolution` is ONBOARDED",
+    description: "ID of the registered model that covers the detected use; `null` unless `resolution` is ONBOARDED",
   }),
   exceptionExpiresAt: IsoMilliseconds.nullable().meta({
     description: "When an APPROVED_EXCEPTION ends. The detection is then reopened as OPEN.",
@@ -86,12 +92,15 @@ const eventMembers = z.object({
     description:
       "Why the service reopened the detection, or opened a new one for the same use: RECURRENCE, EXCEPTION_EXPIRED, EXCEPTION_BREACHED or OUTSIDE_ALLOWLIST",
   }),
-  riskScore: z
-    .int()
-    .meta({ description: "From 0 to 100. 80 or more is CRITICAL, 60 or more HIGH, and 35 or more MEDIUM." }),
+  riskScore: z.int().meta({
+    description:
+      "Risk score from 0 to 100. A score of 80 or more is CRITICAL, 60 or more is HIGH, and 35 or more is MEDIUM.",
+  }),
   confidence: z.number().meta({ description: "Confidence that the traffic is AI usage, from 0 to 1" }),
   createdAt: IsoMilliseconds,
-  updatedAt: IsoMilliseconds.meta({ description: "When the record last changed. New traffic also updates this time." }),
+  updatedAt: IsoMilliseconds.meta({
+    description: "When the record last changed, including updates caused by new traffic",
+  }),
 });
 export type DetectionEventData = z.infer<typeof eventMembers>;
 
@@ -103,7 +112,7 @@ export const ShadowAiDetection = eventMembers
     }),
     dueAt: IsoMilliseconds.nullable().meta({
       description:
-        "Deadline for a decision: the time of detection or reopening plus the days that the settings allow for the severity (`slaDays`). `null` for RESOLVED and DISMISSED.",
+        "Deadline for a decision: the time of detection or reopening, plus the number of days in the `slaDays` setting for the severity. `null` for RESOLVED and DISMISSED.",
     }),
     topFactors: z.array(oneOf(riskFactorCodes, "Risk factor")).max(3).meta({
       description: "Codes of the risk factors with the most points, highest first",
@@ -116,7 +125,7 @@ const RiskAssessmentShown = z
   .object({
     ruleVersion: z.string(),
     catalogueVersion: z.string(),
-    inputs: z.object(RiskInputs.shape).meta({ description: "The score is computed from these values only" }),
+    inputs: z.object(RiskInputs.shape).meta({ description: "All values from which the score is computed" }),
     factors: z.array(z.object(RiskFactor.shape)),
   })
   .meta({ id: "ShadowAiRiskAssessment" });
@@ -134,7 +143,7 @@ export const ShadowAiDetectionDetail = ShadowAiDetection.extend({
     .meta({ description: "Daily traffic over the last 30 days (UTC), oldest first" }),
   timeline: z
     .object({ auditEvents: z.string() })
-    .meta({ description: "The path of the list of audit events about the detection" }),
+    .meta({ description: "Path of the request that lists the audit events about the detection" }),
 }).meta({ id: "ShadowAiDetectionDetail", examples: [exampleDetail] });
 export type ShadowAiDetectionDetail = z.infer<typeof ShadowAiDetectionDetail>;
 
@@ -170,11 +179,24 @@ const filters = {
   assignedTo: z
     .union([z.literal("none"), z.email().max(254)], { error: "must be an e-mail address, or none" })
     .optional()
-    .meta({ description: "E-mail address of the assignee; `none` for unassigned detections" }),
-  provider: z.string().min(1).max(300).optional().meta({ description: "The provider's name, as in `aiProvider`" }),
-  department: z.string().min(1).max(300).optional().meta({ description: "The department, as in `departmentHint`" }),
+    .meta({ description: "Only detections assigned to this e-mail address, or `none` for unassigned detections" }),
+  provider: z
+    .string()
+    .min(1)
+    .max(300)
+    .optional()
+    .meta({ description: "Only detections of this provider, as in `aiProvider`" }),
+  department: z
+    .string()
+    .min(1)
+    .max(300)
+    .optional()
+    .meta({ description: "Only detections in this department, as in `departmentHint`" }),
   category: z.enum(serviceCategories).optional(),
-  factor: z.enum(riskFactorCodes).optional().meta({ description: "Code of a risk factor in the score" }),
+  factor: z
+    .enum(riskFactorCodes)
+    .optional()
+    .meta({ description: "Only detections whose score includes this risk factor" }),
   modelId: z
     .string()
     .min(1)
@@ -182,19 +204,20 @@ const filters = {
     .optional()
     .meta({ description: "Only ONBOARDED detections that this model covers" }),
   due: z.enum(duePeriods).optional().meta({
-    description: "overdue: past `dueAt`. week: due within seven days. any: has a `dueAt`",
+    description:
+      "Only detections with a `dueAt` that is in the past (`overdue`), within the next seven days (`week`) or at any time (`any`)",
   }),
   exceptionEnds: z.enum(exceptionEndings).optional().meta({
-    description: "14d: active exceptions whose `exceptionExpiresAt` is within 14 days",
+    description: "Only active exceptions whose `exceptionExpiresAt` is within the next 14 days (`14d`)",
   }),
   source: SourceName.optional(),
   q: z.string().trim().min(1).max(253).optional().meta({
-    description: "Case-insensitive search in the endpoint and the provider name",
+    description: "Only detections whose endpoint or provider name contains this text, ignoring case",
   }),
 };
 
-const confidence = { low: 0, high: 1, description: "Minimum `confidence`" };
-const costUSD = { low: 0, high: 1e12, description: "Minimum `estimatedCostUSD`" };
+const confidence = { low: 0, high: 1, description: "Minimum `confidence`, from 0 to 1" };
+const costUSD = { low: 0, high: 1e12, description: "Minimum `estimatedCostUSD`, in US dollars" };
 
 /** Filters for detections. Omitted filters do not apply. */
 export const DetectionFilter = z
@@ -211,7 +234,7 @@ export const ListDetections = z
     minCostUSD: leastInQuery(costUSD),
     sort: z.enum(detectionSorts).default("detectedAt").meta({
       description:
-        "severity: by rank. score: by `riskScore`. cost: by `estimatedCostUSD`. calls: by `estimatedCallVolume`. due: by `dueAt`; detections without a due date come last. Ties are ordered by `id`.",
+        "The sort key. `score` is `riskScore`, `cost` is `estimatedCostUSD`, `calls` is `estimatedCallVolume`, and `due` is `dueAt` with detections without a due date last. Ties are sorted by `id`.",
     }),
     order: z.enum(["asc", "desc"]).default("desc"),
     limit: PageLimit,
@@ -283,7 +306,7 @@ export const ShadowAiStats = z
         description: "Number of distinct hosts across detections of any status",
       }),
       estimatedMonthlySpendUSD: z.number().meta({
-        description: "Estimated cost of OPEN and INVESTIGATING detections, normalised to 30 days",
+        description: "Estimated cost of OPEN and INVESTIGATING detections in US dollars, normalised to 30 days",
       }),
       estimatedPiiExposureRisk: z.enum(exposureLevels).meta({
         description:
@@ -301,9 +324,10 @@ export const ShadowAiStats = z
       )
       .meta({ description: "Up to 100 providers, sorted by number of detections, highest first" }),
     trend: z.object({
-      detectionsLast30Days: z
-        .array(z.object({ date: z.iso.date(), count }))
-        .meta({ description: "30 days (UTC) by `detectedAt`, oldest first, including days without detections" }),
+      detectionsLast30Days: z.array(z.object({ date: z.iso.date(), count })).meta({
+        description:
+          "Number of detections on each of the last 30 days (UTC, by `detectedAt`), oldest first, including days without detections",
+      }),
     }),
   })
   .meta({ id: "ShadowAiStats", examples: [exampleStats] });

@@ -9,7 +9,8 @@ export const DeliveryParams = z.strictObject({ id: z.string().max(512), delivery
 
 export const DeliveryStatusName = z.enum(deliveryStatuses).meta({
   id: "WebhookDeliveryStatus",
-  description: "PENDING before the first attempt, RETRY_SCHEDULED after a failed attempt",
+  description:
+    "PENDING means that no attempt has been made. RETRY_SCHEDULED means that an attempt failed and the delivery will be retried.",
 });
 
 const exampleDelivery = {
@@ -27,12 +28,14 @@ const exampleDelivery = {
 /** The delivery of one envelope to one endpoint. */
 export const Delivery = z
   .object({
-    id: Id("deliveryEvent").meta({ description: "The ID of the envelope, the same for all attempts" }),
+    id: Id("deliveryEvent").meta({ description: "ID of the envelope, the same for all attempts" }),
     endpointId: Id("webhookEndpoint"),
     type: ValueOf(WebhookEventTypeName.options),
     status: DeliveryStatusName,
     attempts: z.int().meta({ description: "Number of attempts so far, including redeliveries" }),
-    nextAttemptAt: IsoMilliseconds.nullable().meta({ description: "`null` when the delivery is finished" }),
+    nextAttemptAt: IsoMilliseconds.nullable().meta({
+      description: "When the next attempt is due; `null` when the delivery is finished",
+    }),
     failureReason: z
       .string()
       .nullable()
@@ -49,9 +52,12 @@ const Attempt = z
   .object({
     number: z.int().meta({ description: "Number of the attempt: starts at 1 and continues across redeliveries" }),
     startedAt: IsoMilliseconds,
-    finishedAt: IsoMilliseconds.nullable().meta({ description: "`null` while the attempt is running" }),
+    finishedAt: IsoMilliseconds.nullable().meta({
+      description: "When the attempt ended; `null` while the attempt is running",
+    }),
     outcome: z.enum(["SUCCEEDED", "FAILED", "INTERRUPTED"]).nullable().meta({
-      description: "INTERRUPTED: the service stopped during the attempt. The request may have arrived.",
+      description:
+        "Result of the attempt; `null` while the attempt is running. INTERRUPTED means that the service stopped during the attempt, so the request may have arrived.",
     }),
     error: z
       .string()
@@ -61,8 +67,8 @@ const Attempt = z
     durationMs: z.int().nullable(),
     requestHeaders: HeaderLines.nullable(),
     responseHeaders: HeaderLines.nullable(),
-    responseBody: z.string().nullable().meta({ description: "The first 16 KiB of the body, as text" }),
-    responseIsCut: z.boolean().meta({ description: "Whether the body was larger than 16 KiB" }),
+    responseBody: z.string().nullable().meta({ description: "The first 16 KiB of the response body, as text" }),
+    responseIsCut: z.boolean().meta({ description: "Whether the response body was larger than 16 KiB" }),
   })
   .meta({ id: "WebhookAttempt" });
 
@@ -95,8 +101,8 @@ const exampleDetail = {
 };
 
 export const DeliveryDetail = Delivery.extend({
-  body: z.record(z.string(), z.unknown()).meta({ description: "The envelope" }),
-  attemptLog: z.array(Attempt).meta({ description: "Oldest first" }),
+  body: z.record(z.string(), z.unknown()).meta({ description: "The envelope that is sent" }),
+  attemptLog: z.array(Attempt).meta({ description: "All attempts, oldest first" }),
 }).meta({ id: "WebhookDeliveryDetail", examples: [exampleDetail] });
 export type DeliveryDetail = z.infer<typeof DeliveryDetail>;
 
@@ -116,7 +122,7 @@ export const RecoverDeliveries = z
   .strictObject({
     since: Timestamp.meta({ description: `Start of the range, inclusive, up to ${recoverDaysMax} days ago` }),
     until: Timestamp.optional().meta({ description: "End of the range, inclusive. Defaults to now." }),
-    dryRun: z.boolean().default(false).meta({ description: "If `true`, only counts the deliveries" }),
+    dryRun: z.boolean().default(false).meta({ description: "If `true`, the deliveries are only counted, not resent" }),
   })
   .meta({ id: "RecoverWebhookDeliveries", examples: [{ since: "2026-01-15T10:00:00.000Z", dryRun: true }] });
 export type RecoverDeliveries = z.infer<typeof RecoverDeliveries>;

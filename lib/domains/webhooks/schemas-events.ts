@@ -110,13 +110,13 @@ const auditEventMembers = AuditEvent.pick({
 
 const AuditCreatedData = auditEventMembers.meta({
   id: "AuditCreatedData",
-  description: "Identifies an audit event. To read its payload, call GET /v1/audit/{id}.",
+  description: "Identifies an audit event. To read its payload, call `GET /v1/audit/{id}`.",
   examples: [eventExamples["audit.created"]],
 });
 
 const AuditHighSeverityData = auditEventMembers.meta({
   id: "AuditHighSeverityData",
-  description: "Same as audit.created. The audit event is sent under both types.",
+  description: "The same data as for `audit.created`. An event of severity HIGH or CRITICAL is sent as both types.",
   examples: [eventExamples["audit.high_severity"]],
 });
 
@@ -131,7 +131,9 @@ const ChainIntegrityFailureData = z
       description:
         "The type of failure, such as hash_mismatch, link_mismatch, events_missing, tail_missing or checkpoint_mismatch. More values may be added.",
     }),
-    storedHash: Hash.meta({ description: "64 zeros if the failure does not concern a hash" }),
+    storedHash: Hash.meta({
+      description: "The recorded hash; `sha256:` followed by 64 zeros if the failure does not concern a hash",
+    }),
     computedHash: Hash.meta({
       description:
         "The value that the verification computed from the stored content, the previous event or a signature",
@@ -163,8 +165,8 @@ const ChainVerifiedData = z
 
 const AlertTriggeredData = z
   .object({
-    id: z.string().meta({ description: "The ID of the alert" }),
-    eventId: Id("auditEvent").meta({ description: "The audit event that triggered the policy" }),
+    id: z.string().meta({ description: "ID of the alert" }),
+    eventId: Id("auditEvent").meta({ description: "ID of the audit event that triggered the policy" }),
     policyId: Id("alertPolicy"),
     policyName: z.string(),
     modelId: Id("model"),
@@ -176,16 +178,20 @@ const AlertTriggeredData = z
   })
   .meta({
     id: "AlertTriggeredData",
-    description: "The policy, the event that triggered the policy, and the observed value.",
+    description: "The alert, with the policy, the event that triggered the policy and the observed value.",
     examples: [eventExamples["alert.triggered"]],
   });
 
 const IntegrationDisconnectedData = z
   .object({
     id: Id("integration"),
-    source: z.string().meta({ description: "GITHUB, JIRA or MLFLOW. More values may be added." }),
+    source: z
+      .string()
+      .meta({ description: "Product of the integration: GITHUB, JIRA or MLFLOW. More values may be added." }),
     name: z.string(),
-    lastSeenAt: IsoMilliseconds.nullable().meta({ description: "`null` if no delivery was ever received" }),
+    lastSeenAt: IsoMilliseconds.nullable().meta({
+      description: "When the last delivery was received; `null` if there was none",
+    }),
     reason: z.string(),
   })
   .meta({
@@ -249,11 +255,19 @@ export const webhookEvents = {
 export type WebhookData<Type extends WebhookEventType> = z.infer<(typeof webhookEvents)[Type]["data"]>;
 
 const envelopeMembers = {
-  id: Id("deliveryEvent").meta({ description: "The same for all attempts. Use it to detect duplicates." }),
+  id: Id("deliveryEvent").meta({
+    description: "ID of the envelope, the same for all attempts. Use it to detect duplicates.",
+  }),
   type: z.string(),
-  apiVersion: z.string().meta({ description: "The version of the envelope format", examples: [apiVersion] }),
-  created: z.int().meta({ description: "When the event occurred: Unix time in seconds", examples: [1768471200] }),
-  livemode: z.boolean().meta({ description: "`false` for test events and for all events of a sandbox organisation" }),
+  apiVersion: z.string().meta({
+    description: "The API version that produced the event, in the format `YYYY-MM-DD`",
+    examples: [apiVersion],
+  }),
+  created: z.int().meta({ description: "When the event occurred, as Unix time in seconds", examples: [1768471200] }),
+  livemode: z.boolean().meta({
+    description:
+      "Whether the event is a live event. `false` for test events and for all events of a sandbox organisation.",
+  }),
   organisationId: Id("organisation"),
 };
 

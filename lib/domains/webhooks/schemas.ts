@@ -44,7 +44,7 @@ export const EndpointUrl = z
     format: "uri",
     maxLength: endpointUrlMax,
     description:
-      "An HTTPS URL without credentials or a fragment, on port 443 or 1024 to 65535. Private addresses and host names are not allowed.",
+      "An HTTPS URL without credentials or a fragment, on port 443 or 1024 to 65535. Private IP addresses and private host names are not allowed.",
     examples: ["https://example.com/hooks/governance"],
   });
 
@@ -53,7 +53,11 @@ const events = z
   .min(1)
   .max(webhookEventTypes.length)
   .refine(...distinct("must not contain duplicates"))
-  .meta({ uniqueItems: true, description: "The event types to send", examples: [["audit.high_severity"]] });
+  .meta({
+    uniqueItems: true,
+    description: "Types of events that the endpoint receives",
+    examples: [["audit.high_severity"]],
+  });
 
 const description = z
   .string()
@@ -81,7 +85,10 @@ export const CreateWebhookEndpoint = Settings.extend({
 export type CreateWebhookEndpoint = z.infer<typeof CreateWebhookEndpoint>;
 
 export const UpdateWebhookEndpoint = Settings.extend({
-  active: active.meta({ description: "`false` marks pending deliveries as FAILED; `true` resets the failure count" }),
+  active: active.meta({
+    description:
+      "Whether the endpoint is enabled. `false` marks pending deliveries as FAILED, and `true` resets the failure count.",
+  }),
 })
   .partial()
   .refine(...setsSomething)
@@ -90,14 +97,14 @@ export type UpdateWebhookEndpoint = z.infer<typeof UpdateWebhookEndpoint>;
 
 export const RotateWebhookSecret = Rotation(
   "RotateWebhookSecret",
-  "How long deliveries are also signed with the previous secret",
+  "How long deliveries are also signed with the previous secret, in seconds",
 );
 export type RotateWebhookSecret = z.infer<typeof RotateWebhookSecret>;
 
 const EndpointHealth = z
   .object({
     status: z.enum(["NO_ATTEMPTS", "HEALTHY", "DEGRADED", "FAILING"]).meta({
-      description: "HEALTHY: no attempt failed. DEGRADED: some attempts failed. FAILING: all attempts failed.",
+      description: "HEALTHY means that no attempt failed, DEGRADED that some failed, and FAILING that all failed",
       examples: ["HEALTHY"],
     }),
     attempts: z
@@ -121,7 +128,7 @@ const EndpointHealth = z
   })
   .meta({
     id: "WebhookEndpointHealth",
-    description: `Based on the last attempt of each of the latest ${healthAttempts} deliveries since the endpoint was enabled. Not covered by the \`ETag\`.`,
+    description: `Health of the endpoint, based on the last attempt of each of the latest ${healthAttempts} deliveries since the endpoint was enabled. Changes to these values do not change the \`ETag\`.`,
   });
 export type EndpointHealth = z.infer<typeof EndpointHealth>;
 
@@ -152,7 +159,7 @@ export const CreatedWebhookEndpoint = WebhookEndpoint.extend({
 export type CreatedWebhookEndpoint = z.infer<typeof CreatedWebhookEndpoint>;
 
 export const ListWebhookEndpoints = ListQuery({
-  active: FlagFilter("Only active (`true`) or disabled (`false`) endpoints"),
+  active: FlagFilter("Only active (`true`) or only disabled (`false`) endpoints. Defaults to both."),
 });
 export type ListWebhookEndpoints = z.infer<typeof ListWebhookEndpoints>;
 

@@ -15,19 +15,21 @@ export const Session = z
       id: Id("organisation"),
       name: z.string().meta({ examples: ["Example Bank"] }),
       tier: z.enum(tiers),
-      livemode: z.boolean().meta({ description: "`false` in a sandbox organisation" }),
+      livemode: z
+        .boolean()
+        .meta({ description: "Whether the organisation is live. `false` for a sandbox organisation." }),
     }),
     permissions: z
       .array(z.enum(permissions))
-      .meta({ description: "The permissions of the role", examples: [["audit:read", "shadow_ai:triage"]] }),
-    sendsMail: z
-      .boolean()
-      .meta({ description: "`false` if no SMTP server is configured: e-mails are stored, but not sent" }),
+      .meta({ description: "Permissions of the member's role", examples: [["audit:read", "shadow_ai:triage"]] }),
+    sendsMail: z.boolean().meta({
+      description: "Whether e-mails are sent. `false` if no SMTP server is configured; e-mails are then only stored.",
+    }),
     session: z.object({
       id: Id("session"),
       createdAt: IsoMilliseconds,
       expiresAt: IsoMilliseconds.meta({ description: "When the session ends, regardless of activity" }),
-      secondFactor: z.boolean().meta({ description: "Whether 2FA was used" }),
+      secondFactor: z.boolean().meta({ description: "Whether the member signed in with 2FA" }),
       method: z.enum(["PASSWORD", "OPENID"]),
     }),
   })

@@ -28,7 +28,7 @@ export const DownloadQuery = z.strictObject({
     .string()
     .optional()
     .meta({
-      description: "The token from `downloadUrl`. Without it, the response is 404.",
+      description: "The token from `downloadUrl`. If it is missing, the response is 404.",
       examples: ["mkgm3nbs.example"],
     }),
 });

@@ -22,7 +22,7 @@ export const Timestamp = z
 
 export const IsoMilliseconds = z.string().meta({
   format: "date-time",
-  description: "UTC with milliseconds",
+  description: "RFC 3339 date-time in UTC, with milliseconds",
   examples: ["2026-01-15T10:00:00.000Z"],
 });
 
@@ -103,7 +103,9 @@ export function QueryInteger(low: number, high: number, otherwise: number) {
 /** Page size of lists (specification, "Limits"). */
 export const PageLimit = QueryInteger(1, 100, 25).meta({ description: "Maximum number of items per page" });
 
-export const Cursor = z.string().meta({ description: "`nextCursor` of the previous page. Use the same filters." });
+export const Cursor = z
+  .string()
+  .meta({ description: "The `nextCursor` of the previous page. Send the same filters as for that page." });
 
 /** `total` is exact as of the first page; `nextCursor` is present only if `hasMore`. */
 export const Pagination = z
@@ -154,7 +156,7 @@ export const exampleSigningSecret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9
 
 /** When the previous secret of a record expires. */
 export const PreviousSecretExpiry = IsoMilliseconds.nullable().meta({
-  description: "Expiry time of the previous secret",
+  description: "When the previous secret expires; `null` if only one secret is valid",
   examples: [null],
 });
 

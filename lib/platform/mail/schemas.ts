@@ -3,14 +3,14 @@ import { Id, IsoMilliseconds, ListOf, ListQuery } from "@/lib/platform/http/sche
 
 const MailStatus = z.enum(["QUEUED", "SENT", "STORED", "FAILED"]).meta({
   id: "MailStatus",
-  description: "`STORED`: not sent, because no SMTP server is configured",
+  description: "STORED means that the e-mail was not sent because no SMTP server is configured",
 });
 
 export const MailSummary = z
   .object({
     id: Id("mail"),
     recipient: z.string().meta({ examples: ["ada@example.com"] }),
-    template: z.string().meta({ description: "The kind of e-mail", examples: ["member-invited"] }),
+    template: z.string().meta({ description: "Type of e-mail", examples: ["member-invited"] }),
     subject: z.string().meta({ examples: ["Your invitation to Northwind Bank"] }),
     status: MailStatus,
     attempts: z.int().meta({ description: "Number of delivery attempts" }),
@@ -26,7 +26,7 @@ export type MailSummary = z.infer<typeof MailSummary>;
 
 export const Mail = MailSummary.extend({
   body: z.object({ text: z.string(), html: z.string() }).meta({
-    description: "Tokens in invitation and password reset links are replaced by `[hidden]`",
+    description: "Content of the e-mail. Tokens in invitation and password reset links are replaced by `[hidden]`.",
     examples: [{ text: "Your password was changed", html: "<p>Your password was changed</p>" }],
   }),
 }).meta({ id: "Mail" });

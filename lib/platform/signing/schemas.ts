@@ -28,7 +28,7 @@ const exampleRsa = {
 };
 
 const signing = {
-  kid: z.string().meta({ description: "The `keyId` of its signatures" }),
+  kid: z.string().meta({ description: "ID of the key, which is the `keyId` of its signatures" }),
   use: z.literal("sig"),
 };
 
@@ -37,7 +37,7 @@ const Ed25519Jwk = z
   .object({
     kty: z.literal("OKP"),
     crv: z.literal("Ed25519"),
-    x: z.string().meta({ description: "The 32 bytes of the key in base64url" }),
+    x: z.string().meta({ description: "The public key: 32 bytes, encoded in base64url" }),
     ...signing,
     alg: z.literal("EdDSA"),
   })
@@ -47,8 +47,8 @@ const Ed25519Jwk = z
 const RsaJwk = z
   .object({
     kty: z.literal("RSA"),
-    n: z.string().meta({ description: "The modulus, 512 bytes in base64url" }),
-    e: z.string().meta({ description: "The exponent in base64url" }),
+    n: z.string().meta({ description: "The modulus: 512 bytes, encoded in base64url" }),
+    e: z.string().meta({ description: "The public exponent, encoded in base64url" }),
     ...signing,
     alg: z.literal("RS256"),
   })

@@ -5,20 +5,20 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         Checkpoint: {
-            /** @description `blockHash` of the event at that position */
+            /** @description `blockHash` of the event at position `size` */
             headHash: string;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             issuedAt: string;
-            /** @description The signing key, as listed by `GET /v1/verify/keys` */
+            /** @description ID of the signing key, as returned by `GET /v1/verify/keys` */
             keyId: string;
             organisationId: string;
             previousCheckpointHash: string;
-            /** @description The RFC 6962 tree hash over the raw bytes of every `blockHash` up to that position */
+            /** @description RFC 6962 Merkle tree hash over the raw bytes of every `blockHash` up to position `size` */
             rootHash: string;
-            /** @description Base64-encoded Ed25519 signature of the canonical JSON */
+            /** @description Base64-encoded Ed25519 signature of the checkpoint's canonical JSON */
             signature: string;
             /** @description Number of events covered, which equals the position of the last covered event */
             size: number;
@@ -34,14 +34,14 @@ export interface components {
                         cosignatures: {
                             /**
                              * Format: date-time
-                             * @description UTC with milliseconds
+                             * @description RFC 3339 date-time in UTC, with milliseconds
                              */
                             cosignedAt: string;
                             /** @description The witness's verifier key (vkey). Compare it with the key that the witness publishes. */
                             key: string;
                             /** @description Base64-encoded signature line of the note: key hash, timestamp and Ed25519 signature (c2sp.org/tlog-cosignature) */
                             signature: string;
-                            /** @description The name of the witness */
+                            /** @description Name of the witness */
                             witness: string;
                         }[];
                         quorum: number;
@@ -50,7 +50,7 @@ export interface components {
                             hash: string;
                             /**
                              * Format: date-time
-                             * @description UTC with milliseconds
+                             * @description RFC 3339 date-time in UTC, with milliseconds
                              */
                             timestampedAt: string;
                             /** @description Base64-encoded TimeStampToken (DER) */
@@ -95,7 +95,7 @@ export interface components {
                         };
                         /**
                          * Format: date-time
-                         * @description UTC with milliseconds
+                         * @description RFC 3339 date-time in UTC, with milliseconds
                          */
                         verifiedAt: string;
                     };
@@ -134,14 +134,14 @@ export interface components {
                         previousModelHash: string;
                         /**
                          * Format: date-time
-                         * @description UTC with milliseconds
+                         * @description RFC 3339 date-time in UTC, with milliseconds
                          */
                         recordedAt: string;
                         severity: string;
                         source: string;
                         /**
                          * Format: date-time
-                         * @description UTC with milliseconds
+                         * @description RFC 3339 date-time in UTC, with milliseconds
                          */
                         timestamp: string;
                     };
@@ -154,14 +154,14 @@ export interface components {
                     previousModelHash: string;
                     /**
                      * Format: date-time
-                     * @description UTC with milliseconds
+                     * @description RFC 3339 date-time in UTC, with milliseconds
                      */
                     recordedAt: string;
                     severity: string;
                     source: string;
                     /**
                      * Format: date-time
-                     * @description UTC with milliseconds
+                     * @description RFC 3339 date-time in UTC, with milliseconds
                      */
                     timestamp: string;
                 }[];
@@ -187,7 +187,7 @@ export interface components {
                         signedBy: string | null;
                         /**
                          * Format: date-time
-                         * @description UTC with milliseconds
+                         * @description RFC 3339 date-time in UTC, with milliseconds
                          */
                         suppliedAt: string;
                         suppliedBy: string;
@@ -277,13 +277,13 @@ export interface components {
                     filter: {
                         /**
                          * Format: date-time
-                         * @description UTC with milliseconds
+                         * @description RFC 3339 date-time in UTC, with milliseconds
                          */
                         from: string;
                         modelId: string;
                         /**
                          * Format: date-time
-                         * @description UTC with milliseconds
+                         * @description RFC 3339 date-time in UTC, with milliseconds
                          */
                         to: string;
                     };
@@ -303,29 +303,29 @@ export interface components {
                     classification: string;
                     /**
                      * Format: date-time
-                     * @description UTC with milliseconds
+                     * @description RFC 3339 date-time in UTC, with milliseconds
                      */
                     collectedAt?: string;
                     dateRange: {
                         /**
                          * Format: date-time
-                         * @description UTC with milliseconds
+                         * @description RFC 3339 date-time in UTC, with milliseconds
                          */
                         from: string;
                         /**
                          * Format: date-time
-                         * @description UTC with milliseconds
+                         * @description RFC 3339 date-time in UTC, with milliseconds
                          */
                         to: string;
                     };
                     /**
                      * Format: date-time
-                     * @description UTC with milliseconds
+                     * @description RFC 3339 date-time in UTC, with milliseconds
                      */
                     expiresAt: string;
                     /**
                      * Format: date-time
-                     * @description UTC with milliseconds
+                     * @description RFC 3339 date-time in UTC, with milliseconds
                      */
                     generatedAt?: string;
                     id: string;
@@ -346,7 +346,7 @@ export interface components {
                     recipientName: string | null;
                     /**
                      * Format: date-time
-                     * @description UTC with milliseconds
+                     * @description RFC 3339 date-time in UTC, with milliseconds
                      */
                     requestedAt: string;
                     requestedBy: {
@@ -388,12 +388,12 @@ export interface components {
                         events: number;
                         /**
                          * Format: date-time
-                         * @description UTC with milliseconds
+                         * @description RFC 3339 date-time in UTC, with milliseconds
                          */
                         firstAt: string;
                         /**
                          * Format: date-time
-                         * @description UTC with milliseconds
+                         * @description RFC 3339 date-time in UTC, with milliseconds
                          */
                         lastAt: string;
                         version: string;

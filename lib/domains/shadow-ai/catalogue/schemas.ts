@@ -45,7 +45,7 @@ export const CatalogueOverride = z
       .string()
       .regex(/^[A-Z]{2}$/, "must be an ISO 3166-1 country code such as FR")
       .optional()
-      .meta({ description: "Country where the provider is established" }),
+      .meta({ description: "Country where the provider is established (ISO 3166-1)" }),
     trainsOnInputs: KnownProperty.optional().meta({
       description: "Whether the provider trains models on customer inputs",
     }),

@@ -7,7 +7,7 @@ import type { RouteOptions } from "@/lib/platform/http/types";
 
 export function requestBody(options: RouteOptions, schemas: ConvertedSchemas): JsonObject | undefined {
   const { body } = options;
-  const size = `At most ${sizeText(options.bodyLimit ?? defaultBodyLimit)}`;
+  const size = `Maximum size: ${sizeText(options.bodyLimit ?? defaultBodyLimit)}`;
   if (body && "stream" in body) {
     return {
       description: `${size}${encodingNote(body.encodings)}.`,
@@ -48,11 +48,11 @@ export function successResponses(options: RouteOptions, schemas: ConvertedSchema
 }
 
 const titles: Record<string, string> = {
-  200: "Success",
-  201: "Created",
-  202: "Accepted",
-  204: "No content",
-  206: "The requested range",
+  200: "The request succeeded",
+  201: "The resource was created",
+  202: "The request was accepted",
+  204: "The request succeeded. The response has no body",
+  206: "The requested byte range of the file",
 };
 
 function success(
@@ -61,7 +61,9 @@ function success(
   options: RouteOptions,
   schemas: ConvertedSchemas,
 ): JsonObject {
-  const versionHeader = options.version && { ETag: `The ${options.version.noun}'s version, for \`If-Match\`.` };
+  const versionHeader = options.version && {
+    ETag: `The version of the ${options.version.noun}. Send it as \`If-Match\` when you update the ${options.version.noun}.`,
+  };
   const locationHeader = options.location && { Location: locations[options.status ?? 200] };
   const own = Object.entries({ ...locationHeader, ...options.responseHeaders, ...versionHeader }).map(
     ([name, description]) => [name, { description, schema: { type: "string" } }],
@@ -82,8 +84,8 @@ function success(
 }
 
 const locations: Record<number, string> = {
-  201: "The path of the created resource.",
-  202: "The URL to poll for the result.",
+  201: "Path of the created resource.",
+  202: "URL to poll for the result.",
 };
 
 function content(response: RouteOptions["response"], schemas: ConvertedSchemas): JsonObject | undefined {
@@ -123,9 +125,10 @@ function textBody(type: string, example: Json, line?: JsonObject): JsonObject {
 
 /** Text, with the schema of its lines if it is NDJSON. */
 function textSchema(type: string, line?: JsonObject): JsonObject {
-  if (!type.includes("ndjson")) return { type: "string", description: `Text (\`${type}\`).` };
+  if (!type.includes("ndjson"))
+    return { type: "string", description: type === "text/csv" ? "Text in CSV format." : "Plain text." };
   if (!line) return { type: "string", description: "One JSON object per line." };
-  const description = `One \`${String(line.$ref).split("/").at(-1)}\` per line, as JSON.`;
+  const description = `One \`${String(line.$ref).split("/").at(-1)}\` object per line, as JSON.`;
   return { type: "string", description, contentMediaType: type, contentSchema: line };
 }
 

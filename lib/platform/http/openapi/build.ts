@@ -10,7 +10,7 @@ import {
   parameters,
 } from "@/lib/platform/http/openapi/parameters";
 import { resources, tagOf } from "@/lib/platform/http/openapi/resources";
-import { errorCodesOf, errorResponses, headers, rateFigures, tierNames } from "@/lib/platform/http/openapi/responses";
+import { errorCodesOf, errorResponses, headers, rateSentence } from "@/lib/platform/http/openapi/responses";
 import {
   type ApiInfo,
   type ApiOperation,
@@ -74,7 +74,7 @@ export function buildOpenApi(operations: ApiOperation[], info: ApiInfo, announce
 const bearerScheme = {
   type: "http",
   scheme: "bearer",
-  description: "An API key: `gas_live_…`, or `gas_test_…` for a sandbox organisation.",
+  description: "An API key, which starts with `gas_live_`, or with `gas_test_` for a sandbox organisation.",
 };
 
 const sessionScheme = {
@@ -140,10 +140,8 @@ function descriptionOf(options: RouteOptions): string {
   const once = secretMembers.map((member) => `\`${member}\``).join(", ");
   const facts = [
     callersSentence(options),
-    limit === "unlimited"
-      ? "Not rate limited."
-      : `Rate limit: bucket \`${limit}\`, ${rateFigures(limit)} per minute (${tierNames.join(" / ")}).`,
-    ...(once ? [`Returned once and omitted from replayed responses: ${once}.`] : []),
+    ...(options.errors?.includes("rate_limited") ? [] : [rateSentence(limit)]),
+    ...(once ? [`Replayed responses omit ${once}.`] : []),
     ...(deprecated
       ? [`Deprecated since ${deprecated.since}${deprecated.sunset ? `, removed on ${deprecated.sunset}` : ""}.`]
       : []),

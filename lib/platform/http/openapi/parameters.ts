@@ -14,20 +14,21 @@ export const parameters: Record<string, JsonObject> = {
     name: "Idempotency-Key",
     in: "header",
     description:
-      "Makes the request safe to repeat: a repeated request with the same key and body returns the first response and changes nothing.",
+      "A unique key that makes the request safe to repeat. A repeated request with the same key and body returns the first response and changes nothing.",
     schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x20-\\x7e]+$", examples: ["ide_4f9c2a71"] },
   },
   IfMatch: {
     name: "If-Match",
     in: "header",
-    description: "The `ETag` of the version that you read. If the resource has changed since, the request fails (412).",
+    description:
+      "The `ETag` of the version that you read. If the resource has changed since then, the response is 412.",
     schema: { type: "string", examples: ['"k3v9Qe0bXyq1m2n8R4tUz7wLs5a"'] },
   },
   Range: {
     name: "Range",
     in: "header",
     description:
-      "A byte range of the file (RFC 9110, section 14), returned with 206. Requests for multiple ranges return the whole file.",
+      "The byte range of the file to return, with status 206 (RFC 9110, section 14). If you request several ranges, the whole file is returned.",
     schema: { type: "string", examples: ["bytes=65536-"] },
   },
   IfRange: {
@@ -116,7 +117,8 @@ export function callersOf(options: RouteOptions): Callers {
 export function callersSentence(options: RouteOptions): string {
   if (options.scope === "public") return "Requires no API key.";
   const { forKeys, forPeople, roles: allowed } = callersOf(options);
-  const who = allowed.length === roles.length ? "all roles" : `${allowed.join(", ")}`;
+  const some = `${allowed.length === 1 ? "role" : "roles"} ${allowed.join(", ")}`;
+  const who = allowed.length === roles.length ? "all roles" : some;
   const people = forPeople === undefined ? "" : ` Members require the \`${forPeople}\` permission (${who}).`;
   return forKeys === undefined
     ? `Only signed-in members can use this operation. API keys are not accepted.${people}`

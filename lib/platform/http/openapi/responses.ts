@@ -1,4 +1,5 @@
 import { type ErrorCode, errorTable } from "@/lib/platform/core/errors";
+import { onlyForPeople } from "@/lib/platform/core/roles";
 import { tiers } from "@/lib/platform/core/tiers";
 import { callersOf } from "@/lib/platform/http/openapi/parameters";
 import type { ApiOperation, JsonObject } from "@/lib/platform/http/openapi/types";
@@ -70,11 +71,10 @@ function exampleMembers(codes: ErrorCode[], options: RouteOptions): JsonObject {
 }
 
 function sentenceOf(code: ErrorCode, options: RouteOptions): string {
-  const { title } = errorTable[code];
-  if (code !== "insufficient_scope") return `${title}.`;
+  if (code !== "insufficient_scope") return `${errorTable[code].title}.`;
   const { forKeys, forPeople } = callersOf(options);
-  const needed = [...new Set([forKeys, forPeople])].filter((name) => name !== undefined);
-  return `${title}: ${needed.map((name) => `\`${name}\``).join(" or ")}.`;
+  const key = forKeys ? `The API key does not have the \`${forKeys}\` scope` : "The request uses an API key";
+  return forPeople ? `${key}, or the member does not have the \`${forPeople}\` permission.` : `${key}.`;
 }
 
 function headersOf(code: ErrorCode): HeaderName[] {
@@ -86,13 +86,20 @@ function headersOf(code: ErrorCode): HeaderName[] {
 function exampleBody(code: ErrorCode, options: RouteOptions): JsonObject {
   return {
     error: code,
-    message: `${errorTable[code].title}.`,
+    message: messageOf(code, options),
     requestId: "req_01kahbc2g8m9n4q6r1s7t3v5wx",
     ...(code === "validation_failed"
       ? { details: [{ path: "limit", message: "must be a whole number from 1 to 100" }] }
       : {}),
     ...(code === "insufficient_scope" ? missing(options) : {}),
   };
+}
+
+function messageOf(code: ErrorCode, options: RouteOptions): string {
+  if (code === "validation_failed") return "limit: must be a whole number from 1 to 100";
+  const { forKeys } = callersOf(options);
+  if (code !== "insufficient_scope") return `${errorTable[code].title}.`;
+  return forKeys ? `The API key does not have the required scope ${forKeys}.` : onlyForPeople().message;
 }
 
 function missing(options: RouteOptions): JsonObject {
@@ -135,11 +142,11 @@ export const headers = {
     schema: { type: "string", examples: ["req_01kahbc2g8m9n4q6r1s7t3v5wx"] },
   },
   "X-RateLimit-Limit": {
-    description: "Requests per minute in this bucket.",
+    description: "Maximum number of requests per minute in this bucket.",
     schema: { ...count, examples: [200] },
   },
   "X-RateLimit-Remaining": {
-    description: "Requests left in the current minute.",
+    description: "Number of requests left in the current minute.",
     schema: { ...count, examples: [199] },
   },
   "X-RateLimit-Reset": {
@@ -147,7 +154,7 @@ export const headers = {
     schema: { ...count, examples: [1768471260] },
   },
   "Retry-After": {
-    description: "Number of seconds to wait before you retry, at least 1.",
+    description: "Number of seconds to wait before you retry (at least 1).",
     required: true,
     schema: { type: "integer", minimum: 1, examples: [12] },
   },
@@ -157,11 +164,11 @@ export const headers = {
     schema: { type: "string", examples: ["Bearer"] },
   },
   "Idempotent-Replayed": {
-    description: "`true` for the stored response to an earlier request with the same Idempotency-Key.",
+    description: "`true` if this is the stored response to an earlier request with the same `Idempotency-Key`.",
     schema: { type: "string", enum: ["true"] },
   },
   "Content-Range": {
-    description: "The returned byte range and the size of the file. With 416, only the size.",
+    description: "The returned byte range and the size of the file. With status 416, only the size.",
     required: true,
     schema: { type: "string", examples: ["bytes 0-65535/1482113", "bytes */1482113"] },
   },
@@ -171,15 +178,15 @@ export const headers = {
     schema: { ...count, examples: [1_482_113] },
   },
   "Content-Disposition": {
-    description: "The file name.",
+    description: "Suggested name for the downloaded file.",
     schema: { type: "string", examples: ['attachment; filename="evidence.pdf"'] },
   },
   "Accept-Ranges": {
-    description: "`bytes`: you can request parts of the file with `Range`.",
+    description: "`bytes`, which means that you can request parts of the file with `Range`.",
     schema: { type: "string", enum: ["bytes"] },
   },
   ETag: {
-    description: "SHA-256 hash of the file, for `If-Range`.",
+    description: "SHA-256 hash of the file. Send it as `If-Range` when you request the rest of the file.",
     schema: {
       type: "string",
       examples: ['"sha256:26d3e8be2e6b1adcbbc39af6c19d6b2177de0e8bba66c82ec4ae828bc9c2c71a"'],
@@ -227,13 +234,19 @@ export function standingHeaders({ limit, scope, deprecated }: RouteOptions, isRe
   ];
 }
 
-/** The limits of a bucket: "100 / 1,000 / 10,000 / 10,000". */
-export function rateFigures(rateClass: RateClass): string {
-  return tiers.map((tier) => thousands(rateClasses[rateClass][tier])).join(" / ");
+/** The limits of a bucket as text. Tiers with the same limit are listed together. */
+export function rateSentence(rateClass: RateClass | "unlimited"): string {
+  if (rateClass === "unlimited") return "Not rate limited.";
+  const limits = tiers.map((tier) => rateClasses[rateClass][tier]);
+  const texts = [...new Set(limits)].map((limit, i) => {
+    const names = tierNames.filter((_, n) => limits[n] === limit).join(" and ");
+    return `${thousands(limit)}${i === 0 ? " requests per minute" : ""} for ${names}`;
+  });
+  return `Rate limit (bucket \`${rateClass}\`): ${new Intl.ListFormat("en").format(texts)}.`;
 }
 
-/** The display names of the tiers, in the order of {@link rateFigures}. */
-export const tierNames = tiers.map((tier) =>
+/** The display names of the tiers. */
+const tierNames = tiers.map((tier) =>
   tier
     .toLowerCase()
     .split("_")

@@ -34,7 +34,11 @@ export const webhookParameters: Record<string, JsonObject> = {
     "The signatures in the Standard Webhooks format: `v1,` followed by the Base64-encoded HMAC-SHA-256 of `<webhook-id>.<webhook-timestamp>.<raw body>`, keyed with the Base64-decoded part after `whsec_`. During the overlap after a rotation (24 hours by default), there are two signatures, separated by a space.",
     "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
   ),
-  WebhookUserAgent: header("User-Agent", "Identifies the sender.", "Governance-Audit-Service-Webhooks/1"),
+  WebhookUserAgent: header(
+    "User-Agent",
+    "Identifies this service as the sender.",
+    "Governance-Audit-Service-Webhooks/1",
+  ),
 };
 
 function header(name: string, description: string, example: string): JsonObject {
@@ -57,7 +61,8 @@ function describeWebhook({ name, summary, severity, envelope }: ApiWebhook, sche
     parameters: Object.keys(webhookParameters).map((key) => ({ $ref: `#/components/parameters/${key}` })),
     requestBody: {
       required: true,
-      description: "The envelope. Its bytes are the same for every attempt; verify the signature over the raw bytes.",
+      description:
+        "The envelope. Its bytes are the same for every attempt. Verify the signature against the raw bytes.",
       content: { "application/json": { schema, example: exampleEnvelope(name, schema, schemas) } },
     },
     responses: {

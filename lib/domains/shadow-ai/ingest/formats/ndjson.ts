@@ -53,28 +53,32 @@ export const Observation = z
         error: ({ input }) => (input === undefined ? `is required: ${time}` : `must be ${time}`),
       })
       .meta({
-        description: "RFC 3339 date-time, or Unix time in seconds, milliseconds, microseconds or nanoseconds",
+        description:
+          "When the connection or request was made: an RFC 3339 date-time, or Unix time in seconds, milliseconds, microseconds or nanoseconds",
         example: "2026-11-20T09:15:00.000Z",
       }),
     vantage: z
       .enum(["NETWORK_TRAFFIC", "DNS", "PROXY"])
       .nullish()
       .meta({ description: "The type of log that the record comes from" }),
-    client: Text.nullish().meta({ description: "Address of the client", example: "10.20.30.40" }),
-    host: Text.nullish().meta({ description: "Name or address of the server", example: "api.openai.com" }),
-    address: Text.nullish().meta({ description: "Address of the server, if its name is unknown" }),
+    client: Text.nullish().meta({ description: "IP address of the client", example: "10.20.30.40" }),
+    host: Text.nullish().meta({ description: "Host name or IP address of the server", example: "api.openai.com" }),
+    address: Text.nullish().meta({ description: "IP address of the server, if its host name is unknown" }),
     port: z.number().int().min(0).max(65_535).nullish(),
-    url: Text.nullish().meta({ description: "Absolute URL, or a path", example: "/v1/chat/completions" }),
+    url: Text.nullish().meta({
+      description: "Requested URL: absolute, or only its path",
+      example: "/v1/chat/completions",
+    }),
     method: Text.nullish(),
     status: z.number().int().min(0).max(999).nullish(),
-    bytesOut: Amount.nullish().meta({ description: "Bytes from the client" }),
-    bytesIn: Amount.nullish().meta({ description: "Bytes to the client" }),
+    bytesOut: Amount.nullish().meta({ description: "Number of bytes that the client sent" }),
+    bytesIn: Amount.nullish().meta({ description: "Number of bytes that the client received" }),
     packetsOut: Amount.nullish(),
     packetsIn: Amount.nullish(),
     durationMs: Amount.nullish(),
     transport: z.enum(["TCP", "UDP"]).nullish(),
     userAgent: Text.nullish(),
-    tlsFingerprint: Text.nullish().meta({ description: "JA4 or JA3 of the client" }),
+    tlsFingerprint: Text.nullish().meta({ description: "JA4 or JA3 fingerprint of the client" }),
     action: z.enum(["ALLOWED", "BLOCKED", "UNKNOWN"]).nullish(),
     calls: z.number().int().min(1).max(1_000_000_000).nullish().meta({
       description: "Number of requests or connections that the line represents; defaults to 1",
@@ -93,6 +97,6 @@ export const Observation = z
   })
   .meta({
     id: "Observation",
-    description: "A connection or request. One of `host`, `url`, `address` and `ai.provider` is required.",
+    description: "A connection or request. At least one of `host`, `url`, `address` and `ai.provider` is required.",
     examples: [{ at: "2026-01-15T10:00:00.000Z", client: "10.20.30.40", host: "api.openai.com", bytesOut: 2048 }],
   });
