@@ -42,7 +42,7 @@ export const auditStreams = resources({
       ...write,
       summary: "Create an audit stream",
       description:
-        "Sends all events that match the filter to your receiver, in batches and in chain order, starting at `from`. The signing secret is returned only in this response. Batches contain full events, so `audit:read` is also required. Returns 409 if the organisation already has 20 streams.",
+        "Creates a stream that sends all events that match the filter to your receiver, in batches and in chain order, starting at `from`. The signing secret is returned only in this response. Batches contain full events, so `audit:read` is also required. Returns 409 if the organisation already has 20 streams.",
       body: CreateAuditStream,
       response: CreatedAuditStream,
       version,
@@ -89,7 +89,7 @@ export const auditStreams = resources({
       ...write,
       summary: "Rotate an audit stream's signing secret",
       description:
-        "The new secret is returned only in this response. Batches are also signed with the previous secret for `overlapSeconds`. If you rotate again during the overlap, the oldest secret expires immediately.",
+        "Creates a new secret, which is returned only in this response. Batches are also signed with the previous secret for `overlapSeconds`. If you rotate again during the overlap, the oldest secret expires immediately.",
       body: RotateStreamSecret,
       response: CreatedAuditStream,
       version,

@@ -93,7 +93,7 @@ export const auditVerification = resources({
       ...resolve,
       summary: "Request the resolution of a finding",
       description:
-        "Requests that a false positive, for example after a key rotation, is resolved. Another administrator must confirm the request. The request is recorded on the audit chain. Returns 409 if the finding is not open.",
+        "Requests that a finding is resolved as a false positive, for example after a key rotation. Another administrator must confirm the request. The request is recorded on the audit chain. Returns 409 if the finding is not open.",
       body: RequestResolution,
       response: IntegrityFinding,
       errors: ["conflict"],

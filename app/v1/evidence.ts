@@ -91,7 +91,7 @@ export const evidence = resources({
       ...costly,
       summary: "Create a download URL for an evidence package",
       description:
-        "The URL is valid for 24 hours, or until the package expires if that is sooner. Earlier URLs stay valid until their own expiry. Returns 409 unless the package is READY.",
+        "Creates a URL that is valid for 24 hours, or until the package expires if that is sooner. Earlier URLs stay valid until their own expiry. Returns 409 unless the package is READY.",
       response: DownloadUrl,
       errors: ["conflict"],
       handler: (ctx, { params }) => renewDownloadUrl(ctx, params.id),

@@ -94,7 +94,7 @@ export const integrations = resources({
       ...write,
       summary: "Rotate an integration's secret",
       description:
-        "The new secret is returned only in this response. Deliveries signed with the previous secret are also accepted for `overlapSeconds`. If you rotate again during the overlap, the oldest secret expires immediately.",
+        "Creates a new secret, which is returned only in this response. Deliveries signed with the previous secret are also accepted for `overlapSeconds`. If you rotate again during the overlap, the oldest secret expires immediately.",
       body: RotateIntegrationSecret,
       response: CreatedIntegration,
       version,

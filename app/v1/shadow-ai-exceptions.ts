@@ -14,7 +14,7 @@ export const shadowAiExceptions = resources({
     GET: route({
       summary: "List exception requests",
       description:
-        "Returns all requests with their decisions, newest first. To find active exceptions, list detections whose `resolution` is APPROVED_EXCEPTION.",
+        "Returns all exception requests with their decisions, newest first. To find active exceptions, list detections whose `resolution` is APPROVED_EXCEPTION.",
       scope: "shadow_ai:read",
       limit: "shadow-ai.read",
       query: ListExceptions,
@@ -39,7 +39,7 @@ export const shadowAiExceptions = resources({
       ...approve,
       summary: "Reject an exception request",
       description:
-        "The detection does not change, and the requester is notified by e-mail. Requesters cannot reject their own requests (403). Returns 409 if the request has already been decided.",
+        "Rejects an exception request. The detection does not change, and the requester is notified by e-mail. Requesters cannot reject their own requests (403). Returns 409 if the request has already been decided.",
       body: DecideException,
       response: ExceptionRequest,
       errors: ["conflict"],

@@ -102,7 +102,7 @@ export const webhooks = resources({
       ...write,
       summary: "Rotate a webhook endpoint's signing secret",
       description:
-        "The new secret is returned only in this response. Deliveries are also signed with the previous secret for `overlapSeconds`: `X-Service-Signature` then has two `v1=` values. If you rotate again during the overlap, the oldest secret expires immediately.",
+        "Creates a new secret, which is returned only in this response. Deliveries are also signed with the previous secret for `overlapSeconds`. During this time, `X-Service-Signature` has two `v1=` values. If you rotate again during the overlap, the oldest secret expires immediately.",
       body: RotateWebhookSecret,
       response: CreatedWebhookEndpoint,
       version,
@@ -130,7 +130,7 @@ export const webhooks = resources({
       ...write,
       summary: "Replay failed deliveries",
       description:
-        "Resends all FAILED deliveries created between `since` and `until`, oldest first. With `dryRun`, only counts them. Returns 409 while the endpoint is disabled.",
+        "Resends all FAILED deliveries created between `since` and `until`, oldest first. With `dryRun`, the deliveries are only counted. Returns 409 while the endpoint is disabled.",
       body: RecoverDeliveries,
       response: Recovery,
       errors: ["conflict"],

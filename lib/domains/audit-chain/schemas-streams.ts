@@ -21,7 +21,7 @@ export const StreamEventsQuery = z.strictObject({
   after: Position,
   limit: QueryInteger(1, 10_000, 1_000).meta({ description: "Maximum number of events in the response" }),
   wait: QueryInteger(0, 30, 0).meta({
-    description: "Maximum time to wait for an event if there is none yet, in seconds",
+    description: "Maximum time to wait for the next event, in seconds",
   }),
   eventType: EventTypeName.optional(),
   modelId: z.string().min(1).max(128).optional(),

@@ -190,7 +190,7 @@ export const AuditEvent = z
         ipAddress: z.string().optional(),
       })
       .nullable()
-      .meta({ description: "Who or what caused the event; `null` if the content was erased" }),
+      .meta({ description: "The actor that caused the event; `null` if the content was erased" }),
     payload: z
       .record(z.string(), z.unknown())
       .nullable()

@@ -159,7 +159,7 @@ export type PackageSummary = z.infer<typeof PackageSummary>;
 
 const PackageCoverage = z
   .object({
-    countedAs: z.string().meta({ description: "What is counted as a requirement: points, sub-principles or controls" }),
+    countedAs: z.string().meta({ description: "Unit of the counts: points, sub-principles or controls" }),
     total: z.int(),
     byStatus: CoverageByStatus.meta({
       description:

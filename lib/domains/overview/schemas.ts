@@ -78,7 +78,7 @@ const Evidence = z.object({
         framework: EvidencePackage.shape.framework,
         packageId: Id("evidencePackage")
           .nullable()
-          .meta({ description: "ID of the latest READY package; `null` if there is none" }),
+          .meta({ description: "ID of the latest READY package; `null` if none exists" }),
         modelId: Id("model").nullable(),
         modelName: z.string().nullable(),
         generatedAt: IsoMilliseconds.nullable(),

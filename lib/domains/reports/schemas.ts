@@ -106,7 +106,7 @@ export type Cell = z.infer<typeof Cell>;
 const Figure = z.object({
   key: z.string(),
   label: z.string(),
-  value: Cell.meta({ description: "The value; `null` if there is none" }),
+  value: Cell.meta({ description: "The value; `null` if it could not be calculated" }),
   type: z.enum(columnTypes),
   note: z.string().nullable().meta({ description: "Explanation of the label; `null` if none is needed" }),
   numerator: z.int().optional().meta({ description: "The numerator, if the value is a percentage" }),

@@ -190,7 +190,7 @@ const IntegrationDisconnectedData = z
       .meta({ description: "Product of the integration: GITHUB, JIRA or MLFLOW. More values may be added." }),
     name: z.string(),
     lastSeenAt: IsoMilliseconds.nullable().meta({
-      description: "When the last delivery was received; `null` if there was none",
+      description: "When the last delivery was received; `null` if no delivery was received",
     }),
     reason: z.string(),
   })
