@@ -31,7 +31,7 @@ class ActivityRevisions(TypedDict):
 
 
 class AlertCountCondition(TypedDict):
-    """A minimum number of events that meet the other conditions within a time window"""
+    """Requires a minimum number of events that meet the other conditions within a time window"""
     atLeast: int
     withinMinutes: int
     per: Literal["MODEL", "ORGANISATION"]
@@ -60,7 +60,7 @@ class AlertPolicy(TypedDict):
 
 
 class AlertPolicyFigures(TypedDict):
-    """Not covered by the `ETag`"""
+    """Number of alerts raised and suppressed. Changes to these values do not change the `ETag`."""
     alerts: int
     suppressed: int
     muted: int
@@ -103,7 +103,7 @@ class AlertRulePreview(_AlertRulePreviewRequired):
 
 
 class AlertTriggeredData(TypedDict):
-    """The policy, the event that triggered the policy, and the observed value."""
+    """The alert, with the policy, the event that triggered the policy and the observed value."""
     id: str
     eventId: str
     policyId: str
@@ -193,7 +193,7 @@ class AppendedEvent(TypedDict):
 
 
 class AuditCreatedData(TypedDict):
-    """Identifies an audit event. To read its payload, call GET /v1/audit/{id}."""
+    """Identifies an audit event. To read its payload, call `GET /v1/audit/{id}`."""
     id: str
     chainPosition: int
     blockHash: str
@@ -246,7 +246,7 @@ class _AuditEventActorOptional(TypedDict, total=False):
 
 
 class AuditEventActor(_AuditEventActorOptional):
-    """`null` if the content was erased"""
+    """The actor that caused the event; `null` if the content was erased"""
     type: str
     id: str
 
@@ -284,7 +284,7 @@ class _AuditEventDetailActorOptional(TypedDict, total=False):
 
 
 class AuditEventDetailActor(_AuditEventDetailActorOptional):
-    """`null` if the content was erased"""
+    """The actor that caused the event; `null` if the content was erased"""
     type: str
     id: str
 
@@ -295,7 +295,7 @@ class AuditEventNeighbours(TypedDict):
 
 
 class AuditHighSeverityData(TypedDict):
-    """Same as audit.created. The audit event is sent under both types."""
+    """The same data as for `audit.created`. An event of severity HIGH or CRITICAL is sent as both types."""
     id: str
     chainPosition: int
     blockHash: str
@@ -974,7 +974,7 @@ class EventVerificationItem2(TypedDict):
 
 
 class EvidenceCoverage(TypedDict):
-    """Coverage of the framework's requirements by events. All requirements are counted, regardless of the requested sections. ADVERSE: events contradict the requirement."""
+    """Coverage of the framework's requirements by events. All requirements are counted, regardless of the requested sections. ADVERSE means that events contradict the requirement."""
     countedAs: str
     total: int
     byStatus: "EvidenceCoverageByStatus"
@@ -987,7 +987,7 @@ class _EvidenceCoverageByStatusOptional(TypedDict, total=False):
 
 
 class EvidenceCoverageByStatus(_EvidenceCoverageByStatusOptional):
-    """ADVERSE is not used in packages with a mapping version before 2026-11-24"""
+    """Number of requirements by status. Packages with a mapping version before 2026-11-24 do not use ADVERSE."""
     EVIDENCED: int
     PARTIAL: int
     NO_EVENTS_IN_PERIOD: int
@@ -1125,7 +1125,7 @@ class EvidencePackageListItem(TypedDict):
 
 
 class EvidencePackageProgress(TypedDict):
-    """Generation progress, or `null` before generation starts and after it ends"""
+    """Generation progress; `null` before generation starts and after it ends"""
     step: Literal["collect", "verify", "render", "sign", "store", "publish"]
     percent: int
 
@@ -1282,7 +1282,7 @@ class ExceptionRequest(TypedDict):
 
 
 class ExceptionRequestDetection(TypedDict):
-    """Current state of the detection"""
+    """Current state of the detection for which the exception was requested"""
     status: "ShadowAiStatus"
     severity: "Severity"
     aiProvider: str
@@ -1470,7 +1470,7 @@ class HostExplanation(TypedDict):
 
 
 class HostExplanationMatch(TypedDict):
-    """`null` if the host is not in the catalogue"""
+    """The matching entry or override; `null` if the host is not in the catalogue"""
     entry: "CatalogueEntry"
     rule: Literal["exact", "wildcard", "pattern", "override"]
     ignored: bool
@@ -1577,7 +1577,7 @@ class IntegrationDisconnectedEnvelope(TypedDict):
 
 
 class IntegrationFigures(TypedDict):
-    """Repeated deliveries count once. Not covered by the `ETag`."""
+    """Number of deliveries by result. Repeated deliveries count once. Changes to these values do not change the `ETag`."""
     recorded: int
     ignored: int
 
@@ -1655,7 +1655,7 @@ _LegalHoldDateRangeRequired = TypedDict("_LegalHoldDateRangeRequired", {
 
 
 class LegalHoldDateRange(_LegalHoldDateRangeRequired):
-    """If `null`, the hold covers all past and future periods"""
+    """The period that the hold covers. If `null`, the hold covers all past and future periods."""
 
 
 class LegalHoldList(TypedDict):
@@ -2054,7 +2054,7 @@ class Mail(TypedDict):
 
 
 class MailBody(TypedDict):
-    """Tokens in invitation and password reset links are replaced by `[hidden]`"""
+    """Content of the e-mail. Tokens in invitation and password reset links are replaced by `[hidden]`."""
     text: str
     html: str
 
@@ -2173,7 +2173,7 @@ class _ObservationOptional(TypedDict, total=False):
 
 
 class Observation(_ObservationOptional):
-    """A connection or request. One of `host`, `url`, `address` and `ai.provider` is required."""
+    """A connection or request. At least one of `host`, `url`, `address` and `ai.provider` is required."""
     at: Union[str, float]
 
 
@@ -2252,7 +2252,7 @@ class OverviewChecklist(TypedDict):
 
 
 class OverviewDetections(TypedDict):
-    """`null` if the caller does not have the `shadow_ai:read` permission"""
+    """New and unresolved detections. `null` if the caller does not have the `shadow_ai:read` permission."""
     new24h: int
     new7d: int
     previous7d: int
@@ -2273,7 +2273,7 @@ class OverviewEventsPerDayItem(TypedDict):
 
 
 class OverviewEvidence(TypedDict):
-    """`null` if the caller does not have the `evidence:read` permission"""
+    """Evidence packages by framework. `null` if the caller does not have the `evidence:read` permission."""
     frameworks: List["OverviewEvidenceFrameworksItem"]
     generating: int
 
@@ -2300,7 +2300,7 @@ class OverviewFailingEndpointsItem(TypedDict):
 
 
 class OverviewQueue(TypedDict):
-    """`null` if the caller does not have the `shadow_ai:read` permission"""
+    """Number of items needing attention. `null` if the caller does not have the `shadow_ai:read` permission."""
     overdue: int
     dueThisWeek: int
     assignedToMe: int
@@ -2309,7 +2309,7 @@ class OverviewQueue(TypedDict):
 
 
 class OverviewSensors(TypedDict):
-    """`null` if the caller does not have the `shadow_ai:read` permission"""
+    """Freshness of the log sources. `null` if the caller does not have the `shadow_ai:read` permission."""
     sources: List["OverviewSensorsSourcesItem"]
     silent: int
 
@@ -2324,7 +2324,7 @@ class OverviewSensorsSourcesItem(TypedDict):
 
 
 class OverviewTrends(TypedDict):
-    """`null` if the caller does not have the `shadow_ai:read` permission"""
+    """Trends of detections and decisions. `null` if the caller does not have the `shadow_ai:read` permission."""
     weekly: List["OverviewTrendsWeeklyItem"]
     ageing: List["OverviewTrendsAgeingItem"]
     medianDecisionHours: Union[float, None]
@@ -2939,7 +2939,7 @@ class ShadowAiDetectionDetailActivityItem(TypedDict):
 
 
 class ShadowAiDetectionDetailTimeline(TypedDict):
-    """The path of the list of audit events about the detection"""
+    """Path of the request that lists the audit events about the detection"""
     auditEvents: str
 
 
@@ -3037,7 +3037,7 @@ class _ShadowAiRiskAssessmentInputsOptional(TypedDict, total=False):
 
 
 class ShadowAiRiskAssessmentInputs(_ShadowAiRiskAssessmentInputsOptional):
-    """The score is computed from these values only"""
+    """All values from which the score is computed"""
     ruleVersion: str
     category: Literal["LLM_API", "LLM_API_CLOUD", "AGGREGATOR", "AI_GATEWAY", "ML_PLATFORM", "MODEL_HUB", "AI_SERVICES", "EMBEDDING_API", "VECTOR_DB", "LLM_OPS", "CHAT_APP", "CONSOLE", "SEARCH_APP", "RESEARCH", "CODING_ASSISTANT", "APP_BUILDER", "AGENT", "MCP_SERVER", "WRITING", "MEETING_ASSISTANT", "IMAGE_GEN", "VIDEO_GEN", "AUDIO_GEN", "SPEECH_API", "SUPPORTING", "SELF_HOSTED", "UNKNOWN"]
     accessKind: Literal["API", "WEB", "IDE", "SELF_HOSTED"]
@@ -3404,7 +3404,7 @@ class SupplyEvidenceDocument(_SupplyEvidenceDocumentOptional):
 
 
 class TelemetryRule(TypedDict):
-    """`null` matches all names"""
+    """Assigns telemetry to a registered model. A name that is `null` matches all names."""
     id: str
     service: Union[str, None]
     provider: Union[str, None]
@@ -3420,7 +3420,7 @@ class TelemetryRuleList(TypedDict):
 
 
 class TelemetrySource(TypedDict):
-    """Names that the telemetry does not contain are empty"""
+    """A combination of names whose telemetry was rejected because no registered model matches. Names that the telemetry does not contain are empty."""
     id: str
     service: str
     provider: str
@@ -3820,7 +3820,7 @@ class WebhookEndpoint(TypedDict):
 
 
 class WebhookEndpointHealth(TypedDict):
-    """Based on the last attempt of each of the latest 10 deliveries since the endpoint was enabled. Not covered by the `ETag`."""
+    """Health of the endpoint, based on the last attempt of each of the latest 10 deliveries since the endpoint was enabled. Changes to these values do not change the `ETag`."""
     status: Literal["NO_ATTEMPTS", "HEALTHY", "DEGRADED", "FAILING"]
     attempts: int
     failed: int

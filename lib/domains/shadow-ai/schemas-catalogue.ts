@@ -48,12 +48,15 @@ const CatalogueProvider = z
       .array(
         z.object({
           property: z.enum(["trainsOnInputs", "dpa"]),
-          url: z.string(),
+          url: z.string().meta({ examples: ["https://openai.com/policies/business-terms/"] }),
           checkedAt: z.string().meta({ format: "date", description: "When the document was last read" }),
         }),
       )
       .optional()
-      .meta({ description: "The vendor's documents that state the properties, unless an override sets them" }),
+      .meta({
+        description:
+          "Documents of the provider that state these properties. Omitted if an override sets the properties.",
+      }),
   })
   .meta({ id: "CatalogueProvider" });
 

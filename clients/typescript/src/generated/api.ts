@@ -12,7 +12,7 @@ export interface paths {
          * Get your account
          * @description Returns your member record, including your role and whether two-factor authentication (2FA) is enabled.
          *
-         *     Only signed-in members can use this operation. API keys are not accepted. Members require the `account` permission (all roles). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     Only signed-in members can use this operation. API keys are not accepted. Members require the `account` permission (all roles). Rate limit (bucket `other.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
         get: operations["getAccount"];
         put?: never;
@@ -22,7 +22,7 @@ export interface paths {
         head?: never;
         /**
          * Change your name
-         * @description Only signed-in members can use this operation. API keys are not accepted. Members require the `account` permission (all roles). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         * @description Only signed-in members can use this operation. API keys are not accepted. Members require the `account` permission (all roles). Rate limit (bucket `other.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
         patch: operations["updateAccount"];
         trace?: never;
@@ -40,7 +40,7 @@ export interface paths {
          * Change your password
          * @description Ends all your other sessions and notifies you by e-mail. Returns 409 if your account has no password because you sign in with OpenID.
          *
-         *     Only signed-in members can use this operation. API keys are not accepted. Members require the `account` permission (all roles). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     Only signed-in members can use this operation. API keys are not accepted. Members require the `account` permission (all roles). Rate limit (bucket `other.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
         post: operations["createAccountPassword"];
         delete?: never;
@@ -62,7 +62,7 @@ export interface paths {
          * Set up an authenticator app
          * @description Returns a secret for the app (RFC 6238). 2FA is enabled once you confirm a code. Each request creates a new secret. Returns 409 if 2FA is already enabled.
          *
-         *     Only signed-in members can use this operation. API keys are not accepted. Members require the `account` permission (all roles). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     Only signed-in members can use this operation. API keys are not accepted. Members require the `account` permission (all roles). Rate limit (bucket `other.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
         post: operations["createAccountSecondFactor"];
         delete?: never;
@@ -84,7 +84,7 @@ export interface paths {
          * Enable two-factor authentication
          * @description Requires a code from the authenticator app that you set up. The recovery codes are returned only in this response.
          *
-         *     Only signed-in members can use this operation. API keys are not accepted. Members require the `account` permission (all roles). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     Only signed-in members can use this operation. API keys are not accepted. Members require the `account` permission (all roles). Rate limit (bucket `other.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
         post: operations["confirmAccountSecondFactor"];
         delete?: never;
@@ -106,7 +106,7 @@ export interface paths {
          * Disable two-factor authentication
          * @description Requires a code from your authenticator app or a recovery code. If your account has a password, the password is also required.
          *
-         *     Only signed-in members can use this operation. API keys are not accepted. Members require the `account` permission (all roles). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     Only signed-in members can use this operation. API keys are not accepted. Members require the `account` permission (all roles). Rate limit (bucket `other.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
         post: operations["disableAccountSecondFactor"];
         delete?: never;
@@ -126,7 +126,7 @@ export interface paths {
          * Get recent changes
          * @description Returns the last position of the audit chain and a version string for each kind of data. A version string changes when data of that kind changes. The response is at most one second old. Poll it every two seconds and reload only the data that has changed. A change can be reported more than once.
          *
-         *     API keys require the `audit:read` scope. Members require the `audit:read` permission (all roles). Rate limit: bucket `activity.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `audit:read` scope. Members require the `audit:read` permission (all roles). Rate limit (bucket `activity.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
         get: operations["getActivity"];
         put?: never;
@@ -146,17 +146,17 @@ export interface paths {
         };
         /**
          * List alert policies
-         * @description Lists the organisation's policies, newest first. Policies created while you page through the list are not included.
+         * @description Returns the organisation's policies, newest first. Policies created while you page through the list do not appear on later pages.
          *
-         *     API keys require the `audit:read` scope. Members require the `audit:read` permission (all roles). Rate limit: bucket `alert-policies.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `audit:read` scope. Members require the `audit:read` permission (all roles). Rate limit (bucket `alert-policies.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
         get: operations["listAlertPolicies"];
         put?: never;
         /**
          * Create an alert policy
-         * @description The policy applies to events appended from now on. When an event matches, the service appends an `ALERT` event to the model's chain, sends `alert.triggered` to subscribed webhook endpoints and an e-mail to the recipients, and then starts the cooldown. These `ALERT` events do not trigger policies. Returns 409 if the organisation already has 1,000 policies.
+         * @description Creates a policy that applies to events appended from now on. When an event matches, the service appends an ALERT event for the model, sends `alert.triggered` to subscribed webhook endpoints and an e-mail to the recipients, and then starts the cooldown. These ALERT events do not trigger policies. Returns 409 if the organisation already has 1,000 policies.
          *
-         *     API keys require the `admin` scope. Members require the `alerts:configure` permission (APPROVER, ADMIN). Rate limit: bucket `alert-policies.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `admin` scope. Members require the `alerts:configure` permission (roles APPROVER, ADMIN). Rate limit (bucket `alert-policies.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
         post: operations["createAlertPolicy"];
         delete?: never;
@@ -174,9 +174,9 @@ export interface paths {
         };
         /**
          * Get an alert policy
-         * @description To update the policy, send the `ETag` as `If-Match`. Changes to `figures` don't change the `ETag`.
+         * @description Returns a policy. When you update the policy, send its `ETag` as `If-Match`. Changes to `figures` do not change the `ETag`.
          *
-         *     API keys require the `audit:read` scope. Members require the `audit:read` permission (all roles). Rate limit: bucket `alert-policies.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `audit:read` scope. Members require the `audit:read` permission (all roles). Rate limit (bucket `alert-policies.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
         get: operations["getAlertPolicy"];
         put?: never;
@@ -185,16 +185,16 @@ export interface paths {
          * Delete an alert policy
          * @description Permanently deletes the policy. Later requests return 404. Alerts that it raised stay on the audit chain.
          *
-         *     API keys require the `admin` scope. Members require the `alerts:configure` permission (APPROVER, ADMIN). Rate limit: bucket `alert-policies.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `admin` scope. Members require the `alerts:configure` permission (roles APPROVER, ADMIN). Rate limit (bucket `alert-policies.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
         delete: operations["deleteAlertPolicy"];
         options?: never;
         head?: never;
         /**
          * Update an alert policy
-         * @description Sets the given fields. `rule` replaces the whole rule. A new rule and `enabled: true` reset the event count and the cooldown. Until `mutedUntil`, matching events are counted but no notifications are sent. Send `null` to unmute the policy. With `If-Match`, returns 412 if the policy has changed since it was read.
+         * @description Updates the fields that you send. `rule` replaces the whole rule. A new rule and `enabled: true` reset the event count and the cooldown. Until `mutedUntil`, matching events are counted but no notifications are sent. With `If-Match`, returns 412 if the policy has changed since you read it.
          *
-         *     API keys require the `admin` scope. Members require the `alerts:configure` permission (APPROVER, ADMIN). Rate limit: bucket `alert-policies.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `admin` scope. Members require the `alerts:configure` permission (roles APPROVER, ADMIN). Rate limit (bucket `alert-policies.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
         patch: operations["updateAlertPolicy"];
         trace?: never;
@@ -212,7 +212,7 @@ export interface paths {
          * Preview an alert rule
          * @description Returns how many alerts the rule would have raised for past events, and the first 100 events that would have raised one. Evaluates up to 20,000 events received within a range of up to 31 days. If the range contains more events, only the newest are evaluated and `isCut` is `true`. Earlier events do not count towards the rule's `count`. A preview stores nothing and sends no notifications.
          *
-         *     API keys require the `audit:read` scope. Members require the `alerts:configure` permission (APPROVER, ADMIN). Rate limit: bucket `alert-policies.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `audit:read` scope. Members require the `alerts:configure` permission (roles APPROVER, ADMIN). Rate limit (bucket `alert-policies.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
         post: operations["createAlertPolicyPreview"];
         delete?: never;
@@ -229,16 +229,16 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List API keys, newest first
-         * @description API keys require the `admin` scope. Members require the `admin` permission (ADMIN). Rate limit: bucket `api-keys.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         * List API keys
+         * @description API keys require the `admin` scope. Members require the `admin` permission (role ADMIN). Rate limit (bucket `api-keys.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
         get: operations["listApiKeys"];
         put?: never;
         /**
          * Create an API key
-         * @description The key itself is returned only in this response. You can grant only scopes that your own role or API key has.
+         * @description Creates an API key, which is returned only in this response. You can grant only scopes that your own role or API key has.
          *
-         *     API keys require the `admin` scope. Members require the `admin` permission (ADMIN). Rate limit: bucket `api-keys.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner). Returned once and omitted from replayed responses: `key`.
+         *     API keys require the `admin` scope. Members require the `admin` permission (role ADMIN). Rate limit (bucket `api-keys.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner. Replayed responses omit `key`.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -256,16 +256,16 @@ export interface paths {
         };
         /**
          * Get an API key
-         * @description API keys require the `admin` scope. Members require the `admin` permission (ADMIN). Rate limit: bucket `api-keys.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         * @description API keys require the `admin` scope. Members require the `admin` permission (role ADMIN). Rate limit (bucket `api-keys.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
         get: operations["getApiKey"];
         put?: never;
         post?: never;
         /**
          * Revoke an API key
-         * @description The key stops working everywhere within five seconds. If the key is already revoked, the request has no effect.
+         * @description Permanently revokes a key. The key stops working everywhere within five seconds. If the key is already revoked, the request has no effect.
          *
-         *     API keys require the `admin` scope. Members require the `admin` permission (ADMIN). Rate limit: bucket `api-keys.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `admin` scope. Members require the `admin` permission (role ADMIN). Rate limit (bucket `api-keys.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
         delete: operations["deleteApiKey"];
         options?: never;
@@ -286,7 +286,7 @@ export interface paths {
          * Rotate an API key
          * @description Returns a new key with the same name and scopes. The old key stays valid for `overlapSeconds`, but not beyond its own expiry. If the old key has an expiry date, the new key has the same lifetime, starting now. Returns 403 if the key has scopes that you don't have.
          *
-         *     API keys require the `admin` scope. Members require the `admin` permission (ADMIN). Rate limit: bucket `api-keys.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner). Returned once and omitted from replayed responses: `key`.
+         *     API keys require the `admin` scope. Members require the `admin` permission (role ADMIN). Rate limit (bucket `api-keys.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner. Replayed responses omit `key`.
          */
         post: operations["rotateApiKey"];
         delete?: never;
@@ -304,17 +304,17 @@ export interface paths {
         };
         /**
          * List audit events
-         * @description Returns events, newest first. The service recomputes the hashes of each event and returns the result as `verified`. All pages show the chain as it was at the first request. To see later events, request the first page again. `total` is exact.
+         * @description Returns audit events in descending order of `chainPosition`. The service recomputes the hashes of each event and returns the result as `verified`. All pages show the chain as it was at the first request. To see later events, request the first page again.
          *
-         *     API keys require the `audit:read` scope. Members require the `audit:read` permission (all roles). Rate limit: bucket `audit.list`, 100 / 500 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `audit:read` scope. Members require the `audit:read` permission (all roles). Rate limit (bucket `audit.list`): 100 requests per minute for Starter, 500 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
         get: operations["listAuditEvents"];
         put?: never;
         /**
          * Append an audit event
-         * @description The response is sent after the event is committed to the organisation's chain. The Idempotency-Key is stored permanently with the event. A repeated request that arrives while the first one is in progress waits and returns the same response.
+         * @description Appends one event to the organisation's chain and responds after the event is committed. The `Idempotency-Key` is stored permanently with the event. A repeated request that arrives while the first one is in progress waits and returns the same response.
          *
-         *     API keys require the `audit:write` scope. Rate limit: bucket `audit.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `audit:write` scope. Rate limit (bucket `audit.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
         post: operations["appendAuditEvent"];
         delete?: never;
@@ -332,17 +332,17 @@ export interface paths {
         };
         /**
          * List audit streams
-         * @description Lists the organisation's streams with their delivery progress, newest first.
+         * @description Returns the organisation's streams with their delivery progress, newest first.
          *
-         *     API keys require the `webhooks:read` scope. Members require the `webhooks:read` permission (AUDITOR, ADMIN). Rate limit: bucket `webhooks.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `webhooks:read` scope. Members require the `webhooks:read` permission (roles AUDITOR, ADMIN). Rate limit (bucket `webhooks.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
         get: operations["listAuditStreams"];
         put?: never;
         /**
          * Create an audit stream
-         * @description Sends all events that match the filter to your receiver, in batches and in chain order, starting at `from`. The signing secret is returned only in this response. Batches contain full events, so `audit:read` is also required. Returns 409 if the organisation already has 20 streams.
+         * @description Creates a stream that sends all events that match the filter to your receiver, in batches and in chain order, starting at `from`. The signing secret is returned only in this response. Batches contain full events, so `audit:read` is also required. Returns 409 if the organisation already has 20 streams.
          *
-         *     API keys require the `webhooks:write` scope. Members require the `webhooks:write` permission (ADMIN). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner). Returned once and omitted from replayed responses: `signingSecret`.
+         *     API keys require the `webhooks:write` scope. Members require the `webhooks:write` permission (role ADMIN). Rate limit (bucket `webhooks.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner. Replayed responses omit `signingSecret`.
          */
         post: operations["createAuditStream"];
         delete?: never;
@@ -360,9 +360,9 @@ export interface paths {
         };
         /**
          * Get an audit stream
-         * @description Returns the settings and the delivery progress. Only changes to the settings change the `ETag`.
+         * @description Returns the settings and the delivery progress of a stream. Only changes to the settings change the `ETag`.
          *
-         *     API keys require the `webhooks:read` scope. Members require the `webhooks:read` permission (AUDITOR, ADMIN). Rate limit: bucket `webhooks.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `webhooks:read` scope. Members require the `webhooks:read` permission (roles AUDITOR, ADMIN). Rate limit (bucket `webhooks.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
         get: operations["getAuditStream"];
         put?: never;
@@ -371,16 +371,16 @@ export interface paths {
          * Delete an audit stream
          * @description Permanently deletes the stream and its secrets. Later requests return 404.
          *
-         *     API keys require the `webhooks:write` scope. Members require the `webhooks:write` permission (ADMIN). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `webhooks:write` scope. Members require the `webhooks:write` permission (role ADMIN). Rate limit (bucket `webhooks.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
         delete: operations["deleteAuditStream"];
         options?: never;
         head?: never;
         /**
          * Update an audit stream
-         * @description Sets the given fields. The position does not change. `status: PAUSED` stops the stream; `status: ACTIVE` resumes it from its current position, even if the service disabled it. If you change the URL to another host, `authorization` is required. Also requires `audit:read`. With `If-Match`, returns 412 if the settings have changed since they were read.
+         * @description Updates the fields that you send. The position does not change. `status: PAUSED` stops the stream. `status: ACTIVE` resumes it from its current position, even if the service disabled it. If you change the URL to another host, `authorization` is required. Also requires `audit:read`. With `If-Match`, returns 412 if the settings have changed since you read them.
          *
-         *     API keys require the `webhooks:write` scope. Members require the `webhooks:write` permission (ADMIN). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `webhooks:write` scope. Members require the `webhooks:write` permission (role ADMIN). Rate limit (bucket `webhooks.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
         patch: operations["updateAuditStream"];
         trace?: never;
@@ -396,7 +396,7 @@ export interface paths {
          * List recent batches of an audit stream
          * @description Returns the latest 100 delivery attempts, newest first. A batch that was retried has one entry per attempt.
          *
-         *     API keys require the `webhooks:read` scope. Members require the `webhooks:read` permission (AUDITOR, ADMIN). Rate limit: bucket `webhooks.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `webhooks:read` scope. Members require the `webhooks:read` permission (roles AUDITOR, ADMIN). Rate limit (bucket `webhooks.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
         get: operations["listAuditStreamBatches"];
         put?: never;
@@ -418,9 +418,9 @@ export interface paths {
         put?: never;
         /**
          * Rotate an audit stream's signing secret
-         * @description The new secret is returned only in this response. Batches are also signed with the previous secret for `overlapSeconds`. If you rotate again during the overlap, the oldest secret expires immediately.
+         * @description Creates a new secret, which is returned only in this response. Batches are also signed with the previous secret for `overlapSeconds`. If you rotate again during the overlap, the oldest secret expires immediately.
          *
-         *     API keys require the `webhooks:write` scope. Members require the `webhooks:write` permission (ADMIN). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner). Returned once and omitted from replayed responses: `signingSecret`.
+         *     API keys require the `webhooks:write` scope. Members require the `webhooks:write` permission (role ADMIN). Rate limit (bucket `webhooks.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner. Replayed responses omit `signingSecret`.
          */
         post: operations["rotateAuditStreamSecret"];
         delete?: never;
@@ -440,9 +440,9 @@ export interface paths {
         put?: never;
         /**
          * Test an audit stream
-         * @description Sends one line of type `stream.test` with an `X-Stream-Test: true` header and returns the result within 10 seconds. The position does not change. You can also test paused streams.
+         * @description Sends a request with one line of type `stream.test` and an `X-Stream-Test: true` header, and returns the result within 10 seconds. The position does not change. You can also test paused streams.
          *
-         *     API keys require the `webhooks:write` scope. Members require the `webhooks:write` permission (ADMIN). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `webhooks:write` scope. Members require the `webhooks:write` permission (role ADMIN). Rate limit (bucket `webhooks.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
         post: operations["testAuditStream"];
         delete?: never;
@@ -462,7 +462,7 @@ export interface paths {
          * Get an audit event
          * @description Returns the event with all fields needed to recompute its hashes, and the integration tickets that refer to it. Tickets are not part of the hashed content.
          *
-         *     API keys require the `audit:read` scope. Members require the `audit:read` permission (all roles). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `audit:read` scope. Members require the `audit:read` permission (all roles). Rate limit (bucket `audit.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
         get: operations["getAuditEvent"];
         put?: never;
@@ -486,7 +486,7 @@ export interface paths {
          * Erase an audit event's content
          * @description Permanently deletes the event's actor, payload, salt, tags and metadata, and records the erasure on the chain. The header and hashes are kept, so the chain can still be verified. Copies of the content in other records are also deleted. Packages and alerts cannot be changed; the response lists those that may contain the content. Returns 409 `erasure_disabled` unless the organisation's `contentErasure` setting is `true`, 409 `legal_hold` if a legal hold covers the event, 409 `conflict` if the content was already erased, and 422 for events of the system model.
          *
-         *     API keys require the `admin` scope. Members require the `audit:erase` permission (ADMIN). Rate limit: bucket `erasures.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `admin` scope. Members require the `audit:erase` permission (role ADMIN). Rate limit (bucket `erasures.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
         post: operations["appendAuditEventErasure"];
         delete?: never;
@@ -506,7 +506,7 @@ export interface paths {
          * Get the previous and next events
          * @description Returns the events directly before and after an event. On an intact chain, `previous.blockHash` equals the event's `previousHash`, and the event's `blockHash` equals `next.previousHash`.
          *
-         *     API keys require the `audit:read` scope. Members require the `audit:read` permission (all roles). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `audit:read` scope. Members require the `audit:read` permission (all roles). Rate limit (bucket `audit.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
         get: operations["getAuditEventNeighbours"];
         put?: never;
@@ -526,9 +526,9 @@ export interface paths {
         };
         /**
          * Get an inclusion proof
-         * @description Returns the RFC 6962 inclusion proof of the event in the tree of `size` leaves, with the checkpoint that signs its root. If no checkpoint covers the event yet, the service issues one. Each proof is checked before it is returned. Returns 409 if the event was changed.
+         * @description Returns the RFC 6962 inclusion proof of the event in the tree of the first `size` events, with the checkpoint that signs the tree's root. If no checkpoint covers the event yet, the service issues one. Each proof is checked before it is returned. Returns 409 if the event was changed.
          *
-         *     API keys require the `audit:read` scope. Members require the `audit:read` permission (all roles). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `audit:read` scope. Members require the `audit:read` permission (all roles). Rate limit (bucket `audit.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
         get: operations["getAuditEventProof"];
         put?: never;
@@ -550,9 +550,9 @@ export interface paths {
         put?: never;
         /**
          * Append a batch of audit events
-         * @description Appends up to 1,000 events in order. By default, either all events are appended or none are. With `partial=true`, all valid events are appended and the response contains a result for each event. The body is `{ "events": [...] }` or one event per line (`application/x-ndjson`). Each event counts once against the `POST /v1/audit` limit. A batch with more events than the per-minute limit returns 422 `batch_exceeds_limit` with `maxEvents`.
+         * @description Appends up to 1,000 events in order. By default, either all events are appended or none are. With `partial=true`, all valid events are appended and the response contains a result for each event. The body is `{ "events": [...] }` or one event per line (`application/x-ndjson`). Each event counts as one request towards the `POST /v1/audit` rate limit. If the batch contains more events than the limit allows per minute, the response is 422 `batch_exceeds_limit` with `maxEvents`.
          *
-         *     API keys require the `audit:write` scope. Rate limit: bucket `audit.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `audit:write` scope. Rate limit (bucket `audit.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
         post: operations["appendAuditBatch"];
         delete?: never;
@@ -570,9 +570,9 @@ export interface paths {
         };
         /**
          * Get a checkpoint
-         * @description Returns the signed state of the chain, covering every committed event: the last checkpoint, or a new checkpoint if events have been appended since. Includes the cosignatures and timestamps obtained so far. Witnesses usually cosign within a minute; `cosigned=true` returns the latest cosigned checkpoint. With `Accept: text/plain`, the response is a C2SP signed note. If the chain no longer extends its last checkpoint, no checkpoint is signed and the response is 409, with `reason` and `chainPosition`.
+         * @description Returns a signed checkpoint that covers every committed event. If events were appended after the last checkpoint, the service signs a new one. The response includes the cosignatures and timestamps obtained so far. Witnesses usually cosign within a minute. To get the latest cosigned checkpoint, set `cosigned=true`. With `Accept: text/plain`, the response is a C2SP signed note. If the chain no longer extends its last checkpoint, the service signs no checkpoint and returns 409 with `reason` and `chainPosition`.
          *
-         *     API keys require the `audit:read` scope. Members require the `audit:read` permission (all roles). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `audit:read` scope. Members require the `audit:read` permission (all roles). Rate limit (bucket `audit.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
         get: operations["getAuditCheckpoint"];
         put?: never;
@@ -594,7 +594,7 @@ export interface paths {
          * Get a consistency proof
          * @description Returns the RFC 6962 consistency proof between two tree sizes. Together with the roots of two checkpoints, it proves that the newer chain extends the older one.
          *
-         *     API keys require the `audit:read` scope. Members require the `audit:read` permission (all roles). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `audit:read` scope. Members require the `audit:read` permission (all roles). Rate limit (bucket `audit.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
         get: operations["getAuditConsistency"];
         put?: never;
@@ -616,7 +616,7 @@ export interface paths {
          * Export audit events
          * @description Streams all events that match the filter as NDJSON or CSV, newest first. CSV cells that a spreadsheet would interpret as a formula are prefixed with an apostrophe.
          *
-         *     API keys require the `audit:read` scope. Members require the `audit:read` permission (all roles). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `audit:read` scope. Members require the `audit:read` permission (all roles). Rate limit (bucket `audit.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
         get: operations["exportAuditEvents"];
         put?: never;
@@ -636,9 +636,9 @@ export interface paths {
         };
         /**
          * List integrity findings
-         * @description Lists inconsistencies found in stored data, newest first. Each is recorded once, when it is first found. Resolved findings stay in the list with their history.
+         * @description Returns the inconsistencies found in stored data, newest first. Each inconsistency is recorded once, when it is first found. Resolved findings stay in the list with their history.
          *
-         *     API keys require the `audit:read` scope. Members require the `audit:read` permission (all roles). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `audit:read` scope. Members require the `audit:read` permission (all roles). Rate limit (bucket `audit.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
         get: operations["listAuditFindings"];
         put?: never;
@@ -660,9 +660,9 @@ export interface paths {
         put?: never;
         /**
          * Request the resolution of a finding
-         * @description Use this for a false positive, for example after a key rotation. Another administrator must confirm the request. The request is recorded on the audit chain. Returns 409 if the finding is not open.
+         * @description Requests that a finding is resolved as a false positive, for example after a key rotation. Another administrator must confirm the request. The request is recorded on the audit chain. Returns 409 if the finding is not open.
          *
-         *     Only signed-in members can use this operation. API keys are not accepted. Members require the `findings:resolve` permission (ADMIN). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     Only signed-in members can use this operation. API keys are not accepted. Members require the `findings:resolve` permission (role ADMIN). Rate limit (bucket `other.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
         post: operations["appendAuditFindingResolution"];
         delete?: never;
@@ -684,7 +684,7 @@ export interface paths {
          * Confirm the resolution of a finding
          * @description Resolves the finding. The finding no longer counts as open but stays in the history. If a later verification finds the same problem, the finding opens again. The decision is recorded on the audit chain. Returns 403 if you requested the resolution yourself, and 409 if there is no request.
          *
-         *     Only signed-in members can use this operation. API keys are not accepted. Members require the `findings:resolve` permission (ADMIN). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     Only signed-in members can use this operation. API keys are not accepted. Members require the `findings:resolve` permission (role ADMIN). Rate limit (bucket `other.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
         post: operations["confirmAuditFindingResolution"];
         delete?: never;
@@ -706,7 +706,7 @@ export interface paths {
          * Reject the resolution of a finding
          * @description Rejects the resolution request and reopens the finding. The administrator who made the request can use this operation to withdraw it. The decision is recorded on the audit chain. Returns 409 if there is no request.
          *
-         *     Only signed-in members can use this operation. API keys are not accepted. Members require the `findings:resolve` permission (ADMIN). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     Only signed-in members can use this operation. API keys are not accepted. Members require the `findings:resolve` permission (role ADMIN). Rate limit (bucket `other.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
         post: operations["rejectAuditFindingResolution"];
         delete?: never;
@@ -726,7 +726,7 @@ export interface paths {
          * Stream audit events
          * @description Returns the events after a position, oldest first, as one JSON value per line. The last line has the type `stream.position` and contains the position to continue from, even if no events match the filter. If that line is missing, the response is incomplete: continue after the last event in it. With `wait`, the service responds as soon as an event is appended. If no event is appended within `wait` seconds, the response contains only the last line. Positions have no gaps, and no event is ever inserted at an earlier position. A position after the end of the chain returns 400.
          *
-         *     API keys require the `audit:read` scope. Members require the `audit:read` permission (all roles). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `audit:read` scope. Members require the `audit:read` permission (all roles). Rate limit (bucket `audit.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
         get: operations["streamAuditEvents"];
         put?: never;
@@ -746,9 +746,9 @@ export interface paths {
         };
         /**
          * Get a background verification
-         * @description Returns the progress while `status` is `running`, then the same result as `POST /v1/audit/verify-chain`.
+         * @description Returns the progress while `status` is `running`, and then the result in the same format as `POST /v1/audit/verify-chain`.
          *
-         *     API keys require the `audit:read` scope. Members require the `audit:read` permission (all roles). Rate limit: bucket `audit.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `audit:read` scope. Members require the `audit:read` permission (all roles). Rate limit (bucket `audit.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
         get: operations["getAuditVerification"];
         put?: never;
@@ -772,7 +772,7 @@ export interface paths {
          * Verify an audit event
          * @description Recomputes the hashes of the stored event and compares them with its recorded hash, the previous event's hash and `expectedHash`. Returns 200 even if the event is not valid; check `valid`.
          *
-         *     API keys require the `audit:read` scope. Members require the `audit:read` permission (all roles). Rate limit: bucket `audit.verify`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `audit:read` scope. Members require the `audit:read` permission (all roles). Rate limit (bucket `audit.verify`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
         post: operations["verifyAuditEvent"];
         delete?: never;
@@ -794,7 +794,7 @@ export interface paths {
          * Verify the audit chain
          * @description Recomputes every hash and link of the chain, or of a range, from one snapshot and returns seven verdicts: content, linkage, completeness, checkpoints, anchor, records and schema. Returns 200 even if the verification fails; check `status` and `verdicts`. If tables were renamed or replaced, or their permissions were revoked, the affected verdicts are `unreadable` and a finding gives the reason. Send `expectedHead` (a receipt or checkpoint that you saved) to detect a completely rewritten chain. Verifications of more than 20,000 events run in the background: the response is 202, with the URL to poll in `Location`. If the verification passes, webhook endpoints receive `chain.verified`; for each new finding, they receive `chain.integrity_failure`.
          *
-         *     API keys require the `audit:read` scope. Members require the `audit:read` permission (all roles). Rate limit: bucket `audit.verify`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `audit:read` scope. Members require the `audit:read` permission (all roles). Rate limit (bucket `audit.verify`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
         post: operations["verifyAuditChain"];
         delete?: never;
@@ -814,7 +814,7 @@ export interface paths {
          * List evidence packages
          * @description Returns the organisation's packages in any status, newest first. Packages requested while you page through the list do not appear on later pages.
          *
-         *     API keys require the `evidence:read` scope. Members require the `evidence:read` permission (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `evidence.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `evidence:read` scope. Members require the `evidence:read` permission (roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit (bucket `evidence.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
         get: operations["listEvidencePackages"];
         put?: never;
@@ -836,15 +836,15 @@ export interface paths {
          * List evidence documents
          * @description Returns the organisation's documents, newest first. Documents supplied while you page through the list do not appear on later pages.
          *
-         *     API keys require the `evidence:read` scope. Members require the `evidence:read` permission (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `evidence.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `evidence:read` scope. Members require the `evidence:read` permission (roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit (bucket `evidence.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
         get: operations["listEvidenceDocuments"];
         put?: never;
         /**
          * Supply an evidence document
-         * @description Records the hash and details of a document for a requirement that events alone cannot support. The document itself is not uploaded. Packages requested later list the document. If it is valid on the last day of the period, they report the requirement as SUPPLIED instead of NOT_EVIDENCED_BY_EVENTS. The document is recorded on the chain. Returns 409 if the organisation already has 1,000 current documents.
+         * @description Records the hash and details of a document for a requirement that events alone cannot support. The document itself is not uploaded. Packages requested later list the document. If the document is valid on the last day of the package's period, the requirement is reported as SUPPLIED instead of NOT_EVIDENCED_BY_EVENTS. The document is recorded on the chain. Returns 409 if the organisation already has 1,000 current documents.
          *
-         *     API keys require the `evidence:write` scope. Members require the `evidence:write` permission (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `evidence-documents.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `evidence:write` scope. Members require the `evidence:write` permission (roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit (bucket `evidence-documents.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
         post: operations["createEvidenceDocument"];
         delete?: never;
@@ -862,9 +862,9 @@ export interface paths {
         };
         /**
          * Get an evidence document
-         * @description Includes withdrawn documents. Documents are never deleted.
+         * @description Returns a document, even if it has been withdrawn. Documents are never deleted.
          *
-         *     API keys require the `evidence:read` scope. Members require the `evidence:read` permission (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `evidence.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `evidence:read` scope. Members require the `evidence:read` permission (roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit (bucket `evidence.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
         get: operations["getEvidenceDocument"];
         put?: never;
@@ -888,7 +888,7 @@ export interface paths {
          * Withdraw an evidence document
          * @description Withdraws the document permanently and records this on the chain. Packages requested later no longer list the document. Existing packages do not change. Returns 409 if the document was already withdrawn.
          *
-         *     API keys require the `evidence:write` scope. Members require the `evidence:write` permission (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `evidence-documents.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `evidence:write` scope. Members require the `evidence:write` permission (roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit (bucket `evidence-documents.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
         post: operations["withdrawEvidenceDocument"];
         delete?: never;
@@ -908,7 +908,7 @@ export interface paths {
          * List requirements that need a document
          * @description Returns the requirements that events alone cannot support, for all frameworks.
          *
-         *     API keys require the `evidence:read` scope. Members require the `evidence:read` permission (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `evidence.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `evidence:read` scope. Members require the `evidence:read` permission (roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit (bucket `evidence.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
         get: operations["listEvidenceDocumentRequirements"];
         put?: never;
@@ -928,9 +928,9 @@ export interface paths {
         };
         /**
          * Get an evidence package
-         * @description `progress` shows the current step while `status` is GENERATING. Once it is READY, anyone with `downloadUrl` can download the file for 24 hours. `packageHash` and `packageSignature` cover the bytes of the file: check them with `sha256sum` and `openssl dgst -sha256 -verify`.
+         * @description `progress` shows the current step while `status` is GENERATING. Once the package is READY, anyone with `downloadUrl` can download the file for 24 hours. `packageHash` and `packageSignature` cover the bytes of the file. You can check them with `sha256sum` and `openssl dgst -sha256 -verify`.
          *
-         *     API keys require the `evidence:read` scope. Members require the `evidence:read` permission (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `evidence.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `evidence:read` scope. Members require the `evidence:read` permission (roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit (bucket `evidence.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
         get: operations["getEvidencePackage"];
         put?: never;
@@ -950,7 +950,7 @@ export interface paths {
         };
         /**
          * Download an evidence package
-         * @description Returns the file, or the requested range of it. The token in `downloadUrl` authorises the request; an expired or altered URL returns 404. Each download is recorded on the organisation's audit chain.
+         * @description Returns the file, or the requested range of the file. The token in `downloadUrl` authorises the request. An expired or altered URL returns 404. Each download is recorded on the organisation's audit chain.
          *
          *     Requires no API key. Not rate limited.
          */
@@ -974,9 +974,9 @@ export interface paths {
         put?: never;
         /**
          * Create a download URL for an evidence package
-         * @description The URL is valid for 24 hours, or until the package expires if that is sooner. Earlier URLs stay valid until their own expiry. Returns 409 unless the package is READY.
+         * @description Creates a URL that is valid for 24 hours, or until the package expires if that is sooner. Earlier URLs stay valid until their own expiry. Returns 409 unless the package is READY.
          *
-         *     API keys require the `evidence:read` scope. Members require the `evidence:read` permission (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `evidence.write`, 20 / 200 / 2,000 / 2,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `evidence:read` scope. Members require the `evidence:read` permission (roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit (bucket `evidence.write`): 20 requests per minute for Starter, 200 for Professional, and 2,000 for Enterprise and Founding Partner.
          */
         post: operations["createEvidencePackageDownloadUrl"];
         delete?: never;
@@ -998,7 +998,7 @@ export interface paths {
          * Verify an evidence package
          * @description Verifies that the package has not changed since it was generated: `packageHash` matches the recorded hash and the hash of the stored file, and the signature is valid under a published key. For a PDF, the embedded signature must also be valid and cover the whole file, and the attached evidence must match the PDF. Returns 200 even if the package is not authentic; check `authentic`. If a check fails, `failedCheck` and `message` identify it. The file of an expired package is deleted, so only its hash and signature are checked, and `fileChecked` is `false`. If another program has reformatted a JSON package, also send the hash of its canonical form as `canonicalHash`: `contentIntact` is `true` if only the formatting has changed. Returns 409 if the package has not been generated or its generation failed.
          *
-         *     API keys require the `evidence:read` scope. Members require the `evidence:read` permission (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `evidence.write`, 20 / 200 / 2,000 / 2,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `evidence:read` scope. Members require the `evidence:read` permission (roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit (bucket `evidence.write`): 20 requests per minute for Starter, 200 for Professional, and 2,000 for Enterprise and Founding Partner.
          */
         post: operations["verifyEvidencePackage"];
         delete?: never;
@@ -1020,7 +1020,7 @@ export interface paths {
          * Generate an evidence package
          * @description Returns immediately and generates the package in the background. Poll `Location` until `status` is READY or FAILED, or subscribe to the `evidence.ready` webhook event. The package covers the events of one model with a `timestamp` in the period. `notes` are internal and not included in the file.
          *
-         *     API keys require the `evidence:write` scope. Members require the `evidence:write` permission (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `evidence.write`, 20 / 200 / 2,000 / 2,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `evidence:write` scope. Members require the `evidence:write` permission (roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit (bucket `evidence.write`): 20 requests per minute for Starter, 200 for Professional, and 2,000 for Enterprise and Founding Partner.
          */
         post: operations["generateEvidencePackage"];
         delete?: never;
@@ -1040,7 +1040,7 @@ export interface paths {
          * Preview an evidence package
          * @description Counts the model's events in the period for each section of the framework, so you can find sections without events before you request a package. Nothing is generated.
          *
-         *     API keys require the `evidence:read` scope. Members require the `evidence:read` permission (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `evidence.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `evidence:read` scope. Members require the `evidence:read` permission (roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit (bucket `evidence.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
         get: operations["getEvidencePreview"];
         put?: never;
@@ -1060,17 +1060,17 @@ export interface paths {
         };
         /**
          * List integrations
-         * @description Lists the organisation's integrations, newest first. Integrations created while you page through the list are not included.
+         * @description Returns the organisation's integrations, newest first. Integrations created while you page through the list do not appear on later pages.
          *
-         *     API keys require the `admin` scope. Members require the `integrations:read` permission (AUDITOR, ADMIN). Rate limit: bucket `integrations.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `admin` scope. Members require the `integrations:read` permission (roles AUDITOR, ADMIN). Rate limit (bucket `integrations.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
         get: operations["listIntegrations"];
         put?: never;
         /**
          * Create an integration
-         * @description Creates a receiver for a product's webhooks: `POST /v1/integrations/{id}/events`. The secret, which the product must use to sign its webhooks, is returned only in this response. Returns 409 if the organisation already has 50 integrations.
+         * @description Creates an integration, which receives a product's webhooks at `POST /v1/integrations/{id}/events`. The product must sign its webhooks with the secret, which is returned only in this response. Returns 409 if the organisation already has 50 integrations.
          *
-         *     API keys require the `admin` scope. Members require the `admin` permission (ADMIN). Rate limit: bucket `integrations.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner). Returned once and omitted from replayed responses: `secret`.
+         *     API keys require the `admin` scope. Members require the `admin` permission (role ADMIN). Rate limit (bucket `integrations.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner. Replayed responses omit `secret`.
          */
         post: operations["createIntegration"];
         delete?: never;
@@ -1088,9 +1088,9 @@ export interface paths {
         };
         /**
          * Get an integration
-         * @description To update the integration, send the `ETag` as `If-Match`. Deliveries don't change the `ETag`.
+         * @description Returns an integration. When you update the integration, send its `ETag` as `If-Match`. Deliveries do not change the `ETag`.
          *
-         *     API keys require the `admin` scope. Members require the `integrations:read` permission (AUDITOR, ADMIN). Rate limit: bucket `integrations.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `admin` scope. Members require the `integrations:read` permission (roles AUDITOR, ADMIN). Rate limit (bucket `integrations.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
         get: operations["getIntegration"];
         put?: never;
@@ -1099,16 +1099,16 @@ export interface paths {
          * Delete an integration
          * @description Permanently deletes the integration and its secrets. Later requests return 404, and its deliveries are rejected (401). Events and linked tickets are kept.
          *
-         *     API keys require the `admin` scope. Members require the `admin` permission (ADMIN). Rate limit: bucket `integrations.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `admin` scope. Members require the `admin` permission (role ADMIN). Rate limit (bucket `integrations.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
         delete: operations["deleteIntegration"];
         options?: never;
         head?: never;
         /**
          * Update an integration
-         * @description Sets the given fields. `models` replaces the whole list. `enabled: true` restarts the `silentAfterHours` period. With `If-Match`, returns 412 if the settings have changed since they were read.
+         * @description Updates the fields that you send. `models` replaces the whole list. `enabled: true` restarts the `silentAfterHours` period. With `If-Match`, returns 412 if the settings have changed since you read them.
          *
-         *     API keys require the `admin` scope. Members require the `admin` permission (ADMIN). Rate limit: bucket `integrations.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `admin` scope. Members require the `admin` permission (role ADMIN). Rate limit (bucket `integrations.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
         patch: operations["updateIntegration"];
         trace?: never;
@@ -1122,9 +1122,9 @@ export interface paths {
         };
         /**
          * List an integration's deliveries
-         * @description Lists correctly signed deliveries and their results, newest first. Each delivery is listed once, even if it was sent repeatedly. Recorded deliveries are kept permanently, ignored deliveries for 90 days. To find the events recorded from an integration, use this list rather than tags, because any caller can set a tag with the integration's ID.
+         * @description Returns correctly signed deliveries and their results, newest first. Each delivery is listed once, even if it was sent repeatedly. Recorded deliveries are kept permanently, and ignored deliveries for 90 days. To find the events recorded from an integration, use this list instead of tags, because any caller can set a tag with the integration's ID.
          *
-         *     API keys require the `admin` scope. Members require the `integrations:read` permission (AUDITOR, ADMIN). Rate limit: bucket `integrations.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `admin` scope. Members require the `integrations:read` permission (roles AUDITOR, ADMIN). Rate limit (bucket `integrations.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
         get: operations["listIntegrationDeliveries"];
         put?: never;
@@ -1146,9 +1146,9 @@ export interface paths {
         put?: never;
         /**
          * Receive a product's webhook
-         * @description Receives webhooks from GitHub, Jira and MLflow. Deliveries are authenticated by the product's signature with the integration's secret (`X-Hub-Signature-256`, `X-Hub-Signature` or `X-MLflow-Signature`). Returns 401 if the signature is invalid or the integration doesn't exist. A delivery is recorded at most once; a repeated delivery returns the original event. Signed deliveries count towards the organisation's `integrations.receive` rate limit. Other requests count towards the limit on failed requests from their IP address.
+         * @description Receives webhooks from GitHub, Jira and MLflow. The product authenticates each delivery with a signature made with the integration's secret (`X-Hub-Signature-256`, `X-Hub-Signature` or `X-MLflow-Signature`). Returns 401 if the signature is not valid or the integration does not exist. A delivery is recorded at most once. A repeated delivery returns the original event. Signed deliveries count towards the organisation's `integrations.receive` rate limit. Other requests count towards the limit on failed requests from their IP address.
          *
-         *     Requires no API key. Not rate limited.
+         *     Requires no API key.
          */
         post: operations["createIntegrationEvent"];
         delete?: never;
@@ -1168,9 +1168,9 @@ export interface paths {
         put?: never;
         /**
          * Rotate an integration's secret
-         * @description The new secret is returned only in this response. Deliveries signed with the previous secret are also accepted for `overlapSeconds`. If you rotate again during the overlap, the oldest secret expires immediately.
+         * @description Creates a new secret, which is returned only in this response. Deliveries signed with the previous secret are also accepted for `overlapSeconds`. If you rotate again during the overlap, the oldest secret expires immediately.
          *
-         *     API keys require the `admin` scope. Members require the `admin` permission (ADMIN). Rate limit: bucket `integrations.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner). Returned once and omitted from replayed responses: `secret`.
+         *     API keys require the `admin` scope. Members require the `admin` permission (role ADMIN). Rate limit (bucket `integrations.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner. Replayed responses omit `secret`.
          */
         post: operations["rotateIntegrationSecret"];
         delete?: never;
@@ -1192,7 +1192,7 @@ export interface paths {
          * Accept an invitation
          * @description Sets the member's name and password. The member can then sign in. An invitation can be accepted once.
          *
-         *     Requires no API key. Not rate limited.
+         *     Requires no API key.
          */
         post: operations["acceptInvitation"];
         delete?: never;
@@ -1212,9 +1212,9 @@ export interface paths {
         put?: never;
         /**
          * Get an invitation
-         * @description Requires the token from the invitation link. Returns 404 if the invitation was used, has expired or was replaced.
+         * @description Returns the invitation for the token from an invitation link. Returns 404 if the invitation was used, has expired or was replaced.
          *
-         *     Requires no API key. Not rate limited.
+         *     Requires no API key.
          */
         post: operations["inspectInvitation"];
         delete?: never;
@@ -1234,7 +1234,7 @@ export interface paths {
          * List legal holds
          * @description Returns the organisation's holds, newest first. Holds placed while you page through the list do not appear on later pages.
          *
-         *     API keys require the `admin` scope. Members require the `holds:read` permission (AUDITOR, ADMIN). Rate limit: bucket `legal-holds.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `admin` scope. Members require the `holds:read` permission (roles AUDITOR, ADMIN). Rate limit (bucket `legal-holds.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
         get: operations["listLegalHolds"];
         put?: never;
@@ -1242,7 +1242,7 @@ export interface paths {
          * Place a legal hold
          * @description Protects the data that the hold covers from erasure and deletion: event content and evidence packages of the covered models, and all webhook deliveries, traffic observations and e-mails in the covered period, regardless of model. The hold is recorded on the chain. Returns 409 if the organisation already has 1,000 active holds.
          *
-         *     API keys require the `admin` scope. Members require the `holds:manage` permission (ADMIN). Rate limit: bucket `legal-holds.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `admin` scope. Members require the `holds:manage` permission (role ADMIN). Rate limit (bucket `legal-holds.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
         post: operations["createLegalHold"];
         delete?: never;
@@ -1260,9 +1260,9 @@ export interface paths {
         };
         /**
          * Get a legal hold
-         * @description Also returns holds that have been released. Holds are never deleted.
+         * @description Returns a hold, even if it has been released. Holds are never deleted.
          *
-         *     API keys require the `admin` scope. Members require the `holds:read` permission (AUDITOR, ADMIN). Rate limit: bucket `legal-holds.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `admin` scope. Members require the `holds:read` permission (roles AUDITOR, ADMIN). Rate limit (bucket `legal-holds.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
         get: operations["getLegalHold"];
         put?: never;
@@ -1286,7 +1286,7 @@ export interface paths {
          * Release a legal hold
          * @description Ends the hold permanently and records the release on the chain. Data that no other hold covers can be erased again, and data past its retention period is deleted within a day. Returns 409 if the hold was already released.
          *
-         *     API keys require the `admin` scope. Members require the `holds:manage` permission (ADMIN). Rate limit: bucket `legal-holds.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `admin` scope. Members require the `holds:manage` permission (role ADMIN). Rate limit (bucket `legal-holds.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
         post: operations["releaseLegalHold"];
         delete?: never;
@@ -1303,8 +1303,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List e-mails, newest first
-         * @description API keys require the `admin` scope. Members require the `admin` permission (ADMIN). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         * List e-mails
+         * @description API keys require the `admin` scope. Members require the `admin` permission (role ADMIN). Rate limit (bucket `other.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
         get: operations["listMails"];
         put?: never;
@@ -1324,9 +1324,9 @@ export interface paths {
         };
         /**
          * Get an e-mail
-         * @description Tokens in invitation and password reset links are replaced by `[hidden]`. If no SMTP server is configured, the operator can print the links on the server with `npm run mail`.
+         * @description Returns an e-mail with its content. Tokens in invitation and password reset links are replaced by `[hidden]`. If no SMTP server is configured, the operator can print the links on the server with `npm run mail`.
          *
-         *     API keys require the `admin` scope. Members require the `admin` permission (ADMIN). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `admin` scope. Members require the `admin` permission (role ADMIN). Rate limit (bucket `other.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
         get: operations["getMail"];
         put?: never;
@@ -1345,18 +1345,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List members, newest first
-         * @description Includes members with any status. Members are never deleted, because the audit chain refers to them.
+         * List members
+         * @description Returns members with any status, newest first. Members are never deleted, because the audit chain refers to them.
          *
-         *     API keys require the `admin` scope. Members require the `members:read` permission (AUDITOR, ADMIN). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `admin` scope. Members require the `members:read` permission (roles AUDITOR, ADMIN). Rate limit (bucket `other.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
         get: operations["listMembers"];
         put?: never;
         /**
          * Invite a member
-         * @description Sends an e-mail with a single-use link that is valid for seven days. Returns 409 if the address already belongs to a member of any organisation.
+         * @description Creates a member and sends them an e-mail with a single-use link that is valid for seven days. Returns 409 if the address already belongs to a member of any organisation.
          *
-         *     API keys require the `admin` scope. Members require the `admin` permission (ADMIN). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `admin` scope. Members require the `admin` permission (role ADMIN). Rate limit (bucket `other.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
         post: operations["createMember"];
         delete?: never;
@@ -1374,7 +1374,7 @@ export interface paths {
         };
         /**
          * Get a member
-         * @description API keys require the `admin` scope. Members require the `members:read` permission (AUDITOR, ADMIN). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         * @description API keys require the `admin` scope. Members require the `members:read` permission (roles AUDITOR, ADMIN). Rate limit (bucket `other.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
         get: operations["getMember"];
         put?: never;
@@ -1386,7 +1386,7 @@ export interface paths {
          * Update a member
          * @description A new role applies within five seconds. Disabling a member also signs them out. Returns 409 if you change your own role or access, or if no active administrator would remain.
          *
-         *     API keys require the `admin` scope. Members require the `admin` permission (ADMIN). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `admin` scope. Members require the `admin` permission (role ADMIN). Rate limit (bucket `other.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
         patch: operations["updateMember"];
         trace?: never;
@@ -1404,7 +1404,7 @@ export interface paths {
          * Resend an invitation
          * @description Sends a new link that is valid for seven days and replaces the previous one. Returns 409 if the member has no open invitation.
          *
-         *     API keys require the `admin` scope. Members require the `admin` permission (ADMIN). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `admin` scope. Members require the `admin` permission (role ADMIN). Rate limit (bucket `other.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
         post: operations["createMemberInvitation"];
         delete?: never;
@@ -1424,9 +1424,9 @@ export interface paths {
         put?: never;
         /**
          * Reset a member's two-factor authentication
-         * @description Use this for a member who lost access to their authenticator app. Signs the member out everywhere and notifies them by e-mail. Returns 409 if 2FA is not enabled, or if the account is your own.
+         * @description Disables 2FA for a member who lost access to their authenticator app, signs the member out everywhere and notifies them by e-mail. Returns 409 if 2FA is not enabled, or if the account is your own.
          *
-         *     API keys require the `admin` scope. Members require the `admin` permission (ADMIN). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `admin` scope. Members require the `admin` permission (role ADMIN). Rate limit (bucket `other.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
         post: operations["resetMemberSecondFactor"];
         delete?: never;
@@ -1448,7 +1448,7 @@ export interface paths {
          * Sign a member out everywhere
          * @description Ends all the member's sessions within five seconds. The member can sign in again.
          *
-         *     API keys require the `admin` scope. Members require the `admin` permission (ADMIN). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `admin` scope. Members require the `admin` permission (role ADMIN). Rate limit (bucket `other.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
         post: operations["signMemberOut"];
         delete?: never;
@@ -1468,15 +1468,15 @@ export interface paths {
          * List models
          * @description Returns the organisation's models, newest first, including its system model. Models registered while you page through the list do not appear on later pages.
          *
-         *     API keys require the `models:read` scope. Members require the `models:read` permission (all roles). Rate limit: bucket `models.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `models:read` scope. Members require the `models:read` permission (all roles). Rate limit (bucket `models.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
         get: operations["listModels"];
         put?: never;
         /**
          * Register a model
-         * @description Events can reference a model once it is registered. Models cannot be deleted; archive a model to reject new events.
+         * @description After you register a model, you can append events for it. Models cannot be deleted. To reject new events for a model, archive it.
          *
-         *     API keys require the `models:write` scope. Members require the `models:write` permission (MODEL_OWNER, APPROVER). Rate limit: bucket `models.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `models:write` scope. Members require the `models:write` permission (roles MODEL_OWNER, APPROVER). Rate limit (bucket `models.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
         post: operations["createModel"];
         delete?: never;
@@ -1494,9 +1494,9 @@ export interface paths {
         };
         /**
          * Get a model
-         * @description To update the model, send the `ETag` as `If-Match`.
+         * @description Returns a model. When you update the model, send its `ETag` as `If-Match` to avoid overwriting other changes.
          *
-         *     API keys require the `models:read` scope. Members require the `models:read` permission (all roles). Rate limit: bucket `models.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `models:read` scope. Members require the `models:read` permission (all roles). Rate limit (bucket `models.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
         get: operations["getModel"];
         put?: never;
@@ -1506,9 +1506,9 @@ export interface paths {
         head?: never;
         /**
          * Update a model
-         * @description Sets the given fields; `null` clears a field. A model with `archived: true` rejects new events. With `If-Match`, the update is rejected (412) if the model has changed since it was read. The system model cannot be updated (409).
+         * @description Updates the fields that you send. `null` clears a field. A model with `archived: true` rejects new events. With `If-Match`, returns 412 if the model has changed since you read it. Returns 409 for the system model, which cannot be updated.
          *
-         *     API keys require the `models:write` scope. Members require the `models:write` permission (MODEL_OWNER, APPROVER). Rate limit: bucket `models.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `models:write` scope. Members require the `models:write` permission (roles MODEL_OWNER, APPROVER). Rate limit (bucket `models.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
         patch: operations["updateModel"];
         trace?: never;
@@ -1522,7 +1522,7 @@ export interface paths {
         };
         /**
          * Get the OpenAPI document
-         * @description The OpenAPI 3.1 description of the API. You can cache it for five minutes; send its `ETag` as `If-None-Match` to get 304 if it has not changed.
+         * @description Returns the OpenAPI 3.1 document of this API. You can cache the document for five minutes. To check for changes, send its `ETag` as `If-None-Match`. The response is 304 if the document has not changed.
          *
          *     Requires no API key. Not rate limited.
          */
@@ -1546,7 +1546,7 @@ export interface paths {
          * Get the organisation
          * @description Returns the organisation of the API key or session, with its current rate limit usage.
          *
-         *     API keys require the `admin` scope. Members require the `organisation:read` permission (all roles). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `admin` scope. Members require the `organisation:read` permission (all roles). Rate limit (bucket `other.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
         get: operations["getOrganisation"];
         put?: never;
@@ -1556,9 +1556,9 @@ export interface paths {
         head?: never;
         /**
          * Update the organisation
-         * @description Sets the given fields. Only the operator can change the tier and the rate limits. Every change is recorded on the audit chain.
+         * @description Updates the fields that you send. Only the operator can change the tier and the rate limits. Every change is recorded on the audit chain.
          *
-         *     API keys require the `admin` scope. Members require the `admin` permission (ADMIN). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `admin` scope. Members require the `admin` permission (role ADMIN). Rate limit (bucket `other.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
         patch: operations["updateOrganisation"];
         trace?: never;
@@ -1574,9 +1574,9 @@ export interface paths {
         put?: never;
         /**
          * Send log records over OTLP/HTTP
-         * @description Records operations of AI systems as audit events. The endpoint implements OTLP/HTTP with protobuf and JSON, optionally compressed with gzip. Set `OTEL_EXPORTER_OTLP_ENDPOINT` to the address of the service followed by `/v1/otlp`, such as `https://audit.example.com/v1/otlp`. Model calls and agent steps are recorded as INFERENCE events, and tool calls, retrievals and details of calls in log records as DATA_ACCESS events. Prompts and completions are hashed. Each operation is recorded only once, even if you send it again. Log records that describe no AI operation are accepted but not recorded. Operations whose model is not registered are rejected. `partialSuccess` contains the number of rejected log records and the reasons. Each operation counts once towards the `POST /v1/audit` rate limit. For protobuf requests, error responses contain a protobuf-encoded `Status`.
+         * @description Records operations of AI systems as audit events. The endpoint implements OTLP/HTTP with protobuf and JSON, optionally compressed with gzip. Set `OTEL_EXPORTER_OTLP_ENDPOINT` to the address of the service followed by `/v1/otlp`, such as `https://audit.example.com/v1/otlp`. Model calls and agent steps are recorded as INFERENCE events. Tool calls, retrievals and call details from log records are recorded as DATA_ACCESS events. Prompts and completions are hashed. Each operation is recorded only once, even if you send it again. Log records that describe no AI operation are accepted but not recorded. Operations whose model is not registered are rejected. `partialSuccess` contains the number of rejected log records and the reasons. Each operation counts once towards the `POST /v1/audit` rate limit. For protobuf requests, error responses contain a protobuf-encoded `Status`.
          *
-         *     API keys require the `audit:write` scope. Rate limit: bucket `audit.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `audit:write` scope. Rate limit (bucket `audit.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
         post: operations["sendOtlpV1Log"];
         delete?: never;
@@ -1596,9 +1596,9 @@ export interface paths {
         put?: never;
         /**
          * Send spans over OTLP/HTTP
-         * @description Records operations of AI systems as audit events. The endpoint implements OTLP/HTTP with protobuf and JSON, optionally compressed with gzip. Set `OTEL_EXPORTER_OTLP_ENDPOINT` to the address of the service followed by `/v1/otlp`, such as `https://audit.example.com/v1/otlp`. Model calls and agent steps are recorded as INFERENCE events, and tool calls, retrievals and details of calls in log records as DATA_ACCESS events. Prompts and completions are hashed. Each operation is recorded only once, even if you send it again. Spans that describe no AI operation are accepted but not recorded. Operations whose model is not registered are rejected. `partialSuccess` contains the number of rejected spans and the reasons. Each operation counts once towards the `POST /v1/audit` rate limit. For protobuf requests, error responses contain a protobuf-encoded `Status`.
+         * @description Records operations of AI systems as audit events. The endpoint implements OTLP/HTTP with protobuf and JSON, optionally compressed with gzip. Set `OTEL_EXPORTER_OTLP_ENDPOINT` to the address of the service followed by `/v1/otlp`, such as `https://audit.example.com/v1/otlp`. Model calls and agent steps are recorded as INFERENCE events. Tool calls, retrievals and call details from log records are recorded as DATA_ACCESS events. Prompts and completions are hashed. Each operation is recorded only once, even if you send it again. Spans that describe no AI operation are accepted but not recorded. Operations whose model is not registered are rejected. `partialSuccess` contains the number of rejected spans and the reasons. Each operation counts once towards the `POST /v1/audit` rate limit. For protobuf requests, error responses contain a protobuf-encoded `Status`.
          *
-         *     API keys require the `audit:write` scope. Rate limit: bucket `audit.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `audit:write` scope. Rate limit (bucket `audit.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
         post: operations["sendOtlpV1Trace"];
         delete?: never;
@@ -1618,7 +1618,7 @@ export interface paths {
          * Get the overview
          * @description Returns chain integrity, items needing attention, new detections, log freshness and evidence status. Values are at most 30 seconds old and are refreshed as soon as `GET /v1/activity` reports a change. Sections that the caller cannot access are `null`.
          *
-         *     API keys require the `audit:read` scope. Members require the `audit:read` permission (all roles). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `audit:read` scope. Members require the `audit:read` permission (all roles). Rate limit (bucket `other.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
         get: operations["getOverview"];
         put?: never;
@@ -1642,7 +1642,7 @@ export interface paths {
          * Request a password reset
          * @description Sends an e-mail with a single-use link that is valid for one hour. An address receives at most three such e-mails per hour. For an unknown address, the response is the same, but no e-mail is sent. If an administrator requests the e-mail for another member, the other administrators are notified.
          *
-         *     Requires no API key. Not rate limited.
+         *     Requires no API key.
          */
         post: operations["createPasswordReset"];
         delete?: never;
@@ -1662,9 +1662,9 @@ export interface paths {
         put?: never;
         /**
          * Complete a password reset
-         * @description Requires the token from the reset link, which works once. Ends all the member's sessions. 2FA is not affected.
+         * @description Sets a new password. Requires the token from the reset link, which can be used only once. Ends all the member's sessions. 2FA stays enabled.
          *
-         *     Requires no API key. Not rate limited.
+         *     Requires no API key.
          */
         post: operations["completePasswordReset"];
         delete?: never;
@@ -1684,15 +1684,15 @@ export interface paths {
          * List report schedules
          * @description Returns the organisation's schedules, newest first. Schedules created while you page through the list do not appear on later pages.
          *
-         *     API keys require the `reports:read` scope. Members require the `reports:read` permission (ANALYST, MODEL_OWNER, APPROVER, AUDITOR, ADMIN). Rate limit: bucket `reports.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `reports:read` scope. Members require the `reports:read` permission (roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR, ADMIN). Rate limit (bucket `reports.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
         get: operations["listReportSchedules"];
         put?: never;
         /**
          * Create a report schedule
-         * @description Generates a report whenever `cron` matches in `timeZone`, at most once an hour. Each report covers the last complete period. After downtime, only the most recent missed report is generated. Recipients receive an e-mail with a link to the report's page, never the file. Returns 409 if the organisation already has 100 schedules.
+         * @description Creates a schedule that generates a report whenever `cron` matches in `timeZone`, at most once an hour. Each report covers the last complete period. After downtime, only the most recent missed report is generated. Recipients receive an e-mail with a link to the report's page, never the file. Returns 409 if the organisation already has 100 schedules.
          *
-         *     API keys require the `reports:write` scope. Members require the `reports:write` permission (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `reports.write`, 10 / 50 / 500 / 500 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `reports:write` scope. Members require the `reports:write` permission (roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit (bucket `reports.write`): 10 requests per minute for Starter, 50 for Professional, and 500 for Enterprise and Founding Partner.
          */
         post: operations["createReportSchedule"];
         delete?: never;
@@ -1710,9 +1710,9 @@ export interface paths {
         };
         /**
          * Get a report schedule
-         * @description To update the schedule, send the `ETag` as `If-Match`. Changes to `nextRunAt` and `lastReportId` don't change the `ETag`.
+         * @description Returns a schedule. When you update the schedule, send its `ETag` as `If-Match`. Changes to `nextRunAt` and `lastReportId` do not change the `ETag`.
          *
-         *     API keys require the `reports:read` scope. Members require the `reports:read` permission (ANALYST, MODEL_OWNER, APPROVER, AUDITOR, ADMIN). Rate limit: bucket `reports.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `reports:read` scope. Members require the `reports:read` permission (roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR, ADMIN). Rate limit (bucket `reports.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
         get: operations["getReportSchedule"];
         put?: never;
@@ -1721,16 +1721,16 @@ export interface paths {
          * Delete a report schedule
          * @description Permanently deletes the schedule. Its reports are kept. Later requests return 404.
          *
-         *     API keys require the `reports:write` scope. Members require the `reports:write` permission (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `reports.write`, 10 / 50 / 500 / 500 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `reports:write` scope. Members require the `reports:write` permission (roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit (bucket `reports.write`): 10 requests per minute for Starter, 50 for Professional, and 500 for Enterprise and Founding Partner.
          */
         delete: operations["deleteReportSchedule"];
         options?: never;
         head?: never;
         /**
          * Update a report schedule
-         * @description Sets the given fields. `enabled: false` pauses the schedule. Changes to `enabled`, `cron` and `timeZone` take effect immediately. With `If-Match`, returns 412 if the schedule has changed since it was read.
+         * @description Updates the fields that you send. `enabled: false` pauses the schedule. Changes to `enabled`, `cron` and `timeZone` take effect immediately. With `If-Match`, returns 412 if the schedule has changed since you read it.
          *
-         *     API keys require the `reports:write` scope. Members require the `reports:write` permission (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `reports.write`, 10 / 50 / 500 / 500 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `reports:write` scope. Members require the `reports:write` permission (roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit (bucket `reports.write`): 10 requests per minute for Starter, 50 for Professional, and 500 for Enterprise and Founding Partner.
          */
         patch: operations["updateReportSchedule"];
         trace?: never;
@@ -1746,7 +1746,7 @@ export interface paths {
          * List reports
          * @description Returns the organisation's reports in any status, newest first. Reports requested while you page through the list do not appear on later pages.
          *
-         *     API keys require the `reports:read` scope. Members require the `reports:read` permission (ANALYST, MODEL_OWNER, APPROVER, AUDITOR, ADMIN). Rate limit: bucket `reports.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `reports:read` scope. Members require the `reports:read` permission (roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR, ADMIN). Rate limit (bucket `reports.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
         get: operations["listReports"];
         put?: never;
@@ -1766,9 +1766,9 @@ export interface paths {
         };
         /**
          * Get a report
-         * @description `progressPercent` shows the progress while `status` is GENERATING. Once it is READY, anyone with `downloadUrl` can download the file for 24 hours; `fileHash` is the SHA-256 of the file, and a PDF has an embedded signature. If a report is FAILED, request it again.
+         * @description `progressPercent` shows the progress while `status` is GENERATING. Once the report is READY, anyone with `downloadUrl` can download the file for 24 hours. `fileHash` is the SHA-256 hash of the file, and a PDF has an embedded signature. If a report is FAILED, request it again.
          *
-         *     API keys require the `reports:read` scope. Members require the `reports:read` permission (ANALYST, MODEL_OWNER, APPROVER, AUDITOR, ADMIN). Rate limit: bucket `reports.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `reports:read` scope. Members require the `reports:read` permission (roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR, ADMIN). Rate limit (bucket `reports.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
         get: operations["getReport"];
         put?: never;
@@ -1790,7 +1790,7 @@ export interface paths {
          * Get the content of a report
          * @description Returns the JSON document from which the report's file is generated, regardless of the file's format. Returns 409 until the report is READY. `fileHash` is the hash of the downloaded file, not of this response.
          *
-         *     API keys require the `reports:read` scope. Members require the `reports:read` permission (ANALYST, MODEL_OWNER, APPROVER, AUDITOR, ADMIN). Rate limit: bucket `reports.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `reports:read` scope. Members require the `reports:read` permission (roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR, ADMIN). Rate limit (bucket `reports.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
         get: operations["getReportDocument"];
         put?: never;
@@ -1810,7 +1810,7 @@ export interface paths {
         };
         /**
          * Download a report
-         * @description Returns the file, or the requested range of it. The token in `downloadUrl` authorises the request; an expired or altered URL returns 404. Each download is recorded on the organisation's audit chain.
+         * @description Returns the file, or the requested range of the file. The token in `downloadUrl` authorises the request. An expired or altered URL returns 404. Each download is recorded on the organisation's audit chain.
          *
          *     Requires no API key. Not rate limited.
          */
@@ -1836,7 +1836,7 @@ export interface paths {
          * Request an audit activity report
          * @description The report contains events by day, type, severity, model and actor; alerts, reviews and overrides; and configuration and access changes. The events are not verified. Returns immediately and generates the report in the background. Poll `Location` until `status` is READY or FAILED.
          *
-         *     API keys require the `reports:write` scope. Members require the `reports:write` permission (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `reports.write`, 10 / 50 / 500 / 500 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `reports:write` scope. Members require the `reports:write` permission (roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit (bucket `reports.write`): 10 requests per minute for Starter, 50 for Professional, and 500 for Enterprise and Founding Partner.
          */
         post: operations["createReportAuditActivity"];
         delete?: never;
@@ -1858,7 +1858,7 @@ export interface paths {
          * Request a chain integrity report
          * @description The report contains the verifications in the period and their verdicts, as well as checkpoints, findings, gaps, erasures, legal holds and keys. The whole chain is also verified for the report. Returns immediately and generates the report in the background. Poll `Location` until `status` is READY or FAILED.
          *
-         *     API keys require the `reports:write` scope. Members require the `reports:write` permission (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `reports.write`, 10 / 50 / 500 / 500 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `reports:write` scope. Members require the `reports:write` permission (roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit (bucket `reports.write`): 10 requests per minute for Starter, 50 for Professional, and 500 for Enterprise and Founding Partner.
          */
         post: operations["createReportChainIntegrity"];
         delete?: never;
@@ -1880,7 +1880,7 @@ export interface paths {
          * Request a shadow AI report
          * @description The report contains the detections opened, resolved and dismissed each week, their age, the times to first action and to resolution, the share of decisions made on time, providers, departments, estimated cost and exceptions. Detections are counted by `detectedAt` and `resolvedAt`. Returns immediately and generates the report in the background. Poll `Location` until `status` is READY or FAILED.
          *
-         *     API keys require the `reports:write` scope. Members require the `reports:write` permission (ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit: bucket `reports.write`, 10 / 50 / 500 / 500 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `reports:write` scope. Members require the `reports:write` permission (roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit (bucket `reports.write`): 10 requests per minute for Starter, 50 for Professional, and 500 for Enterprise and Founding Partner.
          */
         post: operations["createReportShadowAi"];
         delete?: never;
@@ -1900,7 +1900,7 @@ export interface paths {
          * List saved views
          * @description Returns your own views, sorted by name, followed by up to 500 views shared by other members.
          *
-         *     Only signed-in members can use this operation. API keys are not accepted. Members require the `account` permission (all roles). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     Only signed-in members can use this operation. API keys are not accepted. Members require the `account` permission (all roles). Rate limit (bucket `other.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
         get: operations["listSavedViews"];
         put?: never;
@@ -1908,7 +1908,7 @@ export interface paths {
          * Save a view
          * @description Saves the filters of a page under a name. Sharing the view requires the `views:share` permission. Returns 409 if you already have a view with this name on the page, or 50 views in total.
          *
-         *     Only signed-in members can use this operation. API keys are not accepted. Members require the `account` permission (all roles). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     Only signed-in members can use this operation. API keys are not accepted. Members require the `account` permission (all roles). Rate limit (bucket `other.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
         post: operations["createSavedView"];
         delete?: never;
@@ -1929,18 +1929,18 @@ export interface paths {
         post?: never;
         /**
          * Delete a saved view
-         * @description Deletes the view for all members it is shared with. Only its owner can delete a view.
+         * @description Deletes the view, also for the members with whom it is shared. Only the owner can delete a view.
          *
-         *     Only signed-in members can use this operation. API keys are not accepted. Members require the `account` permission (all roles). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     Only signed-in members can use this operation. API keys are not accepted. Members require the `account` permission (all roles). Rate limit (bucket `other.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
         delete: operations["deleteSavedView"];
         options?: never;
         head?: never;
         /**
          * Update a saved view
-         * @description Sets the given fields. Only the owner can update a view. Sharing it requires the `views:share` permission.
+         * @description Updates the fields that you send. Only the owner can update a view. Sharing a view requires the `views:share` permission.
          *
-         *     Only signed-in members can use this operation. API keys are not accepted. Members require the `account` permission (all roles). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     Only signed-in members can use this operation. API keys are not accepted. Members require the `account` permission (all roles). Rate limit (bucket `other.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
         patch: operations["updateSavedView"];
         trace?: never;
@@ -1956,7 +1956,7 @@ export interface paths {
          * List log imports
          * @description Returns all imports, newest first, regardless of how the logs were received. The logs themselves are not stored.
          *
-         *     API keys require the `shadow_ai:read` scope. Members require the `shadow_ai:read` permission (all roles). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `shadow_ai:read` scope. Members require the `shadow_ai:read` permission (all roles). Rate limit (bucket `shadow-ai.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
         get: operations["listSensorImports"];
         put?: never;
@@ -1978,7 +1978,7 @@ export interface paths {
          * Get a log import
          * @description Returns the result of an import, or its progress while it is running.
          *
-         *     API keys require the `shadow_ai:read` scope. Members require the `shadow_ai:read` permission (all roles). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `shadow_ai:read` scope. Members require the `shadow_ai:read` permission (all roles). Rate limit (bucket `shadow-ai.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
         get: operations["getSensorImport"];
         put?: never;
@@ -2002,7 +2002,7 @@ export interface paths {
          * Send a network log
          * @description Imports a log as it is uploaded: one JSON object per line in the service's own format (`application/x-ndjson`), or a sensor's log (`text/plain`). The format of a sensor's log is detected from its first lines unless you set `format`. The body can be compressed with gzip, with or without `Content-Encoding`, and can be up to 512 MiB after decompression. A request is limited to 2,000,000 lines, 2,000,000 records and 30 seconds of processor time (413). The request is rejected (400) once at least 10,000 lines cannot be parsed and they are at least half of the lines read so far. Otherwise, lines that cannot be parsed are counted and listed in `errors`, and the others are imported. Addresses are masked on import; query strings and user names are dropped. Each record counts once, however often it is sent, so you can safely repeat a request, including one that was interrupted.
          *
-         *     API keys require the `sensors:write` scope. Members require the `sensors:write` permission (ANALYST, APPROVER, ADMIN). Rate limit: bucket `sensors.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `sensors:write` scope. Members require the `sensors:write` permission (roles ANALYST, APPROVER, ADMIN). Rate limit (bucket `sensors.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
         post: operations["createSensorObservation"];
         delete?: never;
@@ -2024,7 +2024,7 @@ export interface paths {
          * Preview a network log
          * @description Parses a sample of a log with the given format, mapping and time zone, and returns the first records, masked as in an import. Nothing is stored. The sample can be up to 256 KiB. If it is compressed with gzip, it can end at any byte.
          *
-         *     API keys require the `sensors:write` scope. Members require the `sensors:write` permission (ANALYST, APPROVER, ADMIN). Rate limit: bucket `sensors.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `sensors:write` scope. Members require the `sensors:write` permission (roles ANALYST, APPROVER, ADMIN). Rate limit (bucket `sensors.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
         post: operations["createSensorPreview"];
         delete?: never;
@@ -2044,7 +2044,7 @@ export interface paths {
          * List log sources
          * @description Returns the sensors and logs from which records have been received, newest first, each with the time of its latest record, its lag and its error rate. If a source is silent, the network it monitors is not being observed.
          *
-         *     API keys require the `shadow_ai:read` scope. Members require the `shadow_ai:read` permission (all roles). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `shadow_ai:read` scope. Members require the `shadow_ai:read` permission (all roles). Rate limit (bucket `shadow-ai.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
         get: operations["listSensorSources"];
         put?: never;
@@ -2066,7 +2066,7 @@ export interface paths {
          * Get the current session
          * @description Returns the signed-in member, their organisation and the permissions of their role.
          *
-         *     Only signed-in members can use this operation. API keys are not accepted. Members require the `account` permission (all roles). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     Only signed-in members can use this operation. API keys are not accepted. Members require the `account` permission (all roles). Rate limit (bucket `other.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
         get: operations["getSession"];
         put?: never;
@@ -2085,8 +2085,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List your active sessions, newest first
-         * @description Only signed-in members can use this operation. API keys are not accepted. Members require the `account` permission (all roles). Rate limit: bucket `other.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         * List your active sessions
+         * @description Only signed-in members can use this operation. API keys are not accepted. Members require the `account` permission (all roles). Rate limit (bucket `other.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
         get: operations["listSessions"];
         put?: never;
@@ -2109,9 +2109,9 @@ export interface paths {
         post?: never;
         /**
          * End one of your sessions
-         * @description The session stops working everywhere within five seconds. If the session has already ended, the request has no effect.
+         * @description Ends a session, which stops working everywhere within five seconds. If the session has already ended, the request has no effect.
          *
-         *     Only signed-in members can use this operation. API keys are not accepted. Members require the `account` permission (all roles). Rate limit: bucket `other.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     Only signed-in members can use this operation. API keys are not accepted. Members require the `account` permission (all roles). Rate limit (bucket `other.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
         delete: operations["deleteSession"];
         options?: never;
@@ -2128,9 +2128,9 @@ export interface paths {
         };
         /**
          * Get a shadow AI detection
-         * @description Includes the inputs of its score, its traffic over the last 30 days, and whether the record matches the audit chain. To update the detection, send the `ETag` as `If-Match`.
+         * @description Returns a detection with the inputs of its score, its traffic over the last 30 days, and whether its record matches the audit chain. When you update the detection, send its `ETag` as `If-Match`.
          *
-         *     API keys require the `shadow_ai:read` scope. Members require the `shadow_ai:read` permission (all roles). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `shadow_ai:read` scope. Members require the `shadow_ai:read` permission (all roles). Rate limit (bucket `shadow-ai.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
         get: operations["getShadowAiDetection"];
         put?: never;
@@ -2140,9 +2140,9 @@ export interface paths {
         head?: never;
         /**
          * Update a shadow AI detection
-         * @description Moves a detection from OPEN to INVESTIGATING, from there to RESOLVED or DISMISSED, and from these back to INVESTIGATING. Any other transition is rejected (409), and `details` lists the allowed ones. Without `status`, you can update the assignee and the notes in any status. Members need the `shadow_ai:triage` permission. To resolve a detection, they also need `shadow_ai:resolve`; to approve an exception, they also need `exceptions:approve`. Members without `exceptions:approve` can request an exception with `POST /v1/shadow-ai/{id}/exception-request`. Resolving a detection as APPROVED_EXCEPTION also approves its PENDING exception request; requesters cannot approve their own requests (403). With `If-Match`, the update is rejected (412) if the detection was updated since it was read. New traffic does not count as an update. Each update is recorded on the audit chain and can be undone for 10 minutes with `POST /v1/shadow-ai/{id}/undo`.
+         * @description Updates the status, assignee and notes of a detection. The status can change from OPEN to INVESTIGATING, from INVESTIGATING to RESOLVED or DISMISSED, and from RESOLVED or DISMISSED back to INVESTIGATING. Any other transition returns 409, with the allowed transitions in `details`. Without `status`, you can update the assignee and the notes in any status. Members also need `shadow_ai:resolve` to resolve a detection, and `exceptions:approve` to approve an exception. Members without `exceptions:approve` can request an exception with `POST /v1/shadow-ai/{id}/exception-request`. Resolving a detection as APPROVED_EXCEPTION also approves its PENDING exception request. Requesters cannot approve their own requests (403). With `If-Match`, returns 412 if the detection was updated since you read it. New traffic does not count as an update. Each update is recorded on the audit chain and can be undone for 10 minutes with `POST /v1/shadow-ai/{id}/undo`.
          *
-         *     API keys require the `shadow_ai:write` scope. Members require the `shadow_ai:triage` permission (ANALYST, APPROVER). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `shadow_ai:write` scope. Members require the `shadow_ai:triage` permission (roles ANALYST, APPROVER). Rate limit (bucket `shadow-ai.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
         patch: operations["updateShadowAiDetection"];
         trace?: never;
@@ -2158,9 +2158,9 @@ export interface paths {
         put?: never;
         /**
          * Request an exception
-         * @description Requests permission to continue the detected use until a given date. The detection must be OPEN or INVESTIGATING. Another member must approve or reject the request, and the organisation's owner is notified by e-mail. Returns 409 if the detection already has a PENDING request. Requires a signed-in member.
+         * @description Requests permission to continue the detected use until a given date. The detection must be OPEN or INVESTIGATING. The organisation's owner is notified by e-mail, and another member must approve or reject the request. Returns 409 if the detection already has a PENDING request.
          *
-         *     Only signed-in members can use this operation. API keys are not accepted. Members require the `exceptions:request` permission (ANALYST, MODEL_OWNER, APPROVER). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     Only signed-in members can use this operation. API keys are not accepted. Members require the `exceptions:request` permission (roles ANALYST, MODEL_OWNER, APPROVER). Rate limit (bucket `shadow-ai.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
         post: operations["createShadowAiDetectionExceptionRequest"];
         delete?: never;
@@ -2180,7 +2180,7 @@ export interface paths {
          * List similar shadow AI detections
          * @description Returns up to ten detections with any status: detections of the same use first, then those with the same host, the same provider and the same department. Each group is sorted newest first.
          *
-         *     API keys require the `shadow_ai:read` scope. Members require the `shadow_ai:read` permission (all roles). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `shadow_ai:read` scope. Members require the `shadow_ai:read` permission (all roles). Rate limit (bucket `shadow-ai.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
         get: operations["listShadowAiDetectionSimilar"];
         put?: never;
@@ -2202,9 +2202,9 @@ export interface paths {
         put?: never;
         /**
          * Undo the last update of a shadow AI detection
-         * @description Restores status, assignee, notes, resolution and due date to their values before the last triage step, and records the undo on the audit chain. A step can be undone for 10 minutes. Returns 409 if the detection has changed since. A step that approved an exception request cannot be undone. Requires the same permissions as the step itself.
+         * @description Restores status, assignee, notes, resolution and due date to their values before the last triage step, and records the undo on the audit chain. A step can be undone for 10 minutes. Returns 409 if the detection has changed since the step. A step that approved an exception request cannot be undone. Requires the same permissions as the step itself.
          *
-         *     API keys require the `shadow_ai:write` scope. Members require the `shadow_ai:triage` permission (ANALYST, APPROVER). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `shadow_ai:write` scope. Members require the `shadow_ai:triage` permission (roles ANALYST, APPROVER). Rate limit (bucket `shadow-ai.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
         post: operations["undoShadowAiDetection"];
         delete?: never;
@@ -2224,7 +2224,7 @@ export interface paths {
          * List assignees
          * @description Returns the organisation's active members, sorted by name. `membersOnly` shows whether the organisation's settings reject other e-mail addresses (422 `not_a_member`).
          *
-         *     API keys require the `shadow_ai:read` scope. Members require the `shadow_ai:triage` permission (ANALYST, APPROVER). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `shadow_ai:read` scope. Members require the `shadow_ai:triage` permission (roles ANALYST, APPROVER). Rate limit (bucket `shadow-ai.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
         get: operations["listShadowAiAssignees"];
         put?: never;
@@ -2248,7 +2248,7 @@ export interface paths {
          * Update several shadow AI detections
          * @description Applies one change to up to 500 detections: those in `ids`, or all that match `filter`. With `filter`, send the number of matches as `expectedCount`: if the number has changed, nothing is updated and the response is 409. Each detection is updated separately: `results` contains the error of each rejected detection, with the code that PATCH would return. To undo the whole operation, use its `operationId`.
          *
-         *     API keys require the `shadow_ai:write` scope. Members require the `shadow_ai:triage` permission (ANALYST, APPROVER). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `shadow_ai:write` scope. Members require the `shadow_ai:triage` permission (roles ANALYST, APPROVER). Rate limit (bucket `shadow-ai.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
         post: operations["updateShadowAiDetections"];
         delete?: never;
@@ -2268,9 +2268,9 @@ export interface paths {
         put?: never;
         /**
          * Undo a bulk update of shadow AI detections
-         * @description Undoes the changes made by one `POST /v1/shadow-ai/bulk` request. Each detection is restored separately, under the same rules as `POST /v1/shadow-ai/{id}/undo`. `results` shows which detections were restored. Returns 404 if the operation changed nothing or nothing can be undone.
+         * @description Undoes the changes made by one `POST /v1/shadow-ai/bulk` request. Each detection is restored separately, under the same rules as for `POST /v1/shadow-ai/{id}/undo`. `results` shows which detections were restored. Returns 404 if there is nothing to undo.
          *
-         *     API keys require the `shadow_ai:write` scope. Members require the `shadow_ai:triage` permission (ANALYST, APPROVER). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `shadow_ai:write` scope. Members require the `shadow_ai:triage` permission (roles ANALYST, APPROVER). Rate limit (bucket `shadow-ai.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
         post: operations["undoShadowAiBulk"];
         delete?: never;
@@ -2290,7 +2290,7 @@ export interface paths {
          * Get the catalogue of AI services
          * @description Returns the known hosts and the organisation's overrides. Provider properties without a recorded value are `UNKNOWN`.
          *
-         *     API keys require the `shadow_ai:read` scope. Members require the `shadow_ai:read` permission (all roles). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `shadow_ai:read` scope. Members require the `shadow_ai:read` permission (all roles). Rate limit (bucket `shadow-ai.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
         get: operations["getShadowAiCatalogue"];
         put?: never;
@@ -2312,7 +2312,7 @@ export interface paths {
          * Explain how a host is classified
          * @description Returns the catalogue entry or override that matches the host, and explains the match.
          *
-         *     API keys require the `shadow_ai:read` scope. Members require the `shadow_ai:read` permission (all roles). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `shadow_ai:read` scope. Members require the `shadow_ai:read` permission (all roles). Rate limit (bucket `shadow-ai.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
         get: operations["explainShadowAiCatalogue"];
         put?: never;
@@ -2333,17 +2333,17 @@ export interface paths {
         get?: never;
         /**
          * Set a catalogue override
-         * @description `{host}` is a host name, or `*.` followed by a domain for all its subdomains; any other value returns 404. Replaces the existing override of the host. New traffic is matched against the override, and existing detections of the host are reassessed. `ignore: true` ignores traffic to the host. Every change is recorded on the audit chain. Returns 409 if the organisation already has 1,000 overrides.
+         * @description Creates or replaces the override for a host. `{host}` is a host name, or `*.` followed by a domain to match all its subdomains. Any other value returns 404. The override applies to new traffic, and existing detections of the host are reassessed. With `ignore: true`, traffic to the host is ignored. Every change is recorded on the audit chain. Returns 409 if the organisation already has 1,000 overrides.
          *
-         *     API keys require the `shadow_ai:write` scope. Members require the `shadow_ai:configure` permission (APPROVER, ADMIN). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `shadow_ai:write` scope. Members require the `shadow_ai:configure` permission (roles APPROVER, ADMIN). Rate limit (bucket `shadow-ai.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
         put: operations["replaceShadowAiCatalogueOverride"];
         post?: never;
         /**
          * Remove a catalogue override
-         * @description The catalogue applies to the host again.
+         * @description Removes the override for a host. The catalogue entry for the host applies again.
          *
-         *     API keys require the `shadow_ai:write` scope. Members require the `shadow_ai:configure` permission (APPROVER, ADMIN). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `shadow_ai:write` scope. Members require the `shadow_ai:configure` permission (roles APPROVER, ADMIN). Rate limit (bucket `shadow-ai.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
         delete: operations["deleteShadowAiCatalogueOverride"];
         options?: never;
@@ -2362,7 +2362,7 @@ export interface paths {
          * List shadow AI detections
          * @description Returns the organisation's detections, newest first unless `sort` is given. Detections created while you page through the default order do not appear on later pages. In any order, each detection appears once unless its sort value changes between two pages. A cursor is valid only with the filters and order that it was returned for. `summary` counts detections by status, with all filters applied except the status filter.
          *
-         *     API keys require the `shadow_ai:read` scope. Members require the `shadow_ai:read` permission (all roles). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `shadow_ai:read` scope. Members require the `shadow_ai:read` permission (all roles). Rate limit (bucket `shadow-ai.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
         get: operations["listShadowAiDetections"];
         put?: never;
@@ -2382,9 +2382,9 @@ export interface paths {
         };
         /**
          * List exception requests
-         * @description Returns all requests with their decisions, newest first. To find active exceptions, list detections whose `resolution` is APPROVED_EXCEPTION.
+         * @description Returns all exception requests with their decisions, newest first. To find active exceptions, list detections whose `resolution` is APPROVED_EXCEPTION.
          *
-         *     API keys require the `shadow_ai:read` scope. Members require the `shadow_ai:read` permission (all roles). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `shadow_ai:read` scope. Members require the `shadow_ai:read` permission (all roles). Rate limit (bucket `shadow-ai.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
         get: operations["listShadowAiExceptions"];
         put?: never;
@@ -2405,10 +2405,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Approve an exception
+         * Approve an exception request
          * @description Resolves the detection as APPROVED_EXCEPTION until the requested date, with the justification as its notes. An OPEN detection is moved to INVESTIGATING first. Each step is recorded on the audit chain, and the requester is notified by e-mail. Requesters cannot approve their own requests (403). Returns 409 if the request is already decided, the detection is already resolved or dismissed, or the requested end date is no longer allowed. To end an exception, move the detection to INVESTIGATING.
          *
-         *     API keys require the `shadow_ai:write` scope. Members require the `exceptions:approve` permission (APPROVER). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `shadow_ai:write` scope. Members require the `exceptions:approve` permission (role APPROVER). Rate limit (bucket `shadow-ai.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
         post: operations["approveShadowAiException"];
         delete?: never;
@@ -2427,10 +2427,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Reject an exception
-         * @description The detection does not change, and the requester is notified by e-mail. Requesters cannot reject their own requests (403). Returns 409 if the request has already been decided.
+         * Reject an exception request
+         * @description Rejects an exception request. The detection does not change, and the requester is notified by e-mail. Requesters cannot reject their own requests (403). Returns 409 if the request has already been decided.
          *
-         *     API keys require the `shadow_ai:write` scope. Members require the `exceptions:approve` permission (APPROVER). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `shadow_ai:write` scope. Members require the `exceptions:approve` permission (role APPROVER). Rate limit (bucket `shadow-ai.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
         post: operations["rejectShadowAiException"];
         delete?: never;
@@ -2450,9 +2450,9 @@ export interface paths {
         put?: never;
         /**
          * Withdraw an exception request
-         * @description Returns 403 if another member made the request, and 409 if it is no longer PENDING. Requires a signed-in member.
+         * @description Withdraws your own exception request. Returns 403 if another member made the request, and 409 if the request is no longer PENDING.
          *
-         *     Only signed-in members can use this operation. API keys are not accepted. Members require the `exceptions:request` permission (ANALYST, MODEL_OWNER, APPROVER). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     Only signed-in members can use this operation. API keys are not accepted. Members require the `exceptions:request` permission (roles ANALYST, MODEL_OWNER, APPROVER). Rate limit (bucket `shadow-ai.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
         post: operations["withdrawShadowAiException"];
         delete?: never;
@@ -2470,16 +2470,16 @@ export interface paths {
         };
         /**
          * Get the detection settings
-         * @description Returns the defaults if the organisation has not changed its settings.
+         * @description Returns the organisation's detection settings, or the defaults if the settings have not been changed.
          *
-         *     API keys require the `shadow_ai:read` scope. Members require the `shadow_ai:read` permission (all roles). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `shadow_ai:read` scope. Members require the `shadow_ai:read` permission (all roles). Rate limit (bucket `shadow-ai.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
         get: operations["getShadowAiSettings"];
         /**
          * Replace the detection settings
-         * @description Replaces all settings. Omitted fields are set to their defaults. Departments and their ranges apply to logs imported from now on. All other settings also apply to existing data. With `If-Match`, the update is rejected (412) if the settings have changed since they were read. Every change is recorded on the audit chain.
+         * @description Replaces all settings. Omitted fields are set to their defaults. Departments and their ranges apply to logs imported from now on. All other settings also apply to existing data. With `If-Match`, returns 412 if the settings have changed since you read them. Every change is recorded on the audit chain.
          *
-         *     API keys require the `shadow_ai:write` scope. Members require the `shadow_ai:configure` permission (APPROVER, ADMIN). Rate limit: bucket `shadow-ai.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `shadow_ai:write` scope. Members require the `shadow_ai:configure` permission (roles APPROVER, ADMIN). Rate limit (bucket `shadow-ai.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
         put: operations["replaceShadowAiSetting"];
         post?: never;
@@ -2498,9 +2498,9 @@ export interface paths {
         };
         /**
          * Get shadow AI statistics
-         * @description Returns statistics on all detections at one point in time. For the calculation of the exposure risk, see `estimatedPiiExposureRisk`.
+         * @description Returns statistics for all detections. All values are from the same point in time.
          *
-         *     API keys require the `shadow_ai:read` scope. Members require the `shadow_ai:read` permission (all roles). Rate limit: bucket `shadow-ai.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `shadow_ai:read` scope. Members require the `shadow_ai:read` permission (all roles). Rate limit (bucket `shadow-ai.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
         get: operations["getShadowAiStats"];
         put?: never;
@@ -2520,17 +2520,17 @@ export interface paths {
         };
         /**
          * List telemetry rules
-         * @description Returns the rules that assign telemetry to registered models, newest first. The most specific rule that matches applies: the rule with the most exact names, then the rule with the most names, then the rule with the greatest total length of names, and then the rule that was created first.
+         * @description Returns the rules that assign telemetry to registered models, newest first. If several rules match, the rule with the most exact names applies. Ties are broken by the number of names, then by their total length, and then by the earliest creation time.
          *
-         *     API keys require the `models:read` scope. Members require the `models:read` permission (all roles). Rate limit: bucket `models.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `models:read` scope. Members require the `models:read` permission (all roles). Rate limit (bucket `models.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
         get: operations["listTelemetryRules"];
         put?: never;
         /**
          * Create a telemetry rule
-         * @description Assigns the operations of a service, provider or model name to a registered model. The rule applies to telemetry received later and is recorded on the chain. Model owners cannot override a rule for another owner's model. Unregistered sources that it matches are removed from the list. Returns 409 if a rule with the same names exists, or if the organisation has 1,000 rules.
+         * @description Assigns the operations of a service, provider or model name to a registered model. The rule applies to telemetry received later and is recorded on the chain. Model owners cannot override a rule for another owner's model. Unregistered sources that match the rule are removed from the list of sources. Returns 409 if a rule with the same names exists, or if the organisation already has 1,000 rules.
          *
-         *     API keys require the `models:write` scope. Members require the `models:write` permission (MODEL_OWNER, APPROVER). Rate limit: bucket `models.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `models:write` scope. Members require the `models:write` permission (roles MODEL_OWNER, APPROVER). Rate limit (bucket `models.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
         post: operations["createTelemetryRule"];
         delete?: never;
@@ -2551,9 +2551,9 @@ export interface paths {
         post?: never;
         /**
          * Delete a telemetry rule
-         * @description Events that were recorded under the rule are kept. The deletion is recorded on the chain.
+         * @description Permanently deletes the rule and records the deletion on the chain. Events that were recorded under the rule are kept.
          *
-         *     API keys require the `models:write` scope. Members require the `models:write` permission (MODEL_OWNER, APPROVER). Rate limit: bucket `models.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `models:write` scope. Members require the `models:write` permission (roles MODEL_OWNER, APPROVER). Rate limit (bucket `models.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
         delete: operations["deleteTelemetryRule"];
         options?: never;
@@ -2572,7 +2572,7 @@ export interface paths {
          * List unregistered telemetry sources
          * @description Returns up to 1,000 unregistered sources, newest first. An unregistered source is a combination of service, provider and model name whose operations were rejected because no registered model matches.
          *
-         *     API keys require the `models:read` scope. Members require the `models:read` permission (all roles). Rate limit: bucket `models.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `models:read` scope. Members require the `models:read` permission (all roles). Rate limit (bucket `models.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
         get: operations["listTelemetrySources"];
         put?: never;
@@ -2658,17 +2658,17 @@ export interface paths {
         };
         /**
          * List webhook endpoints
-         * @description Lists the organisation's endpoints, newest first. Endpoints created while you page through the list are not included.
+         * @description Returns the organisation's endpoints, newest first. Endpoints created while you page through the list do not appear on later pages.
          *
-         *     API keys require the `webhooks:read` scope. Members require the `webhooks:read` permission (AUDITOR, ADMIN). Rate limit: bucket `webhooks.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `webhooks:read` scope. Members require the `webhooks:read` permission (roles AUDITOR, ADMIN). Rate limit (bucket `webhooks.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
         get: operations["listWebhookEndpoints"];
         put?: never;
         /**
          * Create a webhook endpoint
-         * @description The endpoint receives events that occur from now on. The signing secret is returned only in this response. Returns 409 if the organisation already has 50 endpoints.
+         * @description Creates an endpoint that receives events that occur from now on. The signing secret is returned only in this response. Returns 409 if the organisation already has 50 endpoints.
          *
-         *     API keys require the `webhooks:write` scope. Members require the `webhooks:write` permission (ADMIN). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner). Returned once and omitted from replayed responses: `signingSecret`.
+         *     API keys require the `webhooks:write` scope. Members require the `webhooks:write` permission (role ADMIN). Rate limit (bucket `webhooks.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner. Replayed responses omit `signingSecret`.
          */
         post: operations["createWebhookEndpoint"];
         delete?: never;
@@ -2686,9 +2686,9 @@ export interface paths {
         };
         /**
          * Get a webhook endpoint
-         * @description To update the endpoint, send the `ETag` as `If-Match`.
+         * @description Returns an endpoint. When you update the endpoint, send its `ETag` as `If-Match` to avoid overwriting other changes.
          *
-         *     API keys require the `webhooks:read` scope. Members require the `webhooks:read` permission (AUDITOR, ADMIN). Rate limit: bucket `webhooks.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `webhooks:read` scope. Members require the `webhooks:read` permission (roles AUDITOR, ADMIN). Rate limit (bucket `webhooks.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
         get: operations["getWebhookEndpoint"];
         put?: never;
@@ -2697,16 +2697,16 @@ export interface paths {
          * Delete a webhook endpoint
          * @description Permanently deletes the endpoint with its secrets and delivery history, and cancels pending deliveries. Later requests return 404.
          *
-         *     API keys require the `webhooks:write` scope. Members require the `webhooks:write` permission (ADMIN). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `webhooks:write` scope. Members require the `webhooks:write` permission (role ADMIN). Rate limit (bucket `webhooks.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
         delete: operations["deleteWebhookEndpoint"];
         options?: never;
         head?: never;
         /**
          * Update a webhook endpoint
-         * @description Sets the given fields. Pending deliveries are sent to the new URL. `active: false` marks pending deliveries as FAILED. `active: true` enables the endpoint, even if the service disabled it, and resets its failure count. With `If-Match`, returns 412 if the endpoint has changed since it was read.
+         * @description Updates the fields that you send. If you change the URL, pending deliveries are sent to the new URL. `active: false` marks pending deliveries as FAILED. `active: true` enables the endpoint, even if the service disabled it, and resets its failure count. With `If-Match`, returns 412 if the endpoint has changed since you read it.
          *
-         *     API keys require the `webhooks:write` scope. Members require the `webhooks:write` permission (ADMIN). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `webhooks:write` scope. Members require the `webhooks:write` permission (role ADMIN). Rate limit (bucket `webhooks.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
         patch: operations["updateWebhookEndpoint"];
         trace?: never;
@@ -2720,9 +2720,9 @@ export interface paths {
         };
         /**
          * List an endpoint's deliveries
-         * @description Lists finished and pending deliveries to the endpoint, newest first.
+         * @description Returns the finished and pending deliveries to the endpoint, newest first.
          *
-         *     API keys require the `webhooks:read` scope. Members require the `webhooks:read` permission (AUDITOR, ADMIN). Rate limit: bucket `webhooks.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `webhooks:read` scope. Members require the `webhooks:read` permission (roles AUDITOR, ADMIN). Rate limit (bucket `webhooks.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
         get: operations["listWebhookEndpointDeliveries"];
         put?: never;
@@ -2744,7 +2744,7 @@ export interface paths {
          * Get a webhook delivery
          * @description Returns the delivery with its envelope and the request and response of each attempt.
          *
-         *     API keys require the `webhooks:read` scope. Members require the `webhooks:read` permission (AUDITOR, ADMIN). Rate limit: bucket `webhooks.read`, 200 / 2,000 / 20,000 / 20,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `webhooks:read` scope. Members require the `webhooks:read` permission (roles AUDITOR, ADMIN). Rate limit (bucket `webhooks.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
         get: operations["getWebhookEndpointDelivery"];
         put?: never;
@@ -2765,10 +2765,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Redeliver a webhook delivery
+         * Resend a webhook delivery
          * @description Immediately resends the same envelope with the same ID, with up to five attempts. Attempt numbers continue from earlier attempts. You can redeliver a delivery in any status. Returns 409 while the endpoint is disabled.
          *
-         *     API keys require the `webhooks:write` scope. Members require the `webhooks:write` permission (ADMIN). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `webhooks:write` scope. Members require the `webhooks:write` permission (role ADMIN). Rate limit (bucket `webhooks.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
         post: operations["redeliverWebhookEndpointDelivery"];
         delete?: never;
@@ -2788,9 +2788,9 @@ export interface paths {
         put?: never;
         /**
          * Replay failed deliveries
-         * @description Resends all FAILED deliveries created between `since` and `until`, oldest first. With `dryRun`, only counts them. Returns 409 while the endpoint is disabled.
+         * @description Resends all FAILED deliveries created between `since` and `until`, oldest first. With `dryRun`, the deliveries are only counted. Returns 409 while the endpoint is disabled.
          *
-         *     API keys require the `webhooks:write` scope. Members require the `webhooks:write` permission (ADMIN). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `webhooks:write` scope. Members require the `webhooks:write` permission (role ADMIN). Rate limit (bucket `webhooks.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
         post: operations["recoverWebhookEndpoint"];
         delete?: never;
@@ -2810,9 +2810,9 @@ export interface paths {
         put?: never;
         /**
          * Rotate a webhook endpoint's signing secret
-         * @description The new secret is returned only in this response. Deliveries are also signed with the previous secret for `overlapSeconds`: `X-Service-Signature` then has two `v1=` values. If you rotate again during the overlap, the oldest secret expires immediately.
+         * @description Creates a new secret, which is returned only in this response. Deliveries are also signed with the previous secret for `overlapSeconds`. During this time, `X-Service-Signature` has two `v1=` values. If you rotate again during the overlap, the oldest secret expires immediately.
          *
-         *     API keys require the `webhooks:write` scope. Members require the `webhooks:write` permission (ADMIN). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner). Returned once and omitted from replayed responses: `signingSecret`.
+         *     API keys require the `webhooks:write` scope. Members require the `webhooks:write` permission (role ADMIN). Rate limit (bucket `webhooks.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner. Replayed responses omit `signingSecret`.
          */
         post: operations["rotateWebhookEndpointSecret"];
         delete?: never;
@@ -2834,7 +2834,7 @@ export interface paths {
          * Send a test event
          * @description Sends an envelope with example data and `livemode: false` to this endpoint only. You can use any event type, including types that the endpoint is not subscribed to. Returns 409 while the endpoint is disabled.
          *
-         *     API keys require the `webhooks:write` scope. Members require the `webhooks:write` permission (ADMIN). Rate limit: bucket `webhooks.write`, 100 / 1,000 / 10,000 / 10,000 per minute (Starter / Professional / Enterprise / Founding Partner).
+         *     API keys require the `webhooks:write` scope. Members require the `webhooks:write` permission (role ADMIN). Rate limit (bucket `webhooks.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
         post: operations["testWebhookEndpoint"];
         delete?: never;
@@ -3073,7 +3073,7 @@ export interface components {
             name: string;
             /**
              * Format: password
-             * @description Must not be the e-mail address, the name of the service or organisation, or a common password
+             * @description The password. It must not be the member's e-mail address, the name of the service or organisation, or a common password.
              */
             password: string;
             /** @description The part of the e-mailed link after `#token=` */
@@ -3105,16 +3105,16 @@ export interface components {
                 verifications: string;
             };
         };
-        /** @description A minimum number of events that meet the other conditions within a time window */
+        /** @description Requires a minimum number of events that meet the other conditions within a time window */
         AlertCountCondition: {
-            /** @description The minimum number of events */
+            /** @description Minimum number of events */
             atLeast: number;
             /**
              * @description Whether events are counted per model or across the organisation
              * @enum {string}
              */
             per: "MODEL" | "ORGANISATION";
-            /** @description The length of the time window, which ends with the evaluated event. An event received exactly this long before the evaluated event is not counted. */
+            /** @description Length of the time window in minutes. The window ends with the evaluated event. An event received exactly this long before the evaluated event is not counted. */
             withinMinutes: number;
         };
         /** @description Compares a number in the payload with a threshold */
@@ -3129,7 +3129,7 @@ export interface components {
             cooldownMinutes: number;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             createdAt: string;
             description: string;
@@ -3144,15 +3144,15 @@ export interface components {
             name: string;
             recipients: string[];
             rule: components["schemas"]["AlertRule"];
-            /** @description The severity of the alerts */
+            /** @description Severity of the alerts that the policy raises */
             severity: components["schemas"]["Severity"];
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             updatedAt: string;
         };
-        /** @description Not covered by the `ETag` */
+        /** @description Number of alerts raised and suppressed. Changes to these values do not change the `ETag`. */
         AlertPolicyFigures: {
             /** @description Number of alerts raised */
             alerts: number;
@@ -3189,7 +3189,7 @@ export interface components {
             eventsRead: number;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             from: string;
             /** @description Whether only the newest events of the range were evaluated */
@@ -3205,15 +3205,15 @@ export interface components {
             suppressed: number;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             to: string;
         };
-        /** @description The policy, the event that triggered the policy, and the observed value. */
+        /** @description The alert, with the policy, the event that triggered the policy and the observed value. */
         AlertTriggeredData: {
-            /** @description The audit event that triggered the policy */
+            /** @description ID of the audit event that triggered the policy */
             eventId: string;
-            /** @description The ID of the alert */
+            /** @description ID of the alert */
             id: string;
             message: string;
             modelId: string;
@@ -3225,19 +3225,19 @@ export interface components {
             threshold: number | null;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             triggeredAt: string;
         };
         AlertTriggeredEnvelope: {
-            /** @description The version of the envelope format */
+            /** @description The API version that produced the event, in the format `YYYY-MM-DD` */
             apiVersion: string;
-            /** @description When the event occurred: Unix time in seconds */
+            /** @description When the event occurred, as Unix time in seconds */
             created: number;
             data: components["schemas"]["AlertTriggeredData"];
-            /** @description The same for all attempts. Use it to detect duplicates. */
+            /** @description ID of the envelope, the same for all attempts. Use it to detect duplicates. */
             id: string;
-            /** @description `false` for test events and for all events of a sandbox organisation */
+            /** @description Whether the event is a live event. `false` for test events and for all events of a sandbox organisation. */
             livemode: boolean;
             organisationId: string;
             /** @constant */
@@ -3251,15 +3251,15 @@ export interface components {
         ApiKey: {
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             expiresAt: string | null;
-            /** @description The key's mode and last four characters */
+            /** @description The prefix and the last four characters of the key */
             hint: string;
             id: string;
             /**
@@ -3269,11 +3269,11 @@ export interface components {
             lastUsedAt: string | null;
             livemode: boolean;
             name: string;
-            /** @description The key that replaced this one when it was rotated */
+            /** @description ID of the key that replaced this key when it was rotated */
             replacedById: string | null;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             revokedAt: string | null;
             scopes: ("audit:read" | "audit:write" | "models:read" | "models:write" | "shadow_ai:read" | "shadow_ai:write" | "sensors:write" | "evidence:read" | "evidence:write" | "webhooks:read" | "webhooks:write" | "reports:read" | "reports:write" | "admin")[];
@@ -3296,12 +3296,12 @@ export interface components {
             receipt: components["schemas"]["Receipt"];
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             recordedAt: string;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             timestamp: string;
             verified: boolean;
@@ -3309,13 +3309,13 @@ export interface components {
         AppendEvent: {
             actor?: components["schemas"]["EventActor"];
             eventType: components["schemas"]["EventType"];
-            /** @description Stored with the event but not hashed. Up to 64 KiB. */
+            /** @description Any JSON object, up to 64 KiB. It is stored with the event but not hashed. */
             metadata?: {
                 [key: string]: unknown;
             };
-            /** @description A registered model */
+            /** @description ID of a registered model */
             modelId: string;
-            /** @description Any JSON object, up to 256 KiB in canonical form. Send hashes instead of sensitive content. Numbers are IEEE 754 doubles (RFC 8785). */
+            /** @description Any JSON object. The event's content (payload, actor and tags) can be up to 256 KiB in canonical form (RFC 8785). Send hashes instead of sensitive content. Numbers must be representable as IEEE 754 doubles. */
             payload: {
                 [key: string]: unknown;
             };
@@ -3326,7 +3326,7 @@ export interface components {
             /** Format: date-time */
             timestamp?: string;
         };
-        /** @description Identifies an audit event. To read its payload, call GET /v1/audit/{id}. */
+        /** @description Identifies an audit event. To read its payload, call `GET /v1/audit/{id}`. */
         AuditCreatedData: {
             blockHash: string;
             chainPosition: number;
@@ -3338,28 +3338,28 @@ export interface components {
             severity: "INFO" | "MEDIUM" | "HIGH" | "CRITICAL";
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             timestamp: string;
-            /** @description Whether the hashes recomputed from the stored event match the recorded ones. If the content was erased: whether the header matches its hash and the chain records the erasure. */
+            /** @description Whether the hashes recomputed from the stored event match the recorded hashes. If the content was erased, whether the header matches its hash and the chain records the erasure. */
             verified: boolean;
         };
         AuditCreatedEnvelope: {
-            /** @description The version of the envelope format */
+            /** @description The API version that produced the event, in the format `YYYY-MM-DD` */
             apiVersion: string;
-            /** @description When the event occurred: Unix time in seconds */
+            /** @description When the event occurred, as Unix time in seconds */
             created: number;
             data: components["schemas"]["AuditCreatedData"];
-            /** @description The same for all attempts. Use it to detect duplicates. */
+            /** @description ID of the envelope, the same for all attempts. Use it to detect duplicates. */
             id: string;
-            /** @description `false` for test events and for all events of a sandbox organisation */
+            /** @description Whether the event is a live event. `false` for test events and for all events of a sandbox organisation. */
             livemode: boolean;
             organisationId: string;
             /** @constant */
             type: "audit.created";
         };
         AuditEvent: {
-            /** @description `null` if the content was erased */
+            /** @description The actor that caused the event; `null` if the content was erased */
             actor: {
                 displayName?: string;
                 id: string;
@@ -3369,9 +3369,9 @@ export interface components {
             blockHash: string;
             chainPosition: number;
             contentHash: string;
-            /** @description `null` if the content was erased */
+            /** @description Salt of the `contentHash`; `null` if the content was erased */
             contentSalt: string | null;
-            /** @description Present only if the content was erased */
+            /** @description Details of the erasure, present only if the content was erased */
             erased?: components["schemas"]["ErasedContent"];
             /** @enum {string} */
             eventType: "INFERENCE" | "TRAINING_STARTED" | "TRAINING_COMPLETED" | "DEPLOYMENT" | "CONFIG_CHANGE" | "DATA_ACCESS" | "HUMAN_REVIEW" | "ALERT" | "SHADOW_AI_DETECTED";
@@ -3381,7 +3381,7 @@ export interface components {
             } | null;
             modelId: string;
             organisationId: string;
-            /** @description `null` if the content was erased */
+            /** @description Content of the event; `null` if the content was erased */
             payload: {
                 [key: string]: unknown;
             } | null;
@@ -3389,7 +3389,7 @@ export interface components {
             previousModelHash: string;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             recordedAt: string;
             /** @enum {string} */
@@ -3399,14 +3399,14 @@ export interface components {
             tags: string[];
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             timestamp: string;
-            /** @description Whether the hashes recomputed from the stored event match the recorded ones. If the content was erased: whether the header matches its hash and the chain records the erasure. */
+            /** @description Whether the hashes recomputed from the stored event match the recorded hashes. If the content was erased, whether the header matches its hash and the chain records the erasure. */
             verified: boolean;
         };
         AuditEventDetail: {
-            /** @description `null` if the content was erased */
+            /** @description The actor that caused the event; `null` if the content was erased */
             actor: {
                 displayName?: string;
                 id: string;
@@ -3416,9 +3416,9 @@ export interface components {
             blockHash: string;
             chainPosition: number;
             contentHash: string;
-            /** @description `null` if the content was erased */
+            /** @description Salt of the `contentHash`; `null` if the content was erased */
             contentSalt: string | null;
-            /** @description Present only if the content was erased */
+            /** @description Details of the erasure, present only if the content was erased */
             erased?: components["schemas"]["ErasedContent"];
             /** @enum {string} */
             eventType: "INFERENCE" | "TRAINING_STARTED" | "TRAINING_COMPLETED" | "DEPLOYMENT" | "CONFIG_CHANGE" | "DATA_ACCESS" | "HUMAN_REVIEW" | "ALERT" | "SHADOW_AI_DETECTED";
@@ -3429,7 +3429,7 @@ export interface components {
             } | null;
             modelId: string;
             organisationId: string;
-            /** @description `null` if the content was erased */
+            /** @description Content of the event; `null` if the content was erased */
             payload: {
                 [key: string]: unknown;
             } | null;
@@ -3437,7 +3437,7 @@ export interface components {
             previousModelHash: string;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             recordedAt: string;
             /** @enum {string} */
@@ -3447,10 +3447,10 @@ export interface components {
             tags: string[];
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             timestamp: string;
-            /** @description Whether the hashes recomputed from the stored event match the recorded ones. If the content was erased: whether the header matches its hash and the chain records the erasure. */
+            /** @description Whether the hashes recomputed from the stored event match the recorded hashes. If the content was erased, whether the header matches its hash and the chain records the erasure. */
             verified: boolean;
         };
         AuditEventNeighbours: {
@@ -3459,7 +3459,7 @@ export interface components {
             /** @description The previous event; `null` for the first event */
             previous: components["schemas"]["AuditEvent"] | null;
         };
-        /** @description Same as audit.created. The audit event is sent under both types. */
+        /** @description The same data as for `audit.created`. An event of severity HIGH or CRITICAL is sent as both types. */
         AuditHighSeverityData: {
             blockHash: string;
             chainPosition: number;
@@ -3471,21 +3471,21 @@ export interface components {
             severity: "INFO" | "MEDIUM" | "HIGH" | "CRITICAL";
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             timestamp: string;
-            /** @description Whether the hashes recomputed from the stored event match the recorded ones. If the content was erased: whether the header matches its hash and the chain records the erasure. */
+            /** @description Whether the hashes recomputed from the stored event match the recorded hashes. If the content was erased, whether the header matches its hash and the chain records the erasure. */
             verified: boolean;
         };
         AuditHighSeverityEnvelope: {
-            /** @description The version of the envelope format */
+            /** @description The API version that produced the event, in the format `YYYY-MM-DD` */
             apiVersion: string;
-            /** @description When the event occurred: Unix time in seconds */
+            /** @description When the event occurred, as Unix time in seconds */
             created: number;
             data: components["schemas"]["AuditHighSeverityData"];
-            /** @description The same for all attempts. Use it to detect duplicates. */
+            /** @description ID of the envelope, the same for all attempts. Use it to detect duplicates. */
             id: string;
-            /** @description `false` for test events and for all events of a sandbox organisation */
+            /** @description Whether the event is a live event. `false` for test events and for all events of a sandbox organisation. */
             livemode: boolean;
             organisationId: string;
             /** @constant */
@@ -3496,13 +3496,13 @@ export interface components {
             compression: "gzip" | "none";
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             createdAt: string;
             disabledReason: string | null;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             failingSince: string | null;
             /** @description Number of consecutive failed attempts */
@@ -3514,7 +3514,7 @@ export interface components {
                 modelIds: string[];
             };
             hasAuthorization: boolean;
-            /** @description The last position of the chain */
+            /** @description Position of the latest event on the chain */
             headPosition: number;
             id: string;
             /** @description How far the stream lags behind the chain */
@@ -3529,7 +3529,7 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             lastDeliveredAt: string | null;
             /** @description Why the last attempt failed; `null` if it succeeded */
@@ -3541,10 +3541,10 @@ export interface components {
             name: string;
             /**
              * Format: date-time
-             * @description When the failed batch will be retried
+             * @description When the failed batch will be retried; `null` if no retry is scheduled
              */
             nextAttemptAt: string | null;
-            /** @description The last position that the receiver acknowledged or that the filter excluded */
+            /** @description Chain position of the last event that the receiver acknowledged or that the filter excluded */
             position: number;
             /**
              * Format: date-time
@@ -3553,45 +3553,45 @@ export interface components {
             positionAt: string | null;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             previousSecretExpiresAt: string | null;
             /**
-             * @description FAILING: the last attempt failed and will be retried
+             * @description Status of the stream. FAILING means that the last attempt failed and will be retried. DISABLED means that the service stopped the stream.
              * @enum {string}
              */
             status: "ACTIVE" | "FAILING" | "PAUSED" | "DISABLED";
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             updatedAt: string;
             url: string;
         };
         AuditStreamBatch: {
-            /** @description The same for all attempts of a batch */
+            /** @description ID of the batch, the same for all its attempts */
             batchId: string;
             /** @description Size of the request body as sent, in bytes */
             bytes: number;
             durationMs: number | null;
             error: string | null;
             events: number;
-            /** @description The batch starts after this position */
+            /** @description Chain position after which the batch starts */
             fromPosition: number;
-            /** @description The number of the attempt */
+            /** @description Number of the attempt */
             number: number;
             /**
-             * @description `null` while the attempt is running, or if it was interrupted
+             * @description Result of the attempt; `null` while the attempt is running, or if it was interrupted
              * @enum {string|null}
              */
             outcome: "SUCCEEDED" | "FAILED" | null;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             startedAt: string;
             statusCode: number | null;
-            /** @description The batch ends with this position */
+            /** @description Chain position at which the batch ends */
             toPosition: number;
         };
         AuditStreamBatchList: {
@@ -3638,12 +3638,12 @@ export interface components {
                 receipt: components["schemas"]["Receipt"];
                 /**
                  * Format: date-time
-                 * @description UTC with milliseconds
+                 * @description RFC 3339 date-time in UTC, with milliseconds
                  */
                 recordedAt: string;
                 /**
                  * Format: date-time
-                 * @description UTC with milliseconds
+                 * @description RFC 3339 date-time in UTC, with milliseconds
                  */
                 timestamp: string;
                 verified: boolean;
@@ -3665,7 +3665,7 @@ export interface components {
         };
         CatalogueEntry: {
             /**
-             * @description The host to which this host's traffic is attributed
+             * @description Host to which this host's traffic is attributed; `null` if it is attributed to this host
              * @default null
              */
             canonicalHost: string | null;
@@ -3682,7 +3682,7 @@ export interface components {
             /** @description Whether the host also serves non-AI traffic. If `true`, a second signal is required to identify AI usage. */
             mixedUse: boolean;
             provider: components["schemas"]["CatalogueProvider"];
-            /** @description Where the host is documented */
+            /** @description URL of the page that documents the host */
             source: string;
         };
         CatalogueHostOverride: {
@@ -3690,7 +3690,7 @@ export interface components {
             override: components["schemas"]["CatalogueOverrideDocument"];
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             updatedAt: string;
         };
@@ -3704,7 +3704,7 @@ export interface components {
             dpa?: "YES" | "NO" | "PLAN_DEPENDENT" | "UNKNOWN";
             /** @description If `true`, the host is excluded from detection */
             ignore?: boolean;
-            /** @description Country where the provider is established */
+            /** @description Country where the provider is established (ISO 3166-1) */
             jurisdiction?: string;
             /** @description Whether the host also serves non-AI traffic */
             mixedUse?: boolean;
@@ -3727,10 +3727,10 @@ export interface components {
              */
             dpa: "YES" | "NO" | "PLAN_DEPENDENT" | "UNKNOWN";
             id: string;
-            /** @description Country where the company is established (ISO 3166-1) */
+            /** @description Country where the provider is established (ISO 3166-1) */
             jurisdiction: string | null;
             name: string;
-            /** @description The vendor's documents that state the properties, unless an override sets them */
+            /** @description Documents of the provider that state these properties. Omitted if an override sets the properties. */
             sources?: {
                 /**
                  * Format: date
@@ -3754,35 +3754,35 @@ export interface components {
             computedHash: string;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             detectedAt: string;
             /** @description The type of failure, such as hash_mismatch, link_mismatch, events_missing, tail_missing or checkpoint_mismatch. More values may be added. */
             error: string;
             /** @description `null` if the failure does not concern a stored event, such as a missing event, a chain head or a checkpoint */
             eventId: string | null;
-            /** @description 64 zeros if the failure does not concern a hash */
+            /** @description The recorded hash; `sha256:` followed by 64 zeros if the failure does not concern a hash */
             storedHash: string;
         };
         ChainIntegrityFailureEnvelope: {
-            /** @description The version of the envelope format */
+            /** @description The API version that produced the event, in the format `YYYY-MM-DD` */
             apiVersion: string;
-            /** @description When the event occurred: Unix time in seconds */
+            /** @description When the event occurred, as Unix time in seconds */
             created: number;
             data: components["schemas"]["ChainIntegrityFailureData"];
-            /** @description The same for all attempts. Use it to detect duplicates. */
+            /** @description ID of the envelope, the same for all attempts. Use it to detect duplicates. */
             id: string;
-            /** @description `false` for test events and for all events of a sandbox organisation */
+            /** @description Whether the event is a live event. `false` for test events and for all events of a sandbox organisation. */
             livemode: boolean;
             organisationId: string;
             /** @constant */
             type: "chain.integrity_failure";
         };
         ChainVerification: {
-            /** @description The latest checkpoint signed by a pinned key */
+            /** @description The latest checkpoint that is signed with a known key */
             checkpoint: components["schemas"]["Checkpoint"] | null;
             durationMs: number;
-            /** @description Number of verified events whose content was erased, as recorded by a later event. These events are not reported as findings. */
+            /** @description Number of verified events whose content was erased. The erasure is recorded by a later event, so it is not a finding. */
             erased: number;
             eventsVerified: number;
             /** @description The first 100 findings */
@@ -3790,69 +3790,69 @@ export interface components {
                 actual: string | null;
                 chainPosition: number;
                 code: string;
-                /** @description `null` if there is no event */
+                /** @description ID of the affected event; `null` if the finding does not concern a stored event */
                 eventId: string | null;
                 expected: string | null;
-                /** @description The ID of the affected governed record */
+                /** @description ID of the affected governed record */
                 recordId?: string;
-                /** @description The table of the affected governed record */
+                /** @description Database table of the affected governed record */
                 table?: string;
             }[];
             findingsTotal: number;
             from: number;
-            /** @description `blockHash` of the last event reached */
+            /** @description `blockHash` of the event at the last position reached */
             headHash: string;
             /** @description Number of governed records whose state is not on the chain yet */
             recordsUnsealed: number;
             /** @description Number of governed records whose state matches the chain */
             recordsVerified: number;
             /**
-             * @description not_verified: no verdict is failed, and at least one is not_verified
+             * @description Overall result. `not_verified` means that no verdict is `failed` and at least one is `not_verified`.
              * @enum {string}
              */
             status: "ok" | "failed" | "not_verified";
-            /** @description The last position reached */
+            /** @description Last chain position that the verification reached */
             to: number;
             verdicts: {
                 /**
-                 * @description `expectedHead` is on this chain
+                 * @description Whether `expectedHead` is on this chain
                  * @enum {string}
                  */
                 anchor: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
                 /**
-                 * @description Checkpoints are signed by pinned keys, link to each other and match the chain. not_verified: a checkpoint was signed with an unknown key, so its signature cannot be checked.
+                 * @description Whether checkpoints are signed with known keys, link to each other and match the chain. `not_verified` means that a checkpoint was signed with an unknown key, so its signature cannot be checked.
                  * @enum {string}
                  */
                 checkpoints: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
                 /**
-                 * @description The events match the chain head, the running counts and the latest checkpoint
+                 * @description Whether the events match the chain head, the running counts and the latest checkpoint
                  * @enum {string}
                  */
                 completeness: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
                 /**
-                 * @description The content of every event matches its `contentHash`, and every header matches its `blockHash`
+                 * @description Whether the content of every event matches its `contentHash`, and every header matches its `blockHash`
                  * @enum {string}
                  */
                 content: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
                 /**
-                 * @description Every event links to its predecessors, positions have no gaps, and `recordedAt` never decreases
+                 * @description Whether every event links to its predecessors, positions have no gaps, and `recordedAt` never decreases
                  * @enum {string}
                  */
                 linkage: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
                 /**
-                 * @description Every governed record has the state last recorded on the chain. Checked when the full chain is verified. not_sealed: some records have no state on the chain yet.
+                 * @description Whether every governed record, such as a member or an API key, has the state last recorded on the chain. Checked only when the whole chain is verified. `not_sealed` means that some records have no state on the chain yet.
                  * @enum {string}
                  */
                 records: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable" | "not_sealed";
                 /**
-                 * @description Tables, columns, constraints, unique indexes, triggers, functions, owners and grants match the migrations. This check is skipped if you verify a range, or while the database schema belongs to another version of the service, for example during an upgrade.
+                 * @description Whether the database's tables, columns, constraints, unique indexes, triggers, functions, owners and grants match the migrations. This check is skipped if you verify a range, or while the database schema belongs to another version of the service, for example during an upgrade.
                  * @enum {string}
                  */
                 schema: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
             };
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             verifiedAt: string;
         };
@@ -3866,19 +3866,19 @@ export interface components {
             toPosition: number;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             verifiedAt: string;
         };
         ChainVerifiedEnvelope: {
-            /** @description The version of the envelope format */
+            /** @description The API version that produced the event, in the format `YYYY-MM-DD` */
             apiVersion: string;
-            /** @description When the event occurred: Unix time in seconds */
+            /** @description When the event occurred, as Unix time in seconds */
             created: number;
             data: components["schemas"]["ChainVerifiedData"];
-            /** @description The same for all attempts. Use it to detect duplicates. */
+            /** @description ID of the envelope, the same for all attempts. Use it to detect duplicates. */
             id: string;
-            /** @description `false` for test events and for all events of a sandbox organisation */
+            /** @description Whether the event is a live event. `false` for test events and for all events of a sandbox organisation. */
             livemode: boolean;
             organisationId: string;
             /** @constant */
@@ -3889,25 +3889,25 @@ export interface components {
             currentPassword: string;
             /**
              * Format: password
-             * @description Must not be the e-mail address, the name of the service or organisation, or a common password
+             * @description The password. It must not be the member's e-mail address, the name of the service or organisation, or a common password.
              */
             newPassword: string;
         };
         Checkpoint: {
-            /** @description `blockHash` of the event at that position */
+            /** @description `blockHash` of the event at position `size` */
             headHash: string;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             issuedAt: string;
-            /** @description The signing key, as listed by `GET /v1/verify/keys` */
+            /** @description ID of the signing key, as returned by `GET /v1/verify/keys` */
             keyId: string;
             organisationId: string;
             previousCheckpointHash: string;
-            /** @description The RFC 6962 tree hash over the raw bytes of every `blockHash` up to that position */
+            /** @description RFC 6962 Merkle tree hash over the raw bytes of every `blockHash` up to position `size` */
             rootHash: string;
-            /** @description Base64-encoded Ed25519 signature of the canonical JSON */
+            /** @description Base64-encoded Ed25519 signature of the checkpoint's canonical JSON */
             signature: string;
             /** @description Number of events covered, which equals the position of the last covered event */
             size: number;
@@ -3917,7 +3917,7 @@ export interface components {
             hash: string;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             timestampedAt: string;
             /** @description Base64-encoded TimeStampToken (DER) */
@@ -3926,7 +3926,7 @@ export interface components {
         CompletePasswordReset: {
             /**
              * Format: password
-             * @description Must not be the e-mail address, the name of the service or organisation, or a common password
+             * @description The password. It must not be the member's e-mail address, the name of the service or organisation, or a common password.
              */
             password: string;
             /** @description The part of the e-mailed link after `#token=` */
@@ -3944,19 +3944,19 @@ export interface components {
         Cosignature: {
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             cosignedAt: string;
             /** @description The witness's verifier key (vkey). Compare it with the key that the witness publishes. */
             key: string;
             /** @description Base64-encoded signature line of the note: key hash, timestamp and Ed25519 signature (c2sp.org/tlog-cosignature) */
             signature: string;
-            /** @description The name of the witness */
+            /** @description Name of the witness */
             witness: string;
         };
         CreateAlertPolicy: {
             /**
-             * @description How long further alerts are suppressed: per model, or for the whole organisation if the rule counts across the organisation
+             * @description Number of minutes after an alert during which further alerts are suppressed. Applies per model, or across the organisation if the rule counts events across the organisation.
              * @default 60
              */
             cooldownMinutes?: number;
@@ -3968,13 +3968,13 @@ export interface components {
             mutedUntil?: string | null;
             name: string;
             /**
-             * @description E-mail addresses that are notified
+             * @description E-mail addresses that are notified of alerts
              * @default []
              */
             recipients?: string[];
             rule: components["schemas"]["AlertRule"];
             /**
-             * @description The severity of the alerts
+             * @description Severity of the alerts that the policy raises
              * @default MEDIUM
              */
             severity?: components["schemas"]["Severity"];
@@ -3982,10 +3982,10 @@ export interface components {
         CreateApiKey: {
             /**
              * Format: date-time
-             * @description When the key expires. If omitted, it does not expire.
+             * @description When the key expires. If omitted, the key does not expire.
              */
             expiresAt?: string;
-            /** @description The application that uses the key */
+            /** @description Name of the key, such as the name of the application that uses it */
             name: string;
             scopes: components["schemas"]["Scope"][];
         };
@@ -3996,7 +3996,7 @@ export interface components {
              */
             authorization?: string | null;
             /**
-             * @description The encoding of the request body
+             * @description Compression of the request body
              * @default gzip
              * @enum {string}
              */
@@ -4010,7 +4010,7 @@ export interface components {
              */
             filter?: components["schemas"]["AuditStreamFilter"];
             /**
-             * @description Where the stream starts. `now`: with the event that records its creation. `beginning`: with the first event of the chain. A number: after this position.
+             * @description Where the stream starts: with the event that records its creation (`now`), with the first event of the chain (`beginning`), or after a chain position (a number)
              * @default now
              */
             from?: ("now" | "beginning") | number;
@@ -4020,7 +4020,7 @@ export interface components {
              */
             maxBytes?: number;
             /**
-             * @description The maximum time that an event waits for its batch to fill
+             * @description Maximum time that an event waits for its batch to fill, in seconds
              * @default 5
              */
             maxDelaySeconds?: number;
@@ -4031,32 +4031,32 @@ export interface components {
             maxEvents?: number;
             name: string;
             /**
-             * @description PAUSED: sends nothing until resumed
+             * @description Initial status. A PAUSED stream sends nothing until you set its status to ACTIVE.
              * @default ACTIVE
              * @enum {string}
              */
             status?: "ACTIVE" | "PAUSED";
             /**
              * Format: uri
-             * @description An HTTPS URL without credentials or a fragment, on port 443 or 1024 to 65535. Private addresses and host names are not allowed.
+             * @description An HTTPS URL without credentials or a fragment, on port 443 or 1024 to 65535. Private IP addresses and private host names are not allowed.
              */
             url: string;
         };
         CreatedApiKey: {
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             expiresAt: string | null;
-            /** @description The key's mode and last four characters */
+            /** @description The prefix and the last four characters of the key */
             hint: string;
             id: string;
-            /** @description The key. It is returned only once: a request repeated with the same Idempotency-Key returns no key. */
+            /** @description The API key. Returned only once. The response to a repeated request with the same `Idempotency-Key` omits it. */
             key?: string;
             /**
              * Format: date-time
@@ -4065,11 +4065,11 @@ export interface components {
             lastUsedAt: string | null;
             livemode: boolean;
             name: string;
-            /** @description The key that replaced this one when it was rotated */
+            /** @description ID of the key that replaced this key when it was rotated */
             replacedById: string | null;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             revokedAt: string | null;
             scopes: ("audit:read" | "audit:write" | "models:read" | "models:write" | "shadow_ai:read" | "shadow_ai:write" | "sensors:write" | "evidence:read" | "evidence:write" | "webhooks:read" | "webhooks:write" | "reports:read" | "reports:write" | "admin")[];
@@ -4081,13 +4081,13 @@ export interface components {
             compression: "gzip" | "none";
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             createdAt: string;
             disabledReason: string | null;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             failingSince: string | null;
             /** @description Number of consecutive failed attempts */
@@ -4099,7 +4099,7 @@ export interface components {
                 modelIds: string[];
             };
             hasAuthorization: boolean;
-            /** @description The last position of the chain */
+            /** @description Position of the latest event on the chain */
             headPosition: number;
             id: string;
             /** @description How far the stream lags behind the chain */
@@ -4114,7 +4114,7 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             lastDeliveredAt: string | null;
             /** @description Why the last attempt failed; `null` if it succeeded */
@@ -4126,10 +4126,10 @@ export interface components {
             name: string;
             /**
              * Format: date-time
-             * @description When the failed batch will be retried
+             * @description When the failed batch will be retried; `null` if no retry is scheduled
              */
             nextAttemptAt: string | null;
-            /** @description The last position that the receiver acknowledged or that the filter excluded */
+            /** @description Chain position of the last event that the receiver acknowledged or that the filter excluded */
             position: number;
             /**
              * Format: date-time
@@ -4138,19 +4138,19 @@ export interface components {
             positionAt: string | null;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             previousSecretExpiresAt: string | null;
             /** @description The secret that signs batches. Returned only once. The response to a repeated request with the same `Idempotency-Key` omits it. */
             signingSecret?: string;
             /**
-             * @description FAILING: the last attempt failed and will be retried
+             * @description Status of the stream. FAILING means that the last attempt failed and will be retried. DISABLED means that the service stopped the stream.
              * @enum {string}
              */
             status: "ACTIVE" | "FAILING" | "PAUSED" | "DISABLED";
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             updatedAt: string;
             url: string;
@@ -4158,13 +4158,13 @@ export interface components {
         CreatedIntegration: {
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             createdAt: string;
             defaultModelId: string | null;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             disconnectedAt: string | null;
             enabled: boolean;
@@ -4183,12 +4183,12 @@ export interface components {
             name: string;
             /**
              * Format: date-time
-             * @description Expiry time of the previous secret
+             * @description When the previous secret expires; `null` if only one secret is valid
              */
             previousSecretExpiresAt: string | null;
             /**
              * Format: uri
-             * @description The URL for the product's webhooks. It starts with the configured PUBLIC_URL.
+             * @description URL to which the product must send its webhooks
              */
             receiverUrl: string;
             /** @description The secret with which the product must sign its deliveries. Returned only once. The response to a repeated request with the same `Idempotency-Key` omits it. */
@@ -4209,13 +4209,13 @@ export interface components {
             active: boolean;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             createdAt: string;
             description: string;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             disabledAt: string | null;
             /** @description Why the service disabled the endpoint; `null` if you disabled it */
@@ -4225,14 +4225,14 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description Expiry time of the previous secret
+             * @description When the previous secret expires; `null` if only one secret is valid
              */
             previousSecretExpiresAt: string | null;
             /** @description The secret that signs deliveries. Returned only once. The response to a repeated request with the same `Idempotency-Key` omits it. */
             signingSecret?: string;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             updatedAt: string;
             url: string;
@@ -4244,7 +4244,7 @@ export interface components {
              */
             defaultModelId?: string | null;
             /**
-             * @description If `false`, deliveries are rejected (409) and missing deliveries are not reported
+             * @description If `false`, deliveries are rejected (409) and the integration is not reported as disconnected
              * @default true
              */
             enabled?: boolean;
@@ -4254,14 +4254,14 @@ export interface components {
              * @default []
              */
             models?: {
-                /** @description GITHUB: a repository with its owner. JIRA: a project key. MLFLOW: the name of a registered model or prompt. End the value with `*` to match a prefix. Case-sensitive for MLFLOW only. */
+                /** @description For GITHUB, a repository with its owner. For JIRA, a project key. For MLFLOW, the name of a registered model or prompt. End the value with `*` to match a prefix. Only values for MLFLOW are case-sensitive. */
                 match: string;
-                /** @description A registered model */
+                /** @description ID of a registered model */
                 modelId: string;
             }[];
             name: string;
             /**
-             * @description Number of hours without a delivery after which the integration is reported as disconnected. If `null`, it is never reported.
+             * @description Number of hours without a delivery after which the integration is reported as disconnected. If `null`, the integration is never reported as disconnected.
              * @default null
              */
             silentAfterHours?: number | null;
@@ -4281,7 +4281,7 @@ export interface components {
             kind: "audit-activity" | "shadow-ai" | "chain-integrity";
             name: string;
             /**
-             * @description The IDs of members who receive an e-mail with a link to the report's page
+             * @description IDs of the members who receive an e-mail with a link to the report's page
              * @default []
              */
             recipients?: string[];
@@ -4289,10 +4289,10 @@ export interface components {
             timeZone?: string;
         };
         CreateSavedView: {
-            /** @description Unique among the owner's views of the page */
+            /** @description Name of the view, unique among the owner's views of the page */
             name: string;
             page: components["schemas"]["SavedViewPage"];
-            /** @description The page's query string, without the question mark */
+            /** @description Query string of the page, without the question mark */
             query: string;
             /**
              * @description Whether all members of the organisation can see the view
@@ -4309,7 +4309,7 @@ export interface components {
             contents?: "HASHED" | "STORED";
             /** @description An exact name, or a prefix followed by `*`. Defaults to all names. */
             model?: string;
-            /** @description The registered model that matching operations belong to */
+            /** @description ID of the registered model that matching operations belong to */
             modelId: string;
             /** @description An exact name, or a prefix followed by `*`. Defaults to all names. */
             provider?: string;
@@ -4324,28 +4324,28 @@ export interface components {
             active?: boolean;
             /** @default  */
             description?: string;
-            /** @description The event types to send */
+            /** @description Types of events that the endpoint receives */
             events: components["schemas"]["WebhookEventType"][];
             /**
              * Format: uri
-             * @description An HTTPS URL without credentials or a fragment, on port 443 or 1024 to 65535. Private addresses and host names are not allowed.
+             * @description An HTTPS URL without credentials or a fragment, on port 443 or 1024 to 65535. Private IP addresses and private host names are not allowed.
              */
             url: string;
         };
         CredentialChange: {
-            /** @description A member's e-mail address, or `API key` and the key's name */
+            /** @description The changed account: a member's e-mail address, or `API key` and the key's name */
             account: string;
-            /** @description The ID of the member or API key that was changed */
+            /** @description ID of the member or API key that was changed */
             accountId: string;
             /** @description The member or API key that made the change: the member's e-mail address, or `API key` and the key's name. `null` if the change was made from the operator's command line, by the identity provider or by the service. */
             changedBy: string | null;
-            /** @description The ID of the member or API key that made the change */
+            /** @description ID of the member or API key that made the change */
             changedById: string | null;
             id: string;
             kind: components["schemas"]["CredentialChangeKind"];
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             occurredAt: string;
             previousRole: components["schemas"]["Role"] | null;
@@ -4355,15 +4355,15 @@ export interface components {
         /** @enum {string} */
         CredentialChangeKind: "MEMBER_CREATED" | "INVITATION_RENEWED" | "MEMBER_JOINED" | "ROLE_CHANGED" | "ACCESS_REMOVED" | "ACCESS_RESTORED" | "PASSWORD_RESET_REQUESTED" | "PASSWORD_CHANGED" | "SECOND_FACTOR_ENABLED" | "SECOND_FACTOR_DISABLED" | "SECOND_FACTOR_RESET" | "RECOVERY_CODE_USED" | "OPENID_LINKED" | "API_KEY_CREATED";
         DecideException: {
-            /** @description Explanation for the requester */
+            /** @description Explanation of the decision for the requester */
             note?: string;
         };
         DisableSecondFactor: {
-            /** @description Six digits from the authenticator app, or a recovery code */
+            /** @description Six-digit code from the authenticator app, or a recovery code */
             code: string;
             /**
              * Format: password
-             * @description Required if the account has a password
+             * @description Your current password. Required if the account has a password.
              */
             password?: string;
         };
@@ -4373,13 +4373,13 @@ export interface components {
             alg: "EdDSA";
             /** @constant */
             crv: "Ed25519";
-            /** @description The `keyId` of its signatures */
+            /** @description ID of the key, which is the `keyId` of its signatures */
             kid: string;
             /** @constant */
             kty: "OKP";
             /** @constant */
             use: "sig";
-            /** @description The 32 bytes of the key in base64url */
+            /** @description The public key: 32 bytes, encoded in base64url */
             x: string;
         };
         EraseContent: {
@@ -4394,10 +4394,10 @@ export interface components {
              */
             at: string;
             chainPosition: number;
-            /** @description The audit event that records the erasure */
+            /** @description ID of the audit event that records the erasure */
             eventId: string;
             legalBasis: string;
-            /** @description The case reference given for the erasure */
+            /** @description Case reference that was given for the erasure */
             reference: string;
         };
         Erasure: {
@@ -4427,7 +4427,7 @@ export interface components {
             displayName?: string;
             id: string;
             ipAddress?: string;
-            /** @description SERVICE, USER, SYSTEM, AGENT, INTEGRATION or a custom type */
+            /** @description Type of actor: SERVICE, USER, SYSTEM, AGENT, INTEGRATION or a custom type */
             type: string;
         };
         EventList: {
@@ -4447,7 +4447,7 @@ export interface components {
             valid: true;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             verifiedAt: string;
         } | {
@@ -4461,13 +4461,13 @@ export interface components {
             valid: false;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             verifiedAt: string;
         };
-        /** @description Coverage of the framework's requirements by events. All requirements are counted, regardless of the requested sections. ADVERSE: events contradict the requirement. */
+        /** @description Coverage of the framework's requirements by events. All requirements are counted, regardless of the requested sections. ADVERSE means that events contradict the requirement. */
         EvidenceCoverage: {
-            /** @description ADVERSE is not used in packages with a mapping version before 2026-11-24 */
+            /** @description Number of requirements by status. Packages with a mapping version before 2026-11-24 do not use ADVERSE. */
             byStatus: {
                 ADVERSE?: number;
                 EVIDENCED: number;
@@ -4477,21 +4477,21 @@ export interface components {
                 PARTIAL: number;
                 SUPPLIED?: number;
             };
-            /** @description The counted unit: points, sub-principles or controls */
+            /** @description Unit of the counts: points, sub-principles or controls */
             countedAs: string;
-            /** @description Coverage in one line: the number of requirements that are evidenced, partial or adverse, and the number that need a document from you */
+            /** @description One-line summary with the number of requirements that are evidenced, partial or adverse, and the number that need a document from you */
             headline: string;
             total: number;
         };
         EvidenceDateRange: {
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             from: string;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             to: string;
         };
@@ -4500,17 +4500,17 @@ export interface components {
             /** @enum {string} */
             framework: "FCA_SS1_23" | "EU_AI_ACT_ANNEX_IV" | "ISO_42001";
             id: string;
-            /** @description `null` if the document applies to all models */
+            /** @description ID of the model that the document applies to; `null` for all models */
             modelId: string | null;
             reference: string | null;
             requirement: string;
             signedBy: string | null;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             suppliedAt: string;
-            /** @description The audit event that records the document and who supplied it */
+            /** @description ID of the audit event that records the document and who supplied it */
             suppliedBy: string;
             title: string;
             validFrom: string | null;
@@ -4518,10 +4518,10 @@ export interface components {
             version: string | null;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             withdrawnAt: string | null;
-            /** @description The audit event that records the withdrawal */
+            /** @description ID of the audit event that records the withdrawal */
             withdrawnBy: string | null;
         };
         EvidenceDocumentList: {
@@ -4540,11 +4540,11 @@ export interface components {
             }[];
         };
         EvidenceDownloadUrl: {
-            /** @description Requires no API key. Valid until `downloadUrlExpiresAt`. */
+            /** @description URL of the file. Requires no API key. Valid until `downloadUrlExpiresAt`. */
             downloadUrl: string;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             downloadUrlExpiresAt: string;
             packageId: string;
@@ -4553,7 +4553,7 @@ export interface components {
         EvidenceExpiredData: {
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             downloadUrlExpiresAt: string;
             /** @enum {string} */
@@ -4562,14 +4562,14 @@ export interface components {
             modelId: string;
         };
         EvidenceExpiredEnvelope: {
-            /** @description The version of the envelope format */
+            /** @description The API version that produced the event, in the format `YYYY-MM-DD` */
             apiVersion: string;
-            /** @description When the event occurred: Unix time in seconds */
+            /** @description When the event occurred, as Unix time in seconds */
             created: number;
             data: components["schemas"]["EvidenceExpiredData"];
-            /** @description The same for all attempts. Use it to detect duplicates. */
+            /** @description ID of the envelope, the same for all attempts. Use it to detect duplicates. */
             id: string;
-            /** @description `false` for test events and for all events of a sandbox organisation */
+            /** @description Whether the event is a live event. `false` for test events and for all events of a sandbox organisation. */
             livemode: boolean;
             organisationId: string;
             /** @constant */
@@ -4581,11 +4581,11 @@ export interface components {
             coverage: components["schemas"]["EvidenceCoverage"] | null;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             createdAt: string;
             dateRange: components["schemas"]["EvidenceDateRange"];
-            /** @description Requires no API key. `null` if the package is not READY or the URL has expired. To get a new URL, use `POST /v1/evidence/{id}/download-url`. */
+            /** @description URL of the file, which requires no API key. `null` if the package is not READY or the URL has expired. To get a new URL, use `POST /v1/evidence/{id}/download-url`. */
             downloadUrl: string | null;
             /**
              * Format: date-time
@@ -4594,10 +4594,10 @@ export interface components {
             downloadUrlExpiresAt: string | null;
             /**
              * Format: date-time
-             * @description When the file is deleted
+             * @description When the package expires and its file is deleted
              */
             expiresAt: string | null;
-            /** @description Why generation failed, or `null` if the package is not FAILED */
+            /** @description Why generation failed; `null` unless the package is FAILED */
             failureReason: string | null;
             format: components["schemas"]["EvidencePackageFormat"];
             framework: components["schemas"]["EvidenceFramework"];
@@ -4622,9 +4622,9 @@ export interface components {
             packageHash: string | null;
             /** @description Base64-encoded RSASSA-PKCS1-v1_5 signature with SHA-256 over the file's bytes, made with the key whose ID is `keyId` (see `GET /v1/verify/keys`) */
             packageSignature: string | null;
-            /** @description Number of pages, or `null` for JSON */
+            /** @description Number of pages; `null` for JSON packages */
             pages: number | null;
-            /** @description Generation progress, or `null` before generation starts and after it ends */
+            /** @description Generation progress; `null` before generation starts and after it ends */
             progress: {
                 percent: number;
                 /** @enum {string} */
@@ -4639,7 +4639,7 @@ export interface components {
             sections: string[];
             signedBy: string | null;
             sizeBytes: number | null;
-            /** @description GENERATING, then READY or FAILED. After `expiresAt`, the file is deleted and the status is EXPIRED, unless a legal hold covers the package (see `held`). */
+            /** @description Status of the package: GENERATING, then READY or FAILED. After `expiresAt`, the file is deleted and the status is EXPIRED, unless a legal hold covers the package (see `held`). */
             status: components["schemas"]["EvidencePackageStatus"];
             summary: components["schemas"]["EvidenceSummary"] | null;
             /**
@@ -4658,13 +4658,13 @@ export interface components {
             coverage: components["schemas"]["EvidenceCoverage"] | null;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             createdAt: string;
             dateRange: components["schemas"]["EvidenceDateRange"];
             /**
              * Format: date-time
-             * @description When the file is deleted
+             * @description When the package expires and its file is deleted
              */
             expiresAt: string | null;
             format: components["schemas"]["EvidencePackageFormat"];
@@ -4680,9 +4680,9 @@ export interface components {
             modelId: string;
             /** @description The model's name when the package was requested */
             modelName: string;
-            /** @description Number of pages, or `null` for JSON */
+            /** @description Number of pages; `null` for JSON packages */
             pages: number | null;
-            /** @description GENERATING, then READY or FAILED. After `expiresAt`, the file is deleted and the status is EXPIRED, unless a legal hold covers the package (see `held`). */
+            /** @description Status of the package: GENERATING, then READY or FAILED. After `expiresAt`, the file is deleted and the status is EXPIRED, unless a legal hold covers the package (see `held`). */
             status: components["schemas"]["EvidencePackageStatus"];
         };
         /** @enum {string} */
@@ -4695,23 +4695,23 @@ export interface components {
             dateRange: {
                 /**
                  * Format: date-time
-                 * @description UTC with milliseconds
+                 * @description RFC 3339 date-time in UTC, with milliseconds
                  */
                 from: string;
                 /**
                  * Format: date-time
-                 * @description UTC with milliseconds
+                 * @description RFC 3339 date-time in UTC, with milliseconds
                  */
                 to: string;
             };
             /**
-             * @description The first check that failed
+             * @description The first check that failed; `null` if all checks passed
              * @enum {string|null}
              */
             failedCheck: "hash_mismatch" | "file_missing" | "file_changed" | "key_unknown" | "signature_invalid" | "pdf_signature_invalid" | null;
             /** @description Whether the stored file was checked. `false` for an expired package, because its file has been deleted. */
             fileChecked: boolean;
-            /** @description `framework`, `modelId` and `dateRange` are read from the signed file. If the file is missing or was changed, they are read from the audit chain. */
+            /** @description Framework of the package. `framework`, `modelId` and `dateRange` are read from the signed file, or from the audit chain if the file is missing or was changed. */
             framework: components["schemas"]["EvidenceFramework"];
             /**
              * Format: date-time
@@ -4731,7 +4731,7 @@ export interface components {
             status: "intact" | "content_intact" | "unknown_signer" | "outdated" | "tampered" | "unusable";
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             verifiedAt: string;
         };
@@ -4759,25 +4759,25 @@ export interface components {
             dateRange: {
                 /**
                  * Format: date-time
-                 * @description UTC with milliseconds
+                 * @description RFC 3339 date-time in UTC, with milliseconds
                  */
                 from: string;
                 /**
                  * Format: date-time
-                 * @description UTC with milliseconds
+                 * @description RFC 3339 date-time in UTC, with milliseconds
                  */
                 to: string;
             };
-            /** @description Requires no API key. Valid until `downloadUrlExpiresAt`. */
+            /** @description URL of the file. Requires no API key. Valid until `downloadUrlExpiresAt`. */
             downloadUrl: string;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             downloadUrlExpiresAt: string;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             expiresAt: string;
             /** @enum {string} */
@@ -4786,7 +4786,7 @@ export interface components {
             framework: "FCA_SS1_23" | "EU_AI_ACT_ANNEX_IV" | "ISO_42001";
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             generatedAt: string;
             id: string;
@@ -4794,7 +4794,7 @@ export interface components {
             modelName: string;
             packageHash: string;
             packageSignature: string;
-            /** @description Number of pages, or `null` for JSON */
+            /** @description Number of pages; `null` for JSON packages */
             pages: number | null;
             /** @constant */
             status: "READY";
@@ -4816,14 +4816,14 @@ export interface components {
             };
         };
         EvidenceReadyEnvelope: {
-            /** @description The version of the envelope format */
+            /** @description The API version that produced the event, in the format `YYYY-MM-DD` */
             apiVersion: string;
-            /** @description When the event occurred: Unix time in seconds */
+            /** @description When the event occurred, as Unix time in seconds */
             created: number;
             data: components["schemas"]["EvidenceReadyData"];
-            /** @description The same for all attempts. Use it to detect duplicates. */
+            /** @description ID of the envelope, the same for all attempts. Use it to detect duplicates. */
             id: string;
-            /** @description `false` for test events and for all events of a sandbox organisation */
+            /** @description Whether the event is a live event. `false` for test events and for all events of a sandbox organisation. */
             livemode: boolean;
             organisationId: string;
             /** @constant */
@@ -4844,7 +4844,7 @@ export interface components {
                 status: "INTACT" | "NOT_INTACT" | "NOT_VERIFIED";
             };
             recordedLate?: number;
-            /** @description Number of events in the period, including withheld events */
+            /** @description Number of events in the period, including events that the package counts but does not list */
             totalEvents: number;
         };
         ExceptionRequest: {
@@ -4852,7 +4852,7 @@ export interface components {
             approverChanges: components["schemas"]["CredentialChange"][];
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             createdAt: string;
             /**
@@ -4863,7 +4863,7 @@ export interface components {
             /** @description The member (e-mail address) or API key (name) that decided on the request. This is never the requester. */
             decidedBy: string | null;
             decisionNote: string | null;
-            /** @description Current state of the detection */
+            /** @description Current state of the detection for which the exception was requested */
             detection: {
                 aiProvider: string;
                 departmentHint: string | null;
@@ -4874,7 +4874,7 @@ export interface components {
             detectionId: string;
             /**
              * Format: date-time
-             * @description Requested end of the exception
+             * @description When the requested exception ends
              */
             expiresAt: string;
             id: string;
@@ -4892,46 +4892,46 @@ export interface components {
         /** @description The result of an export request. If all records are accepted, `partialSuccess` is absent. */
         ExportLogsServiceResponse: {
             partialSuccess?: {
-                /** @description The reasons for the rejections, each with the number of records */
+                /** @description Reasons for the rejections, each with the number of rejected records */
                 errorMessage: string;
-                /** @description The number of rejected log records, as the decimal text of a 64-bit integer */
+                /** @description Number of rejected log records: a 64-bit integer as a decimal string */
                 rejectedLogRecords: string;
             };
         };
         /** @description The result of an export request. If all records are accepted, `partialSuccess` is absent. */
         ExportTraceServiceResponse: {
             partialSuccess?: {
-                /** @description The reasons for the rejections, each with the number of records */
+                /** @description Reasons for the rejections, each with the number of rejected records */
                 errorMessage: string;
-                /** @description The number of rejected spans, as the decimal text of a 64-bit integer */
+                /** @description Number of rejected spans: a 64-bit integer as a decimal string */
                 rejectedSpans: string;
             };
         };
         FindingResolution: {
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             decidedAt: string | null;
             decidedBy: string | null;
-            /** @description The audit event that records the decision */
+            /** @description ID of the audit event that records the decision */
             decidedEventId: string | null;
             reason: string;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             reopenedAt: string | null;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             requestedAt: string;
             requestedBy: string;
-            /** @description The audit event that records the request */
+            /** @description ID of the audit event that records the request */
             requestedEventId: string;
             /**
-             * @description REOPENED: the finding was resolved, but a later verification found the same problem again
+             * @description Status of the request. REOPENED means that the finding was resolved, but a later verification found the same problem again.
              * @enum {string}
              */
             status: "REQUESTED" | "RESOLVED" | "REJECTED" | "REOPENED";
@@ -4941,7 +4941,7 @@ export interface components {
         GeneratedEvidencePackage: {
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             createdAt: string;
             dateRange: components["schemas"]["EvidenceDateRange"];
@@ -4989,18 +4989,18 @@ export interface components {
              * @default true
              */
             includeHumanOversight?: boolean;
-            /** @description A registered model, archived or not */
+            /** @description ID of a registered model, which can be archived */
             modelId: string;
-            /** @description Internal notes. Not included in the file or in webhook events. */
+            /** @description Internal notes, which are not included in the file or in webhook events */
             notes?: string;
-            /** @description Printed on the cover page */
+            /** @description Recipient's name, printed on the cover page */
             recipientName?: string;
             /** @description Sections of the framework to include, without duplicates. Defaults to all sections. FCA_SS1_23: MODEL_IDENTIFICATION_CLASSIFICATION, GOVERNANCE, DEVELOPMENT_IMPLEMENTATION_USE, INDEPENDENT_VALIDATION, MODEL_RISK_MITIGANTS; EU_AI_ACT_ANNEX_IV: TECHNICAL_DOCUMENTATION, RISK_MANAGEMENT, DATA_GOVERNANCE, HUMAN_OVERSIGHT, POST_MARKET_MONITORING; ISO_42001: LEADERSHIP_POLICY_ROLES, RISK_AND_IMPACT_ASSESSMENT, RESOURCES, AI_SYSTEM_LIFE_CYCLE, DATA_FOR_AI_SYSTEMS, INFORMATION_FOR_INTERESTED_PARTIES, RESPONSIBLE_USE, THIRD_PARTY_RELATIONSHIPS, PERFORMANCE_EVALUATION_IMPROVEMENT */
             sections?: string[];
         };
         HostExplanation: {
             host: string;
-            /** @description `null` if the host is not in the catalogue */
+            /** @description The matching entry or override; `null` if the host is not in the catalogue */
             match: {
                 entry: components["schemas"]["CatalogueEntry"];
                 /** @description Whether an override excludes the host from detection */
@@ -5017,7 +5017,7 @@ export interface components {
             accepted: number;
             /** @description Number of accepted records about known or possible AI services. The others are about other hosts. */
             counted: number;
-            /** @description Number of duplicates: records that were already received, so they are not counted again */
+            /** @description Number of records that were already received and are not counted again */
             duplicates: number;
             /** @description Rejection reasons, each with the line numbers of the first lines rejected for that reason. Log content is never quoted. */
             errors: {
@@ -5035,7 +5035,7 @@ export interface components {
                 lines: number;
                 reason: components["schemas"]["SkipReason"];
             }[];
-            /** @description Set if the log's format was recognised, but no line produced a record */
+            /** @description Warning if the log's format was recognised but no line produced a record; otherwise `null` */
             warning: string | null;
         };
         InclusionProof: {
@@ -5044,13 +5044,13 @@ export interface components {
             /** @description Cosignatures of `checkpoint` by the configured witnesses */
             cosignatures: components["schemas"]["Cosignature"][];
             eventId: string;
-            /** @description The audit path, from the leaf up */
+            /** @description Hashes of the audit path, from the leaf to the root */
             hashes: string[];
             /** @description SHA-256 of 0x00 and the 32 raw bytes of the event's `blockHash` */
             leafHash: string;
-            /** @description `chainPosition` minus 1 */
+            /** @description Index of the event in the tree, which is `chainPosition` minus 1 */
             leafIndex: number;
-            /** @description Timestamps of `checkpoint` */
+            /** @description RFC 3161 timestamps of `checkpoint` */
             timestamps: components["schemas"]["CheckpointTimestamp"][];
             treeSize: number;
         };
@@ -5061,13 +5061,13 @@ export interface components {
         Integration: {
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             createdAt: string;
             defaultModelId: string | null;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             disconnectedAt: string | null;
             enabled: boolean;
@@ -5086,12 +5086,12 @@ export interface components {
             name: string;
             /**
              * Format: date-time
-             * @description Expiry time of the previous secret
+             * @description When the previous secret expires; `null` if only one secret is valid
              */
             previousSecretExpiresAt: string | null;
             /**
              * Format: uri
-             * @description The URL for the product's webhooks. It starts with the configured PUBLIC_URL.
+             * @description URL to which the product must send its webhooks
              */
             receiverUrl: string;
             silentAfterHours: number | null;
@@ -5107,14 +5107,14 @@ export interface components {
             updatedAt: string;
         };
         IntegrationDelivery: {
-            /** @description The product's ID for the delivery */
+            /** @description ID that the product assigned to the delivery */
             deliveryId: string;
-            /** @description The recorded event, if any */
+            /** @description ID of the recorded event; `null` if the delivery was ignored */
             eventId: string | null;
-            /** @description The model of the event, if any */
+            /** @description ID of the recorded event's model; `null` if the delivery was ignored */
             modelId: string | null;
             /**
-             * @description Why the delivery was ignored. no_event: this type of delivery is not recorded. no_model: no model rule matched and there was no default model. `null` if it was recorded, or received before reasons were stored.
+             * @description Why the delivery was ignored. `no_event`: this type of delivery is not recorded. `no_model`: no model rule matched and there was no default model. `null` if the delivery was recorded, or was received before reasons were stored.
              * @enum {string|null}
              */
             reason: "no_event" | "no_model" | null;
@@ -5124,11 +5124,11 @@ export interface components {
              */
             receivedAt: string;
             /**
-             * @description recorded: an event was appended. ignored: the delivery is valid but was not recorded.
+             * @description Result of the delivery. `recorded`: an event was appended. `ignored`: the delivery is valid but was not recorded.
              * @enum {string}
              */
             result: "recorded" | "ignored";
-            /** @description The type of delivery, as named by the product */
+            /** @description Type of delivery, as named by the product */
             topic: string;
         };
         IntegrationDeliveryList: {
@@ -5136,15 +5136,15 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
         };
         IntegrationDeliveryReceipt: {
-            /** @description The event recorded from this delivery, if any */
+            /** @description ID of the event recorded from this delivery; `null` if the delivery was ignored */
             eventId: string | null;
             /**
-             * @description Why the delivery was ignored. no_event: this type of delivery is not recorded. no_model: no model rule matches and there is no default model.
+             * @description Why the delivery was ignored. `no_event`: this type of delivery is not recorded. `no_model`: no model rule matches and there is no default model.
              * @enum {string}
              */
             reason?: "no_event" | "no_model";
             /**
-             * @description recorded: an event was appended. duplicate: this delivery was received before. ignored: the delivery is valid but not recorded.
+             * @description Result of the delivery. `recorded`: an event was appended. `duplicate`: this delivery was received before. `ignored`: the delivery is valid but was not recorded.
              * @enum {string}
              */
             result: "recorded" | "duplicate" | "ignored";
@@ -5154,29 +5154,29 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description `null` if no delivery was ever received
+             * @description When the last delivery was received; `null` if no delivery was received
              */
             lastSeenAt: string | null;
             name: string;
             reason: string;
-            /** @description GITHUB, JIRA or MLFLOW. More values may be added. */
+            /** @description Product of the integration: GITHUB, JIRA or MLFLOW. More values may be added. */
             source: string;
         };
         IntegrationDisconnectedEnvelope: {
-            /** @description The version of the envelope format */
+            /** @description The API version that produced the event, in the format `YYYY-MM-DD` */
             apiVersion: string;
-            /** @description When the event occurred: Unix time in seconds */
+            /** @description When the event occurred, as Unix time in seconds */
             created: number;
             data: components["schemas"]["IntegrationDisconnectedData"];
-            /** @description The same for all attempts. Use it to detect duplicates. */
+            /** @description ID of the envelope, the same for all attempts. Use it to detect duplicates. */
             id: string;
-            /** @description `false` for test events and for all events of a sandbox organisation */
+            /** @description Whether the event is a live event. `false` for test events and for all events of a sandbox organisation. */
             livemode: boolean;
             organisationId: string;
             /** @constant */
             type: "integration.disconnected";
         };
-        /** @description Repeated deliveries count once. Not covered by the `ETag`. */
+        /** @description Number of deliveries by result. Repeated deliveries count once. Changes to these values do not change the `ETag`. */
         IntegrationFigures: {
             /** @description Number of valid deliveries that were not recorded */
             ignored: number;
@@ -5184,7 +5184,7 @@ export interface components {
             recorded: number;
         };
         /**
-         * @description The product. It is the `source` of the recorded events.
+         * @description The product, which is also the `source` of the recorded events
          * @enum {string}
          */
         IntegrationKind: "GITHUB" | "JIRA" | "MLFLOW";
@@ -5201,7 +5201,7 @@ export interface components {
              * @description When the inconsistency was first found
              */
             detectedAt: string;
-            /** @description `null` if there is no event */
+            /** @description ID of the affected event; `null` if the finding does not concern a stored event */
             eventId: string | null;
             id: string;
             /** @description Requests to resolve the finding, newest first */
@@ -5217,7 +5217,7 @@ export interface components {
             email: string;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             expiresAt: string;
             name: string;
@@ -5227,7 +5227,7 @@ export interface components {
         InviteMember: {
             /**
              * Format: date-time
-             * @description When access ends, for example at the end of an audit engagement. If `null`, access does not expire.
+             * @description When the member's access ends, for example at the end of an audit engagement. If `null`, access does not expire.
              */
             accessExpiresAt?: string | null;
             /** Format: email */
@@ -5242,38 +5242,38 @@ export interface components {
         LegalBasis: "GDPR_ART_17" | "UK_GDPR_ART_17" | "COURT_ORDER" | "REGULATOR_ORDER" | "CONTRACTUAL_OBLIGATION" | "OTHER";
         LegalHold: {
             active: boolean;
-            /** @description If `null`, the hold covers all past and future periods */
+            /** @description The period that the hold covers. If `null`, the hold covers all past and future periods. */
             dateRange: {
                 /**
                  * Format: date-time
-                 * @description UTC with milliseconds
+                 * @description RFC 3339 date-time in UTC, with milliseconds
                  */
                 from: string;
                 /**
                  * Format: date-time
-                 * @description UTC with milliseconds
+                 * @description RFC 3339 date-time in UTC, with milliseconds
                  */
                 to: string;
             } | null;
             id: string;
-            /** @description An empty list means all models */
+            /** @description IDs of the models that the hold covers. An empty list means all models. */
             modelIds: string[];
             name: string;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             placedAt: string;
-            /** @description The audit event that records the hold and who placed it */
+            /** @description ID of the audit event that records the hold and who placed it */
             placedBy: string;
             reason: string;
             reference: string | null;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             releasedAt: string | null;
-            /** @description The audit event that records the release */
+            /** @description ID of the audit event that records the release */
             releasedBy: string | null;
             releaseReason: string | null;
         };
@@ -5285,7 +5285,7 @@ export interface components {
             key: string;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             linkedAt: string;
             status: string;
@@ -5298,11 +5298,11 @@ export interface components {
         LogImport: {
             /** @description Number of records accepted, whether or not they are relevant */
             accepted: number;
-            /** @description Size after decompression, in bytes */
+            /** @description Size of the log after decompression, in bytes */
             bytesRead: number;
             /** @description Number of accepted records about known or possible AI services. The others are about other hosts. */
             counted: number;
-            /** @description Number of duplicates: records that were already received, so they are not counted again */
+            /** @description Number of records that were already received and are not counted again */
             duplicates: number;
             /** @description Rejection reasons, each with the line numbers of the first lines rejected for that reason. Log content is never quoted. */
             errors: {
@@ -5312,26 +5312,26 @@ export interface components {
             failureReason: string | null;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             finishedAt: string | null;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             firstRecordAt: string | null;
             format: components["schemas"]["LogFormat"] | null;
             id: string;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             lastRecordAt: string | null;
             /** @description Number of lines read */
             lines: number;
             /** @description Number of lines that could not be parsed, plus the number of records that are too old or in the future */
             rejected: number;
-            /** @description `null` for imports made before the service counted skipped lines */
+            /** @description Number of skipped lines by reason; `null` for imports made before the service counted skipped lines */
             skipped: {
                 lines: number;
                 reason: components["schemas"]["SkipReason"];
@@ -5339,17 +5339,17 @@ export interface components {
             source: string;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             startedAt: string;
             /** @enum {string} */
             status: "RUNNING" | "DONE" | "FAILED";
             /**
-             * @description How the log was received
+             * @description How the log was received: through the API, the command line, a watched folder or the dashboard
              * @enum {string}
              */
             via: "API" | "COMMAND_LINE" | "FOLDER" | "DASHBOARD";
-            /** @description Set if the log's format was recognised, but no line produced a record */
+            /** @description Warning if the log's format was recognised but no line produced a record; otherwise `null` */
             warning: string | null;
         };
         LogImportList: {
@@ -5371,14 +5371,14 @@ export interface components {
                 action: "ALLOWED" | "BLOCKED" | "UNKNOWN";
                 /**
                  * Format: date-time
-                 * @description UTC with milliseconds
+                 * @description RFC 3339 date-time in UTC, with milliseconds
                  */
                 at: string;
-                /** @description Bytes to the client */
+                /** @description Number of bytes that the client received */
                 bytesIn: number | null;
-                /** @description Bytes from the client */
+                /** @description Number of bytes that the client sent */
                 bytesOut: number | null;
-                /** @description The client's masked address */
+                /** @description Masked IP address of the client */
                 client: string | null;
                 department: string | null;
                 host: string | null;
@@ -5396,24 +5396,24 @@ export interface components {
         LogSource: {
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             createdAt: string;
-            /** @description Rejected lines as a share of all lines */
+            /** @description Share of lines that were rejected, from 0 to 1 */
             errorRate: number;
-            /** @description The format of the source's last import */
+            /** @description Log format of the source's last import */
             format: components["schemas"]["LogFormat"] | null;
             id: string;
             /** @description Seconds since `lastRecordAt`. A high value can mean that there was no traffic or that logs are missing. */
             lagSeconds: number | null;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             lastImportAt: string | null;
             /**
              * Format: date-time
-             * @description The time of the newest record
+             * @description Time of the newest record
              */
             lastRecordAt: string | null;
             name: string;
@@ -5421,11 +5421,11 @@ export interface components {
             records: number;
             rejected: number;
             /**
-             * @description How the log was received
+             * @description How the log was received: through the API, the command line, a watched folder or the dashboard
              * @enum {string}
              */
             via: "API" | "COMMAND_LINE" | "FOLDER" | "DASHBOARD";
-            /** @description Set if the log format of the last complete import was recognised, but no line produced a record */
+            /** @description Warning if the log format of the last complete import was recognised but no line produced a record; otherwise `null` */
             warning: string | null;
         };
         LogSourceList: {
@@ -5435,14 +5435,14 @@ export interface components {
         Mail: {
             /** @description Number of delivery attempts */
             attempts: number;
-            /** @description Tokens in invitation and password reset links are replaced by `[hidden]` */
+            /** @description Content of the e-mail. Tokens in invitation and password reset links are replaced by `[hidden]`. */
             body: {
                 html: string;
                 text: string;
             };
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             createdAt: string;
             /** @description Why the last attempt failed */
@@ -5451,12 +5451,12 @@ export interface components {
             recipient: string;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             sentAt: string | null;
             status: components["schemas"]["MailStatus"];
             subject: string;
-            /** @description The kind of e-mail */
+            /** @description Type of e-mail */
             template: string;
         };
         MailList: {
@@ -5464,7 +5464,7 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
         };
         /**
-         * @description `STORED`: not sent, because no SMTP server is configured
+         * @description STORED means that the e-mail was not sent because no SMTP server is configured
          * @enum {string}
          */
         MailStatus: "QUEUED" | "SENT" | "STORED" | "FAILED";
@@ -5473,7 +5473,7 @@ export interface components {
             attempts: number;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             createdAt: string;
             /** @description Why the last attempt failed */
@@ -5482,30 +5482,30 @@ export interface components {
             recipient: string;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             sentAt: string | null;
             status: components["schemas"]["MailStatus"];
             subject: string;
-            /** @description The kind of e-mail */
+            /** @description Type of e-mail */
             template: string;
         };
         Member: {
             /**
              * Format: date-time
-             * @description When access ends. If `null`, access does not expire.
+             * @description When the member's access ends. If `null`, access does not expire.
              */
             accessExpiresAt: string | null;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             createdAt: string;
             email: string;
             id: string;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             lastSignInAt: string | null;
             name: string;
@@ -5516,7 +5516,7 @@ export interface components {
             status: components["schemas"]["MemberStatus"];
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             updatedAt: string;
         };
@@ -5527,26 +5527,26 @@ export interface components {
         MemberSession: {
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             createdAt: string;
             /** @description Whether this is the session that sent the request */
             current: boolean;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             expiresAt: string;
             id: string;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             lastSeenAt: string;
             method: components["schemas"]["SignInMethod"];
-            /** @description Masked network address */
+            /** @description Network of the client's IP address, in CIDR notation */
             network: string;
-            /** @description Whether 2FA was used */
+            /** @description Whether the member signed in with 2FA */
             secondFactor: boolean;
             userAgent: string;
         };
@@ -5555,17 +5555,17 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
         };
         /**
-         * @description `EXPIRED`: access ended at `accessExpiresAt`
+         * @description EXPIRED means that access ended at `accessExpiresAt`
          * @enum {string}
          */
         MemberStatus: "INVITED" | "ACTIVE" | "DISABLED" | "EXPIRED";
         Model: {
             allowedEndpoints: components["schemas"]["AllowedEndpoint"][];
-            /** @description Archived models reject new events */
+            /** @description Whether the model is archived. Archived models reject new events. */
             archived: boolean;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             createdAt: string;
             description: string | null;
@@ -5579,7 +5579,7 @@ export interface components {
             system: boolean;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             updatedAt: string;
             version: string | null;
@@ -5589,24 +5589,24 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
         };
         ModelRegisteredEnvelope: {
-            /** @description The version of the envelope format */
+            /** @description The API version that produced the event, in the format `YYYY-MM-DD` */
             apiVersion: string;
-            /** @description When the event occurred: Unix time in seconds */
+            /** @description When the event occurred, as Unix time in seconds */
             created: number;
             data: components["schemas"]["Model"];
-            /** @description The same for all attempts. Use it to detect duplicates. */
+            /** @description ID of the envelope, the same for all attempts. Use it to detect duplicates. */
             id: string;
-            /** @description `false` for test events and for all events of a sandbox organisation */
+            /** @description Whether the event is a live event. `false` for test events and for all events of a sandbox organisation. */
             livemode: boolean;
             organisationId: string;
             /** @constant */
             type: "model.registered";
         };
-        /** @description A connection or request. One of `host`, `url`, `address` and `ai.provider` is required. */
+        /** @description A connection or request. At least one of `host`, `url`, `address` and `ai.provider` is required. */
         Observation: {
             /** @enum {string|null} */
             action?: "ALLOWED" | "BLOCKED" | "UNKNOWN" | null;
-            /** @description Address of the server, if its name is unknown */
+            /** @description IP address of the server, if its host name is unknown */
             address?: string | null;
             /** @description Data that an application reports about its call to a model */
             ai?: {
@@ -5616,30 +5616,30 @@ export interface components {
                 outputTokens?: number | null;
                 provider?: string | null;
             } | null;
-            /** @description RFC 3339 date-time, or Unix time in seconds, milliseconds, microseconds or nanoseconds */
+            /** @description When the connection or request was made: an RFC 3339 date-time, or Unix time in seconds, milliseconds, microseconds or nanoseconds */
             at: string | number;
-            /** @description Bytes to the client */
+            /** @description Number of bytes that the client received */
             bytesIn?: number | null;
-            /** @description Bytes from the client */
+            /** @description Number of bytes that the client sent */
             bytesOut?: number | null;
             /** @description Number of requests or connections that the line represents; defaults to 1 */
             calls?: number | null;
-            /** @description Address of the client */
+            /** @description IP address of the client */
             client?: string | null;
             department?: string | null;
             durationMs?: number | null;
-            /** @description Name or address of the server */
+            /** @description Host name or IP address of the server */
             host?: string | null;
             method?: string | null;
             packetsIn?: number | null;
             packetsOut?: number | null;
             port?: number | null;
             status?: number | null;
-            /** @description JA4 or JA3 of the client */
+            /** @description JA4 or JA3 fingerprint of the client */
             tlsFingerprint?: string | null;
             /** @enum {string|null} */
             transport?: "TCP" | "UDP" | null;
-            /** @description Absolute URL, or a path */
+            /** @description Requested URL: absolute, or only its path */
             url?: string | null;
             userAgent?: string | null;
             /**
@@ -5655,27 +5655,27 @@ export interface components {
             contentErasure: boolean;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             createdAt: string;
             evidenceRetentionDays: number;
             id: string;
-            /** @description All endpoint classes, including unused ones. This request uses one unit of `other.read`. */
+            /** @description Limits of all buckets, including unused ones. This request counts towards `other.read`. */
             limits: {
-                /** @description Requests in the same class share a limit */
+                /** @description Rate limit bucket. Requests in the same bucket share a limit. */
                 endpointClass: string;
-                /** @description Maximum number of units per minute */
+                /** @description Maximum number of requests per minute */
                 limit: number;
                 /**
                  * Format: date-time
                  * @description When the current minute ends
                  */
                 resetsAt: string;
-                /** @description Number of units used in the current minute */
+                /** @description Number of requests counted in the current minute */
                 used: number;
             }[];
             livemode: boolean;
-            /** @description `null`: kept indefinitely */
+            /** @description Number of days that e-mails are kept; `null` if they are kept indefinitely */
             mailRetentionDays: number | null;
             name: string;
             observationRetentionDays: number;
@@ -5683,25 +5683,25 @@ export interface components {
             reportRetentionDays: number;
             /** @enum {string} */
             tier: "STARTER" | "PROFESSIONAL" | "ENTERPRISE" | "FOUNDING_PARTNER";
-            /** @description `null`: kept indefinitely */
+            /** @description Number of days that webhook deliveries are kept; `null` if they are kept indefinitely */
             webhookRetentionDays: number | null;
         };
         Overview: {
-            /** @description Up to 20 changes in the last 7 days: role changes, new approvers and administrators, and resets. Changes made by other accounts are listed first. `null` if the caller does not have the `members:read` permission */
+            /** @description Up to 20 changes in the last 7 days: role changes, new approvers and administrators, and resets. Changes made by other accounts are listed first. `null` if the caller does not have the `members:read` permission. */
             accountChanges: components["schemas"]["CredentialChange"][] | null;
             chain: {
                 /** @description The finding at the lowest chain position */
                 firstBreak: {
                     chainPosition: number;
                     code: string;
-                    /** @description `null` if the event is missing */
+                    /** @description ID of the event; `null` if the event is missing */
                     eventId: string | null;
                 } | null;
                 /** @description Position of the last event; 0 if the chain is empty */
                 headPosition: number;
                 /**
                  * Format: date-time
-                 * @description UTC with milliseconds
+                 * @description RFC 3339 date-time in UTC, with milliseconds
                  */
                 lastCheckpointAt: string | null;
                 openFindings: number;
@@ -5712,7 +5712,7 @@ export interface components {
                 state: "INTACT" | "BROKEN" | "NOT_CHECKED" | "UNABLE";
                 /**
                  * Format: date-time
-                 * @description UTC with milliseconds
+                 * @description RFC 3339 date-time in UTC, with milliseconds
                  */
                 verifiedAt: string | null;
                 /** @description The last position covered by the most recent successful verification */
@@ -5724,7 +5724,7 @@ export interface components {
                 hasPackage: boolean;
                 hasSource: boolean;
             };
-            /** @description `null` if the caller does not have the `shadow_ai:read` permission */
+            /** @description New and unresolved detections. `null` if the caller does not have the `shadow_ai:read` permission. */
             detections: {
                 investigating: number;
                 new7d: number;
@@ -5737,7 +5737,7 @@ export interface components {
             } | null;
             events: {
                 last24h: number;
-                /** @description 30 days (UTC) by `recordedAt`, ending with today */
+                /** @description Number of events recorded on each of the last 30 days (UTC, by `recordedAt`), including today */
                 perDay: {
                     count: number;
                     /** Format: date */
@@ -5746,31 +5746,31 @@ export interface components {
                 /** @description Number of events in the 24 hours before the `last24h` period */
                 previous24h: number;
             };
-            /** @description `null` if the caller does not have the `evidence:read` permission */
+            /** @description Evidence packages by framework. `null` if the caller does not have the `evidence:read` permission. */
             evidence: {
-                /** @description All frameworks, including those without a package */
+                /** @description Evidence status by framework, including frameworks without a package */
                 frameworks: {
                     coverage: {
                         /** @description Number of requirements that are fully or partially supported by events */
                         covered: number;
-                        /** @description The coverage in one line, as stated in the package */
+                        /** @description One-line summary of the coverage, as stated in the package */
                         headline: string;
                         total: number;
                     } | null;
                     framework: components["schemas"]["EvidenceFramework"];
                     /**
                      * Format: date-time
-                     * @description UTC with milliseconds
+                     * @description RFC 3339 date-time in UTC, with milliseconds
                      */
                     generatedAt: string | null;
                     modelId: string | null;
                     modelName: string | null;
-                    /** @description The latest READY package */
+                    /** @description ID of the latest READY package; `null` if none exists */
                     packageId: string | null;
                 }[];
                 generating: number;
             } | null;
-            /** @description Enabled webhook endpoints whose latest attempts all failed. `null` if the caller does not have the `webhooks:read` permission */
+            /** @description Enabled webhook endpoints whose latest attempts all failed. `null` if the caller does not have the `webhooks:read` permission. */
             failingEndpoints: {
                 health: components["schemas"]["WebhookEndpointHealth"];
                 id: string;
@@ -5778,10 +5778,10 @@ export interface components {
             }[] | null;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             generatedAt: string;
-            /** @description `null` if the caller does not have the `shadow_ai:read` permission */
+            /** @description Number of items needing attention. `null` if the caller does not have the `shadow_ai:read` permission. */
             queue: {
                 /** @description Number of unresolved detections assigned to the caller; 0 for an API key */
                 assignedToMe: number;
@@ -5791,26 +5791,26 @@ export interface components {
                 exceptionsEnding14d: number;
                 overdue: number;
             } | null;
-            /** @description `null` if the caller does not have the `shadow_ai:read` permission */
+            /** @description Freshness of the log sources. `null` if the caller does not have the `shadow_ai:read` permission. */
             sensors: {
-                /** @description Total number of silent sources */
+                /** @description Number of sources without a record in the last 24 hours */
                 silent: number;
-                /** @description Sorted by the time since data was last received, longest first */
+                /** @description Log sources, sorted by the time since data was last received, longest first */
                 sources: {
                     errorRate: number;
                     id: string;
                     lagSeconds: number | null;
                     /**
                      * Format: date-time
-                     * @description UTC with milliseconds
+                     * @description RFC 3339 date-time in UTC, with milliseconds
                      */
                     lastRecordAt: string | null;
                     name: string;
-                    /** @description Sources without a record in the last 24 hours */
+                    /** @description Whether no record was received from the source in the last 24 hours */
                     silent: boolean;
                 }[];
             } | null;
-            /** @description `null` if the caller does not have the `shadow_ai:read` permission */
+            /** @description Trends of detections and decisions. `null` if the caller does not have the `shadow_ai:read` permission. */
             trends: {
                 /** @description Unresolved detections by age in days (UTC), most severe first */
                 ageing: {
@@ -5820,23 +5820,23 @@ export interface components {
                     upTo30d: number;
                     upTo90d: number;
                 }[];
-                /** @description Median time from detection or reopening to the decision, based on the latest decisions in the last 90 days (at most 1,000) */
+                /** @description Median number of hours from detection or reopening to the decision, based on the latest decisions in the last 90 days (at most 1,000) */
                 medianDecisionHours: number | null;
                 /** @description Providers with unresolved detections, most calls first */
                 providers: {
                     callVolume: number;
-                    /** @description Estimated cost, normalised to 30 days */
+                    /** @description Estimated cost in US dollars, normalised to 30 days */
                     costUSD: number;
                     detections: number;
                     name: string;
                 }[];
-                /** @description The last twelve weeks, including the current week */
+                /** @description Statistics for the last twelve weeks, including the current week */
                 weekly: {
                     closed: number;
                     opened: number;
                     /**
                      * Format: date
-                     * @description Monday of the week, UTC
+                     * @description Monday on which the week starts (UTC)
                      */
                     week: string;
                 }[];
@@ -5862,14 +5862,14 @@ export interface components {
             modelIds?: string[];
             /** @description The case name. It is stored permanently on the audit chain, so don't include personal data. */
             name: string;
-            /** @description Visible to the organisation only: not stored on the audit chain */
+            /** @description Why the hold is needed. Visible only to your organisation and not stored on the audit chain. */
             reason: string;
-            /** @description Your case reference. It is stored permanently on the audit chain. */
+            /** @description Your case reference. It is stored permanently on the audit chain, so don't include personal data. */
             reference?: string;
         };
         PreviewAlertRule: {
             /**
-             * @description How long further alerts are suppressed: per model, or for the whole organisation if the rule counts across the organisation
+             * @description Number of minutes after an alert during which further alerts are suppressed. Applies per model, or across the organisation if the rule counts events across the organisation.
              * @default 60
              */
             cooldownMinutes?: number;
@@ -5893,7 +5893,7 @@ export interface components {
             observed: number | null;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             recordedAt: string;
             threshold: number | null;
@@ -5909,20 +5909,20 @@ export interface components {
             /** @description Whether the stored file was checked. `false` for an expired package, because its file has been deleted. `false` for a report. */
             fileChecked: boolean;
             format: components["schemas"]["EvidencePackageFormat"];
-            /** @description `null` for a report */
+            /** @description Framework of the package; `null` for a report */
             framework: components["schemas"]["EvidenceFramework"] | null;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             generatedAt: string;
             keyId: string;
             message: string;
-            /** @description `null` if the file is a report */
+            /** @description ID of the package; `null` if the file is a report */
             packageId: string | null;
-            /** @description `null` for a report */
+            /** @description Base64-encoded signature of the package; `null` for a report */
             packageSignature: string | null;
-            /** @description `null` if the file is a package */
+            /** @description ID of the report; `null` if the file is a package */
             reportId: string | null;
             signedBy: string;
             /**
@@ -5932,33 +5932,33 @@ export interface components {
             status: "intact" | "content_intact" | "unknown_signer" | "outdated" | "tampered" | "unusable";
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             verifiedAt: string;
         };
         PublishedCheckpoint: {
             /** @description Verified cosignatures of the configured witnesses */
             cosignatures: components["schemas"]["Cosignature"][];
-            /** @description `blockHash` of the event at that position */
+            /** @description `blockHash` of the event at position `size` */
             headHash: string;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             issuedAt: string;
-            /** @description The signing key, as listed by `GET /v1/verify/keys` */
+            /** @description ID of the signing key, as returned by `GET /v1/verify/keys` */
             keyId: string;
             /** @description The verifier key (vkey) of the signed note, for configuring a witness. It changes with the signing key. */
             noteKey: string;
             organisationId: string;
             previousCheckpointHash: string;
-            /** @description The RFC 6962 tree hash over the raw bytes of every `blockHash` up to that position */
+            /** @description RFC 6962 Merkle tree hash over the raw bytes of every `blockHash` up to position `size` */
             rootHash: string;
-            /** @description Base64-encoded Ed25519 signature of the canonical JSON */
+            /** @description Base64-encoded Ed25519 signature of the checkpoint's canonical JSON */
             signature: string;
             /** @description Number of events covered, which equals the position of the last covered event */
             size: number;
-            /** @description Verified timestamps of the configured authority */
+            /** @description Verified RFC 3161 timestamps of the configured authority */
             timestamps: components["schemas"]["CheckpointTimestamp"][];
         };
         /** @description Save this receipt. To verify later that the chain still contains this event, send it as `expectedHead` to `POST /v1/audit/verify-chain`. */
@@ -5969,7 +5969,7 @@ export interface components {
         };
         RecoverWebhookDeliveries: {
             /**
-             * @description If `true`, only counts the deliveries
+             * @description If `true`, the deliveries are only counted, not resent
              * @default false
              */
             dryRun?: boolean;
@@ -6013,26 +6013,26 @@ export interface components {
         Report: {
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             createdAt: string;
             dateRange: {
                 /**
                  * Format: date-time
-                 * @description UTC with milliseconds
+                 * @description RFC 3339 date-time in UTC, with milliseconds
                  */
                 from: string;
                 /**
                  * Format: date-time
-                 * @description UTC with milliseconds
+                 * @description RFC 3339 date-time in UTC, with milliseconds
                  */
                 to: string;
             };
-            /** @description Requires no API key. Each response contains a new URL. `null` unless the report is READY. */
+            /** @description URL of the file, which requires no API key. Each response contains a new URL. `null` unless the report is READY. */
             downloadUrl: string | null;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             downloadUrlExpiresAt: string | null;
             /**
@@ -6040,19 +6040,19 @@ export interface components {
              * @description When the report will be deleted under the organisation's current retention setting (`reportRetentionDays`)
              */
             expiresAt: string;
-            /** @description Why the generation failed; `null` unless FAILED */
+            /** @description Why generation failed; `null` unless the report is FAILED */
             failureReason: string | null;
             /** @description SHA-256 hash of the file's bytes */
             fileHash: string | null;
             format: components["schemas"]["ReportFormat"];
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             generatedAt: string | null;
             id: string;
             kind: components["schemas"]["ReportKind"];
-            /** @description Number of pages; `null` unless the format is PDF */
+            /** @description Number of pages; `null` for CSV and JSON reports */
             pages: number | null;
             progressPercent: number;
             requestedBy: {
@@ -6060,10 +6060,10 @@ export interface components {
                 id: string;
                 type: string;
             };
-            /** @description The schedule that generated the report; `null` if a caller requested it */
+            /** @description ID of the schedule that generated the report; `null` if the report was requested directly */
             scheduleId: string | null;
             sizeBytes: number | null;
-            /** @description GENERATING, then READY or FAILED */
+            /** @description Status of the report: GENERATING, then READY or FAILED */
             status: components["schemas"]["ReportStatus"];
         };
         /**
@@ -6075,11 +6075,11 @@ export interface components {
             /** @description The state of the chain when the report was generated, which links the report to the chain */
             chain: {
                 checkpoint: components["schemas"]["Checkpoint"] | null;
-                /** @description `blockHash` of the last included event */
+                /** @description `blockHash` of the last of these events; `null` if the chain was empty */
                 headHash: string | null;
-                /** @description The number of events included in the report. Later events are not counted. */
+                /** @description Number of events on the chain when the report was generated. The report does not include later events. */
                 length: number;
-                /** @description Why the report has no checkpoint */
+                /** @description Why the report has no checkpoint; `null` if it has one */
                 withoutCheckpoint: string | null;
             };
             /** @description How complete the report's data is, and whether it was verified. Absent from reports created by earlier versions. */
@@ -6111,18 +6111,18 @@ export interface components {
                 denominator?: number;
                 key: string;
                 label: string;
-                /** @description An explanation, if the label is not sufficient */
+                /** @description Explanation of the label; `null` if none is needed */
                 note: string | null;
                 /** @description The numerator, if the value is a percentage */
                 numerator?: number;
                 /** @enum {string} */
                 type: "text" | "count" | "hours" | "usd" | "percent" | "time" | "day" | "month";
-                /** @description `null` if there is no value */
+                /** @description The value; `null` if it could not be calculated */
                 value: string | number | null;
             }[];
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             generatedAt: string;
             id: string;
@@ -6135,12 +6135,12 @@ export interface components {
             period: {
                 /**
                  * Format: date-time
-                 * @description UTC with milliseconds
+                 * @description RFC 3339 date-time in UTC, with milliseconds
                  */
                 from: string;
                 /**
                  * Format: date-time
-                 * @description UTC with milliseconds
+                 * @description RFC 3339 date-time in UTC, with milliseconds
                  */
                 to: string;
             };
@@ -6149,7 +6149,7 @@ export interface components {
                 keyId: string;
                 /**
                  * Format: date-time
-                 * @description UTC with milliseconds
+                 * @description RFC 3339 date-time in UTC, with milliseconds
                  */
                 signedAt?: string;
                 signedBy: string;
@@ -6170,7 +6170,7 @@ export interface components {
                 }[];
                 description: string;
                 key: string;
-                /** @description One cell per column */
+                /** @description Rows of the table, each with one cell per column */
                 rows: (string | number | null)[][];
                 title: string;
                 /** @description Total number of rows. The last row of a shortened table summarises the omitted rows. */
@@ -6192,7 +6192,7 @@ export interface components {
             covers: components["schemas"]["ReportCoveredPeriod"];
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             createdAt: string;
             /** @description A cron expression with five fields, evaluated in `timeZone`. The minute must be a single number. */
@@ -6207,15 +6207,15 @@ export interface components {
             name: string;
             /**
              * Format: date-time
-             * @description `null` while the schedule is paused
+             * @description When the schedule next generates a report; `null` while the schedule is paused
              */
             nextRunAt: string | null;
-            /** @description The IDs of members who receive an e-mail with a link to the report's page */
+            /** @description IDs of the members who receive an e-mail with a link to the report's page */
             recipients: string[];
             timeZone: string;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             updatedAt: string;
         };
@@ -6268,28 +6268,28 @@ export interface components {
         Role: "VIEWER" | "ANALYST" | "MODEL_OWNER" | "APPROVER" | "AUDITOR" | "ADMIN";
         RotateApiKey: {
             /**
-             * @description How long the old key stays valid
+             * @description How long the old key stays valid, in seconds
              * @default 86400
              */
             overlapSeconds?: number;
         };
         RotateIntegrationSecret: {
             /**
-             * @description How long deliveries signed with the previous secret are accepted
+             * @description How long deliveries signed with the previous secret are accepted, in seconds
              * @default 86400
              */
             overlapSeconds?: number;
         };
         RotateStreamSecret: {
             /**
-             * @description How long batches are also signed with the previous secret
+             * @description How long batches are also signed with the previous secret, in seconds
              * @default 86400
              */
             overlapSeconds?: number;
         };
         RotateWebhookSecret: {
             /**
-             * @description How long deliveries are also signed with the previous secret
+             * @description How long deliveries are also signed with the previous secret, in seconds
              * @default 86400
              */
             overlapSeconds?: number;
@@ -6298,13 +6298,13 @@ export interface components {
         RsaJwk: {
             /** @constant */
             alg: "RS256";
-            /** @description The exponent in base64url */
+            /** @description The public exponent, encoded in base64url */
             e: string;
-            /** @description The `keyId` of its signatures */
+            /** @description ID of the key, which is the `keyId` of its signatures */
             kid: string;
             /** @constant */
             kty: "RSA";
-            /** @description The modulus, 512 bytes in base64url */
+            /** @description The modulus: 512 bytes, encoded in base64url */
             n: string;
             /** @constant */
             use: "sig";
@@ -6312,7 +6312,7 @@ export interface components {
         RunningVerification: {
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             createdAt: string;
             id: string;
@@ -6326,11 +6326,11 @@ export interface components {
         SavedView: {
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             createdAt: string;
             id: string;
-            /** @description Whether the caller owns the view. Only the owner can update the view. */
+            /** @description Whether you own the view. Only the owner can update it. */
             mine: boolean;
             name: string;
             ownerName: string;
@@ -6340,7 +6340,7 @@ export interface components {
             shared: boolean;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             updatedAt: string;
         };
@@ -6348,7 +6348,7 @@ export interface components {
             data: components["schemas"]["SavedView"][];
         };
         /**
-         * @description The path of the view's page
+         * @description Path of the dashboard page that the view belongs to
          * @enum {string}
          */
         SavedViewPage: "audit" | "shadow-ai" | "shadow-ai/exceptions" | "shadow-ai/sources" | "shadow-ai/catalogue" | "models" | "evidence" | "webhooks" | "webhooks/deliveries" | "settings/api-keys" | "settings/members" | "settings/mail";
@@ -6370,20 +6370,20 @@ export interface components {
             };
             organisation: {
                 id: string;
-                /** @description `false` in a sandbox organisation */
+                /** @description Whether the organisation is live. `false` for a sandbox organisation. */
                 livemode: boolean;
                 name: string;
                 /** @enum {string} */
                 tier: "STARTER" | "PROFESSIONAL" | "ENTERPRISE" | "FOUNDING_PARTNER";
             };
-            /** @description The permissions of the role */
+            /** @description Permissions of the member's role */
             permissions: ("audit:read" | "audit:write" | "models:read" | "models:write" | "shadow_ai:read" | "shadow_ai:write" | "sensors:write" | "evidence:read" | "evidence:write" | "webhooks:read" | "webhooks:write" | "reports:read" | "reports:write" | "admin" | "shadow_ai:triage" | "shadow_ai:resolve" | "shadow_ai:configure" | "exceptions:request" | "exceptions:approve" | "alerts:configure" | "audit:erase" | "findings:resolve" | "holds:read" | "holds:manage" | "members:read" | "organisation:read" | "integrations:read" | "account" | "views:share")[];
-            /** @description `false` if no SMTP server is configured: e-mails are stored, but not sent */
+            /** @description Whether e-mails are sent. `false` if no SMTP server is configured; e-mails are then only stored. */
             sendsMail: boolean;
             session: {
                 /**
                  * Format: date-time
-                 * @description UTC with milliseconds
+                 * @description RFC 3339 date-time in UTC, with milliseconds
                  */
                 createdAt: string;
                 /**
@@ -6394,7 +6394,7 @@ export interface components {
                 id: string;
                 /** @enum {string} */
                 method: "PASSWORD" | "OPENID";
-                /** @description Whether 2FA was used */
+                /** @description Whether the member signed in with 2FA */
                 secondFactor: boolean;
             };
         };
@@ -6427,25 +6427,25 @@ export interface components {
             endpoint: string;
             /** @description Total number of observed calls */
             estimatedCallVolume: number;
-            /** @description Total estimated cost; 0 if `costBasis` is UNKNOWN */
+            /** @description Total estimated cost in US dollars; 0 if `costBasis` is UNKNOWN */
             estimatedCostUSD: number;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             firstSeenAt: string;
             /** @description Masked IP ranges, for example `10.20.30.x` */
             internalIpRanges: string[];
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             lastSeenAt: string;
             /** @description Why the traffic was identified as use of an AI service */
             reasons: string[];
             /** @description Whether a registered model covers this use */
             registeredWithService: boolean;
-            /** @description Products with their major version */
+            /** @description User agents, as product names with their major versions */
             userAgents: string[];
         };
         /** @description The detection as it was when the service opened or reopened it. */
@@ -6456,13 +6456,13 @@ export interface components {
             confidence: number;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             createdAt: string;
             details: components["schemas"]["ShadowAiDetails"];
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             detectedAt: string;
             /**
@@ -6478,33 +6478,33 @@ export interface components {
             resolution: components["schemas"]["ShadowAiResolution"] | null;
             /**
              * Format: date-time
-             * @description `null` unless RESOLVED
+             * @description When the detection was resolved; `null` unless its status is RESOLVED
              */
             resolvedAt: string | null;
-            /** @description The registered model that covers the detected use; `null` unless `resolution` is ONBOARDED */
+            /** @description ID of the registered model that covers the detected use; `null` unless `resolution` is ONBOARDED */
             resolvedModelId: string | null;
-            /** @description The risk factors of the score, one sentence each */
+            /** @description Descriptions of the risk factors in the score, one sentence each */
             riskFactors: string[];
-            /** @description From 0 to 100. 80 or more is CRITICAL, 60 or more HIGH, and 35 or more MEDIUM. */
+            /** @description Risk score from 0 to 100. A score of 80 or more is CRITICAL, 60 or more is HIGH, and 35 or more is MEDIUM. */
             riskScore: number;
             severity: components["schemas"]["Severity"];
             source: components["schemas"]["ShadowAiSource"];
             status: components["schemas"]["ShadowAiStatus"];
             /**
              * Format: date-time
-             * @description When the record last changed. New traffic also updates this time.
+             * @description When the record last changed, including updates caused by new traffic
              */
             updatedAt: string;
         };
         ShadowAiDetectedEnvelope: {
-            /** @description The version of the envelope format */
+            /** @description The API version that produced the event, in the format `YYYY-MM-DD` */
             apiVersion: string;
-            /** @description When the event occurred: Unix time in seconds */
+            /** @description When the event occurred, as Unix time in seconds */
             created: number;
             data: components["schemas"]["ShadowAiDetectedData"];
-            /** @description The same for all attempts. Use it to detect duplicates. */
+            /** @description ID of the envelope, the same for all attempts. Use it to detect duplicates. */
             id: string;
-            /** @description `false` for test events and for all events of a sandbox organisation */
+            /** @description Whether the event is a live event. `false` for test events and for all events of a sandbox organisation. */
             livemode: boolean;
             organisationId: string;
             /** @constant */
@@ -6519,18 +6519,18 @@ export interface components {
             confidence: number;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             createdAt: string;
             details: components["schemas"]["ShadowAiDetails"];
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             detectedAt: string;
             /**
              * Format: date-time
-             * @description Deadline for a decision: the time of detection or reopening plus the days that the settings allow for the severity (`slaDays`). `null` for RESOLVED and DISMISSED.
+             * @description Deadline for a decision: the time of detection or reopening, plus the number of days in the `slaDays` setting for the severity. `null` for RESOLVED and DISMISSED.
              */
             dueAt: string | null;
             /**
@@ -6546,14 +6546,14 @@ export interface components {
             resolution: components["schemas"]["ShadowAiResolution"] | null;
             /**
              * Format: date-time
-             * @description `null` unless RESOLVED
+             * @description When the detection was resolved; `null` unless its status is RESOLVED
              */
             resolvedAt: string | null;
-            /** @description The registered model that covers the detected use; `null` unless `resolution` is ONBOARDED */
+            /** @description ID of the registered model that covers the detected use; `null` unless `resolution` is ONBOARDED */
             resolvedModelId: string | null;
-            /** @description The risk factors of the score, one sentence each */
+            /** @description Descriptions of the risk factors in the score, one sentence each */
             riskFactors: string[];
-            /** @description From 0 to 100. 80 or more is CRITICAL, 60 or more HIGH, and 35 or more MEDIUM. */
+            /** @description Risk score from 0 to 100. A score of 80 or more is CRITICAL, 60 or more is HIGH, and 35 or more is MEDIUM. */
             riskScore: number;
             severity: components["schemas"]["Severity"];
             source: components["schemas"]["ShadowAiSource"];
@@ -6562,7 +6562,7 @@ export interface components {
             topFactors: string[];
             /**
              * Format: date-time
-             * @description When the record last changed. New traffic also updates this time.
+             * @description When the record last changed, including updates caused by new traffic
              */
             updatedAt: string;
         };
@@ -6582,18 +6582,18 @@ export interface components {
             confidence: number;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             createdAt: string;
             details: components["schemas"]["ShadowAiDetails"];
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             detectedAt: string;
             /**
              * Format: date-time
-             * @description Deadline for a decision: the time of detection or reopening plus the days that the settings allow for the severity (`slaDays`). `null` for RESOLVED and DISMISSED.
+             * @description Deadline for a decision: the time of detection or reopening, plus the number of days in the `slaDays` setting for the severity. `null` for RESOLVED and DISMISSED.
              */
             dueAt: string | null;
             /**
@@ -6609,21 +6609,21 @@ export interface components {
             resolution: components["schemas"]["ShadowAiResolution"] | null;
             /**
              * Format: date-time
-             * @description `null` unless RESOLVED
+             * @description When the detection was resolved; `null` unless its status is RESOLVED
              */
             resolvedAt: string | null;
-            /** @description The registered model that covers the detected use; `null` unless `resolution` is ONBOARDED */
+            /** @description ID of the registered model that covers the detected use; `null` unless `resolution` is ONBOARDED */
             resolvedModelId: string | null;
             /** @description Score breakdown; `null` if the stored inputs are no longer readable */
             riskAssessment: components["schemas"]["ShadowAiRiskAssessment"] | null;
-            /** @description The risk factors of the score, one sentence each */
+            /** @description Descriptions of the risk factors in the score, one sentence each */
             riskFactors: string[];
-            /** @description From 0 to 100. 80 or more is CRITICAL, 60 or more HIGH, and 35 or more MEDIUM. */
+            /** @description Risk score from 0 to 100. A score of 80 or more is CRITICAL, 60 or more is HIGH, and 35 or more is MEDIUM. */
             riskScore: number;
             severity: components["schemas"]["Severity"];
             source: components["schemas"]["ShadowAiSource"];
             status: components["schemas"]["ShadowAiStatus"];
-            /** @description The path of the list of audit events about the detection */
+            /** @description Path of the request that lists the audit events about the detection */
             timeline: {
                 auditEvents: string;
             };
@@ -6631,31 +6631,31 @@ export interface components {
             topFactors: string[];
             /**
              * Format: date-time
-             * @description When the record last changed. New traffic also updates this time.
+             * @description When the record last changed, including updates caused by new traffic
              */
             updatedAt: string;
             /** @description Whether the record matches the latest event about it on the audit chain */
             verified: boolean;
         };
         ShadowAiDetectionFilter: {
-            /** @description E-mail address of the assignee; `none` for unassigned detections */
+            /** @description Only detections assigned to this e-mail address, or `none` for unassigned detections */
             assignedTo?: "none" | string;
             /** @enum {string} */
             category?: "LLM_API" | "LLM_API_CLOUD" | "AGGREGATOR" | "AI_GATEWAY" | "ML_PLATFORM" | "MODEL_HUB" | "AI_SERVICES" | "EMBEDDING_API" | "VECTOR_DB" | "LLM_OPS" | "CHAT_APP" | "CONSOLE" | "SEARCH_APP" | "RESEARCH" | "CODING_ASSISTANT" | "APP_BUILDER" | "AGENT" | "MCP_SERVER" | "WRITING" | "MEETING_ASSISTANT" | "IMAGE_GEN" | "VIDEO_GEN" | "AUDIO_GEN" | "SPEECH_API" | "SUPPORTING" | "SELF_HOSTED" | "UNKNOWN";
-            /** @description The department, as in `departmentHint` */
+            /** @description Only detections in this department, as in `departmentHint` */
             department?: string;
             /**
-             * @description overdue: past `dueAt`. week: due within seven days. any: has a `dueAt`
+             * @description Only detections with a `dueAt` that is in the past (`overdue`), within the next seven days (`week`) or at any time (`any`)
              * @enum {string}
              */
             due?: "overdue" | "week" | "any";
             /**
-             * @description 14d: active exceptions whose `exceptionExpiresAt` is within 14 days
+             * @description Only active exceptions whose `exceptionExpiresAt` is within the next 14 days (`14d`)
              * @enum {string}
              */
             exceptionEnds?: "14d";
             /**
-             * @description Code of a risk factor in the score
+             * @description Only detections whose score includes this risk factor
              * @enum {string}
              */
             factor?: "UNREGISTERED_PROVIDER" | "UNREGISTERED_ENDPOINT" | "AGGREGATOR_OR_UNKNOWN_PROCESSOR" | "TRAINS_ON_INPUTS" | "NO_DPA" | "DATA_RESIDENCY_OUTSIDE_POLICY" | "LARGE_UPLOAD" | "FILE_OR_FINETUNE_ENDPOINT" | "AUTOMATED_CLIENT" | "AGENTIC_PATTERN" | "SENSITIVE_DEPARTMENT" | "MULTI_DEPARTMENT" | "HIGH_VOLUME" | "VOLUME_BURST" | "OFF_HOURS" | "LONG_LIVED_STREAMING" | "HIGH_COST" | "POLICY_BLOCKED_ATTEMPTS" | "RECURRENCE" | "EXCEPTION_BREACHED" | "DNS_ONLY" | "LOW_CONFIDENCE" | "SEVERITY_RULE";
@@ -6664,15 +6664,15 @@ export interface components {
              * @description Start of the `detectedAt` range, inclusive
              */
             from?: string;
-            /** @description Minimum `confidence` */
+            /** @description Minimum `confidence`, from 0 to 1 */
             minConfidence?: number;
-            /** @description Minimum `estimatedCostUSD` */
+            /** @description Minimum `estimatedCostUSD`, in US dollars */
             minCostUSD?: number;
             /** @description Only ONBOARDED detections that this model covers */
             modelId?: string;
-            /** @description The provider's name, as in `aiProvider` */
+            /** @description Only detections of this provider, as in `aiProvider` */
             provider?: string;
-            /** @description Case-insensitive search in the endpoint and the provider name */
+            /** @description Only detections whose endpoint or provider name contains this text, ignoring case */
             q?: string;
             resolution?: components["schemas"]["ShadowAiResolution"];
             severity?: components["schemas"]["Severity"];
@@ -6708,13 +6708,13 @@ export interface components {
             confidence: number;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             createdAt: string;
             details: components["schemas"]["ShadowAiDetails"];
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             detectedAt: string;
             /**
@@ -6730,14 +6730,14 @@ export interface components {
             resolution: components["schemas"]["ShadowAiResolution"];
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             resolvedAt: string;
-            /** @description The registered model that covers the detected use; `null` unless `resolution` is ONBOARDED */
+            /** @description ID of the registered model that covers the detected use; `null` unless `resolution` is ONBOARDED */
             resolvedModelId: string | null;
-            /** @description The risk factors of the score, one sentence each */
+            /** @description Descriptions of the risk factors in the score, one sentence each */
             riskFactors: string[];
-            /** @description From 0 to 100. 80 or more is CRITICAL, 60 or more HIGH, and 35 or more MEDIUM. */
+            /** @description Risk score from 0 to 100. A score of 80 or more is CRITICAL, 60 or more is HIGH, and 35 or more is MEDIUM. */
             riskScore: number;
             severity: components["schemas"]["Severity"];
             source: components["schemas"]["ShadowAiSource"];
@@ -6745,19 +6745,19 @@ export interface components {
             status: "RESOLVED";
             /**
              * Format: date-time
-             * @description When the record last changed. New traffic also updates this time.
+             * @description When the record last changed, including updates caused by new traffic
              */
             updatedAt: string;
         };
         ShadowAiResolvedEnvelope: {
-            /** @description The version of the envelope format */
+            /** @description The API version that produced the event, in the format `YYYY-MM-DD` */
             apiVersion: string;
-            /** @description When the event occurred: Unix time in seconds */
+            /** @description When the event occurred, as Unix time in seconds */
             created: number;
             data: components["schemas"]["ShadowAiResolvedData"];
-            /** @description The same for all attempts. Use it to detect duplicates. */
+            /** @description ID of the envelope, the same for all attempts. Use it to detect duplicates. */
             id: string;
-            /** @description `false` for test events and for all events of a sandbox organisation */
+            /** @description Whether the event is a live event. `false` for test events and for all events of a sandbox organisation. */
             livemode: boolean;
             organisationId: string;
             /** @constant */
@@ -6771,7 +6771,7 @@ export interface components {
                 sentence: string;
                 value: number | string;
             }[];
-            /** @description The score is computed from these values only */
+            /** @description All values from which the score is computed */
             inputs: {
                 /** @enum {string} */
                 accessKind: "API" | "WEB" | "IDE" | "SELF_HOSTED";
@@ -6891,17 +6891,17 @@ export interface components {
             };
             opening: {
                 /**
-                 * @description Minimum number of API calls
+                 * @description Minimum number of calls that opens a detection. Does not apply to web applications.
                  * @default 1
                  */
                 apiCalls: number;
                 /**
-                 * @description Minimum similarity to language model traffic at which traffic to an unknown host is detected
+                 * @description Minimum similarity to language model traffic, from 0 to 1, at which traffic to an unknown host opens a detection
                  * @default 0.7
                  */
                 behaviourScore: number;
                 /**
-                 * @description Minimum number of similar five-minute windows
+                 * @description Minimum number of five-minute windows that must reach `behaviourScore`
                  * @default 3
                  */
                 behaviourWindows: number;
@@ -6916,7 +6916,7 @@ export interface components {
                  */
                 webCalls: number;
                 /**
-                 * @description Minimum number of web application sessions within 24 hours
+                 * @description Minimum number of web application sessions within 24 hours that opens a detection
                  * @default 3
                  */
                 webSessions: number;
@@ -7004,17 +7004,17 @@ export interface components {
             /** @default {} */
             opening?: {
                 /**
-                 * @description Minimum number of API calls
+                 * @description Minimum number of calls that opens a detection. Does not apply to web applications.
                  * @default 1
                  */
                 apiCalls?: number;
                 /**
-                 * @description Minimum similarity to language model traffic at which traffic to an unknown host is detected
+                 * @description Minimum similarity to language model traffic, from 0 to 1, at which traffic to an unknown host opens a detection
                  * @default 0.7
                  */
                 behaviourScore?: number;
                 /**
-                 * @description Minimum number of similar five-minute windows
+                 * @description Minimum number of five-minute windows that must reach `behaviourScore`
                  * @default 3
                  */
                 behaviourWindows?: number;
@@ -7029,7 +7029,7 @@ export interface components {
                  */
                 webCalls?: number;
                 /**
-                 * @description Minimum number of web application sessions within 24 hours
+                 * @description Minimum number of web application sessions within 24 hours that opens a detection
                  * @default 3
                  */
                 webSessions?: number;
@@ -7055,7 +7055,7 @@ export interface components {
             stoppedGraceHours?: number;
         };
         /**
-         * @description The most detailed log type that recorded this AI use. `BEHAVIOURAL_ANALYSIS` means that the use was identified from traffic patterns alone.
+         * @description The most detailed type of log that recorded the AI use. BEHAVIOURAL_ANALYSIS means that the use was identified from traffic patterns alone.
          * @enum {string}
          */
         ShadowAiSource: "NETWORK_TRAFFIC" | "DNS" | "PROXY" | "BEHAVIOURAL_ANALYSIS";
@@ -7069,7 +7069,7 @@ export interface components {
                 registered: number;
             }[];
             summary: {
-                /** @description Estimated cost of OPEN and INVESTIGATING detections, normalised to 30 days */
+                /** @description Estimated cost of OPEN and INVESTIGATING detections in US dollars, normalised to 30 days */
                 estimatedMonthlySpendUSD: number;
                 /**
                  * @description The highest severity of OPEN and INVESTIGATING detections. LOW if the highest severity is INFO or if there are no such detections.
@@ -7084,7 +7084,7 @@ export interface components {
                 totalExternalAiEndpointsDetected: number;
             };
             trend: {
-                /** @description 30 days (UTC) by `detectedAt`, oldest first, including days without detections */
+                /** @description Number of detections on each of the last 30 days (UTC, by `detectedAt`), oldest first, including days without detections */
                 detectionsLast30Days: {
                     count: number;
                     /** Format: date */
@@ -7116,7 +7116,7 @@ export interface components {
              * @enum {string}
              */
             framework: "FCA_SS1_23" | "EU_AI_ACT_ANNEX_IV" | "ISO_42001" | "PRA_SS1_23";
-            /** @description The registered model that the document is about. Defaults to all models. */
+            /** @description ID of the registered model that the document is about. Defaults to all models. */
             modelId?: string;
             /** @description Document number or URL in your records */
             reference?: string;
@@ -7127,23 +7127,23 @@ export interface components {
             title: string;
             /**
              * Format: date
-             * @description First day of validity. Defaults to no limit.
+             * @description First day on which the document is valid. If omitted, validity has no start.
              */
             validFrom?: string;
             /**
              * Format: date
-             * @description Last day of validity. Defaults to no limit.
+             * @description Last day on which the document is valid. If omitted, validity has no end.
              */
             validUntil?: string;
             version?: string;
         };
-        /** @description `null` matches all names */
+        /** @description Assigns telemetry to a registered model. A name that is `null` matches all names. */
         TelemetryRule: {
             /** @enum {string} */
             contents: "HASHED" | "STORED";
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             createdAt: string;
             id: string;
@@ -7156,22 +7156,22 @@ export interface components {
             data: components["schemas"]["TelemetryRule"][];
             pagination: components["schemas"]["Pagination"];
         };
-        /** @description Names that the telemetry does not contain are empty */
+        /** @description A combination of names whose telemetry was rejected because no registered model matches. Names that the telemetry does not contain are empty. */
         TelemetrySource: {
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             firstSeenAt: string;
             id: string;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             lastSeenAt: string;
             model: string;
             provider: string;
-            /** @description Rejected spans and log records */
+            /** @description Number of rejected spans and log records */
             rejected: number;
             service: string;
         };
@@ -7187,47 +7187,47 @@ export interface components {
             name: string;
         };
         UpdateAlertPolicy: {
-            /** @description How long further alerts are suppressed: per model, or for the whole organisation if the rule counts across the organisation */
+            /** @description Number of minutes after an alert during which further alerts are suppressed. Applies per model, or across the organisation if the rule counts events across the organisation. */
             cooldownMinutes?: number;
             description?: string;
             enabled?: boolean;
             /**
              * Format: date-time
-             * @description `null` unmutes the policy
+             * @description Until this time, matching events are counted but no notifications are sent. `null` unmutes the policy.
              */
             mutedUntil?: string | null;
             name?: string;
-            /** @description E-mail addresses that are notified */
+            /** @description E-mail addresses that are notified of alerts */
             recipients?: string[];
             /** @description Replaces the whole rule and resets the event count */
             rule?: components["schemas"]["AlertRule"];
-            /** @description The severity of the alerts */
+            /** @description Severity of the alerts that the policy raises */
             severity?: components["schemas"]["Severity"];
         };
         UpdateAuditStream: {
             /** @description The `Authorization` header of each request, such as `Splunk <token>`. Stored encrypted and never returned. */
             authorization?: string | null;
             /**
-             * @description The encoding of the request body
+             * @description Compression of the request body
              * @enum {string}
              */
             compression?: "gzip" | "none";
             filter?: components["schemas"]["AuditStreamFilter"];
             /** @description Maximum size of a batch in bytes, before compression. A larger event is sent in its own batch. */
             maxBytes?: number;
-            /** @description The maximum time that an event waits for its batch to fill */
+            /** @description Maximum time that an event waits for its batch to fill, in seconds */
             maxDelaySeconds?: number;
             /** @description Maximum number of events per batch */
             maxEvents?: number;
             name?: string;
             /**
-             * @description ACTIVE resumes the stream from its current position, even if it was disabled
+             * @description PAUSED stops the stream. ACTIVE resumes it from its current position, even if the service disabled it.
              * @enum {string}
              */
             status?: "ACTIVE" | "PAUSED";
             /**
              * Format: uri
-             * @description An HTTPS URL without credentials or a fragment, on port 443 or 1024 to 65535. Private addresses and host names are not allowed.
+             * @description An HTTPS URL without credentials or a fragment, on port 443 or 1024 to 65535. Private IP addresses and private host names are not allowed.
              */
             url?: string;
         };
@@ -7237,29 +7237,29 @@ export interface components {
             assigneeIsMember: boolean | null;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             exceptionExpiresAt?: string | null;
             id: string;
             notes: string | null;
-            /** @description This field and the fields below are returned only for RESOLVED detections */
+            /** @description Returned only for RESOLVED detections, like `resolvedModelId`, `resolvedAt` and `exceptionExpiresAt` */
             resolution?: components["schemas"]["ShadowAiResolution"];
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             resolvedAt?: string;
             resolvedModelId?: string | null;
             status: components["schemas"]["ShadowAiStatus"];
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             updatedAt: string;
         };
         UpdatedShadowAiDetections: {
             failed: number;
-            /** @description For `POST /v1/shadow-ai/bulk/{operationId}/undo`; `null` if there is nothing to undo */
+            /** @description ID to send to `POST /v1/shadow-ai/bulk/{operationId}/undo`; `null` if there is nothing to undo */
             operationId: string | null;
             /** @description One result per detection, in the order of `ids`, or newest first if you sent `filter` */
             results: (components["schemas"]["UpdatedShadowAiDetection"] | {
@@ -7277,26 +7277,26 @@ export interface components {
         UpdateIntegration: {
             /** @description The model for deliveries that match no rule. If `null`, they are not recorded. */
             defaultModelId?: string | null;
-            /** @description If `false`, deliveries are rejected (409) and missing deliveries are not reported */
+            /** @description If `false`, deliveries are rejected (409) and the integration is not reported as disconnected */
             enabled?: boolean;
             /** @description Assigns the product's objects to registered models. The first matching rule applies. */
             models?: {
-                /** @description GITHUB: a repository with its owner. JIRA: a project key. MLFLOW: the name of a registered model or prompt. End the value with `*` to match a prefix. Case-sensitive for MLFLOW only. */
+                /** @description For GITHUB, a repository with its owner. For JIRA, a project key. For MLFLOW, the name of a registered model or prompt. End the value with `*` to match a prefix. Only values for MLFLOW are case-sensitive. */
                 match: string;
-                /** @description A registered model */
+                /** @description ID of a registered model */
                 modelId: string;
             }[];
             name?: string;
-            /** @description Number of hours without a delivery after which the integration is reported as disconnected. If `null`, it is never reported. */
+            /** @description Number of hours without a delivery after which the integration is reported as disconnected. If `null`, the integration is never reported as disconnected. */
             silentAfterHours?: number | null;
         };
         UpdateMember: {
             /**
              * Format: date-time
-             * @description When access ends, for example at the end of an audit engagement. If `null`, access does not expire.
+             * @description When the member's access ends, for example at the end of an audit engagement. If `null`, access does not expire.
              */
             accessExpiresAt?: string | null;
-            /** @description `true` also signs the member out everywhere */
+            /** @description Whether the member is disabled. `true` also signs the member out everywhere. */
             disabled?: boolean;
             name?: string;
             role?: components["schemas"]["Role"];
@@ -7328,7 +7328,7 @@ export interface components {
             contentErasure?: boolean;
             /** @description Number of days that evidence packages are kept after generation. Applies to packages generated from now on. */
             evidenceRetentionDays?: number;
-            /** @description Number of days that e-mails are kept. `null`: kept indefinitely. Older e-mails are deleted within a day, unless a legal hold covers them. */
+            /** @description Number of days that e-mails are kept. If `null`, they are kept indefinitely. Older e-mails are deleted within a day, unless a legal hold covers them. */
             mailRetentionDays?: number | null;
             name?: string;
             /** @description Number of days that network traffic statistics are kept. Older data is deleted within a day, unless a legal hold covers it. Detections are kept. */
@@ -7340,28 +7340,28 @@ export interface components {
             ownerEmail?: string | null;
             /** @description Number of days that reports are kept after they are requested. Older reports are deleted within a day, unless a legal hold covers them. */
             reportRetentionDays?: number;
-            /** @description Number of days that webhook deliveries are kept after they finish. `null`: kept indefinitely. Older data is deleted within a day, unless a legal hold covers it. */
+            /** @description Number of days that webhook deliveries are kept after they finish. If `null`, they are kept indefinitely. Older deliveries are deleted within a day, unless a legal hold covers them. */
             webhookRetentionDays?: number | null;
         };
         UpdateReportSchedule: {
             covers?: components["schemas"]["ReportCoveredPeriod"];
             /** @description A cron expression with five fields, evaluated in `timeZone`. The minute must be a single number. */
             cron?: string;
-            /** @description `false` pauses the schedule; `true` resumes it at the next matching time */
+            /** @description Whether the schedule is active. `false` pauses the schedule, and `true` resumes it at the next matching time. */
             enabled?: boolean;
             /** @enum {string} */
             format?: "PDF" | "CSV" | "JSON";
             /** @enum {string} */
             kind?: "audit-activity" | "shadow-ai" | "chain-integrity";
             name?: string;
-            /** @description The IDs of members who receive an e-mail with a link to the report's page */
+            /** @description IDs of the members who receive an e-mail with a link to the report's page */
             recipients?: string[];
             timeZone?: string;
         };
         UpdateSavedView: {
-            /** @description Unique among the owner's views of the page */
+            /** @description Name of the view, unique among the owner's views of the page */
             name?: string;
-            /** @description The page's query string, without the question mark */
+            /** @description Query string of the page, without the question mark */
             query?: string;
             /** @description Whether all members of the organisation can see the view */
             shared?: boolean;
@@ -7369,57 +7369,57 @@ export interface components {
         UpdateShadowAiDetection: {
             /**
              * Format: email
-             * @description The assignee, who is notified by e-mail; `null` to unassign
+             * @description E-mail address of the assignee, who is notified by e-mail. `null` unassigns the detection.
              */
             assignedTo?: string | null;
             /**
              * Format: date-time
-             * @description Only with APPROVED_EXCEPTION: when the exception ends, at most `exceptionMaxDays` from now (see the settings). Defaults to 90 days from now, or `exceptionMaxDays` if that is lower.
+             * @description When the exception ends, at most `exceptionMaxDays` from now (see the settings). Defaults to 90 days from now, or `exceptionMaxDays` if that is lower. Allowed only with APPROVED_EXCEPTION.
              */
             exceptionExpiresAt?: string;
             /**
-             * @description Only with RESOLVED or DISMISSED: if `true`, you can resolve or dismiss an OPEN detection directly. The investigation and the decision are recorded as one event and are undone together.
+             * @description If `true`, you can resolve or dismiss an OPEN detection directly. The investigation and the decision are recorded as one event and are undone together. Allowed only with RESOLVED and DISMISSED.
              * @constant
              */
             investigate?: true;
-            /** @description Required for DISMISSED and APPROVED_EXCEPTION, unless the detection already has notes */
+            /** @description Notes on the detection. Required for DISMISSED and APPROVED_EXCEPTION, unless the detection already has notes. */
             notes?: string | null;
             resolution?: components["schemas"]["ShadowAiResolution"];
-            /** @description Only with ONBOARDED: the registered model that covers the use */
+            /** @description ID of the registered model that covers the use. Allowed only with ONBOARDED. */
             resolvedModelId?: string;
-            /** @description OPEN → INVESTIGATING → RESOLVED or DISMISSED. RESOLVED and DISMISSED can return to INVESTIGATING. Setting the current status has no effect. */
+            /** @description The new status. OPEN can change to INVESTIGATING, INVESTIGATING to RESOLVED or DISMISSED, and RESOLVED or DISMISSED back to INVESTIGATING. Setting the current status has no effect. */
             status?: components["schemas"]["ShadowAiStatus"];
         };
         UpdateShadowAiDetections: {
             change: components["schemas"]["UpdateShadowAiDetection"];
-            /** @description The number of detections that you expect the filter to match. If the actual number differs, nothing changes and the request fails with 409. */
+            /** @description Number of detections that you expect `filter` to match. If the actual number differs, nothing is updated and the response is 409. */
             expectedCount?: number;
             filter?: components["schemas"]["ShadowAiDetectionFilter"];
-            /** @description The detections. Alternatively, send `filter` and `expectedCount`. */
+            /** @description IDs of the detections to update. Alternatively, send `filter` and `expectedCount`. */
             ids?: string[];
         };
         UpdateWebhookEndpoint: {
-            /** @description `false` marks pending deliveries as FAILED; `true` resets the failure count */
+            /** @description Whether the endpoint is enabled. `false` marks pending deliveries as FAILED, and `true` resets the failure count. */
             active?: boolean;
             description?: string;
-            /** @description The event types to send */
+            /** @description Types of events that the endpoint receives */
             events?: components["schemas"]["WebhookEventType"][];
             /**
              * Format: uri
-             * @description An HTTPS URL without credentials or a fragment, on port 443 or 1024 to 65535. Private addresses and host names are not allowed.
+             * @description An HTTPS URL without credentials or a fragment, on port 443 or 1024 to 65535. Private IP addresses and private host names are not allowed.
              */
             url?: string;
         };
         Verification: {
-            /** @description The latest checkpoint signed by a pinned key */
+            /** @description The latest checkpoint that is signed with a known key */
             checkpoint: components["schemas"]["Checkpoint"] | null;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             createdAt: string;
             durationMs: number;
-            /** @description Number of verified events whose content was erased, as recorded by a later event. These events are not reported as findings. */
+            /** @description Number of verified events whose content was erased. The erasure is recorded by a later event, so it is not a finding. */
             erased: number;
             eventsVerified: number;
             /** @description The first 100 findings */
@@ -7427,17 +7427,17 @@ export interface components {
                 actual: string | null;
                 chainPosition: number;
                 code: string;
-                /** @description `null` if there is no event */
+                /** @description ID of the affected event; `null` if the finding does not concern a stored event */
                 eventId: string | null;
                 expected: string | null;
-                /** @description The ID of the affected governed record */
+                /** @description ID of the affected governed record */
                 recordId?: string;
-                /** @description The table of the affected governed record */
+                /** @description Database table of the affected governed record */
                 table?: string;
             }[];
             findingsTotal: number;
             from: number;
-            /** @description `blockHash` of the last event reached */
+            /** @description `blockHash` of the event at the last position reached */
             headHash: string;
             id: string;
             /** @description Number of governed records whose state is not on the chain yet */
@@ -7445,58 +7445,58 @@ export interface components {
             /** @description Number of governed records whose state matches the chain */
             recordsVerified: number;
             /**
-             * @description not_verified: no verdict is failed, and at least one is not_verified
+             * @description Overall result. `not_verified` means that no verdict is `failed` and at least one is `not_verified`.
              * @enum {string}
              */
             status: "ok" | "failed" | "not_verified";
-            /** @description The last position reached */
+            /** @description Last chain position that the verification reached */
             to: number;
             verdicts: {
                 /**
-                 * @description `expectedHead` is on this chain
+                 * @description Whether `expectedHead` is on this chain
                  * @enum {string}
                  */
                 anchor: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
                 /**
-                 * @description Checkpoints are signed by pinned keys, link to each other and match the chain. not_verified: a checkpoint was signed with an unknown key, so its signature cannot be checked.
+                 * @description Whether checkpoints are signed with known keys, link to each other and match the chain. `not_verified` means that a checkpoint was signed with an unknown key, so its signature cannot be checked.
                  * @enum {string}
                  */
                 checkpoints: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
                 /**
-                 * @description The events match the chain head, the running counts and the latest checkpoint
+                 * @description Whether the events match the chain head, the running counts and the latest checkpoint
                  * @enum {string}
                  */
                 completeness: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
                 /**
-                 * @description The content of every event matches its `contentHash`, and every header matches its `blockHash`
+                 * @description Whether the content of every event matches its `contentHash`, and every header matches its `blockHash`
                  * @enum {string}
                  */
                 content: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
                 /**
-                 * @description Every event links to its predecessors, positions have no gaps, and `recordedAt` never decreases
+                 * @description Whether every event links to its predecessors, positions have no gaps, and `recordedAt` never decreases
                  * @enum {string}
                  */
                 linkage: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
                 /**
-                 * @description Every governed record has the state last recorded on the chain. Checked when the full chain is verified. not_sealed: some records have no state on the chain yet.
+                 * @description Whether every governed record, such as a member or an API key, has the state last recorded on the chain. Checked only when the whole chain is verified. `not_sealed` means that some records have no state on the chain yet.
                  * @enum {string}
                  */
                 records: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable" | "not_sealed";
                 /**
-                 * @description Tables, columns, constraints, unique indexes, triggers, functions, owners and grants match the migrations. This check is skipped if you verify a range, or while the database schema belongs to another version of the service, for example during an upgrade.
+                 * @description Whether the database's tables, columns, constraints, unique indexes, triggers, functions, owners and grants match the migrations. This check is skipped if you verify a range, or while the database schema belongs to another version of the service, for example during an upgrade.
                  * @enum {string}
                  */
                 schema: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
             };
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             verifiedAt: string;
         } | components["schemas"]["RunningVerification"] | {
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             createdAt: string;
             id: string;
@@ -7533,20 +7533,20 @@ export interface components {
                 /** @description Accepted as part of a checkpoint, but ignored */
                 timestamps?: unknown[];
             };
-            /** @description First position. Defaults to 1. */
+            /** @description First chain position to verify. Defaults to 1. */
             from?: number;
             /**
-             * @description incremental: starts at the last signed checkpoint, or at `expectedHead` if that is earlier
+             * @description How much of the chain to verify. `incremental` starts at the last signed checkpoint, or at `expectedHead` if that is earlier.
              * @default full
              * @enum {string}
              */
             mode?: "full" | "incremental";
-            /** @description Last position. Defaults to the end of the chain. */
+            /** @description Last chain position to verify. Defaults to the end of the chain. */
             to?: number;
         };
         VerifyEvent: {
             eventId: string;
-            /** @description The `blockHash` that you saved */
+            /** @description The `blockHash` that you saved when the event was appended */
             expectedHash?: string;
         };
         VerifyEvidencePackage: {
@@ -7561,29 +7561,29 @@ export interface components {
             error: string | null;
             /**
              * Format: date-time
-             * @description `null` while the attempt is running
+             * @description When the attempt ended; `null` while the attempt is running
              */
             finishedAt: string | null;
             /** @description Number of the attempt: starts at 1 and continues across redeliveries */
             number: number;
             /**
-             * @description INTERRUPTED: the service stopped during the attempt. The request may have arrived.
+             * @description Result of the attempt; `null` while the attempt is running. INTERRUPTED means that the service stopped during the attempt, so the request may have arrived.
              * @enum {string|null}
              */
             outcome: "SUCCEEDED" | "FAILED" | "INTERRUPTED" | null;
             requestHeaders: {
                 [key: string]: string;
             } | null;
-            /** @description The first 16 KiB of the body, as text */
+            /** @description The first 16 KiB of the response body, as text */
             responseBody: string | null;
             responseHeaders: {
                 [key: string]: string;
             } | null;
-            /** @description Whether the body was larger than 16 KiB */
+            /** @description Whether the response body was larger than 16 KiB */
             responseIsCut: boolean;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             startedAt: string;
             statusCode: number | null;
@@ -7593,7 +7593,7 @@ export interface components {
             attempts: number;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             createdAt: string;
             endpointId: string;
@@ -7601,14 +7601,14 @@ export interface components {
             failureReason: string | null;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             finishedAt: string | null;
-            /** @description The ID of the envelope, the same for all attempts */
+            /** @description ID of the envelope, the same for all attempts */
             id: string;
             /**
              * Format: date-time
-             * @description `null` when the delivery is finished
+             * @description When the next attempt is due; `null` when the delivery is finished
              */
             nextAttemptAt: string | null;
             status: components["schemas"]["WebhookDeliveryStatus"];
@@ -7616,17 +7616,17 @@ export interface components {
             type: "audit.created" | "audit.high_severity" | "chain.integrity_failure" | "chain.verified" | "shadow_ai.detected" | "shadow_ai.resolved" | "evidence.ready" | "evidence.expired" | "alert.triggered" | "model.registered" | "integration.disconnected";
         };
         WebhookDeliveryDetail: {
-            /** @description Oldest first */
+            /** @description All attempts, oldest first */
             attemptLog: components["schemas"]["WebhookAttempt"][];
             /** @description Number of attempts so far, including redeliveries */
             attempts: number;
-            /** @description The envelope */
+            /** @description The envelope that is sent */
             body: {
                 [key: string]: unknown;
             };
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             createdAt: string;
             endpointId: string;
@@ -7634,14 +7634,14 @@ export interface components {
             failureReason: string | null;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             finishedAt: string | null;
-            /** @description The ID of the envelope, the same for all attempts */
+            /** @description ID of the envelope, the same for all attempts */
             id: string;
             /**
              * Format: date-time
-             * @description `null` when the delivery is finished
+             * @description When the next attempt is due; `null` when the delivery is finished
              */
             nextAttemptAt: string | null;
             status: components["schemas"]["WebhookDeliveryStatus"];
@@ -7653,7 +7653,7 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
         };
         /**
-         * @description PENDING before the first attempt, RETRY_SCHEDULED after a failed attempt
+         * @description PENDING means that no attempt has been made. RETRY_SCHEDULED means that an attempt failed and the delivery will be retried.
          * @enum {string}
          */
         WebhookDeliveryStatus: "PENDING" | "RETRY_SCHEDULED" | "DELIVERED" | "FAILED";
@@ -7661,13 +7661,13 @@ export interface components {
             active: boolean;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             createdAt: string;
             description: string;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             disabledAt: string | null;
             /** @description Why the service disabled the endpoint; `null` if you disabled it */
@@ -7677,24 +7677,24 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description Expiry time of the previous secret
+             * @description When the previous secret expires; `null` if only one secret is valid
              */
             previousSecretExpiresAt: string | null;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             updatedAt: string;
             url: string;
         };
-        /** @description Based on the last attempt of each of the latest 10 deliveries since the endpoint was enabled. Not covered by the `ETag`. */
+        /** @description Health of the endpoint, based on the last attempt of each of the latest 10 deliveries since the endpoint was enabled. Changes to these values do not change the `ETag`. */
         WebhookEndpointHealth: {
             attempts: number;
             failed: number;
             lastFailure: {
                 /**
                  * Format: date-time
-                 * @description UTC with milliseconds
+                 * @description RFC 3339 date-time in UTC, with milliseconds
                  */
                 at: string;
                 /** @description The error code of the failed attempt */
@@ -7702,7 +7702,7 @@ export interface components {
                 statusCode: number | null;
             } | null;
             /**
-             * @description HEALTHY: no attempt failed. DEGRADED: some attempts failed. FAILING: all attempts failed.
+             * @description HEALTHY means that no attempt failed, DEGRADED that some failed, and FAILING that all failed
              * @enum {string}
              */
             status: "NO_ATTEMPTS" | "HEALTHY" | "DEGRADED" | "FAILING";
@@ -7721,12 +7721,12 @@ export interface components {
             redelivered: number;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             since: string;
             /**
              * Format: date-time
-             * @description UTC with milliseconds
+             * @description RFC 3339 date-time in UTC, with milliseconds
              */
             until: string;
         };
@@ -7748,7 +7748,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7766,14 +7766,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At most 1 MiB. */
+        /** @description Maximum size: 1 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UpdateAccount"];
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7791,14 +7791,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At most 1 MiB. */
+        /** @description Maximum size: 1 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ChangePassword"];
             };
         };
         responses: {
-            /** @description No content. */
+            /** @description The request succeeded. The response has no body. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -7816,7 +7816,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7834,14 +7834,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At most 1 MiB. */
+        /** @description Maximum size: 1 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ConfirmSecondFactor"];
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7859,14 +7859,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At most 1 MiB. */
+        /** @description Maximum size: 1 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["DisableSecondFactor"];
             };
         };
         responses: {
-            /** @description No content. */
+            /** @description The request succeeded. The response has no body. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -7884,7 +7884,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7898,9 +7898,9 @@ export interface operations {
     listAlertPolicies: {
         parameters: {
             query?: {
-                /** @description `nextCursor` of the previous page. Use the same filters. */
+                /** @description The `nextCursor` of the previous page. Send the same filters as for that page. */
                 cursor?: string;
-                /** @description Only enabled (`true`) or disabled (`false`) policies */
+                /** @description Only enabled (`true`) or only disabled (`false`) policies. Defaults to both. */
                 enabled?: "true" | "false";
                 /** @description Maximum number of items per page */
                 limit?: number;
@@ -7911,7 +7911,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7929,14 +7929,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At most 1 MiB. */
+        /** @description Maximum size: 1 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateAlertPolicy"];
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description The resource was created. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -7958,7 +7958,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7980,7 +7980,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No content. */
+            /** @description The request succeeded. The response has no body. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -7998,14 +7998,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At most 1 MiB. */
+        /** @description Maximum size: 1 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UpdateAlertPolicy"];
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8023,14 +8023,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At most 1 MiB. */
+        /** @description Maximum size: 1 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PreviewAlertRule"];
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8044,7 +8044,7 @@ export interface operations {
     listApiKeys: {
         parameters: {
             query?: {
-                /** @description `nextCursor` of the previous page. Use the same filters. */
+                /** @description The `nextCursor` of the previous page. Send the same filters as for that page. */
                 cursor?: string;
                 /** @description Maximum number of items per page */
                 limit?: number;
@@ -8055,7 +8055,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8073,14 +8073,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At most 1 MiB. */
+        /** @description Maximum size: 1 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateApiKey"];
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description The resource was created. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -8102,7 +8102,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8124,7 +8124,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No content. */
+            /** @description The request succeeded. The response has no body. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -8142,14 +8142,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At most 1 MiB. */
+        /** @description Maximum size: 1 MiB. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["RotateApiKey"];
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description The resource was created. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -8163,7 +8163,7 @@ export interface operations {
     listAuditEvents: {
         parameters: {
             query?: {
-                /** @description `nextCursor` of the previous page. Use the same filters. */
+                /** @description The `nextCursor` of the previous page. Send the same filters as for that page. */
                 cursor?: string;
                 eventType?: components["schemas"]["EventType"];
                 /** @description Start of the `timestamp` range, inclusive */
@@ -8173,9 +8173,9 @@ export interface operations {
                 modelId?: string;
                 severity?: components["schemas"]["Severity"];
                 source?: components["schemas"]["Source"];
-                /** @description A tag, which may contain a comma. Repeat the parameter for several tags. Only events with all of them are returned. */
+                /** @description Only events with this tag, which can contain commas. To require several tags, repeat the parameter. */
                 tag?: string[];
-                /** @description Comma-separated tags. Only events with all of them are returned. */
+                /** @description Only events with all of these tags, separated by commas */
                 tags?: string;
                 /** @description End of the `timestamp` range, inclusive */
                 to?: string;
@@ -8186,7 +8186,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8204,14 +8204,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At most 1 MiB. */
+        /** @description Maximum size: 1 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AppendEvent"];
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description The resource was created. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -8225,7 +8225,7 @@ export interface operations {
     listAuditStreams: {
         parameters: {
             query?: {
-                /** @description `nextCursor` of the previous page. Use the same filters. */
+                /** @description The `nextCursor` of the previous page. Send the same filters as for that page. */
                 cursor?: string;
                 /** @description Maximum number of items per page */
                 limit?: number;
@@ -8236,7 +8236,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8254,14 +8254,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At most 1 MiB. */
+        /** @description Maximum size: 1 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateAuditStream"];
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description The resource was created. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -8283,7 +8283,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8305,7 +8305,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No content. */
+            /** @description The request succeeded. The response has no body. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -8323,14 +8323,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At most 1 MiB. */
+        /** @description Maximum size: 1 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UpdateAuditStream"];
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8352,7 +8352,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8372,14 +8372,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At most 1 MiB. */
+        /** @description Maximum size: 1 MiB. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["RotateStreamSecret"];
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8401,7 +8401,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8423,7 +8423,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8443,14 +8443,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At most 1 MiB. */
+        /** @description Maximum size: 1 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["EraseContent"];
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description The resource was created. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -8472,7 +8472,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8486,7 +8486,7 @@ export interface operations {
     getAuditEventProof: {
         parameters: {
             query?: {
-                /** @description Number of leaves in the tree. Defaults to the size of the last checkpoint. */
+                /** @description Number of events in the tree. Defaults to the size of the last checkpoint. */
                 size?: number;
             };
             header?: never;
@@ -8497,7 +8497,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8511,14 +8511,14 @@ export interface operations {
     appendAuditBatch: {
         parameters: {
             query?: {
-                /** @description If `true`, valid events are appended and the response contains a result for each event */
+                /** @description If `true`, valid events are appended even if others are rejected, and the response contains a result for each event */
                 partial?: "true" | "false";
             };
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** @description At most 8 MiB. */
+        /** @description Maximum size: 8 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AppendBatch"];
@@ -8526,7 +8526,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description The resource was created. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -8540,7 +8540,7 @@ export interface operations {
     getAuditCheckpoint: {
         parameters: {
             query?: {
-                /** @description If `true`, returns the latest checkpoint that witnesses have cosigned, instead of one that covers every event */
+                /** @description If `true`, returns the latest checkpoint that witnesses have cosigned, which may not cover the newest events */
                 cosigned?: "true" | "false";
             };
             header?: never;
@@ -8549,7 +8549,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8564,9 +8564,9 @@ export interface operations {
     getAuditConsistency: {
         parameters: {
             query: {
-                /** @description Number of leaves in the older tree */
+                /** @description Number of events in the older tree */
                 from: number;
-                /** @description Number of leaves in the newer tree. Defaults to the size of the last checkpoint. */
+                /** @description Number of events in the newer tree. Defaults to the size of the last checkpoint. */
                 to?: number;
             };
             header?: never;
@@ -8575,7 +8575,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8596,9 +8596,9 @@ export interface operations {
                 modelId?: string;
                 severity?: components["schemas"]["Severity"];
                 source?: components["schemas"]["Source"];
-                /** @description A tag, which may contain a comma. Repeat the parameter for several tags. Only events with all of them are returned. */
+                /** @description Only events with this tag, which can contain commas. To require several tags, repeat the parameter. */
                 tag?: string[];
-                /** @description Comma-separated tags. Only events with all of them are returned. */
+                /** @description Only events with all of these tags, separated by commas */
                 tags?: string;
                 /** @description End of the `timestamp` range, inclusive */
                 to?: string;
@@ -8609,7 +8609,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8624,11 +8624,11 @@ export interface operations {
     listAuditFindings: {
         parameters: {
             query?: {
-                /** @description `nextCursor` of the previous page. Use the same filters. */
+                /** @description The `nextCursor` of the previous page. Send the same filters as for that page. */
                 cursor?: string;
                 /** @description Maximum number of items per page */
                 limit?: number;
-                /** @description Only findings with this status. Defaults to all. */
+                /** @description Only findings with this status. Defaults to all statuses. */
                 status?: components["schemas"]["FindingStatus"];
             };
             header?: never;
@@ -8637,7 +8637,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8657,14 +8657,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At most 1 MiB. */
+        /** @description Maximum size: 1 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RequestResolution"];
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8686,7 +8686,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8708,7 +8708,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8722,7 +8722,7 @@ export interface operations {
     streamAuditEvents: {
         parameters: {
             query?: {
-                /** @description The `position` at the end of the previous response */
+                /** @description Only events after this chain position. Use the `position` from the last line of the previous response. */
                 after?: number;
                 eventType?: components["schemas"]["EventType"];
                 /** @description Maximum number of events in the response */
@@ -8730,7 +8730,7 @@ export interface operations {
                 /** @description Only events of this severity or higher */
                 minSeverity?: components["schemas"]["Severity"];
                 modelId?: string;
-                /** @description Maximum number of seconds to wait if there are no events yet */
+                /** @description Maximum time to wait for the next event, in seconds */
                 wait?: number;
             };
             header?: never;
@@ -8739,7 +8739,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8761,7 +8761,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8779,14 +8779,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At most 1 MiB. */
+        /** @description Maximum size: 1 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["VerifyEvent"];
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8804,14 +8804,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At most 1 MiB. */
+        /** @description Maximum size: 1 MiB. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["VerifyChain"];
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8820,7 +8820,7 @@ export interface operations {
                     "application/json": components["schemas"]["ChainVerification"];
                 };
             };
-            /** @description Accepted. */
+            /** @description The request was accepted. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -8834,7 +8834,7 @@ export interface operations {
     listEvidencePackages: {
         parameters: {
             query?: {
-                /** @description `nextCursor` of the previous page. Use the same filters. */
+                /** @description The `nextCursor` of the previous page. Send the same filters as for that page. */
                 cursor?: string;
                 /** @description The framework that the package follows. FCA_SS1_23 is the PRA's supervisory statement SS1/23. PRA_SS1_23 is accepted as an alias. */
                 framework?: "FCA_SS1_23" | "EU_AI_ACT_ANNEX_IV" | "ISO_42001" | "PRA_SS1_23";
@@ -8850,7 +8850,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8864,7 +8864,7 @@ export interface operations {
     listEvidenceDocuments: {
         parameters: {
             query?: {
-                /** @description `nextCursor` of the previous page. Use the same filters. */
+                /** @description The `nextCursor` of the previous page. Send the same filters as for that page. */
                 cursor?: string;
                 /** @description The framework that the package follows. FCA_SS1_23 is the PRA's supervisory statement SS1/23. PRA_SS1_23 is accepted as an alias. */
                 framework?: "FCA_SS1_23" | "EU_AI_ACT_ANNEX_IV" | "ISO_42001" | "PRA_SS1_23";
@@ -8881,7 +8881,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8899,14 +8899,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At most 1 MiB. */
+        /** @description Maximum size: 1 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SupplyEvidenceDocument"];
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description The resource was created. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -8928,7 +8928,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8950,7 +8950,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8970,7 +8970,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8992,7 +8992,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9006,7 +9006,7 @@ export interface operations {
     getEvidencePackageDownload: {
         parameters: {
             query?: {
-                /** @description The token from `downloadUrl`. Without it, the response is 404. */
+                /** @description The token from `downloadUrl`. If it is missing, the response is 404. */
                 token?: string;
             };
             header?: never;
@@ -9017,7 +9017,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9027,7 +9027,7 @@ export interface operations {
                     "application/pdf": unknown;
                 };
             };
-            /** @description The requested range. */
+            /** @description The requested byte range of the file. */
             206: {
                 headers: {
                     [name: string]: unknown;
@@ -9050,7 +9050,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9070,14 +9070,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At most 1 MiB. */
+        /** @description Maximum size: 1 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["VerifyEvidencePackage"];
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9095,14 +9095,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At most 1 MiB. */
+        /** @description Maximum size: 1 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["GenerateEvidence"];
             };
         };
         responses: {
-            /** @description Accepted. */
+            /** @description The request was accepted. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -9130,7 +9130,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9144,7 +9144,7 @@ export interface operations {
     listIntegrations: {
         parameters: {
             query?: {
-                /** @description `nextCursor` of the previous page. Use the same filters. */
+                /** @description The `nextCursor` of the previous page. Send the same filters as for that page. */
                 cursor?: string;
                 /** @description Only integrations with this product */
                 kind?: "GITHUB" | "JIRA" | "MLFLOW";
@@ -9157,7 +9157,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9175,14 +9175,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At most 1 MiB. */
+        /** @description Maximum size: 1 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateIntegration"];
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description The resource was created. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -9204,7 +9204,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9226,7 +9226,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No content. */
+            /** @description The request succeeded. The response has no body. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -9244,14 +9244,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At most 1 MiB. */
+        /** @description Maximum size: 1 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UpdateIntegration"];
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9265,7 +9265,7 @@ export interface operations {
     listIntegrationDeliveries: {
         parameters: {
             query?: {
-                /** @description `nextCursor` of the previous page. Use the same filters. */
+                /** @description The `nextCursor` of the previous page. Send the same filters as for that page. */
                 cursor?: string;
                 /** @description Maximum number of items per page */
                 limit?: number;
@@ -9280,7 +9280,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9300,14 +9300,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At most 1 MiB. */
+        /** @description Maximum size: 1 MiB. */
         requestBody: {
             content: {
                 "application/json": unknown;
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9327,14 +9327,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At most 1 MiB. */
+        /** @description Maximum size: 1 MiB. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["RotateIntegrationSecret"];
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9352,14 +9352,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At most 1 MiB. */
+        /** @description Maximum size: 1 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AcceptInvitation"];
             };
         };
         responses: {
-            /** @description No content. */
+            /** @description The request succeeded. The response has no body. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -9375,14 +9375,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At most 1 MiB. */
+        /** @description Maximum size: 1 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["InspectInvitation"];
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9398,7 +9398,7 @@ export interface operations {
             query?: {
                 /** @description Only active (`true`) or only released (`false`) holds. Defaults to both. */
                 active?: "true" | "false";
-                /** @description `nextCursor` of the previous page. Use the same filters. */
+                /** @description The `nextCursor` of the previous page. Send the same filters as for that page. */
                 cursor?: string;
                 /** @description Maximum number of items per page */
                 limit?: number;
@@ -9409,7 +9409,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9427,14 +9427,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At most 1 MiB. */
+        /** @description Maximum size: 1 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PlaceLegalHold"];
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description The resource was created. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -9456,7 +9456,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9476,14 +9476,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At most 1 MiB. */
+        /** @description Maximum size: 1 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ReleaseLegalHold"];
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9497,7 +9497,7 @@ export interface operations {
     listMails: {
         parameters: {
             query?: {
-                /** @description `nextCursor` of the previous page. Use the same filters. */
+                /** @description The `nextCursor` of the previous page. Send the same filters as for that page. */
                 cursor?: string;
                 /** @description Maximum number of items per page */
                 limit?: number;
@@ -9509,7 +9509,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9531,7 +9531,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9545,7 +9545,7 @@ export interface operations {
     listMembers: {
         parameters: {
             query?: {
-                /** @description `nextCursor` of the previous page. Use the same filters. */
+                /** @description The `nextCursor` of the previous page. Send the same filters as for that page. */
                 cursor?: string;
                 /** @description Maximum number of items per page */
                 limit?: number;
@@ -9558,7 +9558,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9576,14 +9576,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At most 1 MiB. */
+        /** @description Maximum size: 1 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["InviteMember"];
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description The resource was created. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -9605,7 +9605,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9625,14 +9625,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At most 1 MiB. */
+        /** @description Maximum size: 1 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UpdateMember"];
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9654,7 +9654,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9676,7 +9676,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9698,7 +9698,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No content. */
+            /** @description The request succeeded. The response has no body. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -9712,12 +9712,12 @@ export interface operations {
             query?: {
                 /** @description Only archived (`true`) or only active (`false`) models. Defaults to both. */
                 archived?: "true" | "false";
-                /** @description `nextCursor` of the previous page. Use the same filters. */
+                /** @description The `nextCursor` of the previous page. Send the same filters as for that page. */
                 cursor?: string;
                 /** @description Maximum number of items per page */
                 limit?: number;
                 provider?: string;
-                /** @description Part of the name, case-insensitive */
+                /** @description Only models whose name contains this text, ignoring case */
                 q?: string;
                 riskTier?: components["schemas"]["RiskTier"];
             };
@@ -9727,7 +9727,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9745,14 +9745,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At most 1 MiB. */
+        /** @description Maximum size: 1 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RegisterModel"];
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description The resource was created. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -9774,7 +9774,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9794,14 +9794,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At most 1 MiB. */
+        /** @description Maximum size: 1 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UpdateModel"];
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9821,7 +9821,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9851,7 +9851,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9869,14 +9869,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At most 1 MiB. */
+        /** @description Maximum size: 1 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UpdateOrganisation"];
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9894,7 +9894,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At most 8 MiB before decompression. `Content-Encoding` can be `gzip`. */
+        /** @description Maximum size: 8 MiB before decompression. `Content-Encoding` can be `gzip`. */
         requestBody: {
             content: {
                 "application/json": unknown;
@@ -9902,7 +9902,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9921,7 +9921,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At most 8 MiB before decompression. `Content-Encoding` can be `gzip`. */
+        /** @description Maximum size: 8 MiB before decompression. `Content-Encoding` can be `gzip`. */
         requestBody: {
             content: {
                 "application/json": unknown;
@@ -9929,7 +9929,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9950,7 +9950,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9968,14 +9968,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At most 1 MiB. */
+        /** @description Maximum size: 1 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RequestPasswordReset"];
             };
         };
         responses: {
-            /** @description Accepted. */
+            /** @description The request was accepted. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -9993,14 +9993,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At most 1 MiB. */
+        /** @description Maximum size: 1 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CompletePasswordReset"];
             };
         };
         responses: {
-            /** @description No content. */
+            /** @description The request succeeded. The response has no body. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -10012,7 +10012,7 @@ export interface operations {
     listReportSchedules: {
         parameters: {
             query?: {
-                /** @description `nextCursor` of the previous page. Use the same filters. */
+                /** @description The `nextCursor` of the previous page. Send the same filters as for that page. */
                 cursor?: string;
                 kind?: "audit-activity" | "shadow-ai" | "chain-integrity";
                 /** @description Maximum number of items per page */
@@ -10024,7 +10024,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10042,14 +10042,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At most 1 MiB. */
+        /** @description Maximum size: 1 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateReportSchedule"];
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description The resource was created. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -10071,7 +10071,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10093,7 +10093,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No content. */
+            /** @description The request succeeded. The response has no body. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -10111,14 +10111,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At most 1 MiB. */
+        /** @description Maximum size: 1 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UpdateReportSchedule"];
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10132,7 +10132,7 @@ export interface operations {
     listReports: {
         parameters: {
             query?: {
-                /** @description `nextCursor` of the previous page. Use the same filters. */
+                /** @description The `nextCursor` of the previous page. Send the same filters as for that page. */
                 cursor?: string;
                 kind?: "audit-activity" | "shadow-ai" | "chain-integrity";
                 /** @description Maximum number of items per page */
@@ -10147,7 +10147,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10169,7 +10169,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10191,7 +10191,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10205,7 +10205,7 @@ export interface operations {
     getReportDownload: {
         parameters: {
             query?: {
-                /** @description The token from `downloadUrl`. Without it, the response is 404. */
+                /** @description The token from `downloadUrl`. If it is missing, the response is 404. */
                 token?: string;
             };
             header?: never;
@@ -10216,7 +10216,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10227,7 +10227,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description The requested range. */
+            /** @description The requested byte range of the file. */
             206: {
                 headers: {
                     [name: string]: unknown;
@@ -10247,14 +10247,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At most 1 MiB. */
+        /** @description Maximum size: 1 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RequestReport"];
             };
         };
         responses: {
-            /** @description Accepted. */
+            /** @description The request was accepted. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -10272,14 +10272,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At most 1 MiB. */
+        /** @description Maximum size: 1 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RequestReport"];
             };
         };
         responses: {
-            /** @description Accepted. */
+            /** @description The request was accepted. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -10297,14 +10297,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At most 1 MiB. */
+        /** @description Maximum size: 1 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RequestReport"];
             };
         };
         responses: {
-            /** @description Accepted. */
+            /** @description The request was accepted. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -10327,7 +10327,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10345,14 +10345,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At most 1 MiB. */
+        /** @description Maximum size: 1 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateSavedView"];
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description The resource was created. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -10374,7 +10374,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No content. */
+            /** @description The request succeeded. The response has no body. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -10392,14 +10392,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At most 1 MiB. */
+        /** @description Maximum size: 1 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UpdateSavedView"];
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10413,7 +10413,7 @@ export interface operations {
     listSensorImports: {
         parameters: {
             query?: {
-                /** @description `nextCursor` of the previous page. Use the same filters. */
+                /** @description The `nextCursor` of the previous page. Send the same filters as for that page. */
                 cursor?: string;
                 /** @description Maximum number of items per page */
                 limit?: number;
@@ -10424,7 +10424,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10446,7 +10446,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10460,22 +10460,22 @@ export interface operations {
     createSensorObservation: {
         parameters: {
             query?: {
-                /** @description If `true`, accepts records that are older than the settings allow */
+                /** @description If `true`, accepts records that are older than the `maxLatenessHours` setting allows */
                 backfill?: "true" | "false";
-                /** @description Defaults to the format detected from the first lines */
+                /** @description The format of the log. By default, it is detected from the first lines. */
                 format?: "ndjson" | "zeek" | "squid" | "combined" | "suricata" | "csv" | "key-value" | "cef" | "dnsmasq" | "bind" | "unbound" | "route53" | "zscaler" | "palo-alto" | "cloudflare-gateway" | "aws-vpc-flow" | "otel" | "w3c" | "leef" | "netskope" | "umbrella" | "microsoft" | "azure" | "gcp" | "cloudtrail" | "coredns" | "haproxy" | "envoy" | "meraki" | "iptables" | "ecs" | "ocsf" | "wrapped";
                 /** @description JSON with one of the following: a mapping of table columns, if the table's header is missing or not recognised; a mapping of JSON fields; or a Squid `logformat` */
                 mapping?: string;
-                /** @description Your name for the sensor or log */
+                /** @description Your name for the sensor or log, which identifies the source in `GET /v1/sensors/sources` */
                 source?: string;
-                /** @description The time zone for times that do not specify one. Defaults to UTC. */
+                /** @description The IANA time zone of times without an offset, such as `Europe/London`. Defaults to UTC. */
                 timeZone?: string;
             };
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** @description At most 64 MiB before decompression. `Content-Encoding` can be `gzip`. */
+        /** @description Maximum size: 64 MiB before decompression. `Content-Encoding` can be `gzip`. */
         requestBody: {
             content: {
                 "application/x-ndjson": string;
@@ -10483,7 +10483,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Accepted. */
+            /** @description The request was accepted. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -10497,25 +10497,25 @@ export interface operations {
     createSensorPreview: {
         parameters: {
             query?: {
-                /** @description Defaults to the format detected from the first lines */
+                /** @description The format of the log. By default, it is detected from the first lines. */
                 format?: "ndjson" | "zeek" | "squid" | "combined" | "suricata" | "csv" | "key-value" | "cef" | "dnsmasq" | "bind" | "unbound" | "route53" | "zscaler" | "palo-alto" | "cloudflare-gateway" | "aws-vpc-flow" | "otel" | "w3c" | "leef" | "netskope" | "umbrella" | "microsoft" | "azure" | "gcp" | "cloudtrail" | "coredns" | "haproxy" | "envoy" | "meraki" | "iptables" | "ecs" | "ocsf" | "wrapped";
                 /** @description JSON with one of the following: a mapping of table columns, if the table's header is missing or not recognised; a mapping of JSON fields; or a Squid `logformat` */
                 mapping?: string;
-                /** @description The time zone for times that do not specify one. Defaults to UTC. */
+                /** @description The IANA time zone of times without an offset, such as `Europe/London`. Defaults to UTC. */
                 timeZone?: string;
             };
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** @description At most 256 KiB. */
+        /** @description Maximum size: 256 KiB. */
         requestBody: {
             content: {
                 "text/plain": string;
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10529,7 +10529,7 @@ export interface operations {
     listSensorSources: {
         parameters: {
             query?: {
-                /** @description `nextCursor` of the previous page. Use the same filters. */
+                /** @description The `nextCursor` of the previous page. Send the same filters as for that page. */
                 cursor?: string;
                 /** @description Maximum number of items per page */
                 limit?: number;
@@ -10540,7 +10540,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10560,7 +10560,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10574,7 +10574,7 @@ export interface operations {
     listSessions: {
         parameters: {
             query?: {
-                /** @description `nextCursor` of the previous page. Use the same filters. */
+                /** @description The `nextCursor` of the previous page. Send the same filters as for that page. */
                 cursor?: string;
                 /** @description Maximum number of items per page */
                 limit?: number;
@@ -10585,7 +10585,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10607,7 +10607,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No content. */
+            /** @description The request succeeded. The response has no body. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -10627,7 +10627,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10647,14 +10647,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At most 1 MiB. */
+        /** @description Maximum size: 1 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UpdateShadowAiDetection"];
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10674,14 +10674,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At most 1 MiB. */
+        /** @description Maximum size: 1 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RequestException"];
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description The resource was created. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -10703,7 +10703,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10725,7 +10725,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10745,7 +10745,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10763,14 +10763,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At most 1 MiB. */
+        /** @description Maximum size: 1 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UpdateShadowAiDetections"];
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10792,7 +10792,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10812,7 +10812,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10826,7 +10826,7 @@ export interface operations {
     explainShadowAiCatalogue: {
         parameters: {
             query: {
-                /** @description A host name in any common form */
+                /** @description The host name to look up. Also accepts a URL or an IP address. */
                 host: string;
             };
             header?: never;
@@ -10835,7 +10835,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10855,14 +10855,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At most 1 MiB. */
+        /** @description Maximum size: 1 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CatalogueOverrideDocument"];
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10884,7 +10884,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No content. */
+            /** @description The request succeeded. The response has no body. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -10896,37 +10896,37 @@ export interface operations {
     listShadowAiDetections: {
         parameters: {
             query?: {
-                /** @description E-mail address of the assignee; `none` for unassigned detections */
+                /** @description Only detections assigned to this e-mail address, or `none` for unassigned detections */
                 assignedTo?: "none" | string;
                 category?: "LLM_API" | "LLM_API_CLOUD" | "AGGREGATOR" | "AI_GATEWAY" | "ML_PLATFORM" | "MODEL_HUB" | "AI_SERVICES" | "EMBEDDING_API" | "VECTOR_DB" | "LLM_OPS" | "CHAT_APP" | "CONSOLE" | "SEARCH_APP" | "RESEARCH" | "CODING_ASSISTANT" | "APP_BUILDER" | "AGENT" | "MCP_SERVER" | "WRITING" | "MEETING_ASSISTANT" | "IMAGE_GEN" | "VIDEO_GEN" | "AUDIO_GEN" | "SPEECH_API" | "SUPPORTING" | "SELF_HOSTED" | "UNKNOWN";
-                /** @description `nextCursor` of the previous page. Use the same filters. */
+                /** @description The `nextCursor` of the previous page. Send the same filters as for that page. */
                 cursor?: string;
-                /** @description The department, as in `departmentHint` */
+                /** @description Only detections in this department, as in `departmentHint` */
                 department?: string;
-                /** @description overdue: past `dueAt`. week: due within seven days. any: has a `dueAt` */
+                /** @description Only detections with a `dueAt` that is in the past (`overdue`), within the next seven days (`week`) or at any time (`any`) */
                 due?: "overdue" | "week" | "any";
-                /** @description 14d: active exceptions whose `exceptionExpiresAt` is within 14 days */
+                /** @description Only active exceptions whose `exceptionExpiresAt` is within the next 14 days (`14d`) */
                 exceptionEnds?: "14d";
-                /** @description Code of a risk factor in the score */
+                /** @description Only detections whose score includes this risk factor */
                 factor?: "UNREGISTERED_PROVIDER" | "UNREGISTERED_ENDPOINT" | "AGGREGATOR_OR_UNKNOWN_PROCESSOR" | "TRAINS_ON_INPUTS" | "NO_DPA" | "DATA_RESIDENCY_OUTSIDE_POLICY" | "LARGE_UPLOAD" | "FILE_OR_FINETUNE_ENDPOINT" | "AUTOMATED_CLIENT" | "AGENTIC_PATTERN" | "SENSITIVE_DEPARTMENT" | "MULTI_DEPARTMENT" | "HIGH_VOLUME" | "VOLUME_BURST" | "OFF_HOURS" | "LONG_LIVED_STREAMING" | "HIGH_COST" | "POLICY_BLOCKED_ATTEMPTS" | "RECURRENCE" | "EXCEPTION_BREACHED" | "DNS_ONLY" | "LOW_CONFIDENCE" | "SEVERITY_RULE";
                 /** @description Start of the `detectedAt` range, inclusive */
                 from?: string;
                 /** @description Maximum number of items per page */
                 limit?: number;
-                /** @description Minimum `confidence` */
+                /** @description Minimum `confidence`, from 0 to 1 */
                 minConfidence?: number;
-                /** @description Minimum `estimatedCostUSD` */
+                /** @description Minimum `estimatedCostUSD`, in US dollars */
                 minCostUSD?: number;
                 /** @description Only ONBOARDED detections that this model covers */
                 modelId?: string;
                 order?: "asc" | "desc";
-                /** @description The provider's name, as in `aiProvider` */
+                /** @description Only detections of this provider, as in `aiProvider` */
                 provider?: string;
-                /** @description Case-insensitive search in the endpoint and the provider name */
+                /** @description Only detections whose endpoint or provider name contains this text, ignoring case */
                 q?: string;
                 resolution?: components["schemas"]["ShadowAiResolution"];
                 severity?: components["schemas"]["Severity"];
-                /** @description severity: by rank. score: by `riskScore`. cost: by `estimatedCostUSD`. calls: by `estimatedCallVolume`. due: by `dueAt`; detections without a due date come last. Ties are ordered by `id`. */
+                /** @description The sort key. `score` is `riskScore`, `cost` is `estimatedCostUSD`, `calls` is `estimatedCallVolume`, and `due` is `dueAt` with detections without a due date last. Ties are sorted by `id`. */
                 sort?: "detectedAt" | "severity" | "score" | "lastSeenAt" | "cost" | "calls" | "due";
                 source?: components["schemas"]["ShadowAiSource"];
                 status?: components["schemas"]["ShadowAiStatus"];
@@ -10939,7 +10939,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10953,7 +10953,7 @@ export interface operations {
     listShadowAiExceptions: {
         parameters: {
             query?: {
-                /** @description `nextCursor` of the previous page. Use the same filters. */
+                /** @description The `nextCursor` of the previous page. Send the same filters as for that page. */
                 cursor?: string;
                 detectionId?: string;
                 /** @description Maximum number of items per page */
@@ -10966,7 +10966,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10986,14 +10986,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At most 1 MiB. */
+        /** @description Maximum size: 1 MiB. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["DecideException"];
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11013,14 +11013,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At most 1 MiB. */
+        /** @description Maximum size: 1 MiB. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["DecideException"];
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11042,7 +11042,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11062,7 +11062,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11080,14 +11080,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At most 1 MiB. */
+        /** @description Maximum size: 1 MiB. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["ShadowAiSettingsDocumentInput"];
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11107,7 +11107,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11121,7 +11121,7 @@ export interface operations {
     listTelemetryRules: {
         parameters: {
             query?: {
-                /** @description `nextCursor` of the previous page. Use the same filters. */
+                /** @description The `nextCursor` of the previous page. Send the same filters as for that page. */
                 cursor?: string;
                 /** @description Maximum number of items per page */
                 limit?: number;
@@ -11132,7 +11132,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11150,14 +11150,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At most 1 MiB. */
+        /** @description Maximum size: 1 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateTelemetryRule"];
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description The resource was created. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -11179,7 +11179,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No content. */
+            /** @description The request succeeded. The response has no body. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -11191,7 +11191,7 @@ export interface operations {
     listTelemetrySources: {
         parameters: {
             query?: {
-                /** @description `nextCursor` of the previous page. Use the same filters. */
+                /** @description The `nextCursor` of the previous page. Send the same filters as for that page. */
                 cursor?: string;
                 /** @description Maximum number of items per page */
                 limit?: number;
@@ -11202,7 +11202,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11218,14 +11218,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description SHA-256 hash of a package's file: 64 hexadecimal digits, with or without the prefix `sha256:` */
+                /** @description SHA-256 hash of the file, as 64 hexadecimal digits with or without the prefix `sha256:` */
                 packageHash: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11245,7 +11245,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11268,7 +11268,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11282,9 +11282,9 @@ export interface operations {
     listWebhookEndpoints: {
         parameters: {
             query?: {
-                /** @description Only active (`true`) or disabled (`false`) endpoints */
+                /** @description Only active (`true`) or only disabled (`false`) endpoints. Defaults to both. */
                 active?: "true" | "false";
-                /** @description `nextCursor` of the previous page. Use the same filters. */
+                /** @description The `nextCursor` of the previous page. Send the same filters as for that page. */
                 cursor?: string;
                 /** @description Maximum number of items per page */
                 limit?: number;
@@ -11295,7 +11295,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11313,14 +11313,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At most 1 MiB. */
+        /** @description Maximum size: 1 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateWebhookEndpoint"];
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description The resource was created. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -11342,7 +11342,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11364,7 +11364,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No content. */
+            /** @description The request succeeded. The response has no body. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -11382,14 +11382,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At most 1 MiB. */
+        /** @description Maximum size: 1 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UpdateWebhookEndpoint"];
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11403,7 +11403,7 @@ export interface operations {
     listWebhookEndpointDeliveries: {
         parameters: {
             query?: {
-                /** @description `nextCursor` of the previous page. Use the same filters. */
+                /** @description The `nextCursor` of the previous page. Send the same filters as for that page. */
                 cursor?: string;
                 /** @description Maximum number of items per page */
                 limit?: number;
@@ -11418,7 +11418,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11441,7 +11441,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11464,7 +11464,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11484,14 +11484,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At most 1 MiB. */
+        /** @description Maximum size: 1 MiB. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RecoverWebhookDeliveries"];
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11511,14 +11511,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At most 1 MiB. */
+        /** @description Maximum size: 1 MiB. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["RotateWebhookSecret"];
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11538,14 +11538,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At most 1 MiB. */
+        /** @description Maximum size: 1 MiB. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["TestWebhookEndpoint"];
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description The resource was created. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -11563,7 +11563,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The envelope. Its bytes are the same for every attempt; verify the signature over the raw bytes. */
+        /** @description The envelope. Its bytes are the same for every attempt. Verify the signature against the raw bytes. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AlertTriggeredEnvelope"];
@@ -11586,7 +11586,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The envelope. Its bytes are the same for every attempt; verify the signature over the raw bytes. */
+        /** @description The envelope. Its bytes are the same for every attempt. Verify the signature against the raw bytes. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AuditCreatedEnvelope"];
@@ -11609,7 +11609,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The envelope. Its bytes are the same for every attempt; verify the signature over the raw bytes. */
+        /** @description The envelope. Its bytes are the same for every attempt. Verify the signature against the raw bytes. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AuditHighSeverityEnvelope"];
@@ -11632,7 +11632,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The envelope. Its bytes are the same for every attempt; verify the signature over the raw bytes. */
+        /** @description The envelope. Its bytes are the same for every attempt. Verify the signature against the raw bytes. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ChainIntegrityFailureEnvelope"];
@@ -11655,7 +11655,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The envelope. Its bytes are the same for every attempt; verify the signature over the raw bytes. */
+        /** @description The envelope. Its bytes are the same for every attempt. Verify the signature against the raw bytes. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ChainVerifiedEnvelope"];
@@ -11678,7 +11678,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The envelope. Its bytes are the same for every attempt; verify the signature over the raw bytes. */
+        /** @description The envelope. Its bytes are the same for every attempt. Verify the signature against the raw bytes. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["EvidenceExpiredEnvelope"];
@@ -11701,7 +11701,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The envelope. Its bytes are the same for every attempt; verify the signature over the raw bytes. */
+        /** @description The envelope. Its bytes are the same for every attempt. Verify the signature against the raw bytes. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["EvidenceReadyEnvelope"];
@@ -11724,7 +11724,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The envelope. Its bytes are the same for every attempt; verify the signature over the raw bytes. */
+        /** @description The envelope. Its bytes are the same for every attempt. Verify the signature against the raw bytes. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["IntegrationDisconnectedEnvelope"];
@@ -11747,7 +11747,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The envelope. Its bytes are the same for every attempt; verify the signature over the raw bytes. */
+        /** @description The envelope. Its bytes are the same for every attempt. Verify the signature against the raw bytes. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ModelRegisteredEnvelope"];
@@ -11770,7 +11770,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The envelope. Its bytes are the same for every attempt; verify the signature over the raw bytes. */
+        /** @description The envelope. Its bytes are the same for every attempt. Verify the signature against the raw bytes. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ShadowAiDetectedEnvelope"];
@@ -11793,7 +11793,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The envelope. Its bytes are the same for every attempt; verify the signature over the raw bytes. */
+        /** @description The envelope. Its bytes are the same for every attempt. Verify the signature against the raw bytes. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ShadowAiResolvedEnvelope"];
