@@ -9,7 +9,7 @@ import type { ShadowAiSettings } from "@/lib/domains/shadow-ai/schemas-settings"
 
 const hourMs = 3_600_000;
 
-/** Current state of a use. */
+/** Current state of a use. NONE means that the use has no detection. */
 export type UseState = "NONE" | "OPEN" | "INVESTIGATING" | "DISMISSED" | Resolution;
 
 /**
