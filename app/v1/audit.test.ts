@@ -116,8 +116,10 @@ type Unreadable = [what: string, sql: string, undo: string, reason: string, obje
 const chainTables = ["audit_events", "chain_heads", "audit_event_counts", "chain_checkpoints"];
 
 const unreadable: Unreadable[] = [
-  ...[...chainTables, "chain_tiles", "event_erasures"].map(renamed),
-  ...(isFullRun ? [...chainTables, "chain_tiles", "event_erasures"] : ["audit_events"]).map(viewed),
+  ...(isFullRun ? [...chainTables, "chain_tiles", "event_erasures"] : ["audit_events"]).flatMap((table) => [
+    renamed(table),
+    viewed(table),
+  ]),
   ...(isFullRun ? chainTables : ["audit_events"]).map(revoked),
   [
     "a column renamed",
@@ -348,7 +350,7 @@ describe("an event at a position beyond JavaScript's numbers", () => {
     expect(rows).toEqual([]);
   });
 
-  test("cleans up background verifications", async () => {
+  test("cleans up background verifications", { tags: "full" }, async () => {
     await append(20_000);
     await during(
       `${moved.replace("= 11", "= 20011")}; UPDATE chain_heads SET position = ${farAway} WHERE organisation_id = $ORG`,

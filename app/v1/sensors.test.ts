@@ -11,6 +11,7 @@ import { systemClock } from "@/lib/platform/core/clock";
 import type { Context } from "@/lib/platform/core/context";
 import { newId } from "@/lib/platform/core/ids";
 import type { Scope } from "@/lib/platform/core/roles";
+import { rowsOfThisRun } from "@/lib/platform/core/testing";
 import type { NextHandler } from "@/lib/platform/http/types";
 import { ownTestDatabase } from "@/tools/database/testing";
 
@@ -207,7 +208,7 @@ describe("POST /v1/sensors/observations", () => {
     expect(await post(body, { headers })).toMatchObject({ status, body: { error } });
   });
 
-  test.each<[string, () => BodyInit, Record<string, string>, number, RegExp]>([
+  const hostile: [string, () => BodyInit, Record<string, string>, number, RegExp][] = [
     ["20,000,000 empty objects", () => gzipSync("{}\n".repeat(20_000_000)), ndjson, 400, /^10,000 of the first 10,000/],
     ["objects with blank lines between them", () => "{}\n\n".repeat(4_000_000), ndjson, 400, /cannot be parsed/],
     ["scattered bad lines", () => "{}\n\n\n".repeat(4_000_000), ndjson, 400, /^50,000 of the first 150,/],
@@ -220,16 +221,21 @@ describe("POST /v1/sensors/observations", () => {
       400,
       /decompresses to more than 200 times/,
     ],
-  ])("rejects %s before processing it", async (_, body, headers, status, message) => {
-    const bytes = body();
-    const startedAt = process.cpuUsage();
-    const answer = await post(bytes, { headers }, headers === plain ? "?format=squid" : "");
-    const { user, system } = process.cpuUsage(startedAt);
-    expect(answer).toMatchObject({ status, body: { message: expect.stringMatching(message) } });
-    expect(answer.body.importId).toMatch(/^imp_/);
-    // Processing such a request in full takes 28 seconds of processor time.
-    expect((user + system) / 1_000_000).toBeLessThan(5);
-  });
+  ];
+  const samples = ["20,000,000 empty objects", "blank lines"];
+  test.each(rowsOfThisRun(hostile, ([what]) => samples.includes(what)))(
+    "rejects %s before processing it",
+    async (_, body, headers, status, message) => {
+      const bytes = body();
+      const startedAt = process.cpuUsage();
+      const answer = await post(bytes, { headers }, headers === plain ? "?format=squid" : "");
+      const { user, system } = process.cpuUsage(startedAt);
+      expect(answer).toMatchObject({ status, body: { message: expect.stringMatching(message) } });
+      expect(answer.body.importId).toMatch(/^imp_/);
+      // Processing such a request in full takes 28 seconds of processor time.
+      expect((user + system) / 1_000_000).toBeLessThan(5);
+    },
+  );
 
   test("rejects 65 MiB without a declared length once they are received", { tags: "full" }, async () => {
     const mebibyte = Buffer.alloc(1024 * 1024, 0x0a);

@@ -168,7 +168,9 @@ describe("a database that rejects connections is a 503 with Retry-After for ever
   });
 });
 
-test("if connections are killed while keys are cached, requests get a 503 or a response over a new connection", async () => {
+test("if connections are killed while keys are cached, requests get a 503 or a response over a new connection", {
+  tags: "full",
+}, async () => {
   await connectTo(applicationUrl);
   await answers();
   await superuser.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1", [role]);

@@ -13,7 +13,7 @@ import { rsaPublicKeyOf, selfSignedCertificate } from "@/lib/platform/signing/rs
 import { outputOf } from "@/lib/platform/signing/testing";
 import { startTimestampAuthority, type TestAuthority } from "@/lib/platform/signing/testing/timestamp-authority";
 import { requestTimestamp } from "@/lib/platform/signing/timestamp";
-import { pythonWithCryptography } from "@/tools/testing/python";
+import { pythonPath, pythonWithCryptography } from "@/tools/testing/python";
 import { execute } from "../support/testing";
 import { command } from "../verify-bundle";
 
@@ -189,7 +189,7 @@ test.each(decisions)("%s", async (_name, make, flags, verdict, page) => {
   expect([JSON.parse(out).status, JSON.parse(printed).status, inBrowser]).toEqual([verdict, verdict, page]);
   if (!isFullRun) return;
   // Without cryptography, signatures cannot be verified: the program may find an alteration, but never confirms a file.
-  const alone = await outputOf(directory, "python3", "-I", "-S", "-B", python, "file", ...flags, "--json");
+  const alone = await outputOf(directory, pythonPath(), "-I", "-S", "-B", python, "file", ...flags, "--json");
   expect(verdict === "tampered" ? ["tampered", "unusable"] : ["unusable"]).toContain(JSON.parse(alone).status);
 });
 

@@ -187,7 +187,7 @@ describe("this project", () => {
     expect(await diffSchema(server, sources)).toBeUndefined();
   });
 
-  it("gives each test a separate database with every migration", async () => {
+  it("gives each test a separate database with every migration", { tags: "full" }, async () => {
     const [one, other] = await Promise.all([createTestDatabase(), createTestDatabase()]);
     expect(one.applicationUrl).not.toBe(other.applicationUrl);
     expect(await applyMigrations(one.ownerUrl, migrationsDirectory)).toEqual([]);

@@ -28,7 +28,9 @@ beforeEach(async () => {
   }
 });
 
-test("seeds detections over several weeks, some overdue, with a pending and an approved exception", async () => {
+test("seeds detections over several weeks, some overdue, with a pending and an approved exception", {
+  tags: "full",
+}, async () => {
   await seedEarlierDetections(organisation, clock.nowMs);
   await seedPendingException(organisation, clock.nowMs);
   const { data, summary } = await listDetections(ctx, ListDetections.parse({ limit: "100" }));

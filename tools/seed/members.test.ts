@@ -9,7 +9,10 @@ import { demoMembers, ensureMembers } from "./members";
 
 ownTestDatabase();
 
-test("a second run keeps members and working passwords, and replaces changed passwords", async () => {
+test("a second run keeps members and working passwords, and replaces changed passwords", {
+  tags: "full",
+  timeout: 120_000,
+}, async () => {
   const { id } = await createOrganisation({ name: "Northwind Bank", tier: "ENTERPRISE", livemode: true }, systemClock);
   const organisation = await findOrganisation(id);
   if (!organisation) throw new Error("organisation not found");
@@ -35,4 +38,4 @@ test("a second run keeps members and working passwords, and replaces changed pas
   expect(again.slice(1)).toEqual(others);
   expect(again[0]?.password).not.toBe(admin?.password);
   expect((await listMembers(ctx, { limit: 100 })).data.map((one) => one.id)).toEqual(people.map((one) => one.id));
-}, 120_000);
+});

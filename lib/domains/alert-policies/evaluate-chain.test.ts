@@ -331,7 +331,7 @@ describe("a policy change", () => {
   });
 });
 
-test("appends, policy changes and evaluations never deadlock", async () => {
+test("appends, policy changes and evaluations never deadlock", { tags: "full" }, async () => {
   const chain = await createWatchedChain();
   const { id } = await chain.policy({ recipients: ["ada@example.com"], cooldownMinutes: 1 });
   const other = await chain.policy({ name: "Other" });

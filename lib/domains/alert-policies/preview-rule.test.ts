@@ -111,7 +111,7 @@ describe("the preview range", () => {
   });
 });
 
-test("a preview of too many events evaluates the newest and reports the limit", async () => {
+test("a preview of too many events evaluates the newest and reports the limit", { tags: "full" }, async () => {
   const chain = await createWatchedChain();
   const event = { modelId: chain.modelId, eventType: "INFERENCE", payload: { x: 1 } };
   for (let i = 0; i < 21; i++) {

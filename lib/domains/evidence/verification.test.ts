@@ -236,14 +236,14 @@ describe("looking up by a hash", () => {
     await expect(lookUp(hash)).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("verifies packages of a replaced key", async () => {
+  test("verifies packages of a replaced key", { tags: "full", timeout: 120_000 }, async () => {
     await replaceEvidenceKey();
     expect(await lookUp()).toMatchObject({ authentic: true });
     expect(await check()).toMatchObject({ authentic: true });
     const later = await issuePackage(requester, { isSigned: true });
     expect(later.result.keyId).not.toBe(issued.result.keyId);
     expect(await lookUp(later.result.packageHash)).toMatchObject({ authentic: true, keyId: later.result.keyId });
-  }, 120_000);
+  });
 
   test("reads a file once a minute, however many ask", async () => {
     const read = vi.spyOn(storage(), "read");

@@ -396,7 +396,7 @@ test("returns not_found for an ID of another organisation, an unknown ID and an 
   expect(await recorded(stranger.organisation.id)).toEqual([]);
 });
 
-test("pages list each endpoint once, newest first, while endpoints are created", async () => {
+test("pages list each endpoint once, newest first, while endpoints are created", { tags: "full" }, async () => {
   const tenant = await createTestContext(clock);
   const made: WebhookEndpoint[] = [];
   for (let i = 0; i < 7; i++) {

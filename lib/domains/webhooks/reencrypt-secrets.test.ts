@@ -25,7 +25,9 @@ function restartWith(...[current, ...retired]: [string, ...string[]]): void {
   forgetSingletons("env");
 }
 
-test("re-encrypts all secrets under the current key during rotations, and a final run changes nothing", async () => {
+test("re-encrypts all secrets under the current key during rotations, and a final run changes nothing", {
+  tags: "full",
+}, async () => {
   restartWith("a");
   const made = [];
   for (let i = 0; i < 40; i++) made.push(await createEndpoint(ctx, endpointInput));

@@ -17,6 +17,11 @@ export function forgetSingletons(...names: string[]): void {
 // biome-ignore lint/style/noProcessEnv: the scope of the tests is not part of the service's configuration
 export const isFullRun = process.env.TEST_SCOPE === "full";
 
+/** The rows of a table that this run tests: all of them in a full run, otherwise those that `isSample` accepts. */
+export function rowsOfThisRun<Row>(rows: readonly Row[], isSample: (row: Row) => boolean): Row[] {
+  return isFullRun ? [...rows] : rows.filter(isSample);
+}
+
 /**
  * The number of runs of an expensive property. `npm test` repeats the cases of a fixed seed, so it makes only an eighth
  * of the runs.

@@ -121,7 +121,10 @@ it("a server ends runs with too many steps, and does not continue cancelled runs
   expect(ran).not.toContain("slept");
 });
 
-it("after an outage in which the server lost its registration, the process registers again and sends its events", async () => {
+it("after an outage in which the server lost its registration, the process registers again and sends its events", {
+  tags: "full",
+  timeout: 80_000,
+}, async () => {
   server.kill({ losesRegistration: true });
   await send([mailQueued("mail_later")]);
   await expect
@@ -130,4 +133,4 @@ it("after an outage in which the server lost its registration, the process regis
   server.restart();
   await expect.poll(() => ran, soon).toContain("mail_later");
   expect(server.registrations()).toBe(2);
-}, 80_000);
+});

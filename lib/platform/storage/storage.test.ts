@@ -113,7 +113,7 @@ describe.each(places)("files in %s", (_place, variables) => {
     await expect(files.read(key, range)).rejects.toThrow(RangeError);
   });
 
-  test("slow readers do not block others", async () => {
+  test("slow readers do not block others", { tags: "full" }, async () => {
     const key = await put("large");
     const slow = await Promise.all(Array.from({ length: 60 }, async () => (await files.read(key)).getReader()));
     expect((await content(key)).equals(large)).toBe(true);

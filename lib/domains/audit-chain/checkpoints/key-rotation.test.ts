@@ -62,7 +62,7 @@ async function findingsOf({ ctx }: TestChain): Promise<unknown[]> {
   return (await pool().query(text, [ctx.organisation.id])).rows;
 }
 
-test("rotates both keys in two phases while every process verifies", async () => {
+test("rotates both keys in two phases while every process verifies", { tags: "full" }, async () => {
   const chain = await createTestChain();
   const [oldCheckpoint, newCheckpoint] = [checkpointKey(), checkpointKey()];
   const [oldEvidence, newEvidence] = [evidenceKey("one"), evidenceKey("two")];

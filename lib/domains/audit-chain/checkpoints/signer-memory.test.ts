@@ -215,7 +215,7 @@ describe("a signer without state", () => {
     expect((await issue(chain)).size).toBe(11);
   });
 
-  test("can be initialised again after an interruption", async () => {
+  test("can be initialised again after an interruption", { tags: "full" }, async () => {
     const [chain, obstructed] = [await signedChain(), await signedChain()];
     await deleteState();
     const obstacle = join(process.env.SIGNER_STATE ?? "", obstructed.organisationId);
@@ -343,7 +343,7 @@ describe("a process that is killed", () => {
   });
 });
 
-test("concurrent processes continue each other's checkpoints without rejections", async () => {
+test("concurrent processes continue each other's checkpoints without rejections", { tags: "full" }, async () => {
   const chain = await signedChain();
   const { organisationId } = chain;
   for (let round = 0; round < 5; round++) {

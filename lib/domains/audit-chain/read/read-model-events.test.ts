@@ -109,7 +109,7 @@ it("large events are read in small pages", async () => {
   }
 });
 
-it("tampered rows are read with limited memory", async () => {
+it("tampered rows are read with limited memory", { tags: "full" }, async () => {
   const chain = await createTestChain();
   await append(
     chain,

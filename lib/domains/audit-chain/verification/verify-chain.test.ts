@@ -212,7 +212,7 @@ describe("the verification of a long chain", () => {
     expect(await worked(long, last.id)).toMatchObject({ status: "interrupted" });
   });
 
-  test("waits while the process has no capacity", async () => {
+  test("waits while the process has no capacity", { tags: "full" }, async () => {
     const waiting = [(await begin()).id, (await begin()).id, (await begin()).id];
     const states = await Promise.all(waiting.map((id) => runVerification(long.organisationId, id)));
     expect(states.map(({ state }) => state).sort()).toEqual(["ended", "ended", "waiting"]);
@@ -242,7 +242,7 @@ describe("the verification of a long chain", () => {
     expect(await sweepVerifications()).toBe(0);
   });
 
-  test("is limited to three at the same time, also with concurrent requests", async () => {
+  test("is limited to three at the same time, also with concurrent requests", { tags: "full" }, async () => {
     const asked = await Promise.allSettled(Array.from({ length: 8 }, begin));
     const refused = asked.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
     expect(refused).toHaveLength(5);

@@ -211,7 +211,7 @@ test("recomputes the root of every checkpoint and finds the first wrong one", as
   expect(await verify()).toMatchObject({ status: "failed", findings: [found], checkpoint: { size: 10 } });
 });
 
-test("reports progress while reading a long chain", async () => {
+test("reports progress while reading a long chain", { tags: "full" }, async () => {
   const chain = await createTestChain();
   const organisationId = chain.ctx.organisation.id;
   await appendEvents(chain, ...numbered(21_000));

@@ -131,7 +131,7 @@ async function outcomes() {
 }
 
 describe("a cosigned checkpoint", () => {
-  test("has a valid cosignature from a witness in another process", async () => {
+  test("has a valid cosignature from a witness in another process", { tags: "full" }, async () => {
     const auditor = await separateWitness();
     configure({ WITNESSES: auditor.entry });
     const published = await attest();
@@ -467,7 +467,7 @@ describe("timestamps", () => {
     expect(authority.requests()).toBe(before);
   });
 
-  test("are obtained by the sweep after the authority was unavailable", async () => {
+  test("are obtained by the sweep after the authority was unavailable", { tags: "full" }, async () => {
     authority.answerWith(async () => ({ status: 503, body: Buffer.from("down") }));
     expect((await attest()).timestamps).toEqual([]);
     authority.answerWith(undefined);

@@ -185,7 +185,7 @@ describe("a package", () => {
     expect((await verifyBundle(file)).status).toBe("intact");
   });
 
-  it("is signed after its verification, and became READY after that", async () => {
+  it("is signed after its verification, and became READY after that", { tags: "full", timeout: 90_000 }, async () => {
     const requester = await createHistory();
     const key = await ask(requester, { format: "PDF" });
     for (const name of generationSteps) {
@@ -340,7 +340,8 @@ describe("a chain that its database's owner has changed", () => {
     "an event less": "DELETE FROM audit_events WHERE organisation_id = $1 AND chain_position = 6",
     "all events after it rehashed": `${at(6, "content = replace(content, 'threshold', 'limit')")}; CALL rehash_from($1, 6)`,
   };
-  it.each(Object.keys(changes))("has a package that reports the change: %s", async (what) => {
+  const [oneChange = "", ...otherChanges] = Object.keys(changes);
+  sampled([oneChange], otherChanges, "has a package that reports the change: %s", async (what) => {
     const requester = await createHistory();
     const { organisationId } = requester;
     // A state that was signed before it was changed.
@@ -488,7 +489,9 @@ describe("a step", () => {
     expect((await verifyBundle(await stored(key, "package"))).status).toBe("intact");
   });
 
-  it("uses the new key, also in the keys of the bundle, if the key was replaced after the start", async () => {
+  it("uses the new key, also in the keys of the bundle, if the key was replaced after the start", {
+    tags: "full",
+  }, async () => {
     const requester = await createHistory();
     const key = await ask(requester);
     await steps(requester, key, "render");
@@ -505,7 +508,7 @@ describe("a step", () => {
       false,
     ]);
     expect((await verifyBundle(file)).status).toBe("intact");
-  }, 90_000);
+  });
 });
 
 describe("two that make the same package", () => {

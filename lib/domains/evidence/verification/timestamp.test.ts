@@ -10,12 +10,16 @@ import { verifiableTimestamper } from "@/lib/domains/evidence/generation/verifia
 import { withoutTimestamp, withSignature } from "@/lib/domains/evidence/verification/testing/forger";
 import { checkTimestamp } from "@/lib/domains/evidence/verification/timestamp";
 import { type FileReport, verifyFile } from "@/lib/domains/evidence/verification/verify-file";
+import { isFullRun } from "@/lib/platform/core/testing";
 import { addDocumentTimestamp } from "@/lib/platform/signing/add-document-timestamp";
 import { outputOf, startWith } from "@/lib/platform/signing/testing";
 import { startTimestampAuthority, type TestAuthority } from "@/lib/platform/signing/testing/timestamp-authority";
 import { requestTimestamp, requestToken, type Timestamper } from "@/lib/platform/signing/timestamp";
 import { gatherValidationData } from "@/lib/platform/signing/validation-data";
 import { log } from "@/lib/platform/telemetry/log";
+
+/** Starting Python takes longer than the verification, so only a full run verifies every refused file with it. */
+const samplesInPython = ["a text on a page", "itself twice", "a changed document timestamp"];
 
 const directory = mkdtempSync(join(tmpdir(), "timestamp-"));
 let authority: TestAuthority;
@@ -294,9 +298,10 @@ describe("a document timestamp", () => {
         return replaced(archived, at, archived.readUInt8(at) ^ 1);
       },
     ],
-  ])("is refused with %s", async (_what, make) => {
+  ])("is refused with %s", async (what, make) => {
     const file = Buffer.from(await make());
     expect((await verifyFile(file, { ...given, tsaCertificates: [authority.root] })).status).toBe("tampered");
+    if (!isFullRun && !samplesInPython.includes(what)) return;
     expect((await runPython(file, "root.pem")).status).toMatch(/^(tampered|unusable)$/);
   });
 });

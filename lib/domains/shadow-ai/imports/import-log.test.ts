@@ -364,7 +364,7 @@ describe("log sources", () => {
   });
 });
 
-test("counts thousands of distinct hosts that resemble models in parts", async () => {
+test("counts thousands of distinct hosts that resemble models in parts", { tags: "full" }, async () => {
   await tenant();
   const lines = Array.from({ length: 4_500 }, (_, i) => nativeLine({ host: `h${i}.example${i}.com` }));
   expect(await send(lines)).toMatchObject({ accepted: 4_500, rejected: 0 });

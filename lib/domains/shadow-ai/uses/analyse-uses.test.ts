@@ -282,7 +282,7 @@ test("changed settings apply to existing traffic", async () => {
   expect(await analyseUses(ctx.organisation.id, clock)).toMatchObject({ opened: 1 });
 });
 
-test("analyses many uses in pages", async () => {
+test("analyses many uses in pages", { tags: "full" }, async () => {
   await tenant();
   const lines = Array.from({ length: 120 }, (_, i) => nativeLine({ client: `10.1.${i}.1` }));
   await importLog(ctx, { source: "proxy", via: "API", inputs: [inputOf(lines)] });

@@ -83,7 +83,7 @@ test("a long verification runs once and publishes its result", async () => {
   ]);
 });
 
-test("a verification whose process was killed is started again", async () => {
+test("a verification whose process was killed is started again", { tags: "full" }, async () => {
   const { ctx, organisationId } = await chainOf(20_001);
   await verify(ctx, VerifyChain.parse({}));
   const heard = (ago: string) =>

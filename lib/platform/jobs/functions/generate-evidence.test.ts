@@ -22,7 +22,10 @@ afterEach(closeEngines);
 const soon = { timeout: 150_000, interval: 50 };
 const statusOf = async ({ ctx }: Requester, id: string) => (await getPackage(ctx, id)).status;
 
-it("a request generates a package, in a separate process if necessary, and a second request does nothing", async () => {
+it("a request generates a package, in a separate process if necessary, and a second request does nothing", {
+  tags: "full",
+  timeout: 180_000,
+}, async () => {
   const requester = await createRequester();
   const packageId = await requestPackage(requester, { format: "JSON" });
   const { organisationId } = requester;
@@ -36,7 +39,7 @@ it("a request generates a package, in a separate process if necessary, and a sec
   expect((await verifyBundle(Buffer.concat(chunks))).status).toBe("intact");
   const kinds = (await packageEvents(organisationId)).map(({ kind }) => kind);
   expect(kinds).toEqual(["EVIDENCE_REQUESTED", "EVIDENCE_READY"]);
-}, 180_000);
+});
 
 it("a package is FAILED after repeated failures, with a reason that exposes no internals", async () => {
   const requester = await createRequester();
