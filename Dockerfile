@@ -1,13 +1,13 @@
 # syntax=docker/dockerfile:1
 
-FROM node:20-bookworm-slim AS build
+FROM node:24-bookworm-slim AS build
 WORKDIR /build
 # The version that package.json asks for.
 RUN npm install --global npm@11.19.1
 COPY . .
 RUN npm ci && npm run release -- --assemble
 
-FROM node:20-bookworm-slim
+FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data TMPDIR=/work
 WORKDIR /app
 COPY --from=build /build/dist/governance-audit-service-*/ ./
