@@ -57,6 +57,12 @@ const tools: Tool[] = [
           advice: "Install the Python package cryptography: apt-get install python3-cryptography",
         },
         {
+          name: "kubectl",
+          debianPackage: "kubernetes-client",
+          find: () => onPath("kubectl"),
+          advice: "Install kubectl: apt-get install kubernetes-client, or brew install kubernetes-cli",
+        },
+        {
           name: "promtool",
           debianPackage: "prometheus",
           find: () => onPath("promtool"),

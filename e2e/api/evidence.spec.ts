@@ -6,6 +6,7 @@ import type {
 } from "@/lib/domains/evidence/schemas";
 import { apiClient } from "../support/api";
 import { download, finished, generate, january, sha256 } from "../support/evidence";
+import { onlyInFullRun } from "../support/scope";
 import { expect, test } from "./fixtures";
 import { downloadToken, insertPackage, packageBytes } from "./support/packages";
 
@@ -182,38 +183,39 @@ test("the download URL serves the file exactly as stored, whatever encodings the
   expect(sha256(await download(renewed.body.downloadUrl))).toBe(packageHash);
 });
 
-test("a JSON file is served as stored, and can be looked up by its hash in any notation", async ({
-  application,
-  organisation,
-}) => {
-  test.setTimeout(120_000);
-  const { id: modelId } = await organisation.model();
-  const { made } = await generate(organisation.api, { modelId });
-  const answer = await fetch(made.downloadUrl ?? "", { headers: { "Accept-Encoding": "gzip" } });
-  expect(answer.headers.get("content-type")).toBe("application/json");
-  expect(answer.headers.get("content-encoding")).toBeNull();
-  expect(answer.headers.get("content-length")).toBe(String(made.sizeBytes));
-  expect(sha256(Buffer.from(await answer.arrayBuffer()))).toBe(made.packageHash);
+test(
+  "a JSON file is served as stored, and can be looked up by its hash in any notation",
+  onlyInFullRun,
+  async ({ application, organisation }) => {
+    test.setTimeout(120_000);
+    const { id: modelId } = await organisation.model();
+    const { made } = await generate(organisation.api, { modelId });
+    const answer = await fetch(made.downloadUrl ?? "", { headers: { "Accept-Encoding": "gzip" } });
+    expect(answer.headers.get("content-type")).toBe("application/json");
+    expect(answer.headers.get("content-encoding")).toBeNull();
+    expect(answer.headers.get("content-length")).toBe(String(made.sizeBytes));
+    expect(sha256(Buffer.from(await answer.arrayBuffer()))).toBe(made.packageHash);
 
-  const nobody = apiClient(application.url);
-  const hash = made.packageHash ?? "";
-  for (const written of [hash, hash.toUpperCase(), encodeURIComponent(hash), hash.slice("sha256:".length)]) {
-    const known = await nobody.get(`/v1/verify/${written}`);
-    expect(known, written).toMatchObject({
-      status: 200,
-      body: { packageId: made.id, authentic: true, fileChecked: true },
+    const nobody = apiClient(application.url);
+    const hash = made.packageHash ?? "";
+    for (const written of [hash, hash.toUpperCase(), encodeURIComponent(hash), hash.slice("sha256:".length)]) {
+      const known = await nobody.get(`/v1/verify/${written}`);
+      expect(known, written).toMatchObject({
+        status: 200,
+        body: { packageId: made.id, authentic: true, fileChecked: true },
+      });
+      expect(Object.keys(known.body).sort()).toEqual(
+        ["packageId", "reportId", "authentic", "framework", "format", "generatedAt", "signedBy", "keyId", "verifiedAt"]
+          .concat(["packageSignature", "fileChecked", "message", "status"])
+          .sort(),
+      );
+    }
+    const { body } = await organisation.api.post<PackageVerification>(`/v1/evidence/${made.id}/verify`, {
+      packageHash: `sha256:${hash.slice("sha256:".length).toUpperCase()}`,
     });
-    expect(Object.keys(known.body).sort()).toEqual(
-      ["packageId", "reportId", "authentic", "framework", "format", "generatedAt", "signedBy", "keyId", "verifiedAt"]
-        .concat(["packageSignature", "fileChecked", "message", "status"])
-        .sort(),
-    );
-  }
-  const { body } = await organisation.api.post<PackageVerification>(`/v1/evidence/${made.id}/verify`, {
-    packageHash: `sha256:${hash.slice("sha256:".length).toUpperCase()}`,
-  });
-  expect(body).toMatchObject({ authentic: true, failedCheck: null, generatedAt: made.generatedAt });
-});
+    expect(body).toMatchObject({ authentic: true, failedCheck: null, generatedAt: made.generatedAt });
+  },
+);
 
 test("returns 404 for unknown packages, hashes and paths", async ({ organisation }) => {
   const { api } = organisation;

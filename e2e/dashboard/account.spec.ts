@@ -1,6 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { TOTP } from "otpauth";
 import { createTestMember } from "@/lib/platform/auth/testing";
+import { onlyInFullRun } from "../support/scope";
 import { expect, scanState, test } from "./fixtures";
 import { expectPage, expectSignIn, signOut, submitSignIn } from "./sign-in-form";
 
@@ -80,7 +81,7 @@ test("2FA is set up and then required at sign-in, and a recovery code works once
   await expect(page.getByRole("alert").filter({ hasText: "This code is incorrect" })).toBeVisible();
 });
 
-test("2FA is disabled with a code and the password", async ({ organisation, page }) => {
+test("2FA is disabled with a code and the password", onlyInFullRun, async ({ organisation, page }) => {
   const { email } = await createTestMember(organisation.id, { password });
   await openAccount(page, email);
   await page.getByRole("button", { name: "Set up 2FA" }).click();
@@ -105,40 +106,39 @@ test("2FA is disabled with a code and the password", async ({ organisation, page
   await expectPage(page, "Overview");
 });
 
-test("a session is ended from another browser, and a password change ends all other sessions", async ({
-  application,
-  browser,
-  organisation,
-  page,
-}) => {
-  const { email } = await createTestMember(organisation.id, { password });
-  await openAccount(page, email);
-  const other = await otherBrowser(browser, application.url, email);
-  await page.reload();
-  const sessions = page.getByRole("region", { name: "Active sessions" }).getByRole("listitem");
-  await expect(sessions).toHaveCount(2);
-  await expect(sessions.filter({ hasText: "(this session)" })).toHaveText(/Chrome on/);
-  await sessions.filter({ hasText: "Firefox on Linux" }).getByRole("button", { name: "End session" }).click();
-  await expect(sessions).toHaveCount(1);
-  await expectSignIn(other);
-  expect(new URL(other.url()).searchParams.get("callbackUrl")).toBe("/account");
+test(
+  "a session is ended from another browser, and a password change ends all other sessions",
+  onlyInFullRun,
+  async ({ application, browser, organisation, page }) => {
+    const { email } = await createTestMember(organisation.id, { password });
+    await openAccount(page, email);
+    const other = await otherBrowser(browser, application.url, email);
+    await page.reload();
+    const sessions = page.getByRole("region", { name: "Active sessions" }).getByRole("listitem");
+    await expect(sessions).toHaveCount(2);
+    await expect(sessions.filter({ hasText: "(this session)" })).toHaveText(/Chrome on/);
+    await sessions.filter({ hasText: "Firefox on Linux" }).getByRole("button", { name: "End session" }).click();
+    await expect(sessions).toHaveCount(1);
+    await expectSignIn(other);
+    expect(new URL(other.url()).searchParams.get("callbackUrl")).toBe("/account");
 
-  await submitSignIn(other, { email, password });
-  await expectPage(other, "Your account");
-  const current = page.getByRole("textbox", { name: "Current password" });
-  const chosen = page.getByRole("textbox", { name: "New password" });
-  await current.fill("not this one");
-  await chosen.fill(another);
-  await page.getByRole("button", { name: "Change password" }).click();
-  await expect(current).toHaveAccessibleDescription(/is not your password/i);
-  await expect(chosen).toHaveValue(another);
-  expect(await scanState(page)).toEqual([]);
-  await current.fill(password);
-  await page.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByText("Password changed. You have been signed out of all other sessions.")).toBeVisible();
-  await expect(current).toHaveValue("");
-  await expectSignIn(other);
-  await submitSignIn(other, { email, password: another });
-  await expectPage(other, "Your account");
-  await other.context().close();
-});
+    await submitSignIn(other, { email, password });
+    await expectPage(other, "Your account");
+    const current = page.getByRole("textbox", { name: "Current password" });
+    const chosen = page.getByRole("textbox", { name: "New password" });
+    await current.fill("not this one");
+    await chosen.fill(another);
+    await page.getByRole("button", { name: "Change password" }).click();
+    await expect(current).toHaveAccessibleDescription(/is not your password/i);
+    await expect(chosen).toHaveValue(another);
+    expect(await scanState(page)).toEqual([]);
+    await current.fill(password);
+    await page.getByRole("button", { name: "Change password" }).click();
+    await expect(page.getByText("Password changed. You have been signed out of all other sessions.")).toBeVisible();
+    await expect(current).toHaveValue("");
+    await expectSignIn(other);
+    await submitSignIn(other, { email, password: another });
+    await expectPage(other, "Your account");
+    await other.context().close();
+  },
+);

@@ -1,4 +1,5 @@
 import type { AlertPolicy } from "@/lib/domains/alert-policies/schemas";
+import { onlyInFullRun } from "../support/scope";
 import { expect, scanState, test } from "./fixtures";
 
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -74,42 +75,47 @@ test("an approver previews and creates a policy, sees its alert, mutes it and de
   await expect(page.getByText("No alert policies yet")).toBeVisible();
 });
 
-test("a conflicting change of a policy is reported, and nothing is overwritten", async ({
-  organisation: { api },
-  signIn,
-}) => {
-  const given = { name: "Grave", rule: { minSeverity: "HIGH", tags: ["prod", "uk"] } };
-  const { id } = (await api.post<AlertPolicy>("/v1/alert-policies", given)).body;
-  const { page } = await signIn("ADMIN");
-  await page.goto(`/alert-policies/${id}`);
-  await page.getByRole("link", { name: "Edit", exact: true }).click();
-  await expect(page.getByLabel("Tags")).toHaveValue("prod, uk");
-  await page.getByLabel("Severity", { exact: true }).selectOption("Critical");
-  await api.patch(`/v1/alert-policies/${id}`, { cooldownMinutes: 5 });
-  await page.getByRole("button", { name: "Save" }).click();
-  const conflict = page.getByRole("alert", { name: "Someone else changed this" });
-  await expect(conflict.getByText("Any event with critical severity, tagged prod and uk")).toBeVisible();
-  await conflict.getByRole("button", { name: "Load latest version" }).click();
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Grave", exact: true })).toBeVisible();
-  const { body } = await api.get(`/v1/alert-policies/${id}`);
-  expect(body).toMatchObject({ rule: { minSeverity: "CRITICAL", tags: ["prod", "uk"] }, cooldownMinutes: 5 });
-});
+test(
+  "a conflicting change of a policy is reported, and nothing is overwritten",
+  onlyInFullRun,
+  async ({ organisation: { api }, signIn }) => {
+    const given = { name: "Grave", rule: { minSeverity: "HIGH", tags: ["prod", "uk"] } };
+    const { id } = (await api.post<AlertPolicy>("/v1/alert-policies", given)).body;
+    const { page } = await signIn("ADMIN");
+    await page.goto(`/alert-policies/${id}`);
+    await page.getByRole("link", { name: "Edit", exact: true }).click();
+    await expect(page.getByLabel("Tags")).toHaveValue("prod, uk");
+    await page.getByLabel("Severity", { exact: true }).selectOption("Critical");
+    await api.patch(`/v1/alert-policies/${id}`, { cooldownMinutes: 5 });
+    await page.getByRole("button", { name: "Save" }).click();
+    const conflict = page.getByRole("alert", { name: "Someone else changed this" });
+    await expect(conflict.getByText("Any event with critical severity, tagged prod and uk")).toBeVisible();
+    await conflict.getByRole("button", { name: "Load latest version" }).click();
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Grave", exact: true })).toBeVisible();
+    const { body } = await api.get(`/v1/alert-policies/${id}`);
+    expect(body).toMatchObject({ rule: { minSeverity: "CRITICAL", tags: ["prod", "uk"] }, cooldownMinutes: 5 });
+  },
+);
 
-test("all roles can read policies, but not all can change them", async ({ organisation: { api }, signIn }) => {
-  const given = { name: "Grave", rule: { minSeverity: "HIGH" }, enabled: false };
-  const { id } = (await api.post<AlertPolicy>("/v1/alert-policies", given)).body;
-  const { page } = await signIn("VIEWER");
-  await page.goto("/alert-policies?enabled=false");
-  await expect(page.getByRole("button", { name: "Remove Status: Disabled" })).toBeVisible();
-  await expect(page.getByRole("cell", { name: "Any event with high severity or above" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "New alert policy" })).toHaveCount(0);
-  await page.getByRole("link", { name: "Grave" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Grave", exact: true })).toBeVisible();
-  for (const name of ["Mute", "Enable", "Edit", "Delete"])
-    await expect(page.getByRole("main").getByText(name, { exact: true })).toHaveCount(0);
-  for (const path of ["/alert-policies/new", `/alert-policies/${id}/change`]) {
-    await page.goto(path);
-    await expect(page.getByRole("heading", { level: 1, name: /don't have access/ })).toBeVisible();
-  }
-});
+test(
+  "all roles can read policies, but not all can change them",
+  onlyInFullRun,
+  async ({ organisation: { api }, signIn }) => {
+    const given = { name: "Grave", rule: { minSeverity: "HIGH" }, enabled: false };
+    const { id } = (await api.post<AlertPolicy>("/v1/alert-policies", given)).body;
+    const { page } = await signIn("VIEWER");
+    await page.goto("/alert-policies?enabled=false");
+    await expect(page.getByRole("button", { name: "Remove Status: Disabled" })).toBeVisible();
+    await expect(page.getByRole("cell", { name: "Any event with high severity or above" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "New alert policy" })).toHaveCount(0);
+    await page.getByRole("link", { name: "Grave" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Grave", exact: true })).toBeVisible();
+    for (const name of ["Mute", "Enable", "Edit", "Delete"])
+      await expect(page.getByRole("main").getByText(name, { exact: true })).toHaveCount(0);
+    for (const path of ["/alert-policies/new", `/alert-policies/${id}/change`]) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1, name: /don't have access/ })).toBeVisible();
+    }
+  },
+);

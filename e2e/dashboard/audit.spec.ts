@@ -5,6 +5,7 @@ import { shortHash } from "@/lib/platform/client/format";
 import { readChain } from "../support/chain";
 import { history, january } from "../support/evidence";
 import type { TestOrganisation } from "../support/organisation";
+import { onlyInFullRun } from "../support/scope";
 import { expect, scanState, test } from "./fixtures";
 
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -61,18 +62,22 @@ test("filters the trail by event type, severity and time, and keeps the filters 
   await expect(rows).toHaveCount(chain.length);
 });
 
-test("shows appended events that match the filter without a reload", async ({ organisation, signIn }) => {
-  await makeTrail(organisation);
-  const { id: modelId } = await organisation.model({ name: "Fraud" });
-  const { page } = await signIn("ANALYST");
-  await page.goto("/audit?severity=CRITICAL");
-  await expect(page.getByText("No results")).toBeVisible();
-  const event = { modelId, eventType: "ALERT", payload: { category: "INCIDENT" } };
-  await organisation.api.post("/v1/audit", { ...event, severity: "INFO" });
-  await organisation.api.post("/v1/audit", { ...event, severity: "CRITICAL" });
-  await expect(rowsOf(page)).toHaveText(["Alert"]);
-  await expect(page.getByRole("cell", { name: "Fraud" })).toBeVisible();
-});
+test(
+  "shows appended events that match the filter without a reload",
+  onlyInFullRun,
+  async ({ organisation, signIn }) => {
+    await makeTrail(organisation);
+    const { id: modelId } = await organisation.model({ name: "Fraud" });
+    const { page } = await signIn("ANALYST");
+    await page.goto("/audit?severity=CRITICAL");
+    await expect(page.getByText("No results")).toBeVisible();
+    const event = { modelId, eventType: "ALERT", payload: { category: "INCIDENT" } };
+    await organisation.api.post("/v1/audit", { ...event, severity: "INFO" });
+    await organisation.api.post("/v1/audit", { ...event, severity: "CRITICAL" });
+    await expect(rowsOf(page)).toHaveText(["Alert"]);
+    await expect(page.getByRole("cell", { name: "Fraud" })).toBeVisible();
+  },
+);
 
 test("exports the filtered rows as CSV, and opens a row by keyboard", async ({ organisation, signIn }) => {
   const chain = await makeTrail(organisation);

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { onlyInFullRun } from "../support/scope";
 import { detectionOf, observe, squidLog } from "../support/shadow-ai";
 import { expect, scanState, test } from "./fixtures";
 
@@ -10,7 +11,7 @@ async function checkHost(page: Page, host: string, answer: RegExp): Promise<void
   await expect(page.getByText(answer)).toBeVisible();
 }
 
-test("filters the catalogue by host, provider and service", async ({ signIn }) => {
+test("filters the catalogue by host, provider and service", onlyInFullRun, async ({ signIn }) => {
   const { page } = await signIn("VIEWER");
   await page.goto("/shadow-ai/catalogue");
   const hosts = page.getByRole("rowheader");

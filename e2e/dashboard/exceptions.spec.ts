@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { makeDetection } from "../support/detections";
 import type { TestMember } from "../support/members";
+import { onlyInFullRun } from "../support/scope";
 import { expect, scanState, test } from "./fixtures";
 
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -70,46 +71,51 @@ test("an analyst requests an exception, an approver approves it, and it is ended
   await expect(analyst.getByText("Investigating", { exact: true }).first()).toHaveAttribute("data-tone");
 });
 
-test("requesters cannot approve their own exception, even after a promotion, and a rejection includes its reason", async ({
-  organisation,
-  signIn,
-}) => {
-  const { id, endpoint } = await makeDetection(organisation);
-  const { page, member } = await signIn("ANALYST");
-  await requestException(page, id);
-  await expect(pendingOf(page, member)).toBeVisible();
-  const promoted = await organisation.api.patch(`/v1/members/${member.id}`, { role: "APPROVER" });
-  expect(promoted.status).toBe(200);
+test(
+  "requesters cannot approve their own exception, even after a promotion, and a rejection includes its reason",
+  onlyInFullRun,
+  async ({ organisation, signIn }) => {
+    const { id, endpoint } = await makeDetection(organisation);
+    const { page, member } = await signIn("ANALYST");
+    await requestException(page, id);
+    await expect(pendingOf(page, member)).toBeVisible();
+    const promoted = await organisation.api.patch(`/v1/members/${member.id}`, { role: "APPROVER" });
+    expect(promoted.status).toBe(200);
 
-  await page.goto("/shadow-ai/exceptions");
-  await expect(requestOf(page, endpoint).getByRole("button")).toHaveText(["Withdraw"]);
-  await page.goto(`/shadow-ai/${id}`);
-  await page.getByRole("button", { name: "Resolve…" }).click();
-  const resolve = page.getByRole("dialog", { name: "Resolve this detection" });
-  await resolve.getByRole("radio", { name: "Approved exception" }).check();
-  await resolve.getByRole("textbox", { name: "Justification" }).fill("Because I say so.");
-  await resolve.getByRole("button", { name: "Approve" }).click();
-  await expect(resolve.getByRole("alert", { name: "Change not saved" })).toContainText("Another approver must decide");
-  await expect(resolve.getByRole("textbox", { name: "Justification" })).toHaveValue("Because I say so.");
-  expect(await scanState(page)).toEqual([]);
+    await page.goto("/shadow-ai/exceptions");
+    await expect(requestOf(page, endpoint).getByRole("button")).toHaveText(["Withdraw"]);
+    await page.goto(`/shadow-ai/${id}`);
+    await page.getByRole("button", { name: "Resolve…" }).click();
+    const resolve = page.getByRole("dialog", { name: "Resolve this detection" });
+    await resolve.getByRole("radio", { name: "Approved exception" }).check();
+    await resolve.getByRole("textbox", { name: "Justification" }).fill("Because I say so.");
+    await resolve.getByRole("button", { name: "Approve" }).click();
+    await expect(resolve.getByRole("alert", { name: "Change not saved" })).toContainText(
+      "Another approver must decide",
+    );
+    await expect(resolve.getByRole("textbox", { name: "Justification" })).toHaveValue("Because I say so.");
+    expect(await scanState(page)).toEqual([]);
 
-  const { page: approver } = await signIn("APPROVER");
-  await approver.goto("/shadow-ai/exceptions?status=PENDING");
-  await requestOf(approver, endpoint).getByRole("button", { name: "Reject…" }).click();
-  const dialog = approver.getByRole("dialog", { name: `Reject the exception request for ${endpoint}` });
-  await dialog.getByRole("button", { name: "Reject" }).click();
-  await expect(dialog.getByRole("textbox", { name: "Note to the requester" })).toBeFocused();
-  await dialog.getByRole("textbox", { name: "Note to the requester" }).fill("Its provider trains on what it is sent.");
-  expect(await scanState(approver)).toEqual([]);
-  await dialog.getByRole("button", { name: "Reject" }).click();
-  await expect(requestOf(approver, endpoint)).toHaveCount(0);
+    const { page: approver } = await signIn("APPROVER");
+    await approver.goto("/shadow-ai/exceptions?status=PENDING");
+    await requestOf(approver, endpoint).getByRole("button", { name: "Reject…" }).click();
+    const dialog = approver.getByRole("dialog", { name: `Reject the exception request for ${endpoint}` });
+    await dialog.getByRole("button", { name: "Reject" }).click();
+    await expect(dialog.getByRole("textbox", { name: "Note to the requester" })).toBeFocused();
+    await dialog
+      .getByRole("textbox", { name: "Note to the requester" })
+      .fill("Its provider trains on what it is sent.");
+    expect(await scanState(approver)).toEqual([]);
+    await dialog.getByRole("button", { name: "Reject" }).click();
+    await expect(requestOf(approver, endpoint)).toHaveCount(0);
 
-  await page.goto("/shadow-ai/exceptions");
-  await expect(requestOf(page, endpoint).getByText("Rejected")).toBeVisible();
-  await expect(requestOf(page, endpoint)).toContainText("Its provider trains on what it is sent.");
-});
+    await page.goto("/shadow-ai/exceptions");
+    await expect(requestOf(page, endpoint).getByText("Rejected")).toBeVisible();
+    await expect(requestOf(page, endpoint)).toContainText("Its provider trains on what it is sent.");
+  },
+);
 
-test("a requester can withdraw a request and create another one", async ({ organisation, signIn }) => {
+test("a requester can withdraw a request and create another one", onlyInFullRun, async ({ organisation, signIn }) => {
   const { id, endpoint } = await makeDetection(organisation);
   const { page, member } = await signIn("ANALYST");
   await requestException(page, id);
@@ -124,7 +130,7 @@ test("a requester can withdraw a request and create another one", async ({ organ
   await expect(requestOf(page, endpoint).getByText(/^(Pending|Withdrawn)$/)).toHaveText(["Pending", "Withdrawn"]);
 });
 
-test("a model owner can only request an exception", async ({ organisation, signIn }) => {
+test("a model owner can only request an exception", onlyInFullRun, async ({ organisation, signIn }) => {
   const { id } = await makeDetection(organisation);
   const { page, member } = await signIn("MODEL_OWNER");
   await page.goto(`/shadow-ai/${id}`);

@@ -5,6 +5,7 @@ import { githubExample } from "@/lib/domains/integrations/testing/github-example
 import { jiraBodies } from "@/lib/domains/integrations/testing/payloads";
 import { apiClient } from "../support/api";
 import type { TestOrganisation } from "../support/organisation";
+import { onlyInFullRun } from "../support/scope";
 import { expect, scanState, test } from "./fixtures";
 
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -110,101 +111,103 @@ test("an administrator connects GitHub, sees its events, and deletes the integra
   await expect(page.getByText("No products connected yet")).toBeVisible();
 });
 
-test("the page lists the product's deliveries and their results, but no events that only carry its tag", async ({
-  application,
-  organisation,
-  signIn,
-}) => {
-  const { id: modelId } = await organisation.model({ name: "Credit scoring" });
-  const github = await connect(organisation, {
-    kind: "GITHUB",
-    models: [{ match: "Codertocat/Hello-World", modelId }],
-  });
-  const { page } = await signIn("AUDITOR");
-  await page.goto(`/integrations/${github.id}`);
-  await expect(page.getByText("No deliveries yet")).toBeVisible();
+test(
+  "the page lists the product's deliveries and their results, but no events that only carry its tag",
+  onlyInFullRun,
+  async ({ application, organisation, signIn }) => {
+    const { id: modelId } = await organisation.model({ name: "Credit scoring" });
+    const github = await connect(organisation, {
+      kind: "GITHUB",
+      models: [{ match: "Codertocat/Hello-World", modelId }],
+    });
+    const { page } = await signIn("AUDITOR");
+    await page.goto(`/integrations/${github.id}`);
+    await expect(page.getByText("No deliveries yet")).toBeVisible();
 
-  const forged = { modelId, eventType: "DEPLOYMENT", payload: { kind: "FORGED" }, tags: [github.id] };
-  expect((await organisation.api.post("/v1/audit", forged)).status).toBe(201);
-  const { eventId } = await deliver(application.url, github, { event: "pull_request", body: merged });
-  const release = { ...githubExample("release", "published"), repository: { full_name: "Codertocat/Other" } };
-  await deliver(application.url, github, { event: "release", body: release });
-  const rows = page.getByRole("region", { name: "Deliveries" }).getByRole("row");
-  await expect(rows).toHaveCount(3);
-  await expect(rows.nth(1)).toContainText(/release\.published.*Not recorded.*No model rule matches/);
-  await expect(rows.nth(2).getByRole("link", { name: "Event" })).toHaveAttribute("href", `/audit/${eventId}`);
+    const forged = { modelId, eventType: "DEPLOYMENT", payload: { kind: "FORGED" }, tags: [github.id] };
+    expect((await organisation.api.post("/v1/audit", forged)).status).toBe(201);
+    const { eventId } = await deliver(application.url, github, { event: "pull_request", body: merged });
+    const release = { ...githubExample("release", "published"), repository: { full_name: "Codertocat/Other" } };
+    await deliver(application.url, github, { event: "release", body: release });
+    const rows = page.getByRole("region", { name: "Deliveries" }).getByRole("row");
+    await expect(rows).toHaveCount(3);
+    await expect(rows.nth(1)).toContainText(/release\.published.*Not recorded.*No model rule matches/);
+    await expect(rows.nth(2).getByRole("link", { name: "Event" })).toHaveAttribute("href", `/audit/${eventId}`);
 
-  await page.getByRole("button", { name: "Result" }).click();
-  await page.getByRole("radio", { name: "Not recorded" }).click();
-  await expect(page).toHaveURL(/\?result=ignored$/);
-  await expect(rows).toHaveCount(2);
-  await page.reload();
-  await expect(page.getByRole("button", { name: "Remove Result: Not recorded" })).toBeVisible();
-  await expect(rows).toHaveCount(2);
-  await page.getByRole("button", { name: "Remove Result: Not recorded" }).click();
-  await expect(rows).toHaveCount(3);
+    await page.getByRole("button", { name: "Result" }).click();
+    await page.getByRole("radio", { name: "Not recorded" }).click();
+    await expect(page).toHaveURL(/\?result=ignored$/);
+    await expect(rows).toHaveCount(2);
+    await page.reload();
+    await expect(page.getByRole("button", { name: "Remove Result: Not recorded" })).toBeVisible();
+    await expect(rows).toHaveCount(2);
+    await page.getByRole("button", { name: "Remove Result: Not recorded" }).click();
+    await expect(rows).toHaveCount(3);
 
-  await page.getByRole("button", { name: "Export" }).click();
-  const downloading = page.waitForEvent("download");
-  await page.getByRole("menuitem", { name: "Export as CSV" }).click();
-  const file = await downloading;
-  expect(file.suggestedFilename()).toBe("integration-deliveries.csv");
-  const [head, ...lines] = (await readFile(await file.path(), "utf8")).trim().split("\r\n");
-  expect(head).toBe("Topic,Result,Reason,Model ID,Event,Received,ID");
-  expect(lines).toHaveLength(2);
-  expect(lines[0]).toMatch(/^release\.published,ignored,no_model,,,/);
-  expect(lines[1]).toContain(`pull_request.closed,recorded,,${modelId},${eventId},`);
+    await page.getByRole("button", { name: "Export" }).click();
+    const downloading = page.waitForEvent("download");
+    await page.getByRole("menuitem", { name: "Export as CSV" }).click();
+    const file = await downloading;
+    expect(file.suggestedFilename()).toBe("integration-deliveries.csv");
+    const [head, ...lines] = (await readFile(await file.path(), "utf8")).trim().split("\r\n");
+    expect(head).toBe("Topic,Result,Reason,Model ID,Event,Received,ID");
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toMatch(/^release\.published,ignored,no_model,,,/);
+    expect(lines[1]).toContain(`pull_request.closed,recorded,,${modelId},${eventId},`);
 
-  await page.setViewportSize({ width: 390, height: 800 });
-  const cards = page.getByRole("list", { name: "Deliveries" }).getByRole("listitem");
-  await expect(cards).toHaveCount(2);
-  await expect(cards.first()).toContainText("No model rule matches");
-  await expect(cards.last()).toContainText("Event on Credit scoring");
-  await expect(cards.last().getByRole("link", { name: "Event" })).toHaveAttribute("href", `/audit/${eventId}`);
-  expect(await scanState(page)).toEqual([]);
-});
+    await page.setViewportSize({ width: 390, height: 800 });
+    const cards = page.getByRole("list", { name: "Deliveries" }).getByRole("listitem");
+    await expect(cards).toHaveCount(2);
+    await expect(cards.first()).toContainText("No model rule matches");
+    await expect(cards.last()).toContainText("Event on Credit scoring");
+    await expect(cards.last().getByRole("link", { name: "Event" })).toHaveAttribute("href", `/audit/${eventId}`);
+    expect(await scanState(page)).toEqual([]);
+  },
+);
 
-test("a conflicting change of an integration is reported, and nothing is overwritten", async ({
-  organisation,
-  signIn,
-}) => {
-  const { id } = await connect(organisation, { kind: "MLFLOW", silentAfterHours: 24 });
-  const { page } = await signIn("ADMIN");
-  await page.goto(`/integrations/${id}`);
-  await page.getByRole("button", { name: "Edit", exact: true }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Name").fill("Mine");
-  await organisation.api.patch(`/v1/integrations/${id}`, { name: "Theirs", silentAfterHours: 48 });
-  await dialog.getByRole("button", { name: "Save" }).click();
-  const conflict = page.getByRole("alert", { name: "Someone else changed this" });
-  await expect(conflict.getByText("Theirs")).toBeVisible();
-  await conflict.getByRole("button", { name: "Load latest version" }).click();
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Mine" })).toBeVisible();
-  const { body } = await organisation.api.get(`/v1/integrations/${id}`);
-  expect(body).toMatchObject({ name: "Mine", silentAfterHours: 48 });
-});
+test(
+  "a conflicting change of an integration is reported, and nothing is overwritten",
+  onlyInFullRun,
+  async ({ organisation, signIn }) => {
+    const { id } = await connect(organisation, { kind: "MLFLOW", silentAfterHours: 24 });
+    const { page } = await signIn("ADMIN");
+    await page.goto(`/integrations/${id}`);
+    await page.getByRole("button", { name: "Edit", exact: true }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Name").fill("Mine");
+    await organisation.api.patch(`/v1/integrations/${id}`, { name: "Theirs", silentAfterHours: 48 });
+    await dialog.getByRole("button", { name: "Save" }).click();
+    const conflict = page.getByRole("alert", { name: "Someone else changed this" });
+    await expect(conflict.getByText("Theirs")).toBeVisible();
+    await conflict.getByRole("button", { name: "Load latest version" }).click();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Mine" })).toBeVisible();
+    const { body } = await organisation.api.get(`/v1/integrations/${id}`);
+    expect(body).toMatchObject({ name: "Mine", silentAfterHours: 48 });
+  },
+);
 
-test("an auditor can view integrations but not change them; other roles have no access", async ({
-  organisation,
-  signIn,
-}) => {
-  const { id } = await connect(organisation, { kind: "JIRA" });
-  const auditor = await signIn("AUDITOR");
-  await auditor.page.goto("/integrations?kind=GITHUB");
-  await expect(auditor.page.getByRole("button", { name: "Remove Product: GitHub" })).toBeVisible();
-  await auditor.page.getByRole("button", { name: "Remove Product: GitHub" }).click();
-  await auditor.page.getByRole("link", { name: "Ours" }).click();
-  await expect(auditor.page).toHaveURL(new RegExp(`/integrations/${id}$`));
-  await expect(auditor.page.getByText("A person moves a ticket to another status")).toBeVisible();
-  for (const name of ["Connect a product", "Edit", "Disable", "Rotate secret", "Delete"])
-    await expect(auditor.page.getByRole("button", { name, exact: true })).toHaveCount(0);
+test(
+  "an auditor can view integrations but not change them; other roles have no access",
+  onlyInFullRun,
+  async ({ organisation, signIn }) => {
+    const { id } = await connect(organisation, { kind: "JIRA" });
+    const auditor = await signIn("AUDITOR");
+    await auditor.page.goto("/integrations?kind=GITHUB");
+    await expect(auditor.page.getByRole("button", { name: "Remove Product: GitHub" })).toBeVisible();
+    await auditor.page.getByRole("button", { name: "Remove Product: GitHub" }).click();
+    await auditor.page.getByRole("link", { name: "Ours" }).click();
+    await expect(auditor.page).toHaveURL(new RegExp(`/integrations/${id}$`));
+    await expect(auditor.page.getByText("A person moves a ticket to another status")).toBeVisible();
+    for (const name of ["Connect a product", "Edit", "Disable", "Rotate secret", "Delete"])
+      await expect(auditor.page.getByRole("button", { name, exact: true })).toHaveCount(0);
 
-  const analyst = await signIn("ANALYST");
-  await analyst.page.goto(`/integrations/${id}`);
-  await expect(analyst.page.getByRole("heading", { level: 1, name: /don't have access/ })).toBeVisible();
-  await expect(analyst.page.getByRole("navigation").getByRole("link", { name: "Integrations" })).toHaveCount(0);
-});
+    const analyst = await signIn("ANALYST");
+    await analyst.page.goto(`/integrations/${id}`);
+    await expect(analyst.page.getByRole("heading", { level: 1, name: /don't have access/ })).toBeVisible();
+    await expect(analyst.page.getByRole("navigation").getByRole("link", { name: "Integrations" })).toHaveCount(0);
+  },
+);
 
 test("a ticket that mentions an event appears on the event's page", async ({ application, organisation, signIn }) => {
   const model = await organisation.model();

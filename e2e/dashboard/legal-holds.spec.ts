@@ -1,7 +1,7 @@
 import type { AuditEvent } from "@/lib/domains/audit-chain/schemas";
 import type { LegalHold } from "@/lib/domains/legal-holds/schemas";
 import type { TestOrganisation } from "../support/organisation";
-import { sampled } from "../support/scope";
+import { onlyInFullRun, sampled } from "../support/scope";
 import { expect, scanState, test } from "./fixtures";
 
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -148,23 +148,24 @@ test("the erasure lists packages that show the erased content", async ({ organis
   await expect(page.getByRole("heading", { name: "Content erased in response to a legal request" })).toBeVisible();
 });
 
-test("an auditor can read legal holds but not change them, and a viewer cannot open them", async ({
-  organisation,
-  signIn,
-}) => {
-  const { eventId } = await appendPerson(organisation);
-  await organisation.api.post("/v1/legal-holds", { name: "Case 1", reason: "Proceedings." });
-  const { page: auditor } = await signIn("AUDITOR");
-  await auditor.goto("/settings/legal-holds");
-  await expect(auditor.getByRole("row").filter({ hasText: "Case 1" })).toBeVisible();
-  await expect(auditor.getByRole("button", { name: /^(Place|Release)/ })).toHaveCount(0);
-  const { page: viewer } = await signIn("VIEWER");
-  await viewer.goto("/settings/legal-holds");
-  await expect(viewer.getByRole("heading", { level: 1 })).toHaveText("You don't have access to this page");
-  await expect(viewer.getByRole("navigation").getByRole("link", { name: "Legal holds" })).toHaveCount(0);
-  for (const page of [auditor, viewer]) {
-    await page.goto(`/audit/${eventId}`);
-    await expect(page.getByText("Ada Person")).toBeVisible();
-    await expect(page.getByRole("button", { name: "Erase content…" })).toHaveCount(0);
-  }
-});
+test(
+  "an auditor can read legal holds but not change them, and a viewer cannot open them",
+  onlyInFullRun,
+  async ({ organisation, signIn }) => {
+    const { eventId } = await appendPerson(organisation);
+    await organisation.api.post("/v1/legal-holds", { name: "Case 1", reason: "Proceedings." });
+    const { page: auditor } = await signIn("AUDITOR");
+    await auditor.goto("/settings/legal-holds");
+    await expect(auditor.getByRole("row").filter({ hasText: "Case 1" })).toBeVisible();
+    await expect(auditor.getByRole("button", { name: /^(Place|Release)/ })).toHaveCount(0);
+    const { page: viewer } = await signIn("VIEWER");
+    await viewer.goto("/settings/legal-holds");
+    await expect(viewer.getByRole("heading", { level: 1 })).toHaveText("You don't have access to this page");
+    await expect(viewer.getByRole("navigation").getByRole("link", { name: "Legal holds" })).toHaveCount(0);
+    for (const page of [auditor, viewer]) {
+      await page.goto(`/audit/${eventId}`);
+      await expect(page.getByText("Ada Person")).toBeVisible();
+      await expect(page.getByRole("button", { name: "Erase content…" })).toHaveCount(0);
+    }
+  },
+);

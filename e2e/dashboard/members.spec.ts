@@ -1,6 +1,7 @@
 import { newAddress } from "@/lib/domains/members/testing";
 import { createTestMember } from "@/lib/platform/auth/testing";
 import { type MailingFixtures, mailedLink, mailing } from "../support/mailing";
+import { onlyInFullRun } from "../support/scope";
 import { test as base, expect, scanState } from "./fixtures";
 import { expectPage, expectSignIn, signOut, submitSignIn } from "./sign-in-form";
 
@@ -59,7 +60,7 @@ test("an invited member creates an account from the e-mail and signs in", async 
   await expect(page.getByText("This invitation is not valid")).toBeVisible();
 });
 
-test("a member resets a forgotten password from the e-mail", async ({ mails, organisation, page }) => {
+test("a member resets a forgotten password from the e-mail", onlyInFullRun, async ({ mails, organisation, page }) => {
   const { email } = await createTestMember(organisation.id, { password });
   await page.goto("/sign-in");
   await page.getByRole("link", { name: "Forgot your password?" }).click();

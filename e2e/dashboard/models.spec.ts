@@ -1,4 +1,5 @@
 import type { Model } from "@/lib/domains/models/schemas";
+import { onlyInFullRun } from "../support/scope";
 import { expect, scanState, test } from "./fixtures";
 
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -42,29 +43,33 @@ test("a model is registered, and errors appear at their fields without losing in
   expect(body.data).toMatchObject([{ name: "Credit scoring", version: "4.2.0", ownerEmail: "risk@example.com" }]);
 });
 
-test("models are filtered by name, risk tier and status, and opened by keyboard", async ({ organisation, signIn }) => {
-  await organisation.model({ name: "Credit scoring", riskTier: "HIGH" });
-  await organisation.model({ name: "Credit limits", riskTier: "LOW" });
-  const { id } = await organisation.model({ name: "Fraud", riskTier: "HIGH" });
-  await organisation.api.patch(`/v1/models/${id}`, { archived: true });
-  const { page } = await signIn("ANALYST");
-  await page.goto("/models?riskTier=HIGH");
-  const rows = page.getByRole("rowheader");
-  await expect(rows).toHaveText(["Fraud", "Credit scoring"]);
-  await page.getByRole("button", { name: /^Status/ }).click();
-  await page.getByRole("radio", { name: "Archived" }).click();
-  await expect(rows).toHaveText(["Fraud"]);
-  await page.getByRole("button", { name: "Clear all" }).click();
-  await page.keyboard.press("/");
-  await page.keyboard.type("credit");
-  await expect(rows).toHaveText(["Credit limits", "Credit scoring"]);
-  await expect(page).toHaveURL(/\?q=credit$/);
-  expect(await scanState(page)).toEqual([]);
-  await rows.first().getByRole("link").focus();
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { level: 1, name: "Credit scoring" })).toBeVisible();
-});
+test(
+  "models are filtered by name, risk tier and status, and opened by keyboard",
+  onlyInFullRun,
+  async ({ organisation, signIn }) => {
+    await organisation.model({ name: "Credit scoring", riskTier: "HIGH" });
+    await organisation.model({ name: "Credit limits", riskTier: "LOW" });
+    const { id } = await organisation.model({ name: "Fraud", riskTier: "HIGH" });
+    await organisation.api.patch(`/v1/models/${id}`, { archived: true });
+    const { page } = await signIn("ANALYST");
+    await page.goto("/models?riskTier=HIGH");
+    const rows = page.getByRole("rowheader");
+    await expect(rows).toHaveText(["Fraud", "Credit scoring"]);
+    await page.getByRole("button", { name: /^Status/ }).click();
+    await page.getByRole("radio", { name: "Archived" }).click();
+    await expect(rows).toHaveText(["Fraud"]);
+    await page.getByRole("button", { name: "Clear all" }).click();
+    await page.keyboard.press("/");
+    await page.keyboard.type("credit");
+    await expect(rows).toHaveText(["Credit limits", "Credit scoring"]);
+    await expect(page).toHaveURL(/\?q=credit$/);
+    expect(await scanState(page)).toEqual([]);
+    await rows.first().getByRole("link").focus();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 1, name: "Credit scoring" })).toBeVisible();
+  },
+);
 
 test("a model is edited, archived and restored", async ({ organisation, signIn }) => {
   const { id } = await organisation.model({ name: "Credit scoring" });
@@ -93,40 +98,48 @@ test("a model is edited, archived and restored", async ({ organisation, signIn }
   expect((await organisation.api.post("/v1/audit", event)).status).toBe(201);
 });
 
-test("a concurrent edit of a model shows a conflict and loses nothing", async ({ organisation, signIn }) => {
-  const { id } = await organisation.model({ name: "Credit scoring" });
-  const { page } = await signIn("APPROVER");
-  await page.goto(`/models/${id}`);
-  await page.getByRole("button", { name: "Edit", exact: true }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("textbox", { name: "Version" }).fill("mine");
-  await organisation.api.patch(`/v1/models/${id}`, { version: "theirs", provider: "openai" });
-  await dialog.getByRole("button", { name: "Save" }).click();
-  const conflict = dialog.getByRole("alert", { name: "Someone else changed this" });
-  await expect(conflict.getByRole("definition")).toHaveText(["theirs", "mine"]);
-  expect(await scanState(page)).toEqual([]);
-  await conflict.getByRole("button", { name: "Load latest version" }).click();
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(dialog).toHaveCount(0);
-  const { body } = await organisation.api.get(`/v1/models/${id}`);
-  expect(body).toMatchObject({ version: "mine", provider: "openai" });
-});
+test(
+  "a concurrent edit of a model shows a conflict and loses nothing",
+  onlyInFullRun,
+  async ({ organisation, signIn }) => {
+    const { id } = await organisation.model({ name: "Credit scoring" });
+    const { page } = await signIn("APPROVER");
+    await page.goto(`/models/${id}`);
+    await page.getByRole("button", { name: "Edit", exact: true }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("textbox", { name: "Version" }).fill("mine");
+    await organisation.api.patch(`/v1/models/${id}`, { version: "theirs", provider: "openai" });
+    await dialog.getByRole("button", { name: "Save" }).click();
+    const conflict = dialog.getByRole("alert", { name: "Someone else changed this" });
+    await expect(conflict.getByRole("definition")).toHaveText(["theirs", "mine"]);
+    expect(await scanState(page)).toEqual([]);
+    await conflict.getByRole("button", { name: "Load latest version" }).click();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog).toHaveCount(0);
+    const { body } = await organisation.api.get(`/v1/models/${id}`);
+    expect(body).toMatchObject({ version: "mine", provider: "openai" });
+  },
+);
 
-test("viewers cannot edit models, and model owners can edit only their own", async ({ organisation, signIn }) => {
-  const owner = await signIn("MODEL_OWNER");
-  const own = await organisation.model({ name: "Own", ownerEmail: owner.member.email });
-  const other = await organisation.model({ name: "Of others" });
-  const viewer = await signIn("VIEWER");
-  const buttons = /^(Register model|Edit|Archive|New evidence package)$/;
-  for (const path of ["/models", `/models/${own.id}`]) {
-    await viewer.page.goto(path);
-    await expect(viewer.page.getByText("Own").first()).toBeVisible();
-    await expect(viewer.page.getByRole("button", { name: buttons })).toHaveCount(0);
-    await expect(viewer.page.getByRole("link", { name: buttons })).toHaveCount(0);
-  }
-  await owner.page.goto(`/models/${other.id}`);
-  await expect(owner.page.getByRole("heading", { level: 1, name: "Of others" })).toBeVisible();
-  await expect(owner.page.getByRole("button", { name: buttons })).toHaveCount(0);
-  await owner.page.goto(`/models/${own.id}`);
-  await expect(owner.page.getByRole("button", { name: buttons })).toHaveCount(2);
-});
+test(
+  "viewers cannot edit models, and model owners can edit only their own",
+  onlyInFullRun,
+  async ({ organisation, signIn }) => {
+    const owner = await signIn("MODEL_OWNER");
+    const own = await organisation.model({ name: "Own", ownerEmail: owner.member.email });
+    const other = await organisation.model({ name: "Of others" });
+    const viewer = await signIn("VIEWER");
+    const buttons = /^(Register model|Edit|Archive|New evidence package)$/;
+    for (const path of ["/models", `/models/${own.id}`]) {
+      await viewer.page.goto(path);
+      await expect(viewer.page.getByText("Own").first()).toBeVisible();
+      await expect(viewer.page.getByRole("button", { name: buttons })).toHaveCount(0);
+      await expect(viewer.page.getByRole("link", { name: buttons })).toHaveCount(0);
+    }
+    await owner.page.goto(`/models/${other.id}`);
+    await expect(owner.page.getByRole("heading", { level: 1, name: "Of others" })).toBeVisible();
+    await expect(owner.page.getByRole("button", { name: buttons })).toHaveCount(0);
+    await owner.page.goto(`/models/${own.id}`);
+    await expect(owner.page.getByRole("button", { name: buttons })).toHaveCount(2);
+  },
+);

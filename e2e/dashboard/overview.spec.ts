@@ -1,5 +1,6 @@
 import { makeDetection, makeDetections } from "../support/detections";
 import { makeExceptionRequest } from "../support/exceptions";
+import { onlyInFullRun } from "../support/scope";
 import { observe, squidLog } from "../support/shadow-ai";
 import { expect, scanState, test } from "./fixtures";
 
@@ -38,48 +39,49 @@ test("a new organisation sees a checklist that marks completed steps", async ({ 
   await expect(page.getByRole("heading", { level: 1, name: "New evidence package" })).toBeVisible();
 });
 
-test("each count that needs attention links to a list with the same number of items", async ({
-  organisation,
-  signIn,
-}) => {
-  const { page, member } = await signIn("APPROVER");
-  const allowed = { status: "RESOLVED", resolution: "APPROVED_EXCEPTION", resolvedAt: new Date() } as const;
-  const [assignedTo, severity] = [member.email, "CRITICAL"] as const;
-  await makeDetections(organisation, [
-    { opened: { severity, detectedAt: daysAgo(8) }, since: { assignedTo } },
-    { opened: { severity, detectedAt: daysAgo(7), endpoint: "chat.mistral.ai" }, since: { status: "INVESTIGATING" } },
-    { opened: { severity, detectedAt: daysAgo(1) }, since: { assignedTo } },
-    { opened: { severity: "INFO" }, since: { assignedTo, status: "INVESTIGATING" } },
-    { opened: { severity }, since: { assignedTo, status: "DISMISSED" } },
-    { opened: {}, since: { ...allowed, exceptionExpiresAt: daysAgo(-10) } },
-  ]);
-  const rejected = await makeExceptionRequest(organisation);
-  await organisation.api.post(`/v1/shadow-ai/exceptions/${rejected.id}/reject`, {});
-  await makeExceptionRequest(organisation);
-  await page.goto("/");
-  const queue = page.getByRole("region", { name: "Needs attention" });
-  await expect(queue.getByRole("link", { name: "2 Overdue" })).toBeVisible();
-  expect(await scanState(page)).toEqual([]);
+test(
+  "each count that needs attention links to a list with the same number of items",
+  onlyInFullRun,
+  async ({ organisation, signIn }) => {
+    const { page, member } = await signIn("APPROVER");
+    const allowed = { status: "RESOLVED", resolution: "APPROVED_EXCEPTION", resolvedAt: new Date() } as const;
+    const [assignedTo, severity] = [member.email, "CRITICAL"] as const;
+    await makeDetections(organisation, [
+      { opened: { severity, detectedAt: daysAgo(8) }, since: { assignedTo } },
+      { opened: { severity, detectedAt: daysAgo(7), endpoint: "chat.mistral.ai" }, since: { status: "INVESTIGATING" } },
+      { opened: { severity, detectedAt: daysAgo(1) }, since: { assignedTo } },
+      { opened: { severity: "INFO" }, since: { assignedTo, status: "INVESTIGATING" } },
+      { opened: { severity }, since: { assignedTo, status: "DISMISSED" } },
+      { opened: {}, since: { ...allowed, exceptionExpiresAt: daysAgo(-10) } },
+    ]);
+    const rejected = await makeExceptionRequest(organisation);
+    await organisation.api.post(`/v1/shadow-ai/exceptions/${rejected.id}/reject`, {});
+    await makeExceptionRequest(organisation);
+    await page.goto("/");
+    const queue = page.getByRole("region", { name: "Needs attention" });
+    await expect(queue.getByRole("link", { name: "2 Overdue" })).toBeVisible();
+    expect(await scanState(page)).toEqual([]);
 
-  for (const [name, count, list] of [
-    ["2 Overdue", 2, "Shadow AI detections"],
-    ["1 Due within 7 days", 1, "Shadow AI detections"],
-    ["3 Assigned to me", 3, "Shadow AI detections"],
-    ["1 Exception requests", 1, "Exception requests"],
-    ["1 Exceptions expiring within 14 days", 1, "Active exceptions"],
-    [/ open$/, 4, "Shadow AI detections"],
-    ["2 under investigation", 2, "Shadow AI detections"],
-  ] as const) {
-    await page.getByRole("link", { name }).click();
-    const pages = page.getByRole("navigation", { name: `${list} pages` });
-    await expect(pages.getByRole("status"), String(name)).toHaveText(`1–${count} of ${count}`);
-    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Overview" }).click();
-  }
-  const worst = page.getByRole("table", { name: "Most severe unresolved detections" });
-  await expect(worst.getByRole("rowheader")).toHaveCount(5);
-  await worst.getByRole("rowheader").nth(1).getByRole("link").click();
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("chat.mistral.ai");
-});
+    for (const [name, count, list] of [
+      ["2 Overdue", 2, "Shadow AI detections"],
+      ["1 Due within 7 days", 1, "Shadow AI detections"],
+      ["3 Assigned to me", 3, "Shadow AI detections"],
+      ["1 Exception requests", 1, "Exception requests"],
+      ["1 Exceptions expiring within 14 days", 1, "Active exceptions"],
+      [/ open$/, 4, "Shadow AI detections"],
+      ["2 under investigation", 2, "Shadow AI detections"],
+    ] as const) {
+      await page.getByRole("link", { name }).click();
+      const pages = page.getByRole("navigation", { name: `${list} pages` });
+      await expect(pages.getByRole("status"), String(name)).toHaveText(`1–${count} of ${count}`);
+      await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Overview" }).click();
+    }
+    const worst = page.getByRole("table", { name: "Most severe unresolved detections" });
+    await expect(worst.getByRole("rowheader")).toHaveCount(5);
+    await worst.getByRole("rowheader").nth(1).getByRole("link").click();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("chat.mistral.ai");
+  },
+);
 
 test("new detections update the open overview, and each chart has a table", async ({ organisation, signIn }) => {
   const { page } = await signIn("VIEWER");

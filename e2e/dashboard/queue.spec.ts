@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { makeDetections } from "../support/detections";
 import type { TestOrganisation } from "../support/organisation";
+import { onlyInFullRun } from "../support/scope";
 import { expect, scanState, test } from "./fixtures";
 
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -138,24 +139,28 @@ test("a bulk change of all matches asks again if the number of matches has chang
   await expect(page.getByText("No open detections")).toBeVisible();
 });
 
-test("rejected detections of a bulk change stay selected and show the reason", async ({ organisation, signIn }) => {
-  await makeDetections(organisation, [
-    { opened: { endpoint: "api.openai.com" } },
-    {
-      opened: { endpoint: "chat.mistral.ai" },
-      since: { status: "RESOLVED", resolution: "STOPPED", resolvedAt: new Date() },
-    },
-  ]);
-  const { page } = await signIn("ANALYST");
-  await page.goto("/shadow-ai?status=all");
-  await page.getByRole("checkbox", { name: "Select all rows on this page" }).check();
-  await page.getByRole("button", { name: "Dismiss…" }).click();
-  const dialog = page.getByRole("dialog", { name: "Dismiss 2 detections" });
-  await dialog.getByRole("textbox", { name: "Reason" }).fill("A duplicate.");
-  await dialog.getByRole("button", { name: "Dismiss" }).click();
-  await expect(page.getByText("1 detection could not be updated.")).toBeVisible();
-  await expect(page.getByText("1 selected")).toBeVisible();
-  await expect(rowOf(page, "chat.mistral.ai").getByRole("checkbox")).toBeChecked();
-  await expect(rowOf(page, "chat.mistral.ai").getByText(/cannot change to DISMISSED/)).toBeVisible();
-  await expect(rowOf(page, "api.openai.com").getByText("Dismissed")).toBeVisible();
-});
+test(
+  "rejected detections of a bulk change stay selected and show the reason",
+  onlyInFullRun,
+  async ({ organisation, signIn }) => {
+    await makeDetections(organisation, [
+      { opened: { endpoint: "api.openai.com" } },
+      {
+        opened: { endpoint: "chat.mistral.ai" },
+        since: { status: "RESOLVED", resolution: "STOPPED", resolvedAt: new Date() },
+      },
+    ]);
+    const { page } = await signIn("ANALYST");
+    await page.goto("/shadow-ai?status=all");
+    await page.getByRole("checkbox", { name: "Select all rows on this page" }).check();
+    await page.getByRole("button", { name: "Dismiss…" }).click();
+    const dialog = page.getByRole("dialog", { name: "Dismiss 2 detections" });
+    await dialog.getByRole("textbox", { name: "Reason" }).fill("A duplicate.");
+    await dialog.getByRole("button", { name: "Dismiss" }).click();
+    await expect(page.getByText("1 detection could not be updated.")).toBeVisible();
+    await expect(page.getByText("1 selected")).toBeVisible();
+    await expect(rowOf(page, "chat.mistral.ai").getByRole("checkbox")).toBeChecked();
+    await expect(rowOf(page, "chat.mistral.ai").getByText(/cannot change to DISMISSED/)).toBeVisible();
+    await expect(rowOf(page, "api.openai.com").getByText("Dismissed")).toBeVisible();
+  },
+);

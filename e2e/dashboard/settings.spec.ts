@@ -1,4 +1,5 @@
 import { newAddress } from "@/lib/domains/members/testing";
+import { onlyInFullRun } from "../support/scope";
 import { expect, scanState, test } from "./fixtures";
 import { expectPage } from "./sign-in-form";
 
@@ -78,7 +79,7 @@ const readers = [
 ] as const;
 
 for (const { role, pages, closed } of readers) {
-  test(`${role} can read the settings but not change them`, async ({ signIn }) => {
+  test(`${role} can read the settings but not change them`, onlyInFullRun, async ({ signIn }) => {
     const { page } = await signIn(role);
     const main = page.getByRole("main");
     for (const [path, heading] of Object.entries(pages)) {

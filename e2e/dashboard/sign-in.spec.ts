@@ -1,11 +1,12 @@
 import { newAddress } from "@/lib/domains/members/testing";
 import { createTestMember } from "@/lib/platform/auth/testing";
+import { onlyInFullRun } from "../support/scope";
 import { expect, scan, test } from "./fixtures";
 import { expectPage, expectSignIn, submitSignIn } from "./sign-in-form";
 
 const password = "a heron fishes in the shallows";
 
-test("a wrong password and an unknown address get the same message", async ({ organisation, page }) => {
+test("a wrong password and an unknown address get the same message", onlyInFullRun, async ({ organisation, page }) => {
   const { email } = await createTestMember(organisation.id, { password });
   const alert = page.getByRole("alert").filter({ hasText: "Incorrect e-mail address or password." });
   const texts: (string | null)[] = [];

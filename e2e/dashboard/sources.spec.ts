@@ -1,4 +1,5 @@
 import type { CDPSession, Page } from "@playwright/test";
+import { onlyInFullRun } from "../support/scope";
 import { squidLog } from "../support/shadow-ai";
 import { expect, scanState, test } from "./fixtures";
 
@@ -78,7 +79,7 @@ test("a long upload shows its progress and can be stopped and repeated", async (
   ).toHaveText(["Done", "Failed"]);
 });
 
-test("errors are shown at their field", async ({ signIn }) => {
+test("errors are shown at their field", onlyInFullRun, async ({ signIn }) => {
   const { page } = await signIn("ANALYST");
   const archive = Buffer.from([0x1f, 0x8b, 8, 0, 1, 2, 3]);
   for (const [name, content, source, role, label] of [

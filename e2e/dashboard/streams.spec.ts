@@ -1,4 +1,5 @@
 import type { AuditStream } from "@/lib/domains/audit-streams/schemas";
+import { onlyInFullRun } from "../support/scope";
 import { expect, scanState, test } from "./fixtures";
 
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -63,49 +64,57 @@ test("an administrator creates a stream, sees that its deliveries fail, pauses i
   expect(body.data).toEqual([]);
 });
 
-test("errors in a stream's models and sizes appear at their fields", async ({ organisation, signIn }) => {
-  const given = { name: "Splunk", url: "https://siem.example.com/in", status: "PAUSED" };
-  const { body } = await organisation.api.post<AuditStream>("/v1/audit-streams", given);
-  const { page } = await signIn("ADMIN");
-  await page.goto(`/streams/${body.id}`);
-  await page.getByRole("button", { name: "Edit", exact: true }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Maximum batch size (bytes)").fill("");
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(dialog.getByLabel("Maximum batch size (bytes)")).toHaveAccessibleDescription(/65,?536/);
-  await dialog.getByLabel("Maximum batch size (bytes)").fill("200000");
-  const refusal = {
-    error: "model_not_registered",
-    message: "The filter contains models that are not registered in this organisation.",
-    details: [{ path: "filter.modelIds[0]", message: "is not registered" }],
-    requestId: "req_01kahbc2g8m9n4q6r1s7t3v5wx",
-  };
-  await page.route(`**/v1/audit-streams/${body.id}`, (route) => route.fulfill({ status: 422, json: refusal }));
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(dialog.getByRole("combobox", { name: "Models" })).toHaveAccessibleDescription("Is not registered");
-  expect(await scanState(page)).toEqual([]);
-});
+test(
+  "errors in a stream's models and sizes appear at their fields",
+  onlyInFullRun,
+  async ({ organisation, signIn }) => {
+    const given = { name: "Splunk", url: "https://siem.example.com/in", status: "PAUSED" };
+    const { body } = await organisation.api.post<AuditStream>("/v1/audit-streams", given);
+    const { page } = await signIn("ADMIN");
+    await page.goto(`/streams/${body.id}`);
+    await page.getByRole("button", { name: "Edit", exact: true }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Maximum batch size (bytes)").fill("");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog.getByLabel("Maximum batch size (bytes)")).toHaveAccessibleDescription(/65,?536/);
+    await dialog.getByLabel("Maximum batch size (bytes)").fill("200000");
+    const refusal = {
+      error: "model_not_registered",
+      message: "The filter contains models that are not registered in this organisation.",
+      details: [{ path: "filter.modelIds[0]", message: "is not registered" }],
+      requestId: "req_01kahbc2g8m9n4q6r1s7t3v5wx",
+    };
+    await page.route(`**/v1/audit-streams/${body.id}`, (route) => route.fulfill({ status: 422, json: refusal }));
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog.getByRole("combobox", { name: "Models" })).toHaveAccessibleDescription("Is not registered");
+    expect(await scanState(page)).toEqual([]);
+  },
+);
 
-test("rotating a secret during an unfinished rotation shows a warning", async ({ organisation, signIn }) => {
-  const given = { name: "Splunk", url: "https://siem.example.com/in", status: "PAUSED" };
-  const { body } = await organisation.api.post<AuditStream>("/v1/audit-streams", given);
-  const { page } = await signIn("ADMIN");
-  await page.goto(`/streams/${body.id}`);
-  const dialog = page.getByRole("dialog");
-  const warning = dialog.getByText("The previous rotation is still in progress");
-  await page.getByRole("button", { name: "Rotate" }).click();
-  await expect(dialog.getByLabel("Keep the current secret active for")).toBeVisible();
-  await expect(warning).toHaveCount(0);
-  await dialog.getByRole("button", { name: "Rotate" }).click();
-  await dialog.getByRole("checkbox", { name: "I have stored it" }).check();
-  await dialog.getByRole("button", { name: "Done" }).click();
-  await expect(page.getByText("Two secrets are active")).toBeVisible();
-  await page.getByRole("button", { name: "Rotate" }).click();
-  await expect(warning).toBeVisible();
-  expect(await scanState(page)).toEqual([]);
-});
+test(
+  "rotating a secret during an unfinished rotation shows a warning",
+  onlyInFullRun,
+  async ({ organisation, signIn }) => {
+    const given = { name: "Splunk", url: "https://siem.example.com/in", status: "PAUSED" };
+    const { body } = await organisation.api.post<AuditStream>("/v1/audit-streams", given);
+    const { page } = await signIn("ADMIN");
+    await page.goto(`/streams/${body.id}`);
+    const dialog = page.getByRole("dialog");
+    const warning = dialog.getByText("The previous rotation is still in progress");
+    await page.getByRole("button", { name: "Rotate" }).click();
+    await expect(dialog.getByLabel("Keep the current secret active for")).toBeVisible();
+    await expect(warning).toHaveCount(0);
+    await dialog.getByRole("button", { name: "Rotate" }).click();
+    await dialog.getByRole("checkbox", { name: "I have stored it" }).check();
+    await dialog.getByRole("button", { name: "Done" }).click();
+    await expect(page.getByText("Two secrets are active")).toBeVisible();
+    await page.getByRole("button", { name: "Rotate" }).click();
+    await expect(warning).toBeVisible();
+    expect(await scanState(page)).toEqual([]);
+  },
+);
 
-test("an auditor can view streams but not change them", async ({ organisation, signIn }) => {
+test("an auditor can view streams but not change them", onlyInFullRun, async ({ organisation, signIn }) => {
   const given = { name: "Splunk", url: "https://siem.example.com/in", status: "PAUSED" };
   const { body } = await organisation.api.post<AuditStream>("/v1/audit-streams", given);
   const { page } = await signIn("AUDITOR");

@@ -69,7 +69,7 @@ test("the verdict names the altered part", async ({ sample, service, verify }) =
   await expect(verify.step("record")).toHaveAttribute("data-state", "failed");
 });
 
-test("the real service rejects a file that is not a package", async ({ page, application }) => {
+test("the real service rejects a file that is not a package", onlyInFullRun, async ({ page, application }) => {
   const verify = verifyPage(page, `${application.url}/verify`);
   await verify.open();
   await verify.check(Buffer.from("{}"), "other.json");
@@ -174,7 +174,7 @@ test(
   },
 );
 
-test("a file can be dropped anywhere, one at a time", async ({ page, sample, service, verify }) => {
+test("a file can be dropped anywhere, one at a time", onlyInFullRun, async ({ page, sample, service, verify }) => {
   service.issue(sample.bytes);
   await verify.open();
   // The page accepts files once its worker starts.
@@ -196,7 +196,7 @@ test("a file can be dropped anywhere, one at a time", async ({ page, sample, ser
   await expect(verify.verdict).toHaveText("Authentic and intact");
 });
 
-test("an expected value is compared and never sent", async ({ page, sample, service, verify }) => {
+test("an expected value is compared and never sent", onlyInFullRun, async ({ page, sample, service, verify }) => {
   service.issue(sample.bytes);
   await verify.open();
   await page.getByText("Compare with a hash or receipt").click();

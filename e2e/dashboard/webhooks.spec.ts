@@ -1,3 +1,4 @@
+import { onlyInFullRun } from "../support/scope";
 import { expect, scanState, test } from "./fixtures";
 
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -47,16 +48,20 @@ test("an administrator creates an endpoint, tests it and deletes it", async ({ o
   expect(body.data).toEqual([]);
 });
 
-test("an auditor can view endpoints and deliveries but not change them", async ({ organisation, signIn }) => {
-  const { id } = await organisation.endpoint({ description: "Risk team's alerting" });
-  const { page } = await signIn("AUDITOR");
-  await page.goto("/webhooks");
-  await expect(page.getByRole("button", { name: "Create endpoint" })).toHaveCount(0);
-  await page.getByRole("link", { name: "hooks.example.com" }).click();
-  await expect(page).toHaveURL(new RegExp(`/webhooks/${id}$`));
-  await expect(page.getByText("No deliveries yet")).toBeVisible();
-  for (const name of ["Edit", "Disable", "Rotate secret", "Replay failed deliveries", "Delete", "Send test event"])
-    await expect(page.getByRole("button", { name, exact: true })).toHaveCount(0);
-  await page.goto(`/webhooks/${id}?status=FAILED`);
-  await expect(page.getByRole("button", { name: "Remove Status: Failed" })).toBeVisible();
-});
+test(
+  "an auditor can view endpoints and deliveries but not change them",
+  onlyInFullRun,
+  async ({ organisation, signIn }) => {
+    const { id } = await organisation.endpoint({ description: "Risk team's alerting" });
+    const { page } = await signIn("AUDITOR");
+    await page.goto("/webhooks");
+    await expect(page.getByRole("button", { name: "Create endpoint" })).toHaveCount(0);
+    await page.getByRole("link", { name: "hooks.example.com" }).click();
+    await expect(page).toHaveURL(new RegExp(`/webhooks/${id}$`));
+    await expect(page.getByText("No deliveries yet")).toBeVisible();
+    for (const name of ["Edit", "Disable", "Rotate secret", "Replay failed deliveries", "Delete", "Send test event"])
+      await expect(page.getByRole("button", { name, exact: true })).toHaveCount(0);
+    await page.goto(`/webhooks/${id}?status=FAILED`);
+    await expect(page.getByRole("button", { name: "Remove Status: Failed" })).toBeVisible();
+  },
+);

@@ -2,6 +2,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/pr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { command } from "../support/evidence";
+import { onlyInFullRun } from "../support/scope";
 import { expect, test } from "./fixtures";
 
 const root = join(import.meta.dirname, "../..");
@@ -36,7 +37,7 @@ test("the tarball contains only the client and its types", async () => {
   expect(texts.filter((text) => /from "(?!\.|@governance)/.test(text))).toEqual([]);
 });
 
-test("works in an empty project against the service", async ({ organisation, application }) => {
+test("works in an empty project against the service", onlyInFullRun, async ({ organisation, application }) => {
   await writeFile(join(project, "tsconfig.json"), JSON.stringify(strict));
   await cp(join(clientFolder, "examples/tour.ts"), join(project, "tour.ts"));
   await succeeds(process.execPath, [compiler, "-p", project]);

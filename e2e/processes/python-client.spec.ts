@@ -2,47 +2,49 @@ import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pythonWith, pythonWithCryptography } from "@/tools/testing/python";
 import { command } from "../support/evidence";
+import { onlyInFullRun } from "../support/scope";
 import { expect, test } from "./fixtures";
 
 const folder = join(import.meta.dirname, "../../clients/python");
 
-test("the examples of the Python client's README work with the built package", async ({
-  organisation,
-  application,
-}) => {
-  const readme = await readFile(join(folder, "README.md"), "utf8");
-  const program = [...readme.matchAll(/^```python\n(.*?)^```$/gms)].map(([, code = ""]) => code).join("\n");
-  // Building writes into the folder.
-  const copy = test.info().outputPath("python");
-  await cp(folder, copy, { recursive: true });
-  const built = join(copy, "built");
-  const build = `import os; os.chdir(${JSON.stringify(copy)}); from setuptools import setup; setup()`;
-  const building = await command(pythonWith("setuptools") ?? "", ["-c", build, "build", "--build-lib", built]);
-  expect(building.status, building.out).toBe(0);
-  expect(await readFile(join(built, "governance_audit/py.typed"), "utf8")).toBe("");
+test(
+  "the examples of the Python client's README work with the built package",
+  onlyInFullRun,
+  async ({ organisation, application }) => {
+    const readme = await readFile(join(folder, "README.md"), "utf8");
+    const program = [...readme.matchAll(/^```python\n(.*?)^```$/gms)].map(([, code = ""]) => code).join("\n");
+    // Building writes into the folder.
+    const copy = test.info().outputPath("python");
+    await cp(folder, copy, { recursive: true });
+    const built = join(copy, "built");
+    const build = `import os; os.chdir(${JSON.stringify(copy)}); from setuptools import setup; setup()`;
+    const building = await command(pythonWith("setuptools") ?? "", ["-c", build, "build", "--build-lib", built]);
+    expect(building.status, building.out).toBe(0);
+    expect(await readFile(join(built, "governance_audit/py.typed"), "utf8")).toBe("");
 
-  const python = pythonWithCryptography();
-  const { status, out } = await command(python ?? "python3", ["-W", "error", "-c", program], {
-    GOVERNANCE_URL: application.url,
-    GOVERNANCE_API_KEY: organisation.apiKey.key,
-    PYTHONPATH: built,
-  });
-  expect(status, out).toBe(0);
-  const lines = out.split("\n");
-  // The event, and the proof that the signed state of the chain contains it.
-  expect(lines).toEqual(expect.arrayContaining(["True []", python ? "[] ok" : "[] not_verified"]));
-  expect(out).toMatch(/^422 model_not_registered /m);
-  // Signatures require the Python package cryptography.
-  expect(out).toMatch(python ? /^intact $/m : /^unusable /m);
+    const python = pythonWithCryptography();
+    const { status, out } = await command(python ?? "python3", ["-W", "error", "-c", program], {
+      GOVERNANCE_URL: application.url,
+      GOVERNANCE_API_KEY: organisation.apiKey.key,
+      PYTHONPATH: built,
+    });
+    expect(status, out).toBe(0);
+    const lines = out.split("\n");
+    // The event, and the proof that the signed state of the chain contains it.
+    expect(lines).toEqual(expect.arrayContaining(["True []", python ? "[] ok" : "[] not_verified"]));
+    expect(out).toMatch(/^422 model_not_registered /m);
+    // Signatures require the Python package cryptography.
+    expect(out).toMatch(python ? /^intact $/m : /^unusable /m);
 
-  const { body } = await organisation.api.get<{ data: { eventType: string; payload: { logger?: string } }[] }>(
-    "/v1/audit?limit=100",
-  );
-  const types = body.data.filter(({ payload }) => payload.logger === "scoring").map(({ eventType }) => eventType);
-  expect(types).toEqual(["DEPLOYMENT", "ALERT"]);
-  // One appended first, three by asyncio, and one for each decorated call.
-  expect(body.data.filter(({ eventType }) => eventType === "INFERENCE")).toHaveLength(6);
-});
+    const { body } = await organisation.api.get<{ data: { eventType: string; payload: { logger?: string } }[] }>(
+      "/v1/audit?limit=100",
+    );
+    const types = body.data.filter(({ payload }) => payload.logger === "scoring").map(({ eventType }) => eventType);
+    expect(types).toEqual(["DEPLOYMENT", "ALERT"]);
+    // One appended first, three by asyncio, and one for each decorated call.
+    expect(body.data.filter(({ eventType }) => eventType === "INFERENCE")).toHaveLength(6);
+  },
+);
 
 test("the program of the migration guide copies each record once", async ({ organisation, application }) => {
   const guide = await readFile(join(folder, "../../docs/migration.md"), "utf8");
