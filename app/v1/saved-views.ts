@@ -50,7 +50,8 @@ export const savedViews = resources({
     DELETE: recordRoute({
       ...write,
       summary: "Delete a saved view",
-      description: "Deletes the view, also for the members with whom it is shared. Only the owner can delete a view.",
+      description:
+        "Deletes the view for everyone, including the members with whom it is shared. Only the owner can delete a view.",
       handler: (ctx, { params }) => deleteSavedView(ctx, params.id),
     }),
   },

@@ -12,7 +12,7 @@ const factors: Record<RiskFactorCode, string> = {
   NO_DPA: "No DPA",
   DATA_RESIDENCY_OUTSIDE_POLICY: "Data residency",
   LARGE_UPLOAD: "Large upload",
-  FILE_OR_FINETUNE_ENDPOINT: "File upload",
+  FILE_OR_FINETUNE_ENDPOINT: "File upload or fine-tuning",
   AUTOMATED_CLIENT: "Automated client",
   AGENTIC_PATTERN: "AI agent",
   SENSITIVE_DEPARTMENT: "Sensitive department",
@@ -97,7 +97,7 @@ function spanText(ms: number): string {
   return durationText(ms).split(" ").slice(0, 2).join(" ");
 }
 
-const dueLabels: Record<string, string> = { overdue: "Overdue", week: "Within 7 days", any: "Any due date" };
+const dueLabels: Record<string, string> = { overdue: "Overdue", week: "Within 7 days", any: "Has a due date" };
 const assigneeLabels: Record<string, string> = { me: "Me", none: "Unassigned" };
 
 /** The filters that are shown as chips, in order. The status is shown in its own strip. */

@@ -53,7 +53,7 @@ export const SupplyDocument = z
       description: "First day on which the document is valid. If omitted, validity has no start.",
     }),
     validUntil: Day.optional().meta({
-      description: "Last day on which the document is valid. If omitted, validity has no end.",
+      description: "Last day on which the document is valid. If omitted, the document does not expire.",
     }),
   })
   .refine(({ validFrom, validUntil }) => !validFrom || !validUntil || validFrom <= validUntil, {

@@ -208,7 +208,7 @@ const filters = {
       "Only detections with a `dueAt` that is in the past (`overdue`), within the next seven days (`week`) or at any time (`any`)",
   }),
   exceptionEnds: z.enum(exceptionEndings).optional().meta({
-    description: "Only active exceptions whose `exceptionExpiresAt` is within the next 14 days (`14d`)",
+    description: "Only detections with an active exception that ends within the next 14 days (`14d`)",
   }),
   source: SourceName.optional(),
   q: z.string().trim().min(1).max(253).optional().meta({

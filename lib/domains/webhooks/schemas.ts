@@ -144,7 +144,10 @@ export const WebhookEndpoint = z
     disabledReason: z
       .string()
       .nullable()
-      .meta({ description: "Why the service disabled the endpoint; `null` if you disabled it", examples: [null] }),
+      .meta({
+        description: "Why the service disabled the endpoint; `null` if the endpoint is enabled or you disabled it",
+        examples: [null],
+      }),
     health: EndpointHealth,
     previousSecretExpiresAt: PreviousSecretExpiry,
     createdAt: IsoMilliseconds,

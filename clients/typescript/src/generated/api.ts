@@ -1929,7 +1929,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a saved view
-         * @description Deletes the view, also for the members with whom it is shared. Only the owner can delete a view.
+         * @description Deletes the view for everyone, including the members with whom it is shared. Only the owner can delete a view.
          *
          *     Only signed-in members can use this operation. API keys are not accepted. Members require the `account` permission (all roles). Rate limit (bucket `other.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
@@ -4218,7 +4218,7 @@ export interface components {
              * @description RFC 3339 date-time in UTC, with milliseconds
              */
             disabledAt: string | null;
-            /** @description Why the service disabled the endpoint; `null` if you disabled it */
+            /** @description Why the service disabled the endpoint; `null` if the endpoint is enabled or you disabled it */
             disabledReason: string | null;
             events: string[];
             health: components["schemas"]["WebhookEndpointHealth"];
@@ -6650,7 +6650,7 @@ export interface components {
              */
             due?: "overdue" | "week" | "any";
             /**
-             * @description Only active exceptions whose `exceptionExpiresAt` is within the next 14 days (`14d`)
+             * @description Only detections with an active exception that ends within the next 14 days (`14d`)
              * @enum {string}
              */
             exceptionEnds?: "14d";
@@ -7132,7 +7132,7 @@ export interface components {
             validFrom?: string;
             /**
              * Format: date
-             * @description Last day on which the document is valid. If omitted, validity has no end.
+             * @description Last day on which the document is valid. If omitted, the document does not expire.
              */
             validUntil?: string;
             version?: string;
@@ -7670,7 +7670,7 @@ export interface components {
              * @description RFC 3339 date-time in UTC, with milliseconds
              */
             disabledAt: string | null;
-            /** @description Why the service disabled the endpoint; `null` if you disabled it */
+            /** @description Why the service disabled the endpoint; `null` if the endpoint is enabled or you disabled it */
             disabledReason: string | null;
             events: string[];
             health: components["schemas"]["WebhookEndpointHealth"];
@@ -10905,7 +10905,7 @@ export interface operations {
                 department?: string;
                 /** @description Only detections with a `dueAt` that is in the past (`overdue`), within the next seven days (`week`) or at any time (`any`) */
                 due?: "overdue" | "week" | "any";
-                /** @description Only active exceptions whose `exceptionExpiresAt` is within the next 14 days (`14d`) */
+                /** @description Only detections with an active exception that ends within the next 14 days (`14d`) */
                 exceptionEnds?: "14d";
                 /** @description Only detections whose score includes this risk factor */
                 factor?: "UNREGISTERED_PROVIDER" | "UNREGISTERED_ENDPOINT" | "AGGREGATOR_OR_UNKNOWN_PROCESSOR" | "TRAINS_ON_INPUTS" | "NO_DPA" | "DATA_RESIDENCY_OUTSIDE_POLICY" | "LARGE_UPLOAD" | "FILE_OR_FINETUNE_ENDPOINT" | "AUTOMATED_CLIENT" | "AGENTIC_PATTERN" | "SENSITIVE_DEPARTMENT" | "MULTI_DEPARTMENT" | "HIGH_VOLUME" | "VOLUME_BURST" | "OFF_HOURS" | "LONG_LIVED_STREAMING" | "HIGH_COST" | "POLICY_BLOCKED_ATTEMPTS" | "RECURRENCE" | "EXCEPTION_BREACHED" | "DNS_ONLY" | "LOW_CONFIDENCE" | "SEVERITY_RULE";

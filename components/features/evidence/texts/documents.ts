@@ -20,7 +20,7 @@ export const documentList = {
   current: "Current",
   noDocumentsYet: "No documents yet",
   noDocumentsYetText:
-    "Supply a document, such as a policy or a declaration of conformity. Packages then list the document and show its requirement as supplied.",
+    "Supply a document, such as a policy or a declaration of conformity. Packages then list the document and show that it was supplied for the requirement.",
   withdraw: "Withdraw",
   withdrawTitled: (title: string) => `Withdraw ${title}`,
   withdrawBody: "New packages will not list this document. Existing packages do not change. You can't undo this.",

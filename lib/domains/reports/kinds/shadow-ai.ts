@@ -28,8 +28,8 @@ const endingDays = 30;
 /** Ages of open detections, by their maximum in days. */
 const ages = [
   ["Up to 7 days", 7],
-  ["Up to 30 days", 30],
-  ["Up to 90 days", 90],
+  ["8 to 30 days", 30],
+  ["31 to 90 days", 90],
   ["Over 90 days", Number.POSITIVE_INFINITY],
 ] as const;
 

@@ -135,7 +135,7 @@ export function endpointWarnedMail(given: EndpointWarnedMail): RenderedMail {
   const { endpoint, figures, disableAbovePercent } = given;
   const failed = failureText(figures);
   return renderMail({
-    subject: `Webhook endpoint ${shownHost(endpoint)} may be disabled`,
+    subject: `Webhook endpoint ${shownHost(endpoint)} is at risk of being disabled`,
     preheader: `${failed}. If more than ${disableAbovePercent}% fail, the endpoint is disabled.`,
     blocks: [
       `In the last ${figures.days} days, ${failed}. The endpoint still receives events. If more than ${disableAbovePercent}% of deliveries fail, the service disables the endpoint, and it receives no events until you enable it again.`,

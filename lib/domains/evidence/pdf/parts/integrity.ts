@@ -237,10 +237,10 @@ export function scope(input: PartInput): Part {
 
 const lagLabels: Readonly<Record<LagClass, string>> = {
   minute: "Up to 1 minute",
-  hour: "Up to 1 hour",
-  day: "Up to 24 hours",
-  week: "Up to 7 days",
-  month: "Up to 30 days",
+  hour: "Over 1 minute, up to 1 hour",
+  day: "Over 1 hour, up to 24 hours",
+  week: "Over 24 hours, up to 7 days",
+  month: "Over 7, up to 30 days",
   longer: "Over 30 days",
 };
 
