@@ -11,7 +11,7 @@ import { faultsOf } from "@/lib/platform/pdf/testing/faults";
 import { type OpenedPdf, openPdf } from "@/lib/platform/pdf/testing/poppler";
 import { page } from "@/lib/platform/pdf/theme";
 
-const patience = 120_000;
+const patience = 300_000;
 
 interface Drawn {
   report: EvidenceReport;
