@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { startJobs } from "@/lib/platform/jobs";
 import { inngestHandler } from "@/lib/platform/jobs/client";
 import { onEvent } from "@/lib/platform/jobs/define";
-import { deliveryDue, mailQueued, send } from "@/lib/platform/jobs/engine/testing";
+import { mailQueued, send } from "@/lib/platform/jobs/engine/testing";
 import { registration, startRegistration } from "@/lib/platform/jobs/registration";
 import { type InngestServer, startInngestServer } from "@/lib/platform/jobs/testing/inngest-server";
 import { metrics } from "@/lib/platform/telemetry/metrics";
@@ -30,7 +30,6 @@ const jobs = [
       });
     },
   ),
-  onEvent("webhooks/endpoint.due", { id: "drain", retries: 0 }, async ({ data }) => void ran.push(data.endpointId)),
   onEvent("audit/chain.grown", { id: "endless", retries: 0 }, async ({ step }) => {
     for (let part = 1; ; part++) await step.run(`part-${part}`, async () => part);
   }),
@@ -98,12 +97,6 @@ it("counts completed, retried and failed runs like the embedded engine", async (
   expect(text).toContain('gas_job_runs_total{function="mail-failure",outcome="completed"} 1\n');
   expect(text).toContain('gas_job_failures_total{function="mail"} 2\n');
   expect(text).toContain('gas_job_run_duration_seconds_count{function="mail"} 2\n');
-});
-
-it("sends one event for the due deliveries of an endpoint", async () => {
-  await send([deliveryDue("wh_a"), deliveryDue("wh_a"), deliveryDue("wh_b")]);
-  await expect.poll(() => statusesOf("drain"), soon).toEqual(["completed", "completed"]);
-  expect(ran.slice(-2).toSorted()).toEqual(["wh_a", "wh_b"]);
 });
 
 it("a server ends runs with too many steps, and does not continue cancelled runs", async () => {
