@@ -17,7 +17,7 @@ test("an administrator creates, rotates and revokes an API key", async ({ applic
   const first = (await dialog.getByText(/^gas_live_/).textContent()) ?? "";
   const models = (key: string) => apiClient(application.url, key).get("/v1/models");
   expect((await models(first)).status).toBe(200);
-  await dialog.getByRole("checkbox", { name: "I have stored it" }).check();
+  await dialog.getByRole("checkbox", { name: /^I have stored the / }).check();
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect(page.getByText(first)).toHaveCount(0);
   const rows = page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: "Credit scoring" }) });
@@ -27,7 +27,7 @@ test("an administrator creates, rotates and revokes an API key", async ({ applic
   await page.getByRole("button", { name: "Rotate Credit scoring" }).click();
   await dialog.getByRole("button", { name: "Rotate", exact: true }).click();
   await expect(dialog.getByText(/^gas_live_/)).toBeVisible();
-  await dialog.getByRole("checkbox", { name: "I have stored it" }).check();
+  await dialog.getByRole("checkbox", { name: /^I have stored the / }).check();
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect(rows).toHaveCount(2);
   const old = rows.filter({ hasText: "Replaced" });

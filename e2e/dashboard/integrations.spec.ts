@@ -62,7 +62,7 @@ test("an administrator connects GitHub, sees its events, and deletes the integra
   await page.keyboard.press("Escape");
   await expect(dialog.getByRole("button", { name: "Done" })).toBeDisabled();
   expect(await scanState(page)).toEqual([]);
-  await dialog.getByRole("checkbox", { name: "I have stored it" }).check();
+  await dialog.getByRole("checkbox", { name: /^I have stored the / }).check();
   await dialog.getByRole("button", { name: "Done" }).click();
 
   await expect(page.getByRole("heading", { level: 1, name: "Models repository" })).toBeVisible();
@@ -87,7 +87,7 @@ test("an administrator connects GitHub, sees its events, and deletes the integra
   await page.getByRole("button", { name: "Rotate" }).click();
   await dialog.getByRole("button", { name: "Rotate", exact: true }).click();
   await expect(dialog.getByText(/^isec_/)).not.toHaveText(secret);
-  await dialog.getByRole("checkbox", { name: "I have stored it" }).check();
+  await dialog.getByRole("checkbox", { name: /^I have stored the / }).check();
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect(page.getByText("Two secrets are active")).toBeVisible();
 

@@ -24,7 +24,7 @@ test("an administrator creates a stream, sees that its deliveries fail, pauses i
   expect(await scanState(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Create", exact: true }).click();
   await expect(dialog.getByText(/^whsec_/)).toBeVisible();
-  await dialog.getByRole("checkbox", { name: "I have stored it" }).check();
+  await dialog.getByRole("checkbox", { name: /^I have stored the / }).check();
   await dialog.getByRole("button", { name: "Done" }).click();
 
   await expect(page.getByRole("heading", { level: 1, name: "Splunk" })).toBeVisible();
@@ -105,7 +105,7 @@ test(
     await expect(dialog.getByLabel("Keep the current secret active for")).toBeVisible();
     await expect(warning).toHaveCount(0);
     await dialog.getByRole("button", { name: "Rotate" }).click();
-    await dialog.getByRole("checkbox", { name: "I have stored it" }).check();
+    await dialog.getByRole("checkbox", { name: /^I have stored the / }).check();
     await dialog.getByRole("button", { name: "Done" }).click();
     await expect(page.getByText("Two secrets are active")).toBeVisible();
     await page.getByRole("button", { name: "Rotate" }).click();

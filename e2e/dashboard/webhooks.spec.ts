@@ -18,7 +18,7 @@ test("an administrator creates an endpoint, tests it and deletes it", async ({ o
   await expect(dialog.getByText(/^whsec_/)).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(dialog.getByRole("button", { name: "Done" })).toBeDisabled();
-  await dialog.getByRole("checkbox", { name: "I have stored it" }).check();
+  await dialog.getByRole("checkbox", { name: /^I have stored the / }).check();
   expect(await scanState(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "hooks.example.com/governance" })).toBeVisible();
