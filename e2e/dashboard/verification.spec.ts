@@ -68,7 +68,7 @@ test("a chain edited by the database owner is broken, and its first break is sho
 
   await page.goto("/");
   const banner = page.getByRole("region", { name: "The chain is broken" });
-  await expect(banner).toContainText(`At #${data?.chainPosition}`);
+  await expect(banner).toContainText(`First finding at #${data?.chainPosition}`);
   expect(await scanState(page)).toEqual([]);
   await banner.getByRole("link", { name: `#${data?.chainPosition}`, exact: true }).click();
 
