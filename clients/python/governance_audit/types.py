@@ -974,7 +974,7 @@ class EventVerificationItem2(TypedDict):
 
 
 class EvidenceCoverage(TypedDict):
-    """Coverage of the framework's requirements by events. All requirements are counted, regardless of the requested sections. ADVERSE means that events contradict the requirement."""
+    """Coverage of the framework's requirements by events. All requirements are counted, regardless of the requested sections. ADVERSE means that events record a problem with the subject of the requirement."""
     countedAs: str
     total: int
     byStatus: "EvidenceCoverageByStatus"

@@ -2,7 +2,7 @@ import type { CoverageStatus } from "@/lib/domains/evidence/enums";
 
 /** The parts of the headline that are always shown, with their names; the others are shown if they are not zero. */
 const always = { EVIDENCED: "evidenced", PARTIAL: "partial", ADVERSE: "adverse", NOT_EVIDENCED_BY_EVENTS: "to supply" };
-const otherwise = { SUPPLIED: "supplied", NO_EVENTS_IN_PERIOD: "without events", OUT_OF_SCOPE: "out of scope" };
+const otherwise = { SUPPLIED: "supplied", NO_EVENTS_IN_PERIOD: "without events", OUT_OF_SCOPE: "not requested" };
 
 /**
  * Coverage in one line, the same everywhere: `1 evidenced, 6 partial, 0 adverse, 2 to supply, of 9`. Packages of
@@ -25,6 +25,32 @@ function coverageCounts({ byStatus }: Coverage): string {
     return isShown ? [`${number} ${name}`] : [];
   });
   return parts.join(", ");
+}
+
+/** Whether a requirement still needs its document. A point needs one while one of its sub-points does. */
+export function needsDocument({ id, document, reason }: Required, others: readonly Required[]): boolean {
+  const parts = others.filter((other) => other.id.startsWith(`${id}(`));
+  if (parts.length > 0) return parts.some((one) => needsDocument(one, []));
+  return document !== null && reason.endsWith(document);
+}
+
+/** `Documents still have to be supplied for 8 of 9 points.` Of requirements whose sections were requested. */
+export function documentSentence({ requirements, countedAs }: Listed): string {
+  const requested = requirements.filter(({ status, counted }) => counted && status !== "OUT_OF_SCOPE");
+  const open = requested.filter((one) => needsDocument(one, requirements)).length;
+  const isPart = requirements.some(({ status }) => status === "OUT_OF_SCOPE");
+  return `Documents still have to be supplied for ${open} of ${requested.length} ${countedAs}${isPart ? " in the requested sections" : ""}.`;
+}
+
+interface Required {
+  id: string;
+  document: string | null;
+  reason: string;
+}
+
+interface Listed {
+  countedAs: string;
+  requirements: readonly (Required & { status: CoverageStatus; counted: boolean })[];
 }
 
 interface Counted {

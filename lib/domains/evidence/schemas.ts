@@ -173,7 +173,7 @@ const PackageCoverage = z
   .meta({
     id: "EvidenceCoverage",
     description:
-      "Coverage of the framework's requirements by events. All requirements are counted, regardless of the requested sections. ADVERSE means that events contradict the requirement.",
+      "Coverage of the framework's requirements by events. All requirements are counted, regardless of the requested sections. ADVERSE means that events record a problem with the subject of the requirement.",
   });
 type PackageCoverage = z.infer<typeof PackageCoverage>;
 export type StoredCoverage = Omit<PackageCoverage, "headline">;

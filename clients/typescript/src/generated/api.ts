@@ -4465,7 +4465,7 @@ export interface components {
              */
             verifiedAt: string;
         };
-        /** @description Coverage of the framework's requirements by events. All requirements are counted, regardless of the requested sections. ADVERSE means that events contradict the requirement. */
+        /** @description Coverage of the framework's requirements by events. All requirements are counted, regardless of the requested sections. ADVERSE means that events record a problem with the subject of the requirement. */
         EvidenceCoverage: {
             /** @description Number of requirements by status. Packages with a mapping version before 2026-11-24 do not use ADVERSE. */
             byStatus: {

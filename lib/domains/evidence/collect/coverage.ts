@@ -32,6 +32,9 @@ interface CoveredEvent {
   chainPosition: number;
 }
 
+/** Marks the kinds of events that were recorded late. */
+const lateSuffix = ".late";
+
 /** The heaviest first: an event counts once for a requirement. */
 const weights: readonly Weight[] = ["adverse", "strong", "supporting", "reference"];
 
@@ -64,13 +67,14 @@ export class CoverageCounter {
     const isLate = (lagOf({ timestamp, recordedAt }) ?? 0) > strongWithinMs;
     const heaviest = new Map<number, Weight>();
     for (const index of this.matcher.match(eventType, payload)) {
-      if (evidenceId !== null) this.refer(this.framework.kinds[index]?.id ?? "", { evidenceId, chainPosition });
+      const id = `${this.framework.kinds[index]?.id ?? ""}${isLate ? lateSuffix : ""}`;
+      if (evidenceId !== null) this.refer(id, { evidenceId, chainPosition });
       for (const { target, kind, weight: mapped } of this.rulesOf[index] ?? []) {
         const weight = isLate && mapped === "strong" ? "supporting" : mapped;
         const known = heaviest.get(target);
         if (!known || weights.indexOf(weight) < weights.indexOf(known)) heaviest.set(target, weight);
-        const found = this.counted[target]?.tally.found.get(kind.id);
-        if (found) count(found, evidenceId);
+        const tally = this.counted[target]?.tally;
+        if (tally) count(foundIn(tally, kind, weight, isLate), evidenceId);
       }
     }
     for (const [target, weight] of heaviest) {
@@ -128,7 +132,18 @@ interface Tally extends Counted {
   byWeight: Record<Weight, number>;
   byType: Record<string, number>;
   /** By id of the kind, in the order of the rules. */
-  found: ReadonlyMap<string, Counted & Pick<FoundEvidence, "kind" | "label" | "weight">>;
+  found: Map<string, Counted & Pick<FoundEvidence, "kind" | "label" | "weight">>;
+}
+
+/** Late events of a kind are counted separately. */
+function foundIn({ found }: Tally, { id, label }: EvidenceKind, weight: Weight, isLate: boolean): Counted {
+  const kind = isLate ? id + lateSuffix : id;
+  const known = found.get(kind);
+  if (known) return known;
+  const late = isLate ? " (recorded more than 30 days late)" : "";
+  const added = { kind, label: `${label}${late}`, weight, events: 0, first: null, last: null };
+  found.set(kind, added);
+  return added;
 }
 
 export function emptyTally({ rules }: Requirement, kinds: readonly EvidenceKind[]): Tally {
@@ -243,6 +258,11 @@ function suppliedText(context: CoverageContext): string {
   );
 }
 
+/** The document that a requirement still needs: none while a valid one is supplied. */
+function demand(document: string | undefined, context: CoverageContext): string | undefined {
+  return validDocuments(context).length > 0 ? undefined : document;
+}
+
 type Reason = (requirement: Requirement, tally: Tally, context: CoverageContext) => string;
 
 const reasons: Record<CoverageStatus, Reason> = {
@@ -250,7 +270,7 @@ const reasons: Record<CoverageStatus, Reason> = {
     sections.length === 1
       ? `The section for this requirement (${sections.join()}) was not requested.`
       : `None of the sections for this requirement (${sections.join(", ")}) was requested.`,
-  SUPPLIED: ({ document }, tally, context) => sentences(referring(tally), suppliedText(context), document),
+  SUPPLIED: (_requirement, tally, context) => sentences(referring(tally), suppliedText(context)),
   NOT_EVIDENCED_BY_EVENTS: ({ document }, tally, context) =>
     sentences(
       referring(tally),
@@ -263,15 +283,16 @@ const reasons: Record<CoverageStatus, Reason> = {
       tally.events > tally.byWeight.adverse &&
         `${figure(tally.events - tally.byWeight.adverse, "other event is", "other events are")} relevant but ${tally.events - tally.byWeight.adverse === 1 ? "does" : "do"} not change the status.`,
       suppliedText(context),
-      document,
+      demand(document, context),
     ),
   NO_EVENTS_IN_PERIOD: ({ rules, document }, _tally, context) =>
     sentences(
       `The period contains no events that support this requirement. Examples of such events: ${examplesOf(rules, context.kinds)}.`,
       suppliedText(context),
-      document,
+      demand(document, context),
     ),
-  PARTIAL: ({ rules, document }, tally, context) => {
+  PARTIAL: ({ rules, document: needed }, tally, context) => {
+    const document = demand(needed, context);
     const { strong, supporting } = tally.byWeight;
     const supplied = suppliedText(context);
     if (strong > 0) return sentences(supported(tally), supplied, document);

@@ -24,6 +24,9 @@ const untyped = kind("HUMAN_REVIEW", { ...has("kind"), isNegated: true });
 const overdue = kind("HUMAN_REVIEW", { keys: ["nextReviewDue"], test: "past" });
 const beyond = kind("TRAINING_COMPLETED", { keys: [], test: "metricBeyondThreshold" });
 const same = kind("CONFIG_CHANGE", { keys: [], test: "sameApprover" });
+const other = kind("CONFIG_CHANGE", { keys: [], test: "otherApprover" });
+const unlawfulRun = kind("TRAINING_STARTED", { keys: [], test: "noLawfulBasis" });
+const unlawfulAccess = kind("DATA_ACCESS", { keys: [], test: "noLawfulBasis" });
 const wider = kind("CONFIG_CHANGE", { keys: [], test: "scopeWidened" });
 
 describe("an event", () => {
@@ -57,6 +60,7 @@ describe("an event", () => {
     ["says a word within words", impact, "CONFIG_CHANGE", { kind: "AI impact assessment" }, true],
     ["states that there is nothing", unapproved, "CONFIG_CHANGE", { approvedBy: null }, true],
     ["states that there is nothing by a word", unapproved, "CONFIG_CHANGE", { approvers: "None" }, true],
+    ["does not state that there is nothing if it is unknown", unapproved, "CONFIG_CHANGE", { approvers: "n/a" }, false],
     ["states nothing by leaving a member out", unapproved, "CONFIG_CHANGE", { reason: "x" }, false],
     ["has no kind", untyped, "HUMAN_REVIEW", { outcome: "CONFIRMED" }, true],
     ["has a kind", untyped, "HUMAN_REVIEW", { reviewType: "CASE" }, false],
@@ -82,6 +86,33 @@ describe("an event", () => {
     ],
     ["is approved by its author", same, "CONFIG_CHANGE", { changedBy: "a", approvedBy: ["A"] }, true],
     ["is approved by another person too", same, "CONFIG_CHANGE", { changedBy: "a", approvedBy: ["a", "b"] }, false],
+    ["is approved by one of two people", other, "CONFIG_CHANGE", { changedBy: "a", approvedBy: ["a", "b"] }, true],
+    ["is approved, but does not say who made it", other, "CONFIG_CHANGE", { approvedBy: ["a", "b"] }, false],
+    ["has no lawful basis", unlawfulAccess, "DATA_ACCESS", { containsPii: true, legalBasis: "None" }, true],
+    ["has an empty lawful basis", unlawfulAccess, "DATA_ACCESS", { personalData: "yes", lawfulBasis: "" }, true],
+    [
+      "needs no lawful basis",
+      unlawfulAccess,
+      "DATA_ACCESS",
+      { containsPersonalData: false, lawfulBasis: "none" },
+      false,
+    ],
+    ["may need no lawful basis", unlawfulAccess, "DATA_ACCESS", { lawfulBasis: "none" }, false],
+    ["has an unknown lawful basis", unlawfulAccess, "DATA_ACCESS", { containsPii: true, lawfulBasis: "n/a" }, false],
+    [
+      "has data without a lawful basis",
+      unlawfulRun,
+      "TRAINING_STARTED",
+      { datasets: [{}, { containsPersonalData: true, lawfulBasis: "none" }] },
+      true,
+    ],
+    [
+      "has other data without a lawful basis",
+      unlawfulRun,
+      "TRAINING_STARTED",
+      { datasets: [{ containsPersonalData: true, lawfulBasis: "contract" }, { lawfulBasis: "none" }] },
+      false,
+    ],
     ["adds to an allowlist", wider, "CONFIG_CHANGE", { kind: "ALLOWLIST", before: ["a"], after: ["a", "b"] }, true],
     ["removes from an allowlist", wider, "CONFIG_CHANGE", { kind: "ALLOWLIST", before: ["a"], after: [] }, false],
     ["lifts a restriction", wider, "CONFIG_CHANGE", { kind: "RESTRICTION", before: "UK only", after: null }, true],

@@ -1,5 +1,5 @@
 import { anyAt, isObject, memberOf, saysAnything, wordLengthMax, wordOf } from "@/lib/domains/evidence/collect/payload";
-import { payloadTests, statesNothing } from "@/lib/domains/evidence/collect/payload-tests";
+import { deniesAny, payloadTests, statesNothing } from "@/lib/domains/evidence/collect/payload-tests";
 import { reviewKindOf } from "@/lib/domains/evidence/frameworks/review-words";
 import type { Condition, EvidenceKind, KeyNames } from "@/lib/domains/evidence/frameworks/types";
 
@@ -116,7 +116,7 @@ class KindsOfType {
   private testOf(test: Condition["test"], words: readonly string[]): Question["test"] {
     if (test === "says") return saysOneOf(words);
     if (test === "reviewKind") return (value) => saysAnything(value) && words.includes(reviewKindOf(wordOf(value)));
-    if (test === "none") return statesNothing;
+    if (test === "none") return deniesAny;
     if (test === "past") return (value) => typeof value === "string" && isDate.test(value) && value < this.periodEnd;
     return (value) => saysAnything(value) && !statesNothing(value);
   }

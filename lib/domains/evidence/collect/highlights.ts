@@ -64,7 +64,7 @@ export class HighlightFinder {
       resolved: stated("resolvedAt"),
     };
     this.incidentsTotal += 1;
-    if (incident.authorityNotified === null && incident.communicated === null) this.silent += 1;
+    if (incident.authorityNotified === null) this.silent += 1;
     this.incidents.push(incident);
     if (this.incidents.length > highlightsMax) this.incidents.splice(this.leastUrgent(), 1);
   }
@@ -98,11 +98,11 @@ export class HighlightFinder {
     };
   }
 
-  /** The oldest incident with a notification, else the oldest. */
+  /** The oldest incident with a report to an authority, else the oldest. */
   private leastUrgent(): number {
     return Math.max(
       0,
-      this.incidents.findIndex((one) => one.authorityNotified !== null || one.communicated !== null),
+      this.incidents.findIndex((one) => one.authorityNotified !== null),
     );
   }
 

@@ -1,4 +1,4 @@
-import { isObject, saysAnything, wordOf } from "@/lib/domains/evidence/collect/payload";
+import { firstMember, isObject, saysAnything, wordOf } from "@/lib/domains/evidence/collect/payload";
 import type { PayloadTest } from "@/lib/domains/evidence/frameworks/types";
 
 /** Reads a member of a payload under any of its names. */
@@ -13,10 +13,21 @@ export const payloadTests: Readonly<Record<PayloadTest, (read: Read) => boolean>
       return limits.some((limit) => limit.metric === metric && isBeyond(value, limit));
     });
   },
+  noLawfulBasis: (read) => {
+    const lawfulBasis = read("lawfulBasis");
+    const run = { lawfulBasis, containsPersonalData: read("containsPersonalData") };
+    const datasets = listOf(read("datasets")).filter(isObject);
+    return [run, ...datasets.map((one) => ({ lawfulBasis, ...one }))].some(
+      (one) => saysYes(firstMember(one, personalDataNames)) && deniesAny(one.lawfulBasis),
+    );
+  },
   sameApprover: (read) => {
-    const by = wordOf(read("changedBy"));
-    const approvers = listOf(read("approvedBy")).map(wordOf).filter(Boolean);
+    const { by, approvers } = signersOf(read);
     return by !== "" && approvers.length > 0 && approvers.every((approver) => approver === by);
+  },
+  otherApprover: (read) => {
+    const { by, approvers } = signersOf(read);
+    return by !== "" && approvers.some((approver) => approver !== by);
   },
   scopeWidened: (read) => {
     const [before, after] = [read("before"), read("after")];
@@ -28,17 +39,32 @@ export const payloadTests: Readonly<Record<PayloadTest, (read: Read) => boolean>
   },
 };
 
-/** Values that say that there is nothing. */
-const nothing = new Set(["none", "no", "na", "false", "unknown", "missing", "absent", "notdocumented", "undocumented"]);
+const personalDataNames = ["containsPersonalData", "personalData", "containsPii"];
 
-/** Whether a value that was sent states that there is nothing; false for a member that is missing. */
+function saysYes(value: unknown): boolean {
+  return ["true", "yes"].includes(wordOf(value));
+}
+
+function signersOf(read: Read): { by: string; approvers: string[] } {
+  return { by: wordOf(read("changedBy")), approvers: listOf(read("approvedBy")).map(wordOf).filter(Boolean) };
+}
+
+/** Values that say that there is none, and values that say that it is not known or not recorded. */
+const denials = new Set(["none", "no", "false"]);
+const unknowns = new Set(["na", "unknown", "missing", "absent", "notdocumented", "undocumented"]);
+
+/** Whether a value that was sent is empty or states that there is none; false for a member that is missing. */
+export function deniesAny(value: unknown): boolean {
+  return value !== undefined && (!saysAnything(value) || denials.has(wordOf(value)));
+}
+
+/** Whether a value that was sent states nothing: that there is none, or that it is not known. */
 export function statesNothing(value: unknown): boolean {
-  if (value === undefined) return false;
-  return !saysAnything(value) || nothing.has(wordOf(value));
+  return deniesAny(value) || unknowns.has(wordOf(value));
 }
 
 function saysSomething(value: unknown): boolean {
-  return saysAnything(value) && !nothing.has(wordOf(value));
+  return value !== undefined && !statesNothing(value);
 }
 
 export interface Limit {

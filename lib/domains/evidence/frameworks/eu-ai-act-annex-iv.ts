@@ -26,7 +26,8 @@ const sections = [
       "ALERT",
       "INFERENCE",
     ] as const,
-    reference: "Annex IV points 1, 2(a) to (c), 2(f) to (h), 3, 4, 6, 7 and 8; Articles 11, 12, 13, 15, 18, 19 and 47",
+    reference:
+      "Annex IV points 1, 2(a) to (c), 2(f) to (h), 3, 4, 6, 7 and 8. Related provisions, not assessed: Articles 11, 12, 13, 15, 18, 19 and 47",
   },
   {
     id: "RISK_MANAGEMENT",
@@ -35,7 +36,7 @@ const sections = [
       "This section covers the risks identified for the system and the responses to them. Events can show individual risks and decisions. The provider supplies the description of the risk management system.",
     types: ["TRAINING_COMPLETED", "CONFIG_CHANGE", "HUMAN_REVIEW", "ALERT", "SHADOW_AI_DETECTED"] as const,
     reference:
-      "Annex IV points 3 (foreseeable unintended outcomes and sources of risk) and 5; Articles 9, 15, 20, 27 and 73",
+      "Annex IV points 3 (foreseeable unintended outcomes and sources of risk) and 5. Related provisions, not assessed: Articles 9, 15, 20, 27 and 73",
   },
   {
     id: "DATA_GOVERNANCE",
@@ -43,7 +44,8 @@ const sections = [
     summary:
       "This section covers the data used for training and testing, its provenance, the lawful basis for its use, and access to it.",
     types: ["TRAINING_STARTED", "TRAINING_COMPLETED", "DATA_ACCESS", "INFERENCE"] as const,
-    reference: "Annex IV points 2(d), 2(g) (data) and 3 (input data); Articles 10 and 26(4)",
+    reference:
+      "Annex IV points 2(d), 2(g) (data) and 3 (input data). Related provisions, not assessed: Articles 10 and 26(4)",
   },
   {
     id: "HUMAN_OVERSIGHT",
@@ -51,14 +53,16 @@ const sections = [
     summary:
       "This section covers human review of the system's decisions, the outcome of each review, and human interventions.",
     types: ["CONFIG_CHANGE", "HUMAN_REVIEW", "ALERT", "INFERENCE"] as const,
-    reference: "Annex IV points 2(e) and 3 (oversight); Articles 13(3)(d), 14, 26(1), 26(2), 26(5) and 86",
+    reference:
+      "Annex IV points 2(e) and 3 (oversight). Related provisions, not assessed: Articles 13(3)(d), 14, 26(1), 26(2), 26(5) and 86",
   },
   {
     id: "POST_MARKET_MONITORING",
     title: "Post-market monitoring",
     summary:
       "This section covers the performance of the system in use, alerts and incidents, and the resulting changes.",
-    reference: "Annex IV points 6 and 9; Articles 12, 19, 20, 26(5), 26(6), 72 and 73",
+    reference:
+      "Annex IV points 6 and 9. Related provisions, not assessed: Articles 12, 19, 20, 26(5), 26(6), 72 and 73",
   },
 ];
 
@@ -79,7 +83,7 @@ const description = group({ ...documentation, name: "1 General description", cou
   {
     id: "1(b)",
     title: "Interaction with other hardware, software and AI systems",
-    text: "Describe how the system interacts, or can be used to interact, with hardware and software that are not part of it, including other AI systems.",
+    text: "Where applicable, describe how the system interacts, or can be used to interact, with hardware and software that are not part of it, including other AI systems.",
     basis: "Deployment and change events can name endpoints and vendors. They do not describe how systems interact.",
     supporting: "deployment.endpoint deployment.vendor change.provider",
     supply: "a description of the system's interaction with other hardware, software and AI systems",
@@ -139,19 +143,20 @@ const development = group({ ...documentation, name: "2 Elements of the system an
   {
     id: "2(a)",
     title: "Methods, steps and third-party components",
-    text: "Describe the methods and steps of development, including how any pre-trained systems or third-party tools were used, integrated or modified.",
+    text: "Describe the methods and steps of development, including, where relevant, how the provider used, integrated or modified pre-trained systems or third-party tools.",
     basis:
       "Training events can record the code, settings and base model of a run. They do not describe the development methods.",
-    strong: "training.reproducible training.method",
-    supporting: "deployment.vendor",
+    strong: "training.reproducible",
+    supporting: "training.method deployment.vendor",
     supply: "a description of the development methods and of the third-party components used",
   },
   {
     id: "2(b)",
     title: "Design specification",
-    text: "Describe the logic of the system and its algorithms, the key design choices and assumptions, the optimisation objective, the expected output and its quality, and any trade-offs.",
+    text: "Describe the logic of the system and its algorithms. Include the key design choices with their rationale and assumptions, also about the persons on whom the system is to be used, the main classification choices, the optimisation objective and the relevance of the parameters, the expected output and its quality, and any trade-offs made to meet Chapter III, Section 2.",
     basis: "Events do not record the reasons for design choices.",
-    supply: "the design specification with the key design choices, assumptions and trade-offs",
+    supply:
+      "the design specification with the key design and classification choices, their rationale, the assumptions and the trade-offs",
   },
   {
     id: "2(c)",
@@ -164,12 +169,12 @@ const development = group({ ...documentation, name: "2 Elements of the system an
   {
     id: "2(d)",
     title: "Data requirements",
-    text: "Describe the training methods and the training data sets, including the provenance, scope, main characteristics, selection, labelling and cleaning of the data.",
+    text: "Where relevant, describe in data sheets the training methods and the training data sets, including the provenance, scope, main characteristics, selection, labelling and cleaning of the data.",
     basis:
-      "Training and data access events can record the data, its source and its lawful basis. Data recorded as having no lawful basis, or as having failed a quality check, is adverse evidence.",
+      "Training and data access events can record the data, its source and its lawful basis. Annex IV does not require a statement of the lawful basis. A failed quality check, or a statement that there is no lawful basis for personal data, is adverse evidence.",
     sections: ["DATA_GOVERNANCE"],
-    strong: "training.lawful training.provenance access.lawful",
-    supporting: "training.data training.preparation training.quality access.recorded",
+    strong: "training.lawful access.lawful",
+    supporting: "training.provenance training.data training.preparation training.quality access.recorded",
     adverse: `${unlawfulData} data.poor`,
     supply: "the data sheets that describe the data sets and their preparation",
   },
@@ -187,7 +192,7 @@ const development = group({ ...documentation, name: "2 Elements of the system an
   {
     id: "2(f)",
     title: "Predetermined changes",
-    text: "Describe the changes to the system and its performance that were determined in advance, and the technical solutions that ensure the system continues to meet the requirements of Chapter III, Section 2.",
+    text: "Where applicable, describe in detail the changes to the system and its performance that were determined in advance, and the technical solutions that ensure the system continues to meet the requirements of Chapter III, Section 2.",
     basis:
       "Change events can state that a change was determined in advance. They do not describe the predetermined changes.",
     supporting: "change.predetermined",
@@ -196,14 +201,14 @@ const development = group({ ...documentation, name: "2 Elements of the system an
   {
     id: "2(g)",
     title: "Validation and testing",
-    text: "Describe the validation and testing procedures, the data used for them, and the metrics for accuracy, robustness, other relevant requirements and potentially discriminatory impacts. Include test logs, and test reports that are dated and signed by the responsible persons.",
+    text: "Describe the validation and testing procedures, the data used for them, and the metrics for accuracy, robustness, other relevant requirements and potentially discriminatory impacts. Include the test logs and all test reports, dated and signed by the responsible persons, also for predetermined changes.",
     basis:
-      "Tests that met recorded thresholds and independent validations are strong evidence. Failed tests, and validations that were rejected, are overdue or were not independent, are adverse evidence.",
+      "Tests that met recorded thresholds, and validations recorded as independent, are strong evidence. Failed tests, and validations that were rejected, are overdue or were not independent, are adverse evidence.",
     sections: ["TECHNICAL_DOCUMENTATION", "DATA_GOVERNANCE"],
     strong: "test.passed validation.approved",
-    supporting: "test.recorded test.groups test.signed validation.recorded",
+    supporting: "test.recorded test.groups test.signed validation.recorded validation.conditional",
     adverse: `${failedTests} ${failedValidations}`,
-    supply: "the test logs and test reports, dated and signed by the responsible persons",
+    supply: "the test logs and all test reports, dated and signed by the responsible persons",
   },
   {
     id: "2(h)",
@@ -229,7 +234,7 @@ function point(id: string, title: string, text: string, parts: readonly Requirem
     ...{ id, group: "Annex IV", title, text, counted: true, rules },
     basis: "The status combines the evidence for all sub-points of this point.",
     sections: [...new Set(parts.flatMap((part) => part.sections))],
-    document: `${supplier} needs to supply the documents listed under ${open.slice(0, -1).join(", ")} and ${open.at(-1)}.`,
+    document: `${supplier} needs to supply the documents listed under ${open.slice(0, -1).join(", ")} and ${open.at(-1)} that have not been supplied.`,
   };
 }
 
@@ -252,14 +257,14 @@ const requirements: Requirement[] = [
     {
       id: "3",
       title: "Monitoring, functioning and control",
-      text: "Describe the capabilities and limitations of the system, its accuracy overall and for specific persons or groups, foreseeable unintended outcomes and sources of risk to health, safety and fundamental rights and of discrimination, the human oversight measures, and the input data specifications.",
+      text: "Describe the capabilities and limitations of the system, its accuracy overall and for the specific persons or groups on whom it is to be used, foreseeable unintended outcomes and sources of risk to health, safety and fundamental rights and of discrimination, the human oversight measures, and, as appropriate, the input data specifications.",
       basis:
-        "Tests that met recorded thresholds, test results for groups of people, recorded limitations and case reviews with an outcome are strong evidence. Failed tests and serious incidents without a recorded notification are adverse evidence.",
+        "Tests that met recorded thresholds and case reviews with an outcome are strong evidence. Test results for groups of people and recorded limitations support them. Failed tests are adverse evidence. Events do not contain the description.",
       sections: ["TECHNICAL_DOCUMENTATION", "RISK_MANAGEMENT", "DATA_GOVERNANCE", "HUMAN_OVERSIGHT"],
-      strong: "test.passed test.groups test.limits case.reviewed",
+      strong: "test.passed case.reviewed",
       supporting:
-        "test.recorded case.untyped case.intervention case.escalated alert.handled alert.recorded alert.groups inference.inputs inference.measured inference.reviewed change.control shadow.assessed",
-      adverse: `${failedTests} incident.silent`,
+        "test.groups test.limits test.recorded case.untyped case.intervention case.escalated alert.handled alert.groups inference.inputs inference.measured inference.reviewed change.control",
+      adverse: failedTests,
       supply:
         "a description of the capabilities, limitations, foreseeable unintended outcomes, sources of risk, human oversight measures and input data specifications",
     },
@@ -277,12 +282,12 @@ const requirements: Requirement[] = [
       title: "Risk management system",
       text: "Describe the risk management system under Article 9, including the identification, analysis and evaluation of risks, the selection and testing of measures, and the assessment of residual risk.",
       basis:
-        "Recorded risk assessments, alerts that record a cause and a corrective action, and decisions on unapproved use of AI are strong evidence. Alerts recorded as not acknowledged or not resolved, and serious incidents without a recorded notification, are adverse evidence.",
+        "Recorded risk assessments, and alerts that record a cause and a corrective action, are strong evidence that individual risks were handled. Alerts recorded as not acknowledged or not resolved are adverse evidence. Events do not describe the risk management system.",
       sections: ["RISK_MANAGEMENT"],
-      strong: "risk.assessed alert.corrected shadow.decided shadow.exception",
+      strong: "risk.assessed alert.corrected",
       supporting:
-        "alert.handled alert.recorded shadow.open shadow.assessed change.control restriction.approved impact.assessed",
-      adverse: "alert.unanswered incident.silent",
+        "risk.treated alert.handled shadow.decided shadow.exception shadow.assessed change.control restriction.approved impact.assessed impact.negative",
+      adverse: "alert.unanswered",
       supply: "a description of the risk management system under Article 9",
     },
     {
@@ -290,18 +295,20 @@ const requirements: Requirement[] = [
       title: "Changes through the life cycle",
       text: "Describe the relevant changes made by the provider to the system throughout its life cycle.",
       basis:
-        "Approved deployments that record a version and approved changes that record a reason address this point directly. Rollbacks support it. Changes and deployments that were not approved, changes approved by the person who made them, and restrictions lifted or relaxed without approval are adverse evidence.",
+        "Events can list individual changes in the period. They do not show which are relevant or who, in law, made them. Annex IV does not require an approval. This mapping reports its absence as a control finding.",
       sections: ["TECHNICAL_DOCUMENTATION", "POST_MARKET_MONITORING"],
       strong: "deployment.approved change.approved",
       supporting: "deployment.recorded deployment.rollback change.recorded restriction.widened test.artefact",
-      adverse: `${uncontrolledChanges} restriction.lifted approval.refused`,
+      adverse: `${uncontrolledChanges} restriction.lifted`,
+      supply: "a description of the relevant changes made by the provider through the life cycle of the system",
     },
     {
       id: "7",
       title: "Standards applied",
-      text: "List the harmonised standards applied in full or in part, or describe the solutions adopted instead.",
+      text: "List the harmonised standards applied in full or in part, the references of which were published in the Official Journal of the European Union. If none were applied, describe in detail the solutions adopted to meet the requirements of Chapter III, Section 2, and list the other relevant standards and technical specifications applied.",
       basis: "Events do not record which standards were applied.",
-      supply: "a list of harmonised standards applied, or a description of the solutions adopted instead",
+      supply:
+        "a list of the harmonised standards applied or, if none were applied, a detailed description of the solutions adopted, including a list of other relevant standards and technical specifications",
     },
     {
       id: "8",
@@ -316,13 +323,14 @@ const requirements: Requirement[] = [
       title: "Post-market performance evaluation",
       text: "Describe the system in place under Article 72 to evaluate the performance of the AI system in the post-market phase, including the post-market monitoring plan.",
       basis:
-        "Alerts that record a metric, a value and a threshold, alerts that record a cause and a corrective action, and incident notifications are strong evidence that monitoring takes place. Alerts recorded as not acknowledged or not resolved, and serious incidents without a recorded notification, are adverse evidence.",
+        "Alerts that record a metric, a value and a threshold, and alerts that record a cause and a corrective action, are strong evidence that monitoring takes place. Alerts recorded as not acknowledged or not resolved, and serious incidents without a recorded report to an authority, are adverse evidence. The mapping does not check the time limits in Article 73 or who had to report.",
       sections: ["POST_MARKET_MONITORING"],
-      strong: "alert.measured alert.corrected incident.communicated",
+      strong: "alert.measured alert.corrected",
       supporting:
-        "alert.handled alert.recorded inference.recorded inference.measured case.reviewed deployment.rollback change.correction shadow.open shadow.decided",
+        "incident.reported alert.handled alert.recorded inference.recorded inference.measured case.reviewed deployment.rollback change.correction shadow.decided",
       adverse: "incident.silent alert.unanswered",
-      supply: "the post-market monitoring plan under Article 72(3)",
+      supply:
+        "a detailed description of the system in place to evaluate performance after placing on the market, including the post-market monitoring plan under Article 72(3)",
     },
   ]),
 ];
@@ -335,10 +343,10 @@ export const euAiActAnnexIv: Framework = {
   shortName: "EU AI Act, Annex IV",
   issuer: "European Parliament and the Council of the European Union",
   edition: "Regulation (EU) 2024/1689 of 13 June 2024 (OJ L, 2024/1689, 12.7.2024), Annex IV, without later amendments",
-  mappingVersion: "2026-11-28.2",
+  mappingVersion: "2026-11-28.3",
   countedAs: "points",
   statement:
-    "Annex IV lists the minimum contents of the technical documentation of a high-risk AI system under Article 11(1). This package relates the recorded events of one model to the nine points of Annex IV. It shows how the records align with these points. It is not the technical documentation and does not state that legal requirements are met.",
+    "Annex IV lists the minimum contents of the technical documentation of a high-risk AI system under Article 11(1), as published on 12 July 2024. Later amendments of the Regulation are not taken into account. This package relates the recorded events of one model to the nine points of Annex IV. It is not the technical documentation and does not state that legal requirements are met. The package does not assess whether the model is part of a high-risk AI system, who its provider is, or from when the Regulation applies to it. One model need not be the whole system, and one period is not its whole life cycle.",
   retention: frameworkRetention.EU_AI_ACT_ANNEX_IV,
   sections: sectionsOf(sections, requirements),
   requirements,

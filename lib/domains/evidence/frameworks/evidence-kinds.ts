@@ -24,9 +24,14 @@ const outcome = (words: readonly string[]) => says("outcome", ...words);
 const isValidation = review("validation");
 const isAudit = says("kind", "AUDIT", "INTERNAL_AUDIT");
 const isImpact = says("kind", "*IMPACT*");
-const isRisk = says("kind", "RISK_ASSESSMENT", "RISK_REVIEW", "RISK_TREATMENT");
+const isRisk = says("kind", "RISK_ASSESSMENT", "RISK_REVIEW");
 const isApproval = review("approval");
 const isCase = review("caseReview");
+/** A review without a kind is a case review. */
+const isOtherReview: Condition = {
+  ...{ keys: ["kind"], test: "reviewKind" },
+  words: ["validation", "approval", "incidentDecision", "other"],
+};
 
 /** Subjects of a CONFIG_CHANGE: by its kind if it has one, or by the name of the changed field. */
 const about = (kinds: string, fields: string): Condition => ({
@@ -40,13 +45,14 @@ const restriction = about(
 );
 const exception = about("EXCEPTION WAIVER", "*exception *exceptions *waiver");
 const isIncident = says("category seriousIncident", "INCIDENT", "SERIOUS_INCIDENT", "true", "yes");
-const communicated = has("authorityNotifiedAt communicatedAt");
+const isSerious = says("seriousIncident", "true", "yes");
+const adjustment = about("POST_MODEL_ADJUSTMENT PMA OVERLAY", "*overlay *adjustment postModelAdjustment*");
 
 type Row = [id: string, label: string, conditions: readonly Condition[], unless?: string];
 
 const rows: Readonly<Record<EventType, readonly Row[]>> = {
   TRAINING_STARTED: [
-    ["data.unlawful", "training runs on data without a lawful basis", [none("datasets.lawfulBasis lawfulBasis")]],
+    ["data.unlawful", "training runs that record no lawful basis for personal data", [whole("noLawfulBasis")]],
     ["data.poor", "training runs on data that failed a quality check", [says("datasets.quality", ...negative)]],
     [
       "training.lawful",
@@ -84,7 +90,7 @@ const rows: Readonly<Record<EventType, readonly Row[]>> = {
     ["training.initiator", "training runs that record who started them", [has("initiatedBy")]],
   ],
   TRAINING_COMPLETED: [
-    ["test.failed", "tests that failed", [says("passed status", "false", "no", ...negative)]],
+    ["test.failed", "tests that failed", [says("passed", "false", "no", ...negative)]],
     ["test.belowThreshold", "tests with a metric that missed its threshold", [whole("metricBeyondThreshold")]],
     [
       "test.passed",
@@ -94,7 +100,7 @@ const rows: Readonly<Record<EventType, readonly Row[]>> = {
     ],
     [
       "test.recorded",
-      "tests that do not record whether they met their thresholds",
+      "other tests that record metrics, a report or a result",
       [has("metrics testReport fairness passed")],
       "test.failed test.belowThreshold test.passed",
     ],
@@ -109,24 +115,17 @@ const rows: Readonly<Record<EventType, readonly Row[]>> = {
     ["test.artefact", "training results that record the model's hash", [has("artefactHash")]],
   ],
   DEPLOYMENT: [
-    ["deployment.unapproved", "deployments without approval", [none("approvedBy approved")]],
-    [
-      "deployment.refused",
-      "deployments whose approval was refused",
-      [says("approved", "false", "no")],
-      "deployment.unapproved",
-    ],
+    ["deployment.unapproved", "deployments recorded as not approved", [none("approvedBy approved")]],
     [
       "deployment.approved",
       "approved deployments that record the version",
       [has("modelVersion"), has("approvedBy")],
-      "deployment.unapproved deployment.refused",
+      "deployment.unapproved",
     ],
     [
       "deployment.recorded",
-      "deployments without a recorded approval",
+      "deployments that record the version, environment or artefact",
       [has("modelVersion environment artefactHash")],
-      "deployment.unapproved deployment.refused deployment.approved",
     ],
     ["deployment.rollback", "rollbacks", [has("rollbackOf")]],
     ["deployment.purpose", "deployments that record the intended purpose", [has("intendedPurpose")]],
@@ -148,7 +147,7 @@ const rows: Readonly<Record<EventType, readonly Row[]>> = {
       "deployments that record the version of the instructions for use",
       [has("instructionsForUseVersion")],
     ],
-    ["deployment.vendor", "deployments that record the model's provider", [has("provider")]],
+    ["deployment.vendor", "deployments that name the model's vendor", [has("provider")]],
     [
       "deployment.declaration",
       "deployments that refer to an EU declaration of conformity",
@@ -156,11 +155,21 @@ const rows: Readonly<Record<EventType, readonly Row[]>> = {
     ],
   ],
   CONFIG_CHANGE: [
-    ["change.unapproved", "changes without approval", [none("approvedBy")]],
+    ["change.unapproved", "changes recorded as not approved", [none("approvedBy")]],
     ["change.selfApproved", "changes approved by the person who made them", [whole("sameApprover")]],
     [
+      "adjustment.unapproved",
+      "adjustments to the model's results that are recorded as not approved",
+      [adjustment, none("approvedBy")],
+    ],
+    [
+      "adjustment.selfApproved",
+      "adjustments to the model's results that were approved by the person who made them",
+      [adjustment, whole("sameApprover")],
+    ],
+    [
       "restriction.lifted",
-      "restrictions lifted or relaxed without approval",
+      "restrictions lifted or relaxed without a recorded approval",
       [restriction, whole("scopeWidened"), not(has("approvedBy"))],
     ],
     [
@@ -177,7 +186,7 @@ const rows: Readonly<Record<EventType, readonly Row[]>> = {
     ],
     [
       "restriction.recorded",
-      "restrictions on use without a recorded approval",
+      "other restrictions on use",
       [restriction],
       "restriction.lifted restriction.widened restriction.approved change.unapproved change.selfApproved",
     ],
@@ -188,8 +197,14 @@ const rows: Readonly<Record<EventType, readonly Row[]>> = {
       "change.unapproved change.selfApproved restriction.lifted",
     ],
     [
+      "change.separated",
+      "changes with a reason and an approval by another person",
+      [has("reason"), whole("otherApprover")],
+      "change.unapproved restriction.lifted",
+    ],
+    [
       "change.recorded",
-      "changes that lack a reason or an approval",
+      "other changes that record the changed field, its values or a reason",
       [has("field before after reason")],
       "change.unapproved change.selfApproved change.approved restriction.lifted",
     ],
@@ -197,11 +212,7 @@ const rows: Readonly<Record<EventType, readonly Row[]>> = {
     [
       "change.adjustment",
       "approved adjustments to the model's results",
-      [
-        about("POST_MODEL_ADJUSTMENT PMA OVERLAY", "*overlay *adjustment postModelAdjustment*"),
-        has("reason"),
-        has("approvedBy"),
-      ],
+      [adjustment, has("reason"), has("approvedBy")],
       "change.unapproved change.selfApproved",
     ],
     [
@@ -212,7 +223,7 @@ const rows: Readonly<Record<EventType, readonly Row[]>> = {
     ],
     [
       "change.control",
-      "changes to thresholds, guardrails or stop functions",
+      "changes to thresholds, prompts, guardrails or stop functions (in either direction)",
       [
         about(
           "THRESHOLD GUARDRAIL PROMPT KILL_SWITCH",
@@ -234,7 +245,7 @@ const rows: Readonly<Record<EventType, readonly Row[]>> = {
           "OWNER OWNERSHIP APPROVER ACCOUNTABILITY",
           "*owner ownerEmail *approver accountableExecutive seniorManager",
         ),
-        not(none("after")),
+        has("after"),
       ],
     ],
     ["change.policy", "changes to a policy that applies to the model", [about("POLICY", "*policy policyVersion")]],
@@ -254,11 +265,11 @@ const rows: Readonly<Record<EventType, readonly Row[]>> = {
       [exception, has("approvedBy"), has("expiresAt")],
       "change.unapproved change.selfApproved",
     ],
-    ["change.openException", "exceptions that lack an approver or an end date", [exception], "change.exception"],
+    ["change.openException", "exceptions without a recorded approver or end date", [exception], "change.exception"],
     ["change.board", "changes approved by the board", [says("approvedBy", "board*")]],
   ],
   DATA_ACCESS: [
-    ["access.unlawful", "data access without a lawful basis", [none("lawfulBasis")]],
+    ["access.unlawful", "data access that records no lawful basis for personal data", [whole("noLawfulBasis")]],
     [
       "access.lawful",
       "data access that records its purpose and lawful basis",
@@ -267,7 +278,7 @@ const rows: Readonly<Record<EventType, readonly Row[]>> = {
     ],
     [
       "access.recorded",
-      "data access that lacks a recorded purpose or lawful basis",
+      "other data access that names the data set",
       [has("datasetId")],
       "access.unlawful access.lawful",
     ],
@@ -282,15 +293,21 @@ const rows: Readonly<Record<EventType, readonly Row[]>> = {
     ["validation.overdue", "validations whose next review is overdue", [isValidation, past("nextReviewDue")]],
     [
       "validation.approved",
-      "independent validations with a positive outcome that are not overdue",
+      "validations recorded as independent, with a positive outcome and not overdue",
       [isValidation, outcome(positive), says("independentOfDevelopment", "true", "yes"), has("nextReviewDue")],
       "validation.rejected validation.notIndependent validation.overdue",
     ],
     [
+      "validation.conditional",
+      "validations approved with conditions",
+      [isValidation, outcome(["APPROVED_WITH_CONDITIONS"])],
+      "validation.rejected validation.notIndependent validation.overdue",
+    ],
+    [
       "validation.recorded",
-      "validations that lack an outcome, a statement of independence or a next review date",
+      "validations without a recognised outcome, a statement of independence or a next review date",
       [isValidation],
-      "validation.rejected validation.notIndependent validation.overdue validation.approved",
+      "validation.rejected validation.notIndependent validation.overdue validation.approved validation.conditional",
     ],
     ["approval.refused", "refused approvals", [isApproval, outcome(negative)]],
     ["approval.given", "approvals given", [isApproval, outcome(positive)]],
@@ -298,7 +315,8 @@ const rows: Readonly<Record<EventType, readonly Row[]>> = {
     ["impact.negative", "impact assessments with a negative outcome", [isImpact, outcome(negative)]],
     ["impact.assessed", "impact assessments", [isImpact, has("outcome evidenceRef")], "impact.negative"],
     ["risk.assessed", "risk assessments", [isRisk, has("outcome evidenceRef")]],
-    ["policy.reviewed", "policy reviews", [says("kind", "POLICY*")]],
+    ["risk.treated", "risk treatments", [says("kind", "RISK_TREATMENT"), has("outcome evidenceRef")]],
+    ["policy.reviewed", "policy reviews", [says("kind", "POLICY_REVIEW")]],
     ["concern.raised", "concerns, complaints and appeals", [says("kind", "CONCERN", "COMPLAINT", "APPEAL")]],
     ["case.reviewed", "case reviews with an outcome", [isCase, has("outcome")]],
     [
@@ -309,7 +327,7 @@ const rows: Readonly<Record<EventType, readonly Row[]>> = {
     [
       "case.intervention",
       "decisions that a reviewer overrode or stopped",
-      [outcome(["OVERRIDDEN", "STOPPED", "true"]), not(isValidation)],
+      [outcome(["OVERRIDDEN", "STOPPED", "true"]), not(isOtherReview)],
     ],
     ["case.escalated", "cases that a reviewer escalated", [outcome(["ESCALATED"])]],
     ["review.role", "reviews that record the reviewer's role", [has("reviewerRole")]],
@@ -317,10 +335,16 @@ const rows: Readonly<Record<EventType, readonly Row[]>> = {
   ALERT: [
     [
       "incident.silent",
-      "serious incidents without a recorded notification",
-      [says("seriousIncident", "true", "yes"), not(communicated)],
+      "serious incidents without a recorded report to an authority",
+      [isSerious, not(has("authorityNotifiedAt"))],
     ],
-    ["incident.communicated", "incidents with a recorded notification time", [isIncident, communicated]],
+    [
+      "incident.uncommunicated",
+      "serious incidents that do not record when users were informed",
+      [isSerious, not(has("communicatedAt"))],
+    ],
+    ["incident.reported", "incidents with a recorded report to an authority", [isIncident, has("authorityNotifiedAt")]],
+    ["incident.communicated", "incidents that record when users were informed", [isIncident, has("communicatedAt")]],
     [
       "alert.unanswered",
       "alerts recorded as not acknowledged or not resolved",
@@ -343,7 +367,7 @@ const rows: Readonly<Record<EventType, readonly Row[]>> = {
       "alerts that record the metric, value and threshold",
       [has("metric"), has("value"), has("threshold")],
     ],
-    ["alert.recorded", "alerts without a recorded response", [], "alert.unanswered alert.handled"],
+    ["alert.recorded", "alerts", []],
     [
       "alert.securityOpen",
       "security alerts recorded as unresolved",
@@ -384,12 +408,11 @@ const rows: Readonly<Record<EventType, readonly Row[]>> = {
       "temporary exceptions for unapproved use of AI",
       [says("resolution", "APPROVED_EXCEPTION"), has("exceptionExpiresAt"), has("decidedBy")],
     ],
-    ["shadow.decided", "decisions on unapproved use of AI", [has("resolution decidedBy")], "shadow.exception"],
     [
-      "shadow.open",
-      "detections of unapproved use of AI that have no recorded decision",
-      [],
-      "shadow.exception shadow.decided",
+      "shadow.decided",
+      "decisions on unapproved use of AI",
+      [has("resolution decidedBy"), not(says("resolution status", "FALSE_POSITIVE", "DISMISSED"))],
+      "shadow.exception",
     ],
     [
       "shadow.assessed",

@@ -12,7 +12,7 @@ const payloadKeys: Record<EventType, string> = {
   INFERENCE:
     "modelVersion requestId purpose inputHash outputHash inputSchemaVersion confidence latencyMs tokensIn tokensOut costMinor currency decision automated reviewed overridden groupMetricKey explanationRef policyVersion",
   TRAINING_STARTED:
-    "runId modelVersion parentVersion baseModel datasets lawfulBasis labelling cleaning featureSpecHash codeCommit environment hyperparametersHash computeResources initiatedBy",
+    "runId modelVersion parentVersion baseModel datasets lawfulBasis containsPersonalData labelling cleaning featureSpecHash codeCommit environment hyperparametersHash computeResources initiatedBy",
   TRAINING_COMPLETED:
     "runId modelVersion status metrics fairness thresholds passed testReport artefactHash durationSec energyKwh limitations",
   DEPLOYMENT:
@@ -46,9 +46,11 @@ test.each([
   expect(sizesOf(counted)).toBe(sizes);
 });
 
-test("every type of event is strong evidence for A.6.2.8: the chain itself is the log", () => {
+test("every type of event is evidence for A.6.2.8, and strong evidence when the system is in use", () => {
   const log = frameworkOf("ISO_42001").requirements.find(({ id }) => id === "A.6.2.8");
-  expect(log?.rules).toEqual(eventTypes.map((type) => ({ kind: `any.${type}`, weight: "strong" })));
+  expect(log?.rules).toHaveLength(eventTypes.length);
+  for (const { kind, weight } of log?.rules ?? [])
+    expect(weight).toBe(kind === "any.INFERENCE" ? "strong" : "supporting");
   expect(log?.document).toBeUndefined();
 });
 
@@ -157,9 +159,9 @@ describe.each(frameworkIds)("%s", (id) => {
 describe("versions", () => {
   /** Packages depend on these. A released mapping is never edited: give it a new version, and change this digest with it. */
   test.each([
-    ["EU_AI_ACT_ANNEX_IV", "2026-11-28.2", "0bd31a3855fb44d7"],
-    ["FCA_SS1_23", "2026-11-28.2", "19552e536351eaf0"],
-    ["ISO_42001", "2026-11-28.2", "462b522d1c5d39cf"],
+    ["EU_AI_ACT_ANNEX_IV", "2026-11-28.3", "c29b91537988dd09"],
+    ["FCA_SS1_23", "2026-11-28.3", "33415c14e419024d"],
+    ["ISO_42001", "2026-11-28.3", "1390298a2c675008"],
   ] as const)("%s in mapping %s is what it was", (id, version, digest) => {
     const framework = frameworkOf(id);
     expect(framework.mappingVersion).toBe(version);

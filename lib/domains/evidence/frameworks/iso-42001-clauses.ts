@@ -5,22 +5,20 @@ const clause = { supplier: "The organisation", counted: false };
 /** Risks are assessed and treated under clauses 6.1 and 8: the same events support both. */
 const assessed = {
   basis:
-    "Recorded risk assessments are strong evidence. Alerts and detections show that risks were found, not that they were assessed.",
-  strong: "risk.assessed",
-  supporting: "alert.measured alert.corrected shadow.assessed",
+    "Recorded risk assessments show that individual risks were assessed. Alerts and detections show that risks were found, not that they were assessed.",
+  supporting: "risk.assessed alert.measured alert.corrected shadow.assessed",
 };
 const treated = {
   basis:
-    "Alerts that record a cause and a corrective action are strong evidence of risk treatment, as are decisions on unapproved use of AI. Alerts recorded as not acknowledged or not resolved are adverse evidence.",
-  strong: "alert.corrected shadow.decided shadow.exception",
-  supporting: "alert.handled change.correction restriction.approved risk.assessed",
+    "Alerts that record a cause and a corrective action, and decisions on unapproved use of AI, show that individual risks were treated. Alerts recorded as not acknowledged or not resolved are adverse evidence.",
+  supporting:
+    "risk.treated alert.corrected shadow.decided shadow.exception alert.handled change.correction restriction.approved risk.assessed",
   adverse: "alert.unanswered",
 };
 const impactAssessed = {
   basis:
-    "Events can record that an impact assessment took place. They do not contain the assessment. An impact assessment with a negative outcome is adverse evidence.",
-  supporting: "impact.assessed",
-  adverse: "impact.negative",
+    "Events can record that an impact assessment took place. They do not contain the assessment. An impact assessment with a negative outcome supports this clause. It is listed as a finding about the AI system.",
+  supporting: "impact.assessed impact.negative",
 };
 
 /** The clauses, which are listed beside the controls and not counted. */
@@ -165,7 +163,7 @@ export const clauses = [
       title: "Documented information",
       text: "Create, update and control the documented information that the AI management system requires.",
       basis:
-        "Each event is a record that is protected against undetected changes. Events do not include the other documented information of the management system.",
+        "Changes to a recorded event can be detected under the trust assumptions in part 2. Events do not include the other documented information of the management system.",
       supporting: "training.reproducible deployment.approved change.approved",
       supply: "the documented information that the AI management system requires",
     },
@@ -176,10 +174,9 @@ export const clauses = [
       title: "Operational planning and control",
       text: "Plan, implement and control the processes that meet the requirements, and retain evidence that they were carried out as planned.",
       basis:
-        "Approved deployments, approved changes, and tests that met their thresholds are strong evidence that operational processes are controlled. Failed tests, changes and deployments that were not approved, and changes approved by the person who made them are adverse evidence.",
+        "Approved deployments, approved changes, and tests that met their thresholds show that individual operational steps were controlled. Failed tests, changes and deployments recorded as not approved, and changes approved by the person who made them are adverse evidence.",
       sections: ["AI_SYSTEM_LIFE_CYCLE"],
-      strong: "deployment.approved change.approved test.passed",
-      supporting: "deployment.recorded change.recorded test.recorded",
+      supporting: "deployment.approved change.approved test.passed deployment.recorded change.recorded test.recorded",
       adverse: `${failedTests} ${uncontrolledChanges}`,
       supply: "the criteria for its operational processes",
     },
@@ -188,6 +185,8 @@ export const clauses = [
       title: "AI risk assessment",
       text: "Perform AI risk assessments at planned intervals and when significant changes occur, and retain the results.",
       ...assessed,
+      strong: "risk.assessed",
+      supporting: "alert.measured alert.corrected shadow.assessed",
       supply: "the results of the AI risk assessments",
     },
     {
@@ -248,7 +247,7 @@ export const clauses = [
       basis:
         "Corrective changes are strong evidence, as are alerts that record a cause and a corrective action. Alerts recorded as not acknowledged or not resolved are adverse evidence.",
       strong: "alert.corrected change.correction",
-      supporting: "alert.handled alert.recorded",
+      supporting: "alert.handled",
       adverse: "alert.unanswered",
       supply: "the records of nonconformities and of the review of corrective actions",
     },

@@ -9,7 +9,7 @@ export const controls = [
     {
       id: "A.2.2",
       title: "AI policy",
-      text: "Document a policy for the development or use of AI systems.",
+      text: "Keep a written policy that says how the organisation develops or uses AI.",
       basis: "Change events can show when a policy that applies to the model changed. They do not contain the policy.",
       supporting: "change.policy inference.policy",
       supply: "the AI policy",
@@ -17,7 +17,7 @@ export const controls = [
     {
       id: "A.2.3",
       title: "Alignment with other organizational policies",
-      text: "Determine where other policies apply to, or can be affected by, the organisation's objectives for AI systems.",
+      text: "Find out which existing policies bear on the AI objectives, or need to change because of them.",
       basis: "Events do not show how policies relate to each other.",
       supply: "an analysis of how its other policies relate to its objectives for AI systems",
     },
@@ -45,7 +45,7 @@ export const controls = [
     {
       id: "A.3.3",
       title: "Reporting of concerns",
-      text: "Provide a process for reporting concerns about the organisation's role in an AI system throughout its life cycle.",
+      text: "Give people a way to raise concerns about how the organisation acts at any stage of an AI system's life.",
       basis:
         "Recorded concerns and escalations show that a reporting channel is used. They do not describe the process.",
       supporting: "concern.raised case.escalated",
@@ -66,25 +66,29 @@ export const controls = [
       id: "A.4.3",
       title: "Data resources",
       text: "Document the data resources used for the AI system.",
-      basis: "Training events that record the data's source, hash or version address this control directly.",
+      basis:
+        "Training events that record the data's source, hash or version are strong evidence for individual data sets.",
       strong: "training.provenance",
       supporting: "training.data access.lawful access.recorded",
+      supply: "the documentation of the data resources",
     },
     {
       id: "A.4.4",
       title: "Tooling resources",
       text: "Document the tooling resources used for the AI system, such as algorithms, models, frameworks and evaluation tools.",
-      basis: "Training events that record the code, base model or settings address this control directly.",
+      basis: "Training events that record the code, base model or settings are strong evidence for individual tools.",
       strong: "training.method",
       supporting: "deployment.components deployment.vendor",
+      supply: "the documentation of the tooling resources",
     },
     {
       id: "A.4.5",
       title: "System and computing resources",
       text: "Document the system and computing resources used for the AI system.",
-      basis: "Training events that record computing resources address this control directly.",
+      basis: "Training events that record computing resources are strong evidence for individual runs.",
       strong: "training.compute",
       supporting: "deployment.components",
+      supply: "the documentation of the system and computing resources",
     },
     {
       id: "A.4.6",
@@ -101,9 +105,8 @@ export const controls = [
       title: "AI system impact assessment process",
       text: "Establish a process to assess the consequences of AI systems for individuals, groups and society.",
       basis:
-        "Recorded impact assessments show that the process was used. They do not describe the process. An impact assessment with a negative outcome is adverse evidence.",
-      supporting: "impact.assessed",
-      adverse: "impact.negative",
+        "Recorded impact assessments show that the process was used. They do not describe the process. An impact assessment with a negative outcome supports this control. It is listed as a finding about the AI system.",
+      supporting: "impact.assessed impact.negative",
       supply: "a description of the impact assessment process",
     },
     {
@@ -111,25 +114,23 @@ export const controls = [
       title: "Documentation of AI system impact assessments",
       text: "Document the results of impact assessments and retain them for a defined period.",
       basis:
-        "Events can record that an assessment took place. They do not contain its documentation. An impact assessment with a negative outcome is adverse evidence.",
-      supporting: "impact.assessed",
-      adverse: "impact.negative",
+        "Events can record that an assessment took place. They do not contain its documentation. An impact assessment with a negative outcome supports this control. It is listed as a finding about the AI system.",
+      supporting: "impact.assessed impact.negative",
       supply: "the documented impact assessments",
     },
     {
       id: "A.5.4",
       title: "Assessing AI system impact on individuals or groups of individuals",
-      text: "Assess and document the potential impacts of AI systems on individuals or groups throughout the life cycle.",
+      text: "From design to retirement, examine how the system could affect particular people and groups, and record the results.",
       basis:
-        "Impact assessments and test results for groups of people support this control. Alerts about bias show that an issue was found, not that impacts were assessed. An impact assessment with a negative outcome is adverse evidence.",
-      supporting: "impact.assessed test.groups alert.groups concern.raised",
-      adverse: "impact.negative",
+        "Impact assessments and test results for groups of people support this control. Alerts about bias show that an issue was found, not that impacts were assessed. An impact assessment with a negative outcome supports this control. It is listed as a finding about the AI system.",
+      supporting: "impact.assessed impact.negative test.groups alert.groups concern.raised",
       supply: "an assessment of impacts on individuals and groups",
     },
     {
       id: "A.5.5",
       title: "Assessing societal impacts of AI systems",
-      text: "Assess and document the potential societal impacts of AI systems throughout the life cycle.",
+      text: "From design to retirement, examine how the system could affect society, and record the results.",
       basis: "Events do not document the assessment of societal impacts.",
       supply: "an assessment of societal impacts",
     },
@@ -138,7 +139,7 @@ export const controls = [
     {
       id: "A.6.1.2",
       title: "Objectives for responsible development of AI system",
-      text: "Identify and document objectives for the responsible development of AI systems, and integrate measures to achieve them into the development life cycle.",
+      text: "Set written goals for developing AI responsibly, and build steps that serve these goals into each development stage.",
       basis:
         "Tests that record results for groups of people and tests that met their thresholds can support such objectives. They do not state the objectives.",
       supporting: "test.groups test.passed",
@@ -147,12 +148,13 @@ export const controls = [
     {
       id: "A.6.1.3",
       title: "Processes for responsible AI system design and development",
-      text: "Define and document the processes for the responsible design and development of AI systems.",
+      text: "Describe in writing how AI systems are designed and built responsibly.",
       basis:
-        "Approvals, validations and change tickets show that individual steps of a process were carried out. They do not describe the process. Deployments that were not approved, and refused approvals, are adverse evidence.",
+        "Approvals, validations and change tickets show that individual steps of a process were carried out. They do not describe the process. A refused approval supports this control, because it shows that the approval step was used. Deployments recorded as not approved are adverse evidence.",
       strong: "approval.given validation.approved",
-      supporting: "deployment.ticket deployment.approved test.passed validation.recorded",
-      adverse: "deployment.unapproved deployment.refused approval.refused",
+      supporting:
+        "approval.refused deployment.ticket deployment.approved test.passed validation.recorded validation.conditional",
+      adverse: "deployment.unapproved",
       supply: "a description of the design and development processes",
     },
     {
@@ -175,22 +177,23 @@ export const controls = [
     {
       id: "A.6.2.4",
       title: "AI system verification and validation",
-      text: "Define and document verification and validation measures for the AI system, and specify criteria for their use.",
+      text: "Describe in writing how the system is verified and validated, and when each method is used.",
       basis:
-        "Tests that met recorded thresholds and independent validations are strong evidence. Failed tests, and validations that were rejected or are overdue, are adverse evidence.",
+        "Tests that met recorded thresholds, and validations recorded as independent, are strong evidence. Failed tests, and validations that were rejected or are overdue, are adverse evidence.",
       strong: "test.passed validation.approved",
-      supporting: "test.recorded test.groups test.signed validation.recorded",
+      supporting: "test.recorded test.groups test.signed validation.recorded validation.conditional",
       adverse: `${failedTests} validation.rejected validation.overdue`,
+      supply: "a description of the verification and validation measures and the criteria for their use",
     },
     {
       id: "A.6.2.5",
       title: "AI system deployment",
-      text: "Document a deployment plan, and ensure that its requirements are met before deployment.",
+      text: "Plan each deployment in writing, and release the system only when the plan's conditions are fulfilled.",
       basis:
-        "Approved deployments and recorded approvals are strong evidence that releases are controlled. Deployments that were not approved, and refused approvals, are adverse evidence.",
+        "Approved deployments and recorded approvals are strong evidence that releases are controlled. A refused approval supports this control, because it shows that the approval step was used. Deployments recorded as not approved are adverse evidence.",
       strong: "deployment.approved approval.given",
-      supporting: "deployment.recorded deployment.ticket deployment.rollback",
-      adverse: "deployment.unapproved deployment.refused approval.refused",
+      supporting: "approval.refused deployment.recorded deployment.ticket deployment.rollback",
+      adverse: "deployment.unapproved",
       supply: "the deployment plan",
     },
     {
@@ -218,17 +221,18 @@ export const controls = [
       title: "AI system recording of event logs",
       text: "Determine the life cycle stages at which event logs are recorded, including at least the time when the AI system is in use.",
       basis:
-        "Each event in this package is an entry in an event log. The events do not show that every relevant event was recorded.",
-      strong: eventTypes.map((type) => `any.${type}`).join(" "),
+        "Each event in this package is an entry in an event log. Inferences are strong evidence that events are logged while the AI system is in use. The events do not show that every relevant event was recorded.",
+      strong: "any.INFERENCE",
+      supporting: eventTypes.flatMap((type) => (type === "INFERENCE" ? [] : [`any.${type}`])).join(" "),
     },
   ]),
   ...group({ name: "A.7 Data for AI systems", section: "DATA_FOR_AI_SYSTEMS", supplier }, [
     {
       id: "A.7.2",
       title: "Data for development and enhancement of AI system",
-      text: "Define, document and implement data management processes for the development of AI systems.",
+      text: "Set up and apply written procedures for managing the data from which AI systems are developed.",
       basis:
-        "Training and data access events that record a lawful basis are strong evidence that the use of data is managed. Data recorded as having no lawful basis is adverse evidence.",
+        "Training and data access events that record a lawful basis are strong evidence that the use of data is managed. ISO/IEC 42001 does not require a statement of the lawful basis. A statement that there is none for personal data is adverse evidence.",
       strong: "training.lawful access.lawful",
       supporting: "training.data training.preparation access.recorded",
       adverse: unlawfulData,
@@ -239,15 +243,16 @@ export const controls = [
       title: "Acquisition of data",
       text: "Determine and document how the data used in AI systems is acquired and selected.",
       basis:
-        "Training events that record the data's source and lawful basis address this control directly. Data recorded as having no lawful basis is adverse evidence.",
+        "Training events that record the data's source and lawful basis are strong evidence for individual data sets. ISO/IEC 42001 does not require a statement of the lawful basis. A statement that there is none for personal data is adverse evidence.",
       strong: "training.lawful",
       supporting: "training.provenance access.lawful access.recorded",
       adverse: unlawfulData,
+      supply: "the documentation of how data is acquired and selected",
     },
     {
       id: "A.7.4",
       title: "Quality of data for AI systems",
-      text: "Define and document requirements for data quality, and ensure that the data used to develop and operate the AI system meets them.",
+      text: "State in writing how good the data needs to be, and check that data used in development and operation is good enough.",
       basis:
         "Data recorded as having passed a quality check is strong evidence. A failed quality check is adverse evidence.",
       strong: "training.quality",
@@ -295,7 +300,7 @@ export const controls = [
       {
         id: "A.8.3",
         title: "External reporting",
-        text: "Provide means for interested parties to report adverse impacts of the AI system.",
+        text: "Offer people outside the organisation a channel through which they can report harm caused by the system.",
         basis:
           "Recorded complaints and appeals show that a reporting channel is used. Alerts from monitoring do not show this.",
         supporting: "concern.raised",
@@ -304,20 +309,20 @@ export const controls = [
       {
         id: "A.8.4",
         title: "Communication of incidents",
-        text: "Determine and document a plan for communicating incidents to users of the AI system.",
+        text: "Plan in writing how users of the system are informed about incidents.",
         basis:
-          "Incidents with a recorded notification time show that individual incidents were communicated. A serious incident without a recorded notification is adverse evidence.",
+          "Incidents that record when users were informed show that individual incidents were communicated. A serious incident that does not record when users were informed is adverse evidence.",
         strong: "incident.communicated",
-        adverse: "incident.silent",
+        adverse: "incident.uncommunicated",
         supply: "the plan for communicating incidents",
       },
       {
         id: "A.8.5",
         title: "Information for interested parties",
-        text: "Determine and document the obligations to report information about the AI system to interested parties.",
+        text: "Keep a written list of the information about the system that the organisation has to report, and of the recipients.",
         basis:
-          "Incident notifications show that individual incidents were reported. They do not document the organisation's reporting obligations. A serious incident without a recorded notification is adverse evidence.",
-        supporting: "incident.communicated",
+          "Recorded reports to an authority show that individual incidents were reported. They do not document the organisation's reporting obligations. A serious incident without a recorded report to an authority is adverse evidence.",
+        supporting: "incident.reported",
         adverse: "incident.silent",
         supply: "a list of the obligations to report to interested parties",
       },
@@ -327,17 +332,17 @@ export const controls = [
     {
       id: "A.9.2",
       title: "Processes for responsible use of AI systems",
-      text: "Define and document the processes for the responsible use of AI systems.",
+      text: "Describe in writing how the organisation uses AI systems responsibly.",
       basis:
         "Case reviews and decisions on unapproved use of AI are strong evidence that processes for responsible use are applied. They do not describe the processes.",
       strong: "case.reviewed shadow.decided shadow.exception",
-      supporting: "case.untyped case.intervention inference.policy inference.reviewed shadow.open",
+      supporting: "case.untyped case.intervention inference.policy inference.reviewed",
       supply: "a description of the processes for responsible use",
     },
     {
       id: "A.9.3",
       title: "Objectives for responsible use of AI system",
-      text: "Identify and document objectives to guide the responsible use of AI systems.",
+      text: "Set written goals for the responsible use of AI systems.",
       basis: "Events can show practices that support an objective. They do not state the objective.",
       supporting: "inference.explained inference.policy",
       supply: "the objectives for responsible use",
@@ -347,7 +352,7 @@ export const controls = [
       title: "Intended use of the AI system",
       text: "Ensure that the AI system is used according to its intended use and its documentation.",
       basis:
-        "The purpose recorded with inferences can be compared with the intended purpose recorded with deployments. The service does not make this comparison. Restrictions lifted or relaxed without approval are adverse evidence.",
+        "The purpose recorded with inferences can be compared with the intended purpose recorded with deployments. The service does not make this comparison. Restrictions lifted or relaxed without a recorded approval are adverse evidence.",
       strong: "inference.purpose",
       supporting: "deployment.purpose inference.policy restriction.approved shadow.decided",
       adverse: "restriction.lifted",
@@ -358,7 +363,7 @@ export const controls = [
     {
       id: "A.10.2",
       title: "Allocating responsibilities",
-      text: "Allocate responsibilities within the AI system life cycle among the organisation, its partners, suppliers, customers and third parties.",
+      text: "Agree which tasks belong to the organisation and which to suppliers, partners, customers or others at each stage of the system's life.",
       basis: "Events can name providers and owners. They do not allocate responsibilities between parties.",
       supporting: "deployment.vendor change.owner change.provider",
       supply: "the agreements that allocate responsibilities",
@@ -366,11 +371,11 @@ export const controls = [
     {
       id: "A.10.3",
       title: "Suppliers",
-      text: "Establish a process to ensure that the use of supplier services, products or materials aligns with the organisation's approach to the responsible development and use of AI systems.",
+      text: "Check by a defined procedure that purchased services, products and materials fit the organisation's principles for responsible AI.",
       basis:
         "Events can identify suppliers and decisions on unapproved providers. They do not contain supplier assessments.",
       strong: "shadow.decided shadow.exception",
-      supporting: "deployment.vendor change.provider shadow.open shadow.vendor",
+      supporting: "deployment.vendor change.provider shadow.vendor",
       supply: "the supplier assessments",
     },
     {

@@ -75,15 +75,15 @@ const requirements = [...controls, ...clauses];
  */
 export const iso42001: Framework = {
   id: "ISO_42001",
-  name: "ISO/IEC 42001: Artificial intelligence management system",
+  name: "ISO/IEC 42001: Information technology \u2013 Artificial intelligence \u2013 Management system",
   packageTitle: "Records supporting alignment with ISO/IEC 42001",
   shortName: "ISO/IEC 42001",
   issuer: "International Organization for Standardization and International Electrotechnical Commission",
   edition: "ISO/IEC 42001:2023, first edition, December 2023",
-  mappingVersion: "2026-11-28.2",
+  mappingVersion: "2026-11-28.3",
   countedAs: "controls",
   statement:
-    "ISO/IEC 42001 specifies a management system for AI. This package relates the recorded events of one model to the 38 controls of Annex A and also lists the clauses. It shows how the records align with the controls. It is not an audit of the management system or a statement of applicability. Apart from titles, it does not reproduce the text of the standard.",
+    "ISO/IEC 42001 specifies a management system for AI. This package shows how the recorded events of one model align with the 38 controls of Annex A and with the clauses. It counts all controls, whether or not they apply to the organisation, and does not count the clauses. It is not an audit of the management system or a statement of applicability. Titles are those of the standard; descriptions are paraphrases and do not replace its text.",
   sections: sectionsOf(sections, requirements),
   requirements,
   kinds: evidenceKinds,

@@ -31,6 +31,7 @@ export const keyNames: KeyNames = {
     hyperparametersHash: ["hyperparameters", "parameters", "params"],
     computeResources: ["compute", "hardware", "accelerators"],
     initiatedBy: ["startedBy"],
+    containsPersonalData: ["personalData", "containsPii"],
   },
   TRAINING_COMPLETED: {
     runId: ["mlflowRunId", "jobId", "experimentId"],
@@ -54,7 +55,7 @@ export const keyNames: KeyNames = {
     changeTicket: ["ticket", "changeRequest", "changeRequestId"],
     intendedPurpose: ["purpose", "intendedUse", "useCase"],
     tier: ["riskTier", "modelTier"],
-    instructionsForUseVersion: ["instructionsVersion", "userGuideVersion", "modelCardVersion"],
+    instructionsForUseVersion: ["instructionsVersion", "userGuideVersion"],
     rollbackOf: ["rolledBackFrom"],
     conformityDeclarationRef: ["declarationOfConformityRef"],
     endpoint: ["endpointHost", "url", "serviceName"],

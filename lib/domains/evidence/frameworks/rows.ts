@@ -78,4 +78,4 @@ export function sectionsOf(rows: readonly SectionRow[], requirements: readonly R
 export const failedTests = "test.failed test.belowThreshold";
 export const failedValidations = "validation.rejected validation.notIndependent validation.overdue";
 export const unlawfulData = "data.unlawful access.unlawful";
-export const uncontrolledChanges = "change.unapproved change.selfApproved deployment.unapproved deployment.refused";
+export const uncontrolledChanges = "change.unapproved change.selfApproved deployment.unapproved";

@@ -18,7 +18,7 @@ export interface Condition {
 type MemberTest = "present" | "says" | "none" | "past" | "reviewKind";
 
 /** Comparisons of several members of one payload (`collect/payload-tests.ts`). */
-export type PayloadTest = "metricBeyondThreshold" | "sameApprover" | "scopeWidened";
+export type PayloadTest = "metricBeyondThreshold" | "noLawfulBasis" | "sameApprover" | "otherApprover" | "scopeWidened";
 
 /** A kind of evidence: events of one type whose content meets all conditions. */
 export interface EvidenceKind {

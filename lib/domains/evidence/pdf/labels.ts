@@ -37,7 +37,7 @@ export const statusLabels: Readonly<Record<CoverageStatus, string>> = {
   SUPPLIED: "Supplied",
   NO_EVENTS_IN_PERIOD: "No events",
   NOT_EVIDENCED_BY_EVENTS: "To supply",
-  OUT_OF_SCOPE: "Out of scope",
+  OUT_OF_SCOPE: "Not requested",
 };
 
 /** Messages for the findings of a verification. `*` is the position. */

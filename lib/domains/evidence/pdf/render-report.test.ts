@@ -228,21 +228,24 @@ describe("the text of a document", () => {
     expect(pages.length).toBeLessThanOrEqual(10);
     for (const words of [
       "Coverage of the 9 points of EU AI Act, Annex IV: 0 evidenced, 0 partial, 0 adverse, 2 to supply, 7 without events.",
-      "No event in the period counts against a requirement.",
+      "No event counts against a requirement in the requested sections.",
       "No event in the period records a serious incident.",
       "No event in the period records a rollback.",
       "No test, validation or alert in the period records a metric with a threshold.",
     ]) {
       expect(pages[1]?.replace(/\s+/g, " ")).toContain(words);
     }
+    expect(pages[1]?.replace(/\s+/g, " ")).toContain("Documents still have to be supplied for 9 of 9 points.");
     expect(text("empty")).toContain("The provider Documents 1(a), 1(b),");
   });
 
   test("summarises a failing model on page 2, with references to its events", () => {
     const [, summary = "", next = ""] = (drawn.get("failing") as Drawn).pages.map((page) => page.replace(/\s+/g, " "));
-    expect(summary).toContain("13 requirements have adverse evidence. 1 serious incident is recorded, without");
+    expect(summary).toContain(
+      "Adverse evidence exists for 13 sub-principles (2.4, 3.2, 3.3, 3.4, 3.6, 4.1, 4.2, 4.3, 4.4, 4.5, 5.1, 5.2 and 5.3). 1 serious incident is recorded, without a recorded report to an authority.",
+    );
     expect(summary).toContain("Tests that failed E-0002 (#13) 3.3");
-    expect(summary).toMatch(/E-0012 \(#43\) .*INCIDENT, auc 0.41 Not notified Not resolved/);
+    expect(summary).toMatch(/E-0012 \(#43\) .*INCIDENT, auc 0.41 No report recorded No resolution/);
     expect(next).toContain("auc 0.41 at least 0.7 \u25b2 Missed 2 of 2 E-0012 (#43)");
     expect(next).toContain("The firm Documents 1.1 Model definition;");
     expect(text("failing")).toContain(
@@ -257,7 +260,7 @@ describe("the text of a document", () => {
     );
     expect(cover).toContain("tests that failed (E-0002 (#13)), affecting 3.3; ");
     expect(cover).toContain("validations with a negative outcome (E-0003 (#16)), affecting 4.2, 4.3 and 4.5; ");
-    expect(text("small")).toContain("This package will be deleted before the ten-year period in Article 18 ends.");
+    expect(text("small")).toContain("This package is stored for less than ten years.");
   });
 
   test("states how many reviews were withheld, without their content", () => {
@@ -270,7 +273,7 @@ describe("the text of a document", () => {
   test("states what was left out on request, and uses the singular for one event", { tags: "full" }, () => {
     expect(text("partial")).toContain("The content of human reviews is left out, but the reviews are counted.");
     expect(text("partial")).toContain("requested without chain proof");
-    expect(text("partial")).toContain("6 out of scope, of 9");
+    expect(text("partial")).toContain("6 not requested, of 9");
     expect(text("one")).toContain("This register shows 1 event.");
   });
 

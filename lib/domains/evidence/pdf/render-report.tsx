@@ -112,7 +112,7 @@ export function metadataOf({ package: pack, framework, generator, chain }: Evide
   return {
     title: oneLine(`Evidence package: ${pack.model.name}, ${framework.shortName}`),
     author: oneLine(pack.organisation.name),
-    subject: oneLine(`${framework.name}, ${pack.dateRange.from} to ${pack.dateRange.to}`),
+    subject: oneLine(`${framework.packageTitle ?? framework.name}, ${pack.dateRange.from} to ${pack.dateRange.to}`),
     keywords: oneLine(keywords.join("; ")),
     creator: oneLine(`${generator.name} ${generator.version}`),
     at: chain.verification.verifiedAt,

@@ -9,7 +9,10 @@ export const failingModel: readonly Row[] = [
     payload: {
       ...{ runId: "run-1", modelVersion: "1.0", codeCommit: "a1b2c3", hyperparametersHash: "h", initiatedBy: "dev-1" },
       datasets: [
-        { id: "applications", version: "1", provenance: "core banking", lawfulBasis: "none", quality: "FAILED" },
+        {
+          ...{ id: "applications", version: "1", provenance: "core banking", quality: "FAILED" },
+          ...{ containsPersonalData: true, lawfulBasis: "none" },
+        },
       ],
     },
   },
@@ -43,7 +46,7 @@ export const failingModel: readonly Row[] = [
   {
     eventType: "CONFIG_CHANGE",
     payload: {
-      ...{ kind: "THRESHOLD", field: "decisionThreshold", before: 0.6, after: 0.4, reason: "Volume" },
+      ...{ kind: "POST_MODEL_ADJUSTMENT", field: "overlay", before: 0.6, after: 0.4, reason: "Volume" },
       ...{ changedBy: "dev-1", approvedBy: "dev-1" },
     },
   },
@@ -54,7 +57,10 @@ export const failingModel: readonly Row[] = [
   { eventType: "CONFIG_CHANGE", payload: { kind: "EXCEPTION", field: "exception", reason: "Deadline" } },
   {
     eventType: "DATA_ACCESS",
-    payload: { datasetId: "applications", purpose: "Training", lawfulBasis: "none", version: "1", classification: "C" },
+    payload: {
+      ...{ datasetId: "applications", purpose: "Training", version: "1", classification: "C" },
+      ...{ containsPersonalData: true, lawfulBasis: "none" },
+    },
   },
   {
     eventType: "ALERT",

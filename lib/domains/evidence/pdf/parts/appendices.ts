@@ -67,7 +67,7 @@ const glossaryEntries: readonly (readonly [term: string, meaning: string])[] = [
   ["Actor", "The person, service or key that performed the action, as stated in the event."],
   [
     "Adverse evidence",
-    "Events whose content counts against a requirement, such as a failed test or a rejected validation.",
+    "Events that record a problem with the subject of a requirement, such as a failed test. They do not show that the documentation is missing or wrong.",
   ],
   ["Block hash", "The SHA-256 hash of an event's header. Later events use this hash to reference the event."],
   [
@@ -89,7 +89,7 @@ const glossaryEntries: readonly (readonly [term: string, meaning: string])[] = [
   ["Listed", "An event in the period that is included with its full content."],
   [
     "Mapping",
-    "The rules that state which kinds of evidence count for or against each requirement. Each mapping has a version.",
+    "The rules that state which kinds of evidence are strong, supporting or adverse for each requirement. Each mapping has a version.",
   ],
   ["Outside the period", "An event included only as a header, to show that no events in between were left out."],
   [

@@ -3,7 +3,7 @@ import { Fragment, type ReactElement } from "react";
 import type { EvidenceReport } from "@/lib/domains/evidence/collect/registers";
 import { referencesText } from "@/lib/domains/evidence/pdf/elements";
 import { count, counted, enumerate, findingSentence, longDate, longTime } from "@/lib/domains/evidence/pdf/labels";
-import { coverageSentence } from "@/lib/domains/evidence/schemas-coverage";
+import { coverageSentence, documentSentence } from "@/lib/domains/evidence/schemas-coverage";
 import { integrityOf, readTimeOf } from "@/lib/domains/evidence/verification/integrity";
 import { Area, At, Print, Rule } from "@/lib/platform/pdf/elements/drawing";
 import { type Layer, stack } from "@/lib/platform/pdf/elements/text";
@@ -90,7 +90,7 @@ function subject(set: Typesetter, report: EvidenceReport) {
   const facts = [
     model.version === null ? null : `Version ${model.version}`,
     model.provider,
-    model.riskTier === null ? null : `Risk tier ${model.riskTier}`,
+    model.riskTier === null ? null : `Internal risk tier ${model.riskTier}${tierNote(framework.id)}`,
   ].filter((fact) => fact !== null);
   const layers: Layer[] = [
     { text: set.set(framework.packageTitle ?? framework.name, type.lead, frame.width, 1), color: color.quiet },
@@ -103,17 +103,24 @@ function subject(set: Typesetter, report: EvidenceReport) {
   return stack(layers);
 }
 
+function tierNote(framework: string): string {
+  return framework === "EU_AI_ACT_ANNEX_IV" ? " (not under the AI Act)" : "";
+}
+
 /** The headline of coverage and below it every kind of adverse evidence, as far as there is room. */
 function coveragePanel(set: Typesetter, report: EvidenceReport, room: number): Panel {
   const { framework } = report;
   const headline = coverageSentence(framework);
-  const layers: Layer[] = [{ text: set.set(headline, type.bodyStrong, frame.width, 1) }];
+  const layers: Layer[] = [
+    { text: set.set(headline, type.bodyStrong, frame.width, 1) },
+    { text: set.set(documentSentence(framework), type.small, frame.width, 1), gap: 4 },
+  ];
   const findings = adverseFindings(framework).map(({ kind, label, events, against }) => {
     const place = events === 1 ? referencesText(report, kind, events) : counted(events, "event");
     return `${label} (${place}), affecting ${enumerate(against)}`;
   });
   if (findings.length > 0) {
-    const lines = Math.max(2, Math.floor((room - type.bodyStrong.leading - 4) / type.small.leading));
+    const lines = Math.max(2, Math.floor((room - type.bodyStrong.leading - 8) / type.small.leading) - 1);
     const words = `Adverse evidence: ${findings.join("; ")}.`;
     layers.push({ text: set.set(words, type.small, frame.width, lines), gap: 4 });
   }
@@ -129,7 +136,7 @@ interface AdverseFinding {
   against: string[];
 }
 
-/** Every kind of adverse evidence, with the requirements that it contradicts. */
+/** Every kind of adverse evidence, with the requirements that it affects. */
 export function adverseFindings({ requirements }: EvidenceReport["framework"]): AdverseFinding[] {
   const adverse = requirements.filter(({ status }) => status === "ADVERSE");
   // Of a point and its sub-points, the sub-points.

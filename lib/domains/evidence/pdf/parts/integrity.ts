@@ -269,7 +269,7 @@ function methods({ report }: PartInput): string[] {
   const { manifest, framework } = report;
   return [
     "Event content is hashed with a random salt. If the content of an event is withheld, its header and content hash are still included. The chain can therefore be verified, but the content cannot be guessed from its hash.",
-    `Events are mapped to requirements by their content, according to mapping version ${framework.mappingVersion}. Strong evidence addresses a requirement directly, supporting evidence contributes to it, and adverse evidence counts against it. Events recorded more than 30 days after they happened never count as strong evidence. The basis of the mapping is stated for each requirement.`,
+    `Events are mapped to requirements by their content, according to mapping version ${framework.mappingVersion}. Strong evidence addresses a requirement directly, supporting evidence contributes to it, and adverse evidence records a problem with its subject, such as a failed test. Adverse evidence does not show that the documentation is missing or wrong. Events recorded more than 30 days after they happened never count as strong evidence. The basis of the mapping is stated for each requirement.`,
     "The register prints each event once, and other parts refer to it. If there are too many events to print, the register shows a selection and states the total number of events. The attached evidence.json contains all events with their full content.",
     `Hashes are computed from canonical JSON (${manifest.canonicalForm}) with ${manifest.hashAlgorithm}. Tables show the first twelve digits of the block hash of each event.`,
     `Times are in UTC. Long text is truncated with an ellipsis, line breaks are shown as spaces, invisible characters are left out, and ${missing} replaces characters that are missing from the fonts of this document. evidence.json contains the original text.`,
@@ -277,9 +277,11 @@ function methods({ report }: PartInput): string[] {
 }
 
 const meanings: Readonly<Record<CoverageStatus, string>> = {
-  ADVERSE: "At least one event counts against the requirement. This status takes precedence over all others.",
+  ADVERSE:
+    "At least one event records a problem with the subject of the requirement, such as a failed test. It does not show that the documentation is missing or wrong. This status takes precedence over all others except \u201cNot requested\u201d.",
   EVIDENCED: "Strong evidence exists, no evidence is adverse, and no document is needed.",
-  PARTIAL: "Evidence exists, but strong evidence or a document is missing.",
+  PARTIAL:
+    "Evidence exists, but it is not strong, or the requirement also needs a document. The service does not assess supplied documents.",
   SUPPLIED:
     "Events cannot address the requirement, but the organisation supplied a document. The service did not assess the document.",
   NO_EVENTS_IN_PERIOD: "Events can support the requirement, but the period contains no such events.",

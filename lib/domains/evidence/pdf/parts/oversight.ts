@@ -57,7 +57,7 @@ export function oversightBlocks({ set, report }: PartInput): Block[] {
   const unknown = oversight.reviews - reviewKinds.reduce((sum, kind) => sum + kinds[kind].reviews, 0);
   if (unknown > 0) rows.push(["Content not available", count(unknown), "", ""]);
   return [
-    divisionHeading(set, "activity", "oversight", "Human oversight", false),
+    divisionHeading(set, "activity", "oversight", "Human reviews", false),
     ...(rows.length === 0
       ? []
       : [

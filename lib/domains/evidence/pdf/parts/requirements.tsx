@@ -11,7 +11,7 @@ import {
 } from "@/lib/domains/evidence/pdf/elements";
 import { count, counted, enumerate, eventTypeLabel, sentenceCase } from "@/lib/domains/evidence/pdf/labels";
 import type { RequirementCoverage, SectionReport, SuppliedDocument } from "@/lib/domains/evidence/schemas-bundle";
-import { coverageSentence } from "@/lib/domains/evidence/schemas-coverage";
+import { coverageSentence, needsDocument } from "@/lib/domains/evidence/schemas-coverage";
 import { Print, Rule } from "@/lib/platform/pdf/elements/drawing";
 import { table } from "@/lib/platform/pdf/elements/table";
 import { type Layer, paragraph, stack } from "@/lib/platform/pdf/elements/text";
@@ -81,13 +81,20 @@ function supplyTable({ set, report }: PartInput): Block[] {
       { title: "Status", width: 64 },
       { title: "To supply" },
     ],
-    report.framework.requirements.map(({ id, title, status, document }) => [
-      id,
-      title,
-      statusBadge(set, status),
-      document ? sentenceCase(document.replace(/^.* needs to supply /, "")) : "Events of this model",
+    report.framework.requirements.map((requirement) => [
+      requirement.id,
+      requirement.title,
+      statusBadge(set, requirement.status),
+      supplyText(requirement, report.framework.requirements),
     ]),
   );
+}
+
+function supplyText(requirement: RequirementCoverage, all: readonly RequirementCoverage[]): string {
+  const { document, status } = requirement;
+  if (document === null) return "Events of this model";
+  if (needsDocument(requirement, all)) return sentenceCase(document.replace(/^.* needs to supply /, ""));
+  return status === "OUT_OF_SCOPE" ? "\u2013" : "Supplied, not assessed";
 }
 
 /** The documents that the organisation supplied, also those that are not valid at the end of the period. */
@@ -216,6 +223,7 @@ function isIncluded({ framework }: EvidenceReport, id: string): boolean {
 
 function layersOf(set: Typesetter, report: EvidenceReport, requirement: RequirementCoverage): Layer[] {
   const { text, basis, status, document } = requirement;
+  const isNeeded = needsDocument(requirement, report.framework.requirements);
   const evidence = evidenceSentences(report, requirement);
   const given: [words: string, style: (typeof type)[keyof typeof type]][] = [
     [text, type.small],
@@ -223,7 +231,7 @@ function layersOf(set: Typesetter, report: EvidenceReport, requirement: Requirem
     [evidence.adverse, type.smallStrong],
     [status === "ADVERSE" ? "" : reasonOf(report, requirement), type.small],
     [evidence.other, type.small],
-    [document ?? "", type.small],
+    [isNeeded && document ? document : "", type.small],
   ];
   return given
     .filter(([words]) => words !== "")

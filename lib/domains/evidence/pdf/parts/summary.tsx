@@ -13,7 +13,7 @@ import {
 import { count, counted, enumerate, sentenceCase, severityLabel, tableTime } from "@/lib/domains/evidence/pdf/labels";
 import { adverseFindings, integrityIn } from "@/lib/domains/evidence/pdf/parts/cover";
 import type { RequirementCoverage } from "@/lib/domains/evidence/schemas-bundle";
-import { coverageSentence } from "@/lib/domains/evidence/schemas-coverage";
+import { coverageSentence, documentSentence } from "@/lib/domains/evidence/schemas-coverage";
 import { type Column, table } from "@/lib/platform/pdf/elements/table";
 import { paragraph } from "@/lib/platform/pdf/elements/text";
 import type { Block, Part } from "@/lib/platform/pdf/flow";
@@ -62,11 +62,10 @@ function group({ set }: PartInput, id: string, title: string, { none, note, colu
 function statusSentences(report: EvidenceReport): string {
   const { framework, summary: counts, highlights } = report;
   const { incidents, rollbacks, metrics } = highlights;
-  const adverse = framework.requirements.filter(({ status, counted: isCounted }) => isCounted && status === "ADVERSE");
   const missed = metrics.filter(({ isMissed }) => isMissed).length;
   const late = counts.recordedLate ?? 0;
   const sentences = [
-    `${coverageSentence(framework, framework.shortName)}.`,
+    `${coverageSentence(framework, framework.shortName)}. ${documentSentence(framework)}`,
     chainSentence(report),
     counts.totalEvents === 0
       ? "The model has no events in the period."
@@ -74,8 +73,8 @@ function statusSentences(report: EvidenceReport): string {
     ...(counts.totalEvents === 0
       ? []
       : [
-          `${sentenceCase(counted(adverse.length, "requirement"))} ${adverse.length === 1 ? "has" : "have"} adverse evidence.`,
-          `${sentenceCase(counted(incidents.total, "serious incident"))} ${incidents.total === 1 ? "is" : "are"} recorded${notifiedText(incidents)}.`,
+          adverseSentence(report),
+          `${sentenceCase(counted(incidents.total, "serious incident"))} ${incidents.total === 1 ? "is" : "are"} recorded${reportedText(incidents)}.`,
           `${sentenceCase(counted(rollbacks.total, "rollback"))} ${rollbacks.total === 1 ? "is" : "are"} recorded.`,
           ...(missed === 0
             ? []
@@ -87,10 +86,26 @@ function statusSentences(report: EvidenceReport): string {
   return sentences.join(" ");
 }
 
-function notifiedText({ total, silent }: { total: number; silent: number }): string {
+/** Controls and clauses are named; of a point and its sub-points, only the point. */
+function adverseSentence({ framework: { requirements, countedAs } }: EvidenceReport): string {
+  const adverse = requirements.filter(({ status }) => status === "ADVERSE");
+  const named = (isCounted: boolean, one: string) => {
+    const ids = adverse
+      .filter(({ id, counted: is }) => is === isCounted && !adverse.some((other) => id.startsWith(`${other.id}(`)))
+      .map(({ id }) => id);
+    return ids.length === 0 ? [] : [`${counted(ids.length, one)} (${enumerate(ids)})`];
+  };
+  const found = [...named(true, countedAs.replace(/s$/, "")), ...named(false, "clause")];
+  return found.length === 0
+    ? "No requirement has adverse evidence."
+    : `Adverse evidence exists for ${enumerate(found)}.`;
+}
+
+function reportedText({ total, silent }: { total: number; silent: number }): string {
   if (total === 0) return "";
-  if (total === 1) return silent === 0 ? ", with a notification" : ", without a notification";
-  return `, ${silent === 0 ? "none" : count(silent)} of them without a notification`;
+  const report = "a recorded report to an authority";
+  if (silent === 0) return total === 1 ? `, with ${report}` : `, all with ${report}`;
+  return total === 1 ? `, without ${report}` : `, ${count(silent)} of them without ${report}`;
 }
 
 function chainSentence(report: EvidenceReport): string {
@@ -102,11 +117,11 @@ function chainSentence(report: EvidenceReport): string {
 
 function adverseRows(report: EvidenceReport): Group {
   return {
-    none: "No event in the period counts against a requirement.",
+    none: "No event counts against a requirement in the requested sections.",
     columns: [
-      { title: "Finding", width: 170, style: type.smallStrong },
+      { title: "Finding", width: 236, style: type.smallStrong },
       { title: "Events" },
-      { title: "Requirements", width: 110 },
+      { title: "Requirements", width: 96 },
     ],
     rows: adverseFindings(report.framework).map(({ kind, label, events, against }) => [
       sentenceCase(label),
@@ -120,36 +135,32 @@ function incidentRows({ highlights: { incidents } }: EvidenceReport): Group {
   const { rows, total } = incidents;
   const shown =
     rows.length < total
-      ? ` ${count(rows.length)} of ${count(total)} are shown: those without a notification first, then the newest.`
+      ? ` ${count(rows.length)} of ${count(total)} are shown: those without a recorded report to an authority first, then the newest.`
       : "";
   return {
     none: "No event in the period records a serious incident.",
-    note: `\u201cNot notified\u201d means that the event records no time of notification.${shown}`,
+    note: `\u201cNo report recorded\u201d and \u201cNo resolution recorded\u201d mean that the event does not state it, not that it did not happen.${shown}`,
     columns: [
       { title: "Event", width: 84, style: type.smallStrong },
       { title: "Time (UTC)", width: 92 },
       { title: "Incident" },
-      { title: "Notification", width: 122 },
+      { title: "Report to an authority", width: 122 },
       { title: "Resolved", width: 76 },
     ],
     rows: rows.map((incident) => [
       referenceTo(incident),
       tableTime(incident.timestamp),
       [severityLabel(incident.severity), incident.subject].filter(Boolean).join(", "),
-      notificationText(incident),
-      incident.resolved === null ? "Not resolved" : timeText(incident.resolved),
+      reportText(incident),
+      incident.resolved === null ? "No resolution recorded" : timeText(incident.resolved),
     ]),
   };
 }
 
-function notificationText({ authorityNotified, communicated }: Incident): string {
-  if (authorityNotified === null && communicated === null) return "Not notified";
-  return [
-    authorityNotified === null ? "" : `Authority: ${timeText(authorityNotified)}`,
-    communicated === null ? "" : `Communicated: ${timeText(communicated)}`,
-  ]
-    .filter(Boolean)
-    .join("; ");
+/** Informing users is not a report to an authority. */
+function reportText({ authorityNotified, communicated }: Incident): string {
+  const report = authorityNotified === null ? "No report recorded" : `Authority: ${timeText(authorityNotified)}`;
+  return communicated === null ? report : `${report}; users informed: ${timeText(communicated)}`;
 }
 
 /** A stated time in the form of the tables; other statements as they are. */
@@ -230,7 +241,7 @@ function gapRows(report: EvidenceReport): Group {
   const rows = [...owners].map(([owner, needs]) => [owner, "Documents", listed(needs)]);
   if (silent.length > 0) rows.push([`Senders of events for ${pack.model.name}`, "Events", listed(silent)]);
   return {
-    none: "No events or documents are missing for the requirements in the requested sections.",
+    none: "This package identifies no gap. Supplied documents were not assessed for content or completeness.",
     note: "Each document is described in the part \u201cRequirements\u201d.",
     columns: [
       { title: "Owner", width: 110, style: type.smallStrong, maxLines: 4 },
