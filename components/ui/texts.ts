@@ -35,6 +35,7 @@ export const statusLabels: Record<string, string> = {
   IGNORED: "Not recorded",
   NOT_EVIDENCED_BY_EVENTS: "To supply",
   NO_EVENTS_IN_PERIOD: "No events",
+  OUT_OF_SCOPE: "Not requested",
   OK: "Verified",
   UNABLE: "Could not be verified",
 };
