@@ -49,16 +49,16 @@ function signersOf(read: Read): { by: string; approvers: string[] } {
   return { by: wordOf(read("changedBy")), approvers: listOf(read("approvedBy")).map(wordOf).filter(Boolean) };
 }
 
-/** Values that say that there is none, and values that say that it is not known or not recorded. */
+/** Values that deny the content of a member, and values that say that it is not known or not recorded. */
 const denials = new Set(["none", "no", "false"]);
 const unknowns = new Set(["na", "unknown", "missing", "absent", "notdocumented", "undocumented"]);
 
-/** Whether a value that was sent is empty or states that there is none; false for a member that is missing. */
+/** Whether a value that was sent is empty or a denial; false for a member that is missing. */
 export function deniesAny(value: unknown): boolean {
   return value !== undefined && (!saysAnything(value) || denials.has(wordOf(value)));
 }
 
-/** Whether a value that was sent states nothing: that there is none, or that it is not known. */
+/** Whether a value that was sent is empty, a denial or not known. */
 export function statesNothing(value: unknown): boolean {
   return deniesAny(value) || unknowns.has(wordOf(value));
 }

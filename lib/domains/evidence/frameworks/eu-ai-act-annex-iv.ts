@@ -305,10 +305,10 @@ const requirements: Requirement[] = [
     {
       id: "7",
       title: "Standards applied",
-      text: "List the harmonised standards applied in full or in part, the references of which were published in the Official Journal of the European Union. If none were applied, describe in detail the solutions adopted to meet the requirements of Chapter III, Section 2, and list the other relevant standards and technical specifications applied.",
+      text: "List the harmonised standards applied in full or in part and published by reference in the Official Journal of the European Union. If no such standards were applied, describe in detail the solutions adopted to meet the requirements of Chapter III, Section 2, and list the other relevant standards and technical specifications applied.",
       basis: "Events do not record which standards were applied.",
       supply:
-        "a list of the harmonised standards applied or, if none were applied, a detailed description of the solutions adopted, including a list of other relevant standards and technical specifications",
+        "a list of the harmonised standards applied or, if no such standards were applied, a detailed description of the solutions adopted, including a list of other relevant standards and technical specifications",
     },
     {
       id: "8",
