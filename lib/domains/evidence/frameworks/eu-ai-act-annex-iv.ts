@@ -342,7 +342,7 @@ export const euAiActAnnexIv: Framework = {
   packageTitle: "Records supporting the technical documentation (Annex IV)",
   shortName: "EU AI Act, Annex IV",
   issuer: "European Parliament and the Council of the European Union",
-  edition: "Regulation (EU) 2024/1689 of 13 June 2024 (OJ L, 2024/1689, 12.7.2024), Annex IV, without later amendments",
+  edition: "Regulation (EU) 2024/1689 of 13 June 2024 (OJ L, 2024/1689, 12.7.2024), Annex IV, as originally published",
   mappingVersion: "2026-11-28.3",
   countedAs: "points",
   statement:

@@ -237,10 +237,10 @@ export function scope(input: PartInput): Part {
 
 const lagLabels: Readonly<Record<LagClass, string>> = {
   minute: "Up to 1 minute",
-  hour: "Over 1 minute, up to 1 hour",
-  day: "Over 1 hour, up to 24 hours",
-  week: "Over 24 hours, up to 7 days",
-  month: "Over 7, up to 30 days",
+  hour: "1 to 60 minutes",
+  day: "1 to 24 hours",
+  week: "1 to 7 days",
+  month: "7 to 30 days",
   longer: "Over 30 days",
 };
 
