@@ -49,7 +49,7 @@ export const streamDetail = {
   progress: "Progress",
   oldestUndeliveredEvent: "Oldest undelivered event",
   settings: "Settings",
-  authorization: "Authorization",
+  authorization: "Authorization header",
   set: "Set",
   batches: "Batches",
   deliveryIsFailing: "Delivery is failing",

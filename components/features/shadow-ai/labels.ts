@@ -20,7 +20,7 @@ const factors: Record<RiskFactorCode, string> = {
   HIGH_VOLUME: "High volume",
   VOLUME_BURST: "Traffic burst",
   OFF_HOURS: "Off-hours",
-  LONG_LIVED_STREAMING: "Streaming",
+  LONG_LIVED_STREAMING: "Long-lived streaming",
   HIGH_COST: "High cost",
   POLICY_BLOCKED_ATTEMPTS: "Block bypassed",
   RECURRENCE: "Recurring",

@@ -120,7 +120,7 @@ export const readFile = {
     `The file is ${size} MiB. This page checks files of up to 512 MiB. Use the commands below instead.`,
   unreadable: "the file could not be read",
   unreadableDetails:
-    "You may have chosen a folder, or the file was moved or changed during reading. Choose the file again.",
+    "You may have chosen a folder, or the file may have been moved or changed while it was being read. Choose the file again.",
   theFileIsEmpty: "the file is empty",
   emptyDetails: "The file contains no data. Download it again.",
 };

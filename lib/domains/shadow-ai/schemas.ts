@@ -58,7 +58,7 @@ const Details = z
     costBasis: oneOf(costBases, "How the cost was estimated"),
     costLowUSD: z.number(),
     costHighUSD: z.number(),
-    bytesOut: z.int().meta({ description: "Number of bytes sent to the service" }),
+    bytesOut: z.int().meta({ description: "Number of bytes sent to the AI service" }),
     bytesIn: z.int(),
     reasons: z.array(z.string()).meta({ description: "Why the traffic was identified as use of an AI service" }),
   })

@@ -6414,7 +6414,7 @@ export interface components {
             accessKind: string;
             aiProvider: string;
             bytesIn: number;
-            /** @description Number of bytes sent to the service */
+            /** @description Number of bytes sent to the AI service */
             bytesOut: number;
             /** @description The type of AI service. One of: LLM_API, LLM_API_CLOUD, AGGREGATOR, AI_GATEWAY, ML_PLATFORM, MODEL_HUB, AI_SERVICES, EMBEDDING_API, VECTOR_DB, LLM_OPS, CHAT_APP, CONSOLE, SEARCH_APP, RESEARCH, CODING_ASSISTANT, APP_BUILDER, AGENT, MCP_SERVER, WRITING, MEETING_ASSISTANT, IMAGE_GEN, VIDEO_GEN, AUDIO_GEN, SPEECH_API, SUPPORTING, SELF_HOSTED, UNKNOWN. New values may be added. */
             category: string;

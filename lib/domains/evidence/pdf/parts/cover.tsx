@@ -104,7 +104,7 @@ function subject(set: Typesetter, report: EvidenceReport) {
 }
 
 function tierNote(framework: string): string {
-  return framework === "EU_AI_ACT_ANNEX_IV" ? " (not under the AI Act)" : "";
+  return framework === "EU_AI_ACT_ANNEX_IV" ? " (not an AI Act classification)" : "";
 }
 
 /** The headline of coverage and below it every kind of adverse evidence, as far as there is room. */
