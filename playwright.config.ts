@@ -22,7 +22,8 @@ export default defineConfig({
     { name: "processes", testDir: "e2e/processes", fullyParallel: false, workers: 1, timeout: 120_000 },
     // The same, but each file on a separate database server.
     { name: "clusters", testDir: "e2e/clusters", fullyParallel: false, workers: 2, timeout: 240_000 },
-    { name: "api", testDir: "e2e/api" },
+    // Some tests call every operation.
+    { name: "api", testDir: "e2e/api", timeout: 90_000 },
     {
       name: "dashboard",
       testDir: "e2e/dashboard",
