@@ -28,7 +28,7 @@ export default defineConfig({
       name: "dashboard",
       testDir: "e2e/dashboard",
       // Journeys over several pages, each scanned completely by axe.
-      timeout: 150_000,
+      timeout: 300_000,
       expect: { timeout: 20_000 },
       use: { ...devices["Desktop Chrome"], launchOptions: chromiumLaunch() },
     },
