@@ -50,8 +50,7 @@ export const savedViews = resources({
     DELETE: recordRoute({
       ...write,
       summary: "Delete a saved view",
-      description:
-        "Deletes the view for everyone, including the members with whom it is shared. Only the owner can delete a view.",
+      description: "Deletes the view for all members who can use it. Only its owner can delete it.",
       handler: (ctx, { params }) => deleteSavedView(ctx, params.id),
     }),
   },

@@ -1,4 +1,5 @@
 import type { AuditStream } from "@/lib/domains/audit-streams/schemas";
+import type { TestOrganisation } from "../support/organisation";
 import { onlyInFullRun } from "../support/scope";
 import { expect, scanState, test } from "./fixtures";
 
@@ -64,14 +65,19 @@ test("an administrator creates a stream, sees that its deliveries fail, pauses i
   expect(body.data).toEqual([]);
 });
 
+/** A paused stream, which sends nothing. */
+async function pausedStream({ api }: TestOrganisation): Promise<AuditStream> {
+  const given = { name: "Splunk", url: "https://siem.example.com/in", status: "PAUSED" };
+  return (await api.post<AuditStream>("/v1/audit-streams", given)).body;
+}
+
 test(
   "errors in a stream's models and sizes appear at their fields",
   onlyInFullRun,
   async ({ organisation, signIn }) => {
-    const given = { name: "Splunk", url: "https://siem.example.com/in", status: "PAUSED" };
-    const { body } = await organisation.api.post<AuditStream>("/v1/audit-streams", given);
+    const stream = await pausedStream(organisation);
     const { page } = await signIn("ADMIN");
-    await page.goto(`/streams/${body.id}`);
+    await page.goto(`/streams/${stream.id}`);
     await page.getByRole("button", { name: "Edit", exact: true }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Maximum batch size (bytes)").fill("");
@@ -84,7 +90,7 @@ test(
       details: [{ path: "filter.modelIds[0]", message: "is not registered" }],
       requestId: "req_01kahbc2g8m9n4q6r1s7t3v5wx",
     };
-    await page.route(`**/v1/audit-streams/${body.id}`, (route) => route.fulfill({ status: 422, json: refusal }));
+    await page.route(`**/v1/audit-streams/${stream.id}`, (route) => route.fulfill({ status: 422, json: refusal }));
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(dialog.getByRole("combobox", { name: "Models" })).toHaveAccessibleDescription("Is not registered");
     expect(await scanState(page)).toEqual([]);
@@ -95,10 +101,9 @@ test(
   "rotating a secret during an unfinished rotation shows a warning",
   onlyInFullRun,
   async ({ organisation, signIn }) => {
-    const given = { name: "Splunk", url: "https://siem.example.com/in", status: "PAUSED" };
-    const { body } = await organisation.api.post<AuditStream>("/v1/audit-streams", given);
+    const stream = await pausedStream(organisation);
     const { page } = await signIn("ADMIN");
-    await page.goto(`/streams/${body.id}`);
+    await page.goto(`/streams/${stream.id}`);
     const dialog = page.getByRole("dialog");
     const warning = dialog.getByText("The previous rotation is still in progress");
     await page.getByRole("button", { name: "Rotate" }).click();
@@ -115,13 +120,12 @@ test(
 );
 
 test("an auditor can view streams but not change them", onlyInFullRun, async ({ organisation, signIn }) => {
-  const given = { name: "Splunk", url: "https://siem.example.com/in", status: "PAUSED" };
-  const { body } = await organisation.api.post<AuditStream>("/v1/audit-streams", given);
+  const stream = await pausedStream(organisation);
   const { page } = await signIn("AUDITOR");
   await page.goto("/streams");
   await expect(page.getByRole("button", { name: "Create stream" })).toHaveCount(0);
   await page.getByRole("link", { name: "Splunk" }).click();
-  await expect(page).toHaveURL(new RegExp(`/streams/${body.id}$`));
+  await expect(page).toHaveURL(new RegExp(`/streams/${stream.id}$`));
   await expect(page.getByText("No batches sent yet")).toBeVisible();
   for (const name of ["Edit", "Pause", "Resume", "Rotate secret", "Delete", "Send test"])
     await expect(page.getByRole("button", { name, exact: true })).toHaveCount(0);

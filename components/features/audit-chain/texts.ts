@@ -163,7 +163,8 @@ export const verificationPage = {
   verificationFailedAfter: "Verification failed after several attempts. Start a new verification.",
   contentEachEvent: "Content: each event matches its recorded hash.",
   linksEachEvent: "Links: each event references the previous one without gaps, and recorded times never decrease.",
-  completenessEventCount: "Completeness: event count, chain head and totals match.",
+  completenessEventCount:
+    "Completeness: the chain ends at its recorded head, and the recorded totals match the events.",
   checkpointsChainMatches:
     "Checkpoints: the chain matches every signed checkpoint, including copies stored outside the database.",
   savedReceiptChain:

@@ -13,7 +13,7 @@ export const keyFeatures = [
     text: "Events contain everything needed to recompute their hashes, so auditors can verify them with their own software.",
   },
   {
-    title: "One audit trail for every model",
+    title: "A single audit trail for all your models",
     text: "Record inferences, training, deployments, human reviews and alerts from any programming language over HTTP.",
   },
 ];

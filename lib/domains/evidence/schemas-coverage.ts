@@ -27,7 +27,10 @@ function coverageCounts({ byStatus }: Coverage): string {
   return parts.join(", ");
 }
 
-/** Whether a requirement still needs its document. A point needs one while one of its sub-points does. */
+/**
+ * Whether a requirement still needs its document: then its reason ends with the sentence about the document. A point
+ * needs one while one of its sub-points does.
+ */
 export function needsDocument({ id, document, reason }: Required, others: readonly Required[]): boolean {
   const parts = others.filter((other) => other.id.startsWith(`${id}(`));
   if (parts.length > 0) return parts.some((one) => needsDocument(one, []));

@@ -166,8 +166,7 @@ const PackageCoverage = z
         "Number of requirements by status. Packages with a mapping version before 2026-11-24 do not use ADVERSE.",
     }),
     headline: z.string().meta({
-      description:
-        "One-line summary with the number of requirements that are evidenced, partial or adverse, and the number that need a document from you",
+      description: "One-line summary: the number of requirements with each status",
     }),
   })
   .meta({

@@ -195,7 +195,7 @@ export const ReportDocument = z
             "Number of events on the chain when the report was generated. The report does not include later events.",
         }),
         headHash: Hash.nullable().meta({
-          description: "`blockHash` of the last of these events; `null` if the chain was empty",
+          description: "`blockHash` of the last event that the report covers; `null` if the chain was empty",
         }),
         checkpoint: Checkpoint.nullable(),
         withoutCheckpoint: z

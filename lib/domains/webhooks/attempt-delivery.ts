@@ -44,7 +44,6 @@ interface Attempt {
  * Makes a claimed attempt (specification, "Webhook delivery"). The attempt's row was written before, so that its number
  * is used once: if the process ends in between, a later claim finds the row, and the attempt counts as interrupted.
  *
- *
  * @throws database errors. Failures of the receiver are outcomes.
  */
 export async function attemptDelivery(claim: Claim, means: AttemptMeans): Promise<Attempt> {

@@ -69,7 +69,7 @@ export function onSchedule(
   return { options, trigger: { cron }, handler, onFailure: undefined };
 }
 
-/** Repeats numbered work from one organisation id to the next, until it returns no `after` to continue from. */
+/** Repeats numbered work from one ID to the next, until it returns no `after` to continue from. */
 export async function inParts(
   work: (after: string, part: number) => Promise<{ after?: string | undefined }>,
 ): Promise<void> {

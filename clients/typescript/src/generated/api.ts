@@ -1929,7 +1929,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a saved view
-         * @description Deletes the view for everyone, including the members with whom it is shared. Only the owner can delete a view.
+         * @description Deletes the view for all members who can use it. Only its owner can delete it.
          *
          *     Only signed-in members can use this operation. API keys are not accepted. Members require the `account` permission (all roles). Rate limit (bucket `other.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
@@ -4479,7 +4479,7 @@ export interface components {
             };
             /** @description Unit of the counts: points, sub-principles or controls */
             countedAs: string;
-            /** @description One-line summary with the number of requirements that are evidenced, partial or adverse, and the number that need a document from you */
+            /** @description One-line summary: the number of requirements with each status */
             headline: string;
             total: number;
         };
@@ -6075,7 +6075,7 @@ export interface components {
             /** @description The state of the chain when the report was generated, which links the report to the chain */
             chain: {
                 checkpoint: components["schemas"]["Checkpoint"] | null;
-                /** @description `blockHash` of the last of these events; `null` if the chain was empty */
+                /** @description `blockHash` of the last event that the report covers; `null` if the chain was empty */
                 headHash: string | null;
                 /** @description Number of events on the chain when the report was generated. The report does not include later events. */
                 length: number;
@@ -11563,7 +11563,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The envelope. Its bytes are the same for every attempt. Verify the signature against the raw bytes. */
+        /** @description The envelope of the event. Each attempt sends the same bytes. Verify the signature against these bytes, not against parsed JSON. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AlertTriggeredEnvelope"];
@@ -11586,7 +11586,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The envelope. Its bytes are the same for every attempt. Verify the signature against the raw bytes. */
+        /** @description The envelope of the event. Each attempt sends the same bytes. Verify the signature against these bytes, not against parsed JSON. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AuditCreatedEnvelope"];
@@ -11609,7 +11609,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The envelope. Its bytes are the same for every attempt. Verify the signature against the raw bytes. */
+        /** @description The envelope of the event. Each attempt sends the same bytes. Verify the signature against these bytes, not against parsed JSON. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AuditHighSeverityEnvelope"];
@@ -11632,7 +11632,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The envelope. Its bytes are the same for every attempt. Verify the signature against the raw bytes. */
+        /** @description The envelope of the event. Each attempt sends the same bytes. Verify the signature against these bytes, not against parsed JSON. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ChainIntegrityFailureEnvelope"];
@@ -11655,7 +11655,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The envelope. Its bytes are the same for every attempt. Verify the signature against the raw bytes. */
+        /** @description The envelope of the event. Each attempt sends the same bytes. Verify the signature against these bytes, not against parsed JSON. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ChainVerifiedEnvelope"];
@@ -11678,7 +11678,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The envelope. Its bytes are the same for every attempt. Verify the signature against the raw bytes. */
+        /** @description The envelope of the event. Each attempt sends the same bytes. Verify the signature against these bytes, not against parsed JSON. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["EvidenceExpiredEnvelope"];
@@ -11701,7 +11701,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The envelope. Its bytes are the same for every attempt. Verify the signature against the raw bytes. */
+        /** @description The envelope of the event. Each attempt sends the same bytes. Verify the signature against these bytes, not against parsed JSON. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["EvidenceReadyEnvelope"];
@@ -11724,7 +11724,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The envelope. Its bytes are the same for every attempt. Verify the signature against the raw bytes. */
+        /** @description The envelope of the event. Each attempt sends the same bytes. Verify the signature against these bytes, not against parsed JSON. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["IntegrationDisconnectedEnvelope"];
@@ -11747,7 +11747,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The envelope. Its bytes are the same for every attempt. Verify the signature against the raw bytes. */
+        /** @description The envelope of the event. Each attempt sends the same bytes. Verify the signature against these bytes, not against parsed JSON. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ModelRegisteredEnvelope"];
@@ -11770,7 +11770,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The envelope. Its bytes are the same for every attempt. Verify the signature against the raw bytes. */
+        /** @description The envelope of the event. Each attempt sends the same bytes. Verify the signature against these bytes, not against parsed JSON. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ShadowAiDetectedEnvelope"];
@@ -11793,7 +11793,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The envelope. Its bytes are the same for every attempt. Verify the signature against the raw bytes. */
+        /** @description The envelope of the event. Each attempt sends the same bytes. Verify the signature against these bytes, not against parsed JSON. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ShadowAiResolvedEnvelope"];

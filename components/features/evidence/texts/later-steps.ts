@@ -7,7 +7,7 @@ export const laterSteps = {
   countingEvents: "Counting events…",
   noEvents: "No events",
   eventsAndStrong: (events: number, strongEvents: number) =>
-    `${countedText(events, "event")}, ${countText(strongEvents)} with strong evidence`,
+    `${countedText(events, "event")}, ${countText(strongEvents)} of them strong evidence`,
   afterInTheQueue: (time: string, packagesAhead: number) =>
     `${time}, after ${countedText(packagesAhead, "package")} in the queue`,
   fromTo: (from: string, to: string) => `${from} to ${to}, UTC`,

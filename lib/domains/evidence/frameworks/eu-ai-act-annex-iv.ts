@@ -259,7 +259,7 @@ const requirements: Requirement[] = [
       title: "Monitoring, functioning and control",
       text: "Describe the capabilities and limitations of the system, its accuracy overall and for the specific persons or groups on whom it is to be used, foreseeable unintended outcomes and sources of risk to health, safety and fundamental rights and of discrimination, the human oversight measures, and, as appropriate, the input data specifications.",
       basis:
-        "Tests that met recorded thresholds and case reviews with an outcome are strong evidence. Test results for groups of people and recorded limitations support them. Failed tests are adverse evidence. Events do not contain the description.",
+        "Tests that met recorded thresholds and case reviews with an outcome are strong evidence. Recorded limitations and test results for groups of people are supporting evidence. Failed tests are adverse evidence. Events do not contain the description.",
       sections: ["TECHNICAL_DOCUMENTATION", "RISK_MANAGEMENT", "DATA_GOVERNANCE", "HUMAN_OVERSIGHT"],
       strong: "test.passed case.reviewed",
       supporting:
@@ -305,7 +305,7 @@ const requirements: Requirement[] = [
     {
       id: "7",
       title: "Standards applied",
-      text: "List the harmonised standards applied in full or in part and published by reference in the Official Journal of the European Union. If no such standards were applied, describe in detail the solutions adopted to meet the requirements of Chapter III, Section 2, and list the other relevant standards and technical specifications applied.",
+      text: "List the harmonised standards, applied in full or in part, whose references have been published in the Official Journal of the European Union. If no such standards were applied, describe in detail the solutions adopted to meet the requirements of Chapter III, Section 2, and list the other relevant standards and technical specifications applied.",
       basis: "Events do not record which standards were applied.",
       supply:
         "a list of the harmonised standards applied or, if no such standards were applied, a detailed description of the solutions adopted, including a list of other relevant standards and technical specifications",

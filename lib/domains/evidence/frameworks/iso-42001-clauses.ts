@@ -92,7 +92,7 @@ export const clauses = [
     {
       id: "6.1.2",
       title: "AI risk assessment",
-      text: "Define a process that identifies, analyses and evaluates AI risks with comparable results.",
+      text: "Define a process that identifies, analyses and evaluates AI risks and produces comparable results.",
       ...assessed,
       supply: "a description of the AI risk assessment process",
     },

@@ -62,7 +62,7 @@ function describeWebhook({ name, summary, severity, envelope }: ApiWebhook, sche
     requestBody: {
       required: true,
       description:
-        "The envelope. Its bytes are the same for every attempt. Verify the signature against the raw bytes.",
+        "The envelope of the event. Each attempt sends the same bytes. Verify the signature against these bytes, not against parsed JSON.",
       content: { "application/json": { schema, example: exampleEnvelope(name, schema, schemas) } },
     },
     responses: {

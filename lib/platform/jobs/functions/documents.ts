@@ -55,7 +55,11 @@ export const timestampEvidence = onSchedule(
     if (days === undefined) return;
     const note = (line: string) => log().info({ line }, "document timestamp of an evidence package");
     const given = { clock: systemClock, expiryMs: systemClock.now() + days * dayMs };
-    await inParts((after, part) => step.run(`packages-${part}`, () => timestampPackages({ ...given, after }, note)));
+    await inParts(async (after, part) => {
+      const done = await step.run(`packages-${part}`, () => timestampPackages({ ...given, after }, note));
+      if (done.failed > 0) log().warn({ failed: done.failed }, "some evidence packages got no document timestamp");
+      return done;
+    });
   },
 );
 

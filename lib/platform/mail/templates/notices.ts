@@ -46,7 +46,7 @@ export function alertTriggeredMail(given: Notice & { alerts: MailedAlert[] }): R
       ),
       ...referenceLink(given),
     ],
-    reason: because(`you are a recipient of an alert policy of ${organisation.name} (${organisation.id})`),
+    reason: because(`you are listed as a recipient in an alert policy of ${organisation.name} (${organisation.id})`),
   });
 }
 
