@@ -79,7 +79,7 @@ export const account = resources({
       ...write,
       summary: "Set up an authenticator app",
       description:
-        "Returns a secret for the app (RFC 6238). 2FA is enabled once you confirm a code. Each request creates a new secret. Returns 409 if 2FA is already enabled.",
+        "Returns a secret for the app (RFC 6238). Two-factor authentication (2FA) is enabled once you confirm a code. Each request creates a new secret. Returns 409 if 2FA is already enabled.",
       response: SecondFactorSetup,
       errors: ["conflict"],
       handler: (ctx) => beginSecondFactor(ctx),

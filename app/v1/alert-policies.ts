@@ -39,7 +39,7 @@ export const alertPolicies = resources({
       ...write,
       summary: "Create an alert policy",
       description:
-        "Creates a policy that applies to events appended from now on. When an event matches, the service appends an ALERT event for the model, sends `alert.triggered` to subscribed webhook endpoints and an e-mail to the recipients, and then starts the cooldown. These ALERT events do not trigger policies. Returns 409 if the organisation already has 1,000 policies.",
+        "Creates a policy that applies to events appended after its creation. When an event matches, the service appends an ALERT event for the model, sends `alert.triggered` to subscribed webhook endpoints and an e-mail to the recipients, and then starts the cooldown. These ALERT events do not trigger policies. Returns 409 if the organisation already has 1,000 policies.",
       body: CreateAlertPolicy,
       response: AlertPolicy,
       version,
@@ -79,7 +79,7 @@ export const alertPolicies = resources({
       ...write,
       summary: "Update an alert policy",
       description:
-        "Updates the fields that you send. `rule` replaces the whole rule. A new rule and `enabled: true` reset the event count and the cooldown. Until `mutedUntil`, matching events are counted but no notifications are sent. With `If-Match`, returns 412 if the policy has changed since you read it.",
+        "Updates the fields that you send. `rule` replaces the whole rule. Sending `rule` or `enabled: true` resets the event count and the cooldown. Until `mutedUntil`, matching events are counted but no notifications are sent. With `If-Match`, returns 412 if the policy has changed since you read it.",
       body: UpdateAlertPolicy,
       response: AlertPolicy,
       version,

@@ -69,7 +69,7 @@ export const auditStreams = resources({
       ...write,
       summary: "Update an audit stream",
       description:
-        "Updates the fields that you send. The position does not change. `status: PAUSED` stops the stream. `status: ACTIVE` resumes it from its current position, even if the service disabled it. If you change the URL to another host, `authorization` is required. Also requires `audit:read`. With `If-Match`, returns 412 if the settings have changed since you read them.",
+        "Updates the fields that you send. The position does not change. `status: PAUSED` stops the stream. `status: ACTIVE` resumes it from its current position, even if the service disabled it. If the new URL has a different host, `authorization` is required. Also requires `audit:read`. With `If-Match`, returns 412 if the settings have changed since you read them.",
       body: UpdateAuditStream,
       response: AuditStream,
       version,

@@ -93,7 +93,7 @@ export const auditVerification = resources({
       ...resolve,
       summary: "Request the resolution of a finding",
       description:
-        "Requests that a finding is resolved as a false positive, for example after a key rotation. Another administrator must confirm the request. The request is recorded on the audit chain. Returns 409 if the finding is not open.",
+        "Requests that a finding be resolved as a false positive, for example after a key rotation. Another administrator must confirm the request. The request is recorded on the audit chain. Returns 409 if the finding is not open.",
       body: RequestResolution,
       response: IntegrityFinding,
       errors: ["conflict"],
@@ -105,7 +105,7 @@ export const auditVerification = resources({
       ...resolve,
       summary: "Confirm the resolution of a finding",
       description:
-        "Resolves the finding. The finding no longer counts as open but stays in the history. If a later verification finds the same problem, the finding opens again. The decision is recorded on the audit chain. Returns 403 if you requested the resolution yourself, and 409 if there is no request.",
+        "Resolves the finding. The finding no longer counts as open but stays in the history. If a later verification finds the same problem, the finding opens again. The decision is recorded on the audit chain. Returns 403 if you requested the resolution yourself, and 409 if there is no pending request.",
       response: IntegrityFinding,
       errors: ["conflict"],
       handler: (ctx, { params }) => confirmResolution(ctx, params.id, findSharedControl),
@@ -116,7 +116,7 @@ export const auditVerification = resources({
       ...resolve,
       summary: "Reject the resolution of a finding",
       description:
-        "Rejects the resolution request and reopens the finding. The administrator who made the request can use this operation to withdraw it. The decision is recorded on the audit chain. Returns 409 if there is no request.",
+        "Rejects the resolution request and reopens the finding. The administrator who made the request can use this operation to withdraw it. The decision is recorded on the audit chain. Returns 409 if there is no pending request.",
       response: IntegrityFinding,
       errors: ["conflict"],
       handler: (ctx, { params }) => rejectResolution(ctx, params.id),

@@ -127,7 +127,7 @@ export const auditEvent = resources({
       ...read,
       summary: "Get an inclusion proof",
       description:
-        "Returns the RFC 6962 inclusion proof of the event in the tree of the first `size` events, with the checkpoint that signs the tree's root. If no checkpoint covers the event yet, the service issues one. Each proof is checked before it is returned. Returns 409 if the event was changed.",
+        "Returns the RFC 6962 inclusion proof of the event in the tree of the first `size` events, with the signed checkpoint of that size, if there is one. If no checkpoint covers the event yet, the service issues one. Each proof is checked before it is returned. Returns 409 if the stored event has been changed.",
       query: InclusionProofQuery,
       response: InclusionProof,
       errors: ["conflict", "unavailable"],

@@ -66,7 +66,7 @@ export const evidenceDocuments = resources({
       ...write,
       summary: "Withdraw an evidence document",
       description:
-        "Withdraws the document permanently and records this on the chain. Packages requested later no longer list the document. Existing packages do not change. Returns 409 if the document was already withdrawn.",
+        "Withdraws the document permanently and records the withdrawal on the chain. Packages requested later no longer list the document. Existing packages do not change. Returns 409 if the document was already withdrawn.",
       response: EvidenceDocument,
       errors: ["conflict"],
       handler: (ctx, { params }) => withdrawDocument(ctx, params.id),

@@ -29,7 +29,7 @@ export const evidence = resources({
     POST: route({
       summary: "Generate an evidence package",
       description:
-        "Returns immediately and generates the package in the background. Poll `Location` until `status` is READY or FAILED, or subscribe to the `evidence.ready` webhook event. The package covers the events of one model with a `timestamp` in the period. `notes` are internal and not included in the file.",
+        "Returns immediately and generates the package in the background. Poll the URL in `Location` until `status` is READY or FAILED, or subscribe to the `evidence.ready` webhook event. The package covers the events of one model with a `timestamp` in the period. `notes` are internal and not included in the file.",
       scope: "evidence:write",
       limit: "evidence.write",
       body: GenerateEvidence,

@@ -157,7 +157,7 @@ export const members = resources({
       ...open,
       summary: "Complete a password reset",
       description:
-        "Sets a new password. Requires the token from the reset link, which can be used only once. Ends all the member's sessions. 2FA stays enabled.",
+        "Sets a new password. Requires the token from the reset link, which can be used only once. Ends all the member's sessions. Two-factor authentication stays enabled.",
       body: CompletePasswordReset,
       errors: ["not_found", "rate_limited"],
       handler: async (ctx, { body, request }) => {

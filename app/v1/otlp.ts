@@ -97,7 +97,7 @@ export const otlp = resources({
       limit: "models.read",
       summary: "List telemetry rules",
       description:
-        "Returns the rules that assign telemetry to registered models, newest first. If several rules match, the rule with the most exact names applies. Ties are broken by the number of names, then by their total length, and then by the earliest creation time.",
+        "Returns the rules that assign telemetry to registered models, newest first. If several rules match, the rule with the largest number of exact names (names without `*`) applies. Ties are broken by the largest number of names, then by the greatest total length of the names, and then by the earliest creation time.",
       query: ListTelemetryRules,
       response: TelemetryRuleList,
       handler: (ctx, { query }) => listRules(ctx, query),

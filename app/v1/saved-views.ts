@@ -50,7 +50,7 @@ export const savedViews = resources({
     DELETE: recordRoute({
       ...write,
       summary: "Delete a saved view",
-      description: "Deletes the view for all members who can use it. Only its owner can delete it.",
+      description: "Deletes the view for all members who can use it. Only the owner can delete a view.",
       handler: (ctx, { params }) => deleteSavedView(ctx, params.id),
     }),
   },

@@ -27,7 +27,7 @@ export const shadowAiExceptions = resources({
       ...approve,
       summary: "Approve an exception request",
       description:
-        "Resolves the detection as APPROVED_EXCEPTION until the requested date, with the justification as its notes. An OPEN detection is moved to INVESTIGATING first. Each step is recorded on the audit chain, and the requester is notified by e-mail. Requesters cannot approve their own requests (403). Returns 409 if the request is already decided, the detection is already resolved or dismissed, or the requested end date is no longer allowed. To end an exception, move the detection to INVESTIGATING.",
+        "Resolves the detection as APPROVED_EXCEPTION until the requested date and replaces its notes with the justification. An OPEN detection is moved to INVESTIGATING first. Each step is recorded on the audit chain, and the requester is notified by e-mail. Requesters cannot approve their own requests (403). Returns 409 if the request has already been decided, the detection is already resolved or dismissed, or the requested end date is no longer allowed. To end an exception, move the detection to INVESTIGATING.",
       body: DecideException,
       response: ExceptionRequest,
       errors: ["conflict"],

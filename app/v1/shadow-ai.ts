@@ -47,7 +47,7 @@ export const shadowAi = resources({
       ...read,
       summary: "List shadow AI detections",
       description:
-        "Returns the organisation's detections, newest first unless `sort` is given. Detections created while you page through the default order do not appear on later pages. In any order, each detection appears once unless its sort value changes between two pages. A cursor is valid only with the filters and order that it was returned for. `summary` counts detections by status, with all filters applied except the status filter.",
+        "Returns the organisation's detections, newest first unless you set `sort`. Detections created while you page through the default order do not appear on later pages. In any order, each detection appears once unless its sort value changes between two pages. A cursor is valid only with the filters and order that it was returned for. `summary` counts detections by status, with all filters applied except the status filter.",
       query: ListDetections,
       response: ShadowAiDetectionList,
       handler: (ctx, { query }) => listDetections(ctx, query),
@@ -112,7 +112,7 @@ export const shadowAi = resources({
     PUT: route({
       summary: "Replace the detection settings",
       description:
-        "Replaces all settings. Omitted fields are set to their defaults. Departments and their ranges apply to logs imported from now on. All other settings also apply to existing data. With `If-Match`, returns 412 if the settings have changed since you read them. Every change is recorded on the audit chain.",
+        "Replaces all settings. Omitted fields are set to their defaults. Departments and their ranges apply to logs imported after the change. All other settings also apply to existing data. With `If-Match`, returns 412 if the settings have changed since you read them. Every change is recorded on the audit chain.",
       scope: "shadow_ai:write",
       permission: "shadow_ai:configure",
       limit: "shadow-ai.write",
@@ -171,7 +171,7 @@ export const shadowAiDetection = resources({
       ...triage,
       summary: "Undo the last update of a shadow AI detection",
       description:
-        "Restores status, assignee, notes, resolution and due date to their values before the last triage step, and records the undo on the audit chain. A step can be undone for 10 minutes. Returns 409 if the detection has changed since the step. A step that approved an exception request cannot be undone. Requires the same permissions as the step itself.",
+        "Restores the status, assignee, notes, resolution and due date to their values before the last update, and records the undo on the audit chain. An update can be undone for 10 minutes. Returns 409 if the detection has changed since the update. An update that approved an exception request or ended an exception cannot be undone. Requires the same permissions as the update.",
       response: UpdatedDetection,
       responseHeaders: {
         ETag: "The version of the detection after the undo. Send it as `If-Match` when you update the detection.",

@@ -39,7 +39,7 @@ export const verify = resources({
       ...open,
       summary: "Get a public key as PEM",
       description:
-        "Returns the public key in PEM format for tools such as openssl. The path ends with the key's ID and `.pem`.",
+        "Returns the public key in PEM format for tools such as OpenSSL. The path ends with the key's ID and `.pem`.",
       params: PublicKeyFileParams,
       response: { stream: [pemType], examples: { [pemType]: examplePem } },
       responseHeaders: { "Cache-Control": "How long the response can be cached." },

@@ -54,7 +54,7 @@ export const webhooks = resources({
       ...write,
       summary: "Create a webhook endpoint",
       description:
-        "Creates an endpoint that receives events that occur from now on. The signing secret is returned only in this response. Returns 409 if the organisation already has 50 endpoints.",
+        "Creates an endpoint that receives events that occur after its creation. The signing secret is returned only in this response. Returns 409 if the organisation already has 50 endpoints.",
       body: CreateWebhookEndpoint,
       response: CreatedWebhookEndpoint,
       version,

@@ -25,7 +25,7 @@ export function renderReport(report: ChainReport): string {
   const { recordsVerified, recordsUnsealed } = report;
   if (recordsUnsealed > 0) {
     lines.push(
-      `       ${recordsOf(recordsVerified)} verified, ${recordsUnsealed} not sealed yet. Run npm run records:seal`,
+      `       ${recordsOf(recordsVerified)} verified, ${recordsUnsealed} not sealed yet. Run npm run records:seal.`,
     );
   } else if (recordsVerified > 0) lines.push(`       ${recordsOf(recordsVerified)} verified`);
   return `${lines.join("\n")}\n`;

@@ -23,7 +23,7 @@ A key gives access only to its own organisation's data. Requests for another org
 **Values.** Times are RFC 3339 date-times with an offset; responses always use UTC with milliseconds, for example
 \`2026-01-15T10:00:00.000Z\`. Leap seconds (\`:60\`) are rejected. An event has two times: \`timestamp\`, when it happened
 according to the sender, and \`recordedAt\`, when the service received it; filters and lists use \`timestamp\`. Integers beyond
-±2^53 are rejected because JSON numbers cannot represent them exactly: send them as strings. Names and labels are a single
+±2^53 are rejected because a double cannot represent them exactly: send them as strings. Names and labels must be a single
 line without control, bidirectional or zero-width characters; joiners are accepted in Persian and Indic scripts. A hash is
 \`sha256:\` followed by 64 hexadecimal digits; upper case is accepted and converted to lower case. Identifiers consist of a prefix for
 their type (\`evt_\`, \`mdl_\`, \`key_\`, …) and an opaque part, and sort by creation time.
@@ -32,13 +32,13 @@ their type (\`evt_\`, \`mdl_\`, \`key_\`, …) and an opaque part, and sort by c
 
 Send your API key with every request: \`Authorization: Bearer <API_KEY>\`. Keys for live organisations start with \`gas_live_\`,
 and keys for sandbox organisations with \`gas_test_\`. The last part of a key is a checksum that detects typing errors. A key is shown only
-once, when it is created. A missing, malformed, expired or revoked key returns 401. Each operation states the scope it requires; a key
-without that scope gets 403 with the scope in \`requiredScope\`. For operations that API keys cannot use,
+once, when it is created. A missing, malformed, expired or revoked key returns 401. Each operation states the scope it requires. If the key
+lacks that scope, the response is 403 with the scope in \`requiredScope\`. For operations that API keys cannot use,
 \`requiredScope\` is \`session\`.
 
 The dashboard uses the same operations with a session cookie. A member's role determines the permissions; a 403 response names
 the missing permission in \`requiredPermission\`. A request that uses a session to change data must come from the service's own
-pages; otherwise, it returns 403 \`origin_mismatch\`. Operations on the member's own sessions, account and views require a session.
+pages; otherwise, the response is 403 \`origin_mismatch\`. Operations on the member's own sessions, account and views require a session.
 
 ## Errors
 
@@ -54,8 +54,8 @@ Every error has the same JSON body. \`error\` is a stable code for programs, \`m
 }
 \`\`\`
 
-Every response has an \`X-Request-Id\` header. If you send your own (1 to 64 characters of \`A-Z a-z 0-9 _ -\`), the service uses it.
-After a 500, a 503 or a lost connection, repeat the request with the same \`Idempotency-Key\`: it takes effect at most once.
+Every response has an \`X-Request-Id\` header. If you send this header (1 to 64 characters of \`A-Z a-z 0-9 _ -\`), the service uses your ID.
+After a 500 or 503 response or a lost connection, repeat the request with the same \`Idempotency-Key\`: the request takes effect at most once.
 `,
     errorCodeTable(),
     `
@@ -65,7 +65,7 @@ Limits apply per organisation and bucket, in fixed windows of one minute. Every 
 errors and \`OPTIONS\`, has \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\` (Unix time in seconds).
 Public verification, this document and download URLs are not rate limited. If a limit is exceeded, the response is 429 with
 \`Retry-After\` in seconds. Wait that long, and back off further after each repeated 429. Requests without a valid key count towards the
-limit of their IP address. An organisation can have custom limits.
+limit for the client's IP address. An organisation can have custom limits.
 
 Requests per minute:
 `,

@@ -60,7 +60,7 @@ class AlertPolicy(TypedDict):
 
 
 class AlertPolicyFigures(TypedDict):
-    """Number of alerts raised and suppressed. Changes to these values do not change the `ETag`."""
+    """Numbers of raised and suppressed alerts. Changes to these values do not change the `ETag`."""
     alerts: int
     suppressed: int
     muted: int
@@ -987,7 +987,7 @@ class _EvidenceCoverageByStatusOptional(TypedDict, total=False):
 
 
 class EvidenceCoverageByStatus(_EvidenceCoverageByStatusOptional):
-    """Number of requirements by status. Packages with a mapping version before 2026-11-24 do not use ADVERSE."""
+    """Number of requirements by status. Packages with a mapping version earlier than 2026-11-24 do not use ADVERSE."""
     EVIDENCED: int
     PARTIAL: int
     NO_EVENTS_IN_PERIOD: int
@@ -2300,7 +2300,7 @@ class OverviewFailingEndpointsItem(TypedDict):
 
 
 class OverviewQueue(TypedDict):
-    """Number of items needing attention. `null` if the caller does not have the `shadow_ai:read` permission."""
+    """Numbers of items needing attention. `null` if the caller does not have the `shadow_ai:read` permission."""
     overdue: int
     dueThisWeek: int
     assignedToMe: int
@@ -3420,7 +3420,7 @@ class TelemetryRuleList(TypedDict):
 
 
 class TelemetrySource(TypedDict):
-    """A combination of names whose telemetry was rejected because no registered model matches. Names that the telemetry does not contain are empty."""
+    """A combination of names whose telemetry was rejected because no registered model matches. A name that the telemetry does not contain is an empty string."""
     id: str
     service: str
     provider: str

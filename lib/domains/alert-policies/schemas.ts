@@ -177,14 +177,14 @@ export const AlertPolicy = z
       .object({
         alerts: z.int().meta({ description: "Number of alerts raised" }),
         suppressed: z.int().meta({ description: "Number of alerts suppressed during the cooldown" }),
-        muted: z.int().meta({ description: "Number of alerts suppressed while muted" }),
+        muted: z.int().meta({ description: "Number of alerts suppressed while the policy was muted" }),
         lastTriggeredAt: IsoMilliseconds.nullable().meta({
           description: "When the event that triggered the last alert was received",
         }),
       })
       .meta({
         id: "AlertPolicyFigures",
-        description: "Number of alerts raised and suppressed. Changes to these values do not change the `ETag`.",
+        description: "Numbers of raised and suppressed alerts. Changes to these values do not change the `ETag`.",
       }),
     createdAt: IsoMilliseconds,
     updatedAt: IsoMilliseconds,

@@ -107,7 +107,7 @@ export const CheckpointQuery = z.strictObject({
     .transform((value) => value === "true")
     .meta({
       description:
-        "If `true`, returns the latest checkpoint that witnesses have cosigned, which may not cover the newest events",
+        "If `true`, returns the latest checkpoint that witnesses have cosigned. The newest events can be missing from this checkpoint.",
     })
     .optional(),
 });

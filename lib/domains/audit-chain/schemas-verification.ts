@@ -212,7 +212,7 @@ export const RequestResolution = z
   .strictObject({
     reason: z.string().trim().min(1).max(2_000).meta({
       description:
-        "Why the finding is a false positive. Visible to the organisation only; it is not part of the event on the chain.",
+        "Why the finding is a false positive. Visible only to your organisation and not stored on the audit chain.",
     }),
   })
   .meta({

@@ -28,7 +28,7 @@ export const EventTypeName = z.enum(eventTypes).meta({ id: "EventType" });
 export const SeverityName = z.enum(severities).meta({ id: "Severity" });
 const SourceName = z.enum(sources).meta({
   id: "Source",
-  description: "Where the event came from: the API, or an integration",
+  description: "Source of the event: the API or an integration",
 });
 
 const VisibleText = (max: number) =>
@@ -251,7 +251,10 @@ const filters = {
     .transform((text) => text.split(","))
     .pipe(z.array(Tag).max(10))
     .optional()
-    .meta({ description: "Only events with all of these tags, separated by commas", examples: ["prod,uk"] }),
+    .meta({
+      description: "Comma-separated list of tags. Only events with all of these tags are returned.",
+      examples: ["prod,uk"],
+    }),
   tag: z
     .array(Tag)
     .max(10)

@@ -63,7 +63,7 @@ const authorization = z
   .nullable()
   .meta({
     description:
-      "The `Authorization` header of each request, such as `Splunk <token>`. Stored encrypted and never returned.",
+      "Value of the `Authorization` header of each request, such as `Splunk <token>`. Stored encrypted and never returned.",
     examples: ["Splunk 11111111-2222-3333-4444-555555555555"],
   });
 

@@ -148,7 +148,7 @@ function requireAuthorization(before: StoredStream, { url, authorization }: Upda
   if (url === undefined || authorization !== undefined || before.authorization === null) return;
   if (new URL(url).origin === new URL(before.url).origin) return;
   throw validationFailed([
-    { path: "authorization", message: "is required if the URL changes to another host; null removes it" },
+    { path: "authorization", message: "is required if the new URL has a different host; send null to remove it" },
   ]);
 }
 

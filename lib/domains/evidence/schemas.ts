@@ -28,7 +28,7 @@ export const FrameworkInput = z
   .transform((name) => frameworkAliases[name] ?? (name as FrameworkId))
   .meta({
     description:
-      "The framework that the package follows. FCA_SS1_23 is the PRA's supervisory statement SS1/23. PRA_SS1_23 is accepted as an alias.",
+      "The regulatory framework. FCA_SS1_23 is the PRA's supervisory statement SS1/23. PRA_SS1_23 is accepted as an alias.",
     examples: ["EU_AI_ACT_ANNEX_IV"],
   });
 
@@ -163,7 +163,7 @@ const PackageCoverage = z
     total: z.int(),
     byStatus: CoverageByStatus.meta({
       description:
-        "Number of requirements by status. Packages with a mapping version before 2026-11-24 do not use ADVERSE.",
+        "Number of requirements by status. Packages with a mapping version earlier than 2026-11-24 do not use ADVERSE.",
     }),
     headline: z.string().meta({
       description: "One-line summary: the number of requirements with each status",
@@ -331,7 +331,7 @@ export const PackageVerification = z
     status,
     contentIntact: z.boolean().meta({
       description:
-        "Whether the content is unchanged since the package was issued: `authentic` is `true`, `canonicalHash` shows that only the formatting has changed, or the service later added document timestamps to the file",
+        "Whether the content is unchanged since the package was issued. `true` if `authentic` is `true`, if `canonicalHash` shows that only the formatting has changed, or if the service only added document timestamps to the file.",
     }),
     fileChecked: z.boolean().meta({ description: fileCheckedDescription }),
     message: z.string().meta({ description: "The result in plain text" }),
@@ -374,7 +374,7 @@ export const PublicPackageVerification = z
         "For a package, `true` if the signature is valid and the stored file still has this hash. After the file has been deleted, only the signature is checked. The result is cached for up to a minute. For a report, `true` if the audit chain records this hash. The signature in the report's PDF is not checked.",
     }),
     status,
-    fileChecked: z.boolean().meta({ description: `${fileCheckedDescription} \`false\` for a report.` }),
+    fileChecked: z.boolean().meta({ description: `${fileCheckedDescription} Always \`false\` for a report.` }),
     framework: Framework.nullable().meta({ description: "Framework of the package; `null` for a report" }),
     format: PackageFormat,
     generatedAt: IsoMilliseconds,

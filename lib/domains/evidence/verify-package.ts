@@ -73,7 +73,8 @@ export async function verifyPackage(
 
 const otherBytesSentences = {
   rewritten: "The content is intact, but the bytes differ: your file is this package, saved again by another program.",
-  archived: "The content is intact, but the bytes differ: the service added document timestamps to your file later.",
+  archived:
+    "The content is intact, but the bytes differ: your file is the copy to which the service added document timestamps.",
 };
 
 /** Whether the audit chain records that the service added document timestamps to the package, with this result. */
@@ -139,7 +140,7 @@ async function findIssued(hash: string): Promise<IssuedPackage | undefined> {
 function unknownHash(): ServiceError {
   return new ServiceError(
     "not_found",
-    "This service has no package or report with this hash. The file was not issued here, or it was changed.",
+    "This service has no package or report with this hash. The file was not issued by this service, or it was changed.",
   );
 }
 

@@ -118,7 +118,7 @@ export const Model = z
     archived: z.boolean().meta({ description: "Whether the model is archived. Archived models reject new events." }),
     system: z.boolean().meta({
       description:
-        "Whether this is the organisation's system model, for events without a registered model. It cannot be updated.",
+        "Whether this is the organisation's system model, to which events without a registered model belong. The system model cannot be updated.",
     }),
     createdAt: IsoMilliseconds,
     updatedAt: IsoMilliseconds,

@@ -101,7 +101,7 @@ export const TelemetrySource = z
   .meta({
     id: "TelemetrySource",
     description:
-      "A combination of names whose telemetry was rejected because no registered model matches. Names that the telemetry does not contain are empty.",
+      "A combination of names whose telemetry was rejected because no registered model matches. A name that the telemetry does not contain is an empty string.",
     examples: [
       {
         ...{ id: "tsr_01kahbc2g8m9n4q6r1s7t3v5wx", service: "support-bot", provider: "openai", model: "gpt-4o" },

@@ -108,7 +108,7 @@ function readMessage(input: Input, length: number, message: Message, depth: numb
     if (name.endsWith("[]")) append(decoded, name.slice(0, -2), value);
     else decoded[name] = value;
   }
-  if (reader.pos !== end) throw new RangeError("a field exceeds its message");
+  if (reader.pos !== end) throw new RangeError("a field extends beyond its message");
   return decoded;
 }
 

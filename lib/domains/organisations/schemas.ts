@@ -72,7 +72,7 @@ export const UpdateOrganisation = z
     }),
     evidenceRetentionDays: evidenceRetentionDays.optional().meta({
       description:
-        "Number of days that evidence packages are kept after generation. Applies to packages generated from now on.",
+        "Number of days that evidence packages are kept after generation. Applies to packages generated after the change.",
     }),
     webhookRetentionDays: retentionDays.nullish().meta({
       description:

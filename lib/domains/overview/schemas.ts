@@ -117,7 +117,7 @@ const Trends = z.object({
         over90d: count,
       }),
     )
-    .meta({ description: "Unresolved detections by age in days (UTC), most severe first" }),
+    .meta({ description: "Number of unresolved detections by severity and age in days (UTC), most severe first" }),
   medianDecisionHours: z.number().nullable().meta({
     description:
       "Median number of hours from detection or reopening to the decision, based on the latest decisions in the last 90 days (at most 1,000)",
@@ -153,7 +153,7 @@ export const Overview = z
   .object({
     generatedAt: IsoMilliseconds,
     chain: Chain,
-    queue: Queue.nullable().meta({ description: `Number of items needing attention. ${requires("shadow_ai:read")}.` }),
+    queue: Queue.nullable().meta({ description: `Numbers of items needing attention. ${requires("shadow_ai:read")}.` }),
     detections: Detections.nullable().meta({
       description: `New and unresolved detections. ${requires("shadow_ai:read")}.`,
     }),
@@ -169,7 +169,7 @@ export const Overview = z
       .array(CredentialChange)
       .nullable()
       .meta({
-        description: `Up to 20 changes in the last 7 days: role changes, new approvers and administrators, and resets. Changes made by other accounts are listed first. ${requires("members:read")}.`,
+        description: `Up to 20 changes in the last 7 days: role changes, password and 2FA resets, and added, enabled or disabled approvers and administrators. Changes made by other accounts are listed first. ${requires("members:read")}.`,
       }),
     failingEndpoints: z
       .array(WebhookEndpoint.pick({ id: true, url: true, health: true }))

@@ -55,7 +55,7 @@ const CatalogueProvider = z
       .optional()
       .meta({
         description:
-          "Documents of the provider that state these properties. Omitted if an override sets the properties.",
+          "Documents in which the provider states these properties. Omitted if an override sets the properties.",
       }),
   })
   .meta({ id: "CatalogueProvider" });
@@ -111,7 +111,7 @@ export const StoredOverride = z
 export type StoredOverride = z.infer<typeof StoredOverride>;
 
 const version = z.string().meta({
-  description: "Catalogue version, with a digest of the organisation's overrides if there are any",
+  description: "Catalogue version, with a digest of the organisation's overrides, if any exist",
   examples: ["2026-11-22"],
 });
 

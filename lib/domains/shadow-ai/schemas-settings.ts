@@ -57,7 +57,7 @@ export const ShadowAiSettings = z
           }),
           regulatedData: z.boolean().optional().meta({
             description:
-              "Whether the department handles regulated data. Its unapproved use of chat and API services is CRITICAL.",
+              "Whether the department handles regulated data. Unapproved use of chat and API services by such a department is CRITICAL.",
           }),
         }),
       )
@@ -106,7 +106,7 @@ export const ShadowAiSettings = z
         "Grace period in hours after a detection is resolved as STOPPED, during which further traffic is ignored",
     }),
     maxLatenessHours: count(1, 24 * 31, 72).meta({
-      description: "Maximum age of a record on arrival, in hours, unless it is sent as backfill",
+      description: "Maximum age of a record on arrival, in hours, unless the request sets `backfill`",
     }),
   })
   .meta({ id: "ShadowAiSettings" });

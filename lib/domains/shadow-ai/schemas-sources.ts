@@ -97,7 +97,8 @@ const figures = {
   lines: count.meta({ description: "Number of lines read" }),
   accepted: count.meta({ description: "Number of records accepted, whether or not they are relevant" }),
   counted: count.meta({
-    description: "Number of accepted records about known or possible AI services. The others are about other hosts.",
+    description:
+      "Number of accepted records about known or possible AI services. The remaining records are about other hosts.",
   }),
   duplicates: count.meta({
     description: "Number of records that were already received and are not counted again",

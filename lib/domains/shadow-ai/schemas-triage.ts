@@ -98,7 +98,7 @@ export const UpdatedDetection = z
     updatedAt: IsoMilliseconds,
     resolution: ResolutionName.optional().meta({
       description:
-        "Returned only for RESOLVED detections, like `resolvedModelId`, `resolvedAt` and `exceptionExpiresAt`",
+        "How the detection was resolved. Like `resolvedModelId`, `resolvedAt` and `exceptionExpiresAt`, returned only for RESOLVED detections.",
     }),
     resolvedModelId: Id("model").nullable().optional(),
     resolvedAt: IsoMilliseconds.optional(),

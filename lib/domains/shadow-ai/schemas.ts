@@ -112,7 +112,7 @@ export const ShadowAiDetection = eventMembers
     }),
     dueAt: IsoMilliseconds.nullable().meta({
       description:
-        "Deadline for a decision: the time of detection or reopening, plus the number of days in the `slaDays` setting for the severity. `null` for RESOLVED and DISMISSED.",
+        "Deadline for a decision: the time of detection or reopening, plus the number of days in the `slaDays` setting for the severity. `null` for RESOLVED and DISMISSED detections.",
     }),
     topFactors: z.array(oneOf(riskFactorCodes, "Risk factor")).max(3).meta({
       description: "Codes of the risk factors with the most points, highest first",
@@ -234,7 +234,7 @@ export const ListDetections = z
     minCostUSD: leastInQuery(costUSD),
     sort: z.enum(detectionSorts).default("detectedAt").meta({
       description:
-        "The sort key. `score` is `riskScore`, `cost` is `estimatedCostUSD`, `calls` is `estimatedCallVolume`, and `due` is `dueAt` with detections without a due date last. Ties are sorted by `id`.",
+        "The sort key. `score` sorts by `riskScore`, `cost` by `estimatedCostUSD`, `calls` by `estimatedCallVolume`, and `due` by `dueAt`, with detections without a due date last. Ties are sorted by `id`.",
     }),
     order: z.enum(["asc", "desc"]).default("desc"),
     limit: PageLimit,

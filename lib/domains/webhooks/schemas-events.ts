@@ -125,7 +125,7 @@ const ChainIntegrityFailureData = z
     chainPosition: z.number().meta({ type: "integer" }),
     eventId: Id("auditEvent").nullable().meta({
       description:
-        "`null` if the failure does not concern a stored event, such as a missing event, a chain head or a checkpoint",
+        "ID of the affected event. `null` if the failure does not concern a stored event: for example, if an event is missing, or if the chain head or a checkpoint is affected.",
     }),
     error: z.string().meta({
       description:

@@ -47,7 +47,7 @@ const oldForm = /^old (0|[1-9]\d{0,15})$/;
 export function readAddCheckpoint(body: string): AddCheckpoint {
   const end = body.indexOf("\n\n");
   if (end < 0)
-    throw new Error("The body must consist of an old size line, proof lines, an empty line and a checkpoint.");
+    throw new Error("The body must consist of a line with the old size, proof lines, an empty line and a checkpoint.");
   const [first = "", ...lines] = body.slice(0, end).split("\n");
   const oldSize = Number(oldForm.exec(first)?.[1] ?? Number.NaN);
   if (!Number.isSafeInteger(oldSize)) throw new Error("The first line must be `old` and the size in decimal.");
@@ -85,7 +85,7 @@ export function refusalOf(request: AddCheckpoint, log: WitnessedLog | undefined)
 function refusalOfFirst({ proof, checkpoint }: AddCheckpoint): Refusal | undefined {
   if (proof.length > 0) return refuse(422, "The proof must be empty if the old size is 0.", true);
   if (checkpoint.size > 0 || same(checkpoint.root, emptyRoot)) return undefined;
-  return refuse(422, "The root hash must be that of an empty tree.", true);
+  return refuse(422, "A checkpoint of size 0 must have the root hash of an empty tree.", true);
 }
 
 function refuse(status: Refusal["status"], message: string, isSigned = false): Refusal {

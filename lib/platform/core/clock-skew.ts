@@ -51,7 +51,7 @@ export function watchClockSkew(): void {
   singleton("clock-skew-watch", () => {
     new Gauge({
       name: "gas_clock_skew_seconds",
-      help: "Seconds by which this process's clock is ahead of the database's; negative if it is behind. If the difference exceeds 5 seconds, the process is not ready.",
+      help: "Seconds by which this process's clock is ahead of the database's clock; negative if it is behind. If the difference exceeds 5 seconds, the process is not ready.",
       registers: [metrics().registry],
       collect() {
         this.set(observed().skewMs / 1_000);

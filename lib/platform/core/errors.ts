@@ -4,7 +4,7 @@ export const errorTable = {
   invalid_json: { status: 400, title: "The request body is not valid JSON" },
   invalid_cursor: { status: 400, title: "The cursor is not valid for this list and these filters" },
   bad_request: { status: 400, title: "The request is not valid HTTP" },
-  unauthorized: { status: 401, title: "Authentication is missing or invalid" },
+  unauthorized: { status: 401, title: "The credentials are missing or invalid" },
   insufficient_scope: {
     status: 403,
     title: "The API key lacks the required scope, or the member lacks the required permission",

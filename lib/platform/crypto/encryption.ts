@@ -29,7 +29,7 @@ export function decryptSecret(ciphertext: string, context: string): string {
   const key = known().keyring.all.get(keyId) ?? reloadKeyring().all.get(keyId);
   if (!key) {
     throw new Error(
-      `The data of ${context} is encrypted under the unknown key ${keyId}. Set it as ENCRYPTION_KEY, ` +
+      `The data of ${context} is encrypted with the unknown key ${keyId}. Set it as ENCRYPTION_KEY, ` +
         "add it to ENCRYPTION_KEYS_RETIRED, or restore its file in the data directory.",
     );
   }

@@ -164,7 +164,7 @@ function findHiddenProblems(text: string): ErrorDetail[] {
         const start = at;
         while (/[^\s,\]}]/.test(text[at] ?? ",")) at++;
         if (isInexactInteger(text.slice(start, at))) {
-          note(path, "is an integer beyond ±2^53, which JSON numbers cannot represent exactly: send it as a string");
+          note(path, "is an integer beyond ±2^53, which a double cannot represent exactly: send it as a string");
         }
       }
     }

@@ -56,7 +56,7 @@ const RsaJwk = z
 
 const PublicJwk = z
   .discriminatedUnion("kty", [Ed25519Jwk, RsaJwk])
-  .meta({ id: "PublicJwk", description: "A public key as a JSON Web Key. `kty` is its type." });
+  .meta({ id: "PublicJwk", description: "A public key as a JSON Web Key. `kty` is the key type." });
 export type PublicJwk = z.infer<typeof PublicJwk>;
 
 /** The response of `GET /v1/verify/keys`: a JWK set (RFC 7517), with the current key of each type first. */

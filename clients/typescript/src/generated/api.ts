@@ -60,7 +60,7 @@ export interface paths {
         put?: never;
         /**
          * Set up an authenticator app
-         * @description Returns a secret for the app (RFC 6238). 2FA is enabled once you confirm a code. Each request creates a new secret. Returns 409 if 2FA is already enabled.
+         * @description Returns a secret for the app (RFC 6238). Two-factor authentication (2FA) is enabled once you confirm a code. Each request creates a new secret. Returns 409 if 2FA is already enabled.
          *
          *     Only signed-in members can use this operation. API keys are not accepted. Members require the `account` permission (all roles). Rate limit (bucket `other.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
@@ -154,7 +154,7 @@ export interface paths {
         put?: never;
         /**
          * Create an alert policy
-         * @description Creates a policy that applies to events appended from now on. When an event matches, the service appends an ALERT event for the model, sends `alert.triggered` to subscribed webhook endpoints and an e-mail to the recipients, and then starts the cooldown. These ALERT events do not trigger policies. Returns 409 if the organisation already has 1,000 policies.
+         * @description Creates a policy that applies to events appended after its creation. When an event matches, the service appends an ALERT event for the model, sends `alert.triggered` to subscribed webhook endpoints and an e-mail to the recipients, and then starts the cooldown. These ALERT events do not trigger policies. Returns 409 if the organisation already has 1,000 policies.
          *
          *     API keys require the `admin` scope. Members require the `alerts:configure` permission (roles APPROVER, ADMIN). Rate limit (bucket `alert-policies.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
@@ -192,7 +192,7 @@ export interface paths {
         head?: never;
         /**
          * Update an alert policy
-         * @description Updates the fields that you send. `rule` replaces the whole rule. A new rule and `enabled: true` reset the event count and the cooldown. Until `mutedUntil`, matching events are counted but no notifications are sent. With `If-Match`, returns 412 if the policy has changed since you read it.
+         * @description Updates the fields that you send. `rule` replaces the whole rule. Sending `rule` or `enabled: true` resets the event count and the cooldown. Until `mutedUntil`, matching events are counted but no notifications are sent. With `If-Match`, returns 412 if the policy has changed since you read it.
          *
          *     API keys require the `admin` scope. Members require the `alerts:configure` permission (roles APPROVER, ADMIN). Rate limit (bucket `alert-policies.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
@@ -378,7 +378,7 @@ export interface paths {
         head?: never;
         /**
          * Update an audit stream
-         * @description Updates the fields that you send. The position does not change. `status: PAUSED` stops the stream. `status: ACTIVE` resumes it from its current position, even if the service disabled it. If you change the URL to another host, `authorization` is required. Also requires `audit:read`. With `If-Match`, returns 412 if the settings have changed since you read them.
+         * @description Updates the fields that you send. The position does not change. `status: PAUSED` stops the stream. `status: ACTIVE` resumes it from its current position, even if the service disabled it. If the new URL has a different host, `authorization` is required. Also requires `audit:read`. With `If-Match`, returns 412 if the settings have changed since you read them.
          *
          *     API keys require the `webhooks:write` scope. Members require the `webhooks:write` permission (role ADMIN). Rate limit (bucket `webhooks.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
@@ -526,7 +526,7 @@ export interface paths {
         };
         /**
          * Get an inclusion proof
-         * @description Returns the RFC 6962 inclusion proof of the event in the tree of the first `size` events, with the checkpoint that signs the tree's root. If no checkpoint covers the event yet, the service issues one. Each proof is checked before it is returned. Returns 409 if the event was changed.
+         * @description Returns the RFC 6962 inclusion proof of the event in the tree of the first `size` events, with the signed checkpoint of that size, if there is one. If no checkpoint covers the event yet, the service issues one. Each proof is checked before it is returned. Returns 409 if the stored event has been changed.
          *
          *     API keys require the `audit:read` scope. Members require the `audit:read` permission (all roles). Rate limit (bucket `audit.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
@@ -660,7 +660,7 @@ export interface paths {
         put?: never;
         /**
          * Request the resolution of a finding
-         * @description Requests that a finding is resolved as a false positive, for example after a key rotation. Another administrator must confirm the request. The request is recorded on the audit chain. Returns 409 if the finding is not open.
+         * @description Requests that a finding be resolved as a false positive, for example after a key rotation. Another administrator must confirm the request. The request is recorded on the audit chain. Returns 409 if the finding is not open.
          *
          *     Only signed-in members can use this operation. API keys are not accepted. Members require the `findings:resolve` permission (role ADMIN). Rate limit (bucket `other.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
@@ -682,7 +682,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm the resolution of a finding
-         * @description Resolves the finding. The finding no longer counts as open but stays in the history. If a later verification finds the same problem, the finding opens again. The decision is recorded on the audit chain. Returns 403 if you requested the resolution yourself, and 409 if there is no request.
+         * @description Resolves the finding. The finding no longer counts as open but stays in the history. If a later verification finds the same problem, the finding opens again. The decision is recorded on the audit chain. Returns 403 if you requested the resolution yourself, and 409 if there is no pending request.
          *
          *     Only signed-in members can use this operation. API keys are not accepted. Members require the `findings:resolve` permission (role ADMIN). Rate limit (bucket `other.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
@@ -704,7 +704,7 @@ export interface paths {
         put?: never;
         /**
          * Reject the resolution of a finding
-         * @description Rejects the resolution request and reopens the finding. The administrator who made the request can use this operation to withdraw it. The decision is recorded on the audit chain. Returns 409 if there is no request.
+         * @description Rejects the resolution request and reopens the finding. The administrator who made the request can use this operation to withdraw it. The decision is recorded on the audit chain. Returns 409 if there is no pending request.
          *
          *     Only signed-in members can use this operation. API keys are not accepted. Members require the `findings:resolve` permission (role ADMIN). Rate limit (bucket `other.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
@@ -886,7 +886,7 @@ export interface paths {
         put?: never;
         /**
          * Withdraw an evidence document
-         * @description Withdraws the document permanently and records this on the chain. Packages requested later no longer list the document. Existing packages do not change. Returns 409 if the document was already withdrawn.
+         * @description Withdraws the document permanently and records the withdrawal on the chain. Packages requested later no longer list the document. Existing packages do not change. Returns 409 if the document was already withdrawn.
          *
          *     API keys require the `evidence:write` scope. Members require the `evidence:write` permission (roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit (bucket `evidence-documents.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
@@ -1018,7 +1018,7 @@ export interface paths {
         put?: never;
         /**
          * Generate an evidence package
-         * @description Returns immediately and generates the package in the background. Poll `Location` until `status` is READY or FAILED, or subscribe to the `evidence.ready` webhook event. The package covers the events of one model with a `timestamp` in the period. `notes` are internal and not included in the file.
+         * @description Returns immediately and generates the package in the background. Poll the URL in `Location` until `status` is READY or FAILED, or subscribe to the `evidence.ready` webhook event. The package covers the events of one model with a `timestamp` in the period. `notes` are internal and not included in the file.
          *
          *     API keys require the `evidence:write` scope. Members require the `evidence:write` permission (roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit (bucket `evidence.write`): 20 requests per minute for Starter, 200 for Professional, and 2,000 for Enterprise and Founding Partner.
          */
@@ -1146,7 +1146,7 @@ export interface paths {
         put?: never;
         /**
          * Receive a product's webhook
-         * @description Receives webhooks from GitHub, Jira and MLflow. The product authenticates each delivery with a signature made with the integration's secret (`X-Hub-Signature-256`, `X-Hub-Signature` or `X-MLflow-Signature`). Returns 401 if the signature is not valid or the integration does not exist. A delivery is recorded at most once. A repeated delivery returns the original event. Signed deliveries count towards the organisation's `integrations.receive` rate limit. Other requests count towards the limit on failed requests from their IP address.
+         * @description Receives webhooks from GitHub, Jira and MLflow. The product authenticates each delivery with a signature made with the integration's secret (`X-Hub-Signature-256`, `X-Hub-Signature` or `X-MLflow-Signature`). Returns 401 if the signature is not valid or the integration does not exist. A delivery is recorded at most once. A repeated delivery returns the original event. Signed deliveries count towards the organisation's `integrations.receive` rate limit. Other requests count towards the limit on failed requests from the client's IP address.
          *
          *     Requires no API key.
          */
@@ -1662,7 +1662,7 @@ export interface paths {
         put?: never;
         /**
          * Complete a password reset
-         * @description Sets a new password. Requires the token from the reset link, which can be used only once. Ends all the member's sessions. 2FA stays enabled.
+         * @description Sets a new password. Requires the token from the reset link, which can be used only once. Ends all the member's sessions. Two-factor authentication stays enabled.
          *
          *     Requires no API key.
          */
@@ -1929,7 +1929,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a saved view
-         * @description Deletes the view for all members who can use it. Only its owner can delete it.
+         * @description Deletes the view for all members who can use it. Only the owner can delete a view.
          *
          *     Only signed-in members can use this operation. API keys are not accepted. Members require the `account` permission (all roles). Rate limit (bucket `other.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
@@ -2000,7 +2000,7 @@ export interface paths {
         put?: never;
         /**
          * Send a network log
-         * @description Imports a log as it is uploaded: one JSON object per line in the service's own format (`application/x-ndjson`), or a sensor's log (`text/plain`). The format of a sensor's log is detected from its first lines unless you set `format`. The body can be compressed with gzip, with or without `Content-Encoding`, and can be up to 512 MiB after decompression. A request is limited to 2,000,000 lines, 2,000,000 records and 30 seconds of processor time (413). The request is rejected (400) once at least 10,000 lines cannot be parsed and they are at least half of the lines read so far. Otherwise, lines that cannot be parsed are counted and listed in `errors`, and the others are imported. Addresses are masked on import; query strings and user names are dropped. Each record counts once, however often it is sent, so you can safely repeat a request, including one that was interrupted.
+         * @description Imports a log as it is uploaded: one JSON object per line in the service's own format (`application/x-ndjson`), or a sensor's log (`text/plain`). The format of a sensor's log is detected from its first lines unless you set `format`. The body can be compressed with gzip, with or without `Content-Encoding`, and can be up to 512 MiB after decompression. A request is limited to 2,000,000 lines, 2,000,000 records and 30 seconds of processor time (413). The request is rejected (400) as soon as 10,000 lines or more, and at least half of the lines read, cannot be parsed. Otherwise, lines that cannot be parsed are counted and listed in `errors`, and the others are imported. Addresses are masked on import; query strings and user names are dropped. Each record counts once, however often it is sent, so you can safely repeat a request, including one that was interrupted.
          *
          *     API keys require the `sensors:write` scope. Members require the `sensors:write` permission (roles ANALYST, APPROVER, ADMIN). Rate limit (bucket `sensors.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
@@ -2042,7 +2042,7 @@ export interface paths {
         };
         /**
          * List log sources
-         * @description Returns the sensors and logs from which records have been received, newest first, each with the time of its latest record, its lag and its error rate. If a source is silent, the network it monitors is not being observed.
+         * @description Returns the sensors and logs from which records have been received, newest first, each with the time of its latest record, its lag and its error rate. If a source is silent, its logs might be missing.
          *
          *     API keys require the `shadow_ai:read` scope. Members require the `shadow_ai:read` permission (all roles). Rate limit (bucket `shadow-ai.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
@@ -2202,7 +2202,7 @@ export interface paths {
         put?: never;
         /**
          * Undo the last update of a shadow AI detection
-         * @description Restores status, assignee, notes, resolution and due date to their values before the last triage step, and records the undo on the audit chain. A step can be undone for 10 minutes. Returns 409 if the detection has changed since the step. A step that approved an exception request cannot be undone. Requires the same permissions as the step itself.
+         * @description Restores the status, assignee, notes, resolution and due date to their values before the last update, and records the undo on the audit chain. An update can be undone for 10 minutes. Returns 409 if the detection has changed since the update. An update that approved an exception request or ended an exception cannot be undone. Requires the same permissions as the update.
          *
          *     API keys require the `shadow_ai:write` scope. Members require the `shadow_ai:triage` permission (roles ANALYST, APPROVER). Rate limit (bucket `shadow-ai.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
@@ -2360,7 +2360,7 @@ export interface paths {
         };
         /**
          * List shadow AI detections
-         * @description Returns the organisation's detections, newest first unless `sort` is given. Detections created while you page through the default order do not appear on later pages. In any order, each detection appears once unless its sort value changes between two pages. A cursor is valid only with the filters and order that it was returned for. `summary` counts detections by status, with all filters applied except the status filter.
+         * @description Returns the organisation's detections, newest first unless you set `sort`. Detections created while you page through the default order do not appear on later pages. In any order, each detection appears once unless its sort value changes between two pages. A cursor is valid only with the filters and order that it was returned for. `summary` counts detections by status, with all filters applied except the status filter.
          *
          *     API keys require the `shadow_ai:read` scope. Members require the `shadow_ai:read` permission (all roles). Rate limit (bucket `shadow-ai.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
@@ -2406,7 +2406,7 @@ export interface paths {
         put?: never;
         /**
          * Approve an exception request
-         * @description Resolves the detection as APPROVED_EXCEPTION until the requested date, with the justification as its notes. An OPEN detection is moved to INVESTIGATING first. Each step is recorded on the audit chain, and the requester is notified by e-mail. Requesters cannot approve their own requests (403). Returns 409 if the request is already decided, the detection is already resolved or dismissed, or the requested end date is no longer allowed. To end an exception, move the detection to INVESTIGATING.
+         * @description Resolves the detection as APPROVED_EXCEPTION until the requested date and replaces its notes with the justification. An OPEN detection is moved to INVESTIGATING first. Each step is recorded on the audit chain, and the requester is notified by e-mail. Requesters cannot approve their own requests (403). Returns 409 if the request has already been decided, the detection is already resolved or dismissed, or the requested end date is no longer allowed. To end an exception, move the detection to INVESTIGATING.
          *
          *     API keys require the `shadow_ai:write` scope. Members require the `exceptions:approve` permission (role APPROVER). Rate limit (bucket `shadow-ai.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
@@ -2477,7 +2477,7 @@ export interface paths {
         get: operations["getShadowAiSettings"];
         /**
          * Replace the detection settings
-         * @description Replaces all settings. Omitted fields are set to their defaults. Departments and their ranges apply to logs imported from now on. All other settings also apply to existing data. With `If-Match`, returns 412 if the settings have changed since you read them. Every change is recorded on the audit chain.
+         * @description Replaces all settings. Omitted fields are set to their defaults. Departments and their ranges apply to logs imported after the change. All other settings also apply to existing data. With `If-Match`, returns 412 if the settings have changed since you read them. Every change is recorded on the audit chain.
          *
          *     API keys require the `shadow_ai:write` scope. Members require the `shadow_ai:configure` permission (roles APPROVER, ADMIN). Rate limit (bucket `shadow-ai.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
@@ -2520,7 +2520,7 @@ export interface paths {
         };
         /**
          * List telemetry rules
-         * @description Returns the rules that assign telemetry to registered models, newest first. If several rules match, the rule with the most exact names applies. Ties are broken by the number of names, then by their total length, and then by the earliest creation time.
+         * @description Returns the rules that assign telemetry to registered models, newest first. If several rules match, the rule with the largest number of exact names (names without `*`) applies. Ties are broken by the largest number of names, then by the greatest total length of the names, and then by the earliest creation time.
          *
          *     API keys require the `models:read` scope. Members require the `models:read` permission (all roles). Rate limit (bucket `models.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
@@ -2636,7 +2636,7 @@ export interface paths {
         };
         /**
          * Get a public key as PEM
-         * @description Returns the public key in PEM format for tools such as openssl. The path ends with the key's ID and `.pem`.
+         * @description Returns the public key in PEM format for tools such as OpenSSL. The path ends with the key's ID and `.pem`.
          *
          *     Requires no API key. Not rate limited.
          */
@@ -2666,7 +2666,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook endpoint
-         * @description Creates an endpoint that receives events that occur from now on. The signing secret is returned only in this response. Returns 409 if the organisation already has 50 endpoints.
+         * @description Creates an endpoint that receives events that occur after its creation. The signing secret is returned only in this response. Returns 409 if the organisation already has 50 endpoints.
          *
          *     API keys require the `webhooks:write` scope. Members require the `webhooks:write` permission (role ADMIN). Rate limit (bucket `webhooks.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner. Replayed responses omit `signingSecret`.
          */
@@ -3152,7 +3152,7 @@ export interface components {
              */
             updatedAt: string;
         };
-        /** @description Number of alerts raised and suppressed. Changes to these values do not change the `ETag`. */
+        /** @description Numbers of raised and suppressed alerts. Changes to these values do not change the `ETag`. */
         AlertPolicyFigures: {
             /** @description Number of alerts raised */
             alerts: number;
@@ -3161,7 +3161,7 @@ export interface components {
              * @description When the event that triggered the last alert was received
              */
             lastTriggeredAt: string | null;
-            /** @description Number of alerts suppressed while muted */
+            /** @description Number of alerts suppressed while the policy was muted */
             muted: number;
             /** @description Number of alerts suppressed during the cooldown */
             suppressed: number;
@@ -3660,7 +3660,7 @@ export interface components {
         Catalogue: {
             entries: components["schemas"]["CatalogueEntry"][];
             overrides: components["schemas"]["CatalogueHostOverride"][];
-            /** @description Catalogue version, with a digest of the organisation's overrides if there are any */
+            /** @description Catalogue version, with a digest of the organisation's overrides, if any exist */
             version: string;
         };
         CatalogueEntry: {
@@ -3730,7 +3730,7 @@ export interface components {
             /** @description Country where the provider is established (ISO 3166-1) */
             jurisdiction: string | null;
             name: string;
-            /** @description Documents of the provider that state these properties. Omitted if an override sets the properties. */
+            /** @description Documents in which the provider states these properties. Omitted if an override sets the properties. */
             sources?: {
                 /**
                  * Format: date
@@ -3759,7 +3759,7 @@ export interface components {
             detectedAt: string;
             /** @description The type of failure, such as hash_mismatch, link_mismatch, events_missing, tail_missing or checkpoint_mismatch. More values may be added. */
             error: string;
-            /** @description `null` if the failure does not concern a stored event, such as a missing event, a chain head or a checkpoint */
+            /** @description ID of the affected event. `null` if the failure does not concern a stored event: for example, if an event is missing, or if the chain head or a checkpoint is affected. */
             eventId: string | null;
             /** @description The recorded hash; `sha256:` followed by 64 zeros if the failure does not concern a hash */
             storedHash: string;
@@ -3991,7 +3991,7 @@ export interface components {
         };
         CreateAuditStream: {
             /**
-             * @description The `Authorization` header of each request, such as `Splunk <token>`. Stored encrypted and never returned.
+             * @description Value of the `Authorization` header of each request, such as `Splunk <token>`. Stored encrypted and never returned.
              * @default null
              */
             authorization?: string | null;
@@ -4467,7 +4467,7 @@ export interface components {
         };
         /** @description Coverage of the framework's requirements by events. All requirements are counted, regardless of the requested sections. ADVERSE means that events record a problem with the subject of the requirement. */
         EvidenceCoverage: {
-            /** @description Number of requirements by status. Packages with a mapping version before 2026-11-24 do not use ADVERSE. */
+            /** @description Number of requirements by status. Packages with a mapping version earlier than 2026-11-24 do not use ADVERSE. */
             byStatus: {
                 ADVERSE?: number;
                 EVIDENCED: number;
@@ -4690,7 +4690,7 @@ export interface components {
         EvidencePackageVerification: {
             /** @description Whether `packageHash` matches the recorded hash and the hash of the stored file, and whether the signature is valid under a published key. For a PDF, the embedded signature must also be valid. The file of an expired package is deleted, so only its hash and signature are checked. */
             authentic: boolean;
-            /** @description Whether the content is unchanged since the package was issued: `authentic` is `true`, `canonicalHash` shows that only the formatting has changed, or the service later added document timestamps to the file */
+            /** @description Whether the content is unchanged since the package was issued. `true` if `authentic` is `true`, if `canonicalHash` shows that only the formatting has changed, or if the service only added document timestamps to the file. */
             contentIntact: boolean;
             dateRange: {
                 /**
@@ -4746,7 +4746,7 @@ export interface components {
                 events: number;
                 id: string;
                 reference: string;
-                /** @description Number of these events that have a type that can be strong evidence for the section */
+                /** @description Number of the events counted in `events` whose type can be strong evidence for the section */
                 strongEvents: number;
                 summary: string;
                 title: string;
@@ -4975,7 +4975,7 @@ export interface components {
              */
             format?: "PDF" | "JSON";
             /**
-             * @description The framework that the package follows. FCA_SS1_23 is the PRA's supervisory statement SS1/23. PRA_SS1_23 is accepted as an alias.
+             * @description The regulatory framework. FCA_SS1_23 is the PRA's supervisory statement SS1/23. PRA_SS1_23 is accepted as an alias.
              * @enum {string}
              */
             framework: "FCA_SS1_23" | "EU_AI_ACT_ANNEX_IV" | "ISO_42001" | "PRA_SS1_23";
@@ -5009,13 +5009,13 @@ export interface components {
                 rule: "exact" | "wildcard" | "pattern" | "override";
                 why: string;
             } | null;
-            /** @description Catalogue version, with a digest of the organisation's overrides if there are any */
+            /** @description Catalogue version, with a digest of the organisation's overrides, if any exist */
             version: string;
         };
         ImportReport: {
             /** @description Number of records accepted, whether or not they are relevant */
             accepted: number;
-            /** @description Number of accepted records about known or possible AI services. The others are about other hosts. */
+            /** @description Number of accepted records about known or possible AI services. The remaining records are about other hosts. */
             counted: number;
             /** @description Number of records that were already received and are not counted again */
             duplicates: number;
@@ -5300,7 +5300,7 @@ export interface components {
             accepted: number;
             /** @description Size of the log after decompression, in bytes */
             bytesRead: number;
-            /** @description Number of accepted records about known or possible AI services. The others are about other hosts. */
+            /** @description Number of accepted records about known or possible AI services. The remaining records are about other hosts. */
             counted: number;
             /** @description Number of records that were already received and are not counted again */
             duplicates: number;
@@ -5575,7 +5575,7 @@ export interface components {
             ownerEmail: string | null;
             provider: string | null;
             riskTier: components["schemas"]["RiskTier"] | null;
-            /** @description Whether this is the organisation's system model, for events without a registered model. It cannot be updated. */
+            /** @description Whether this is the organisation's system model, to which events without a registered model belong. The system model cannot be updated. */
             system: boolean;
             /**
              * Format: date-time
@@ -5639,7 +5639,7 @@ export interface components {
             tlsFingerprint?: string | null;
             /** @enum {string|null} */
             transport?: "TCP" | "UDP" | null;
-            /** @description Requested URL: absolute, or only its path */
+            /** @description The requested URL, either absolute or only the path */
             url?: string | null;
             userAgent?: string | null;
             /**
@@ -5687,7 +5687,7 @@ export interface components {
             webhookRetentionDays: number | null;
         };
         Overview: {
-            /** @description Up to 20 changes in the last 7 days: role changes, new approvers and administrators, and resets. Changes made by other accounts are listed first. `null` if the caller does not have the `members:read` permission. */
+            /** @description Up to 20 changes in the last 7 days: role changes, password and 2FA resets, and added, enabled or disabled approvers and administrators. Changes made by other accounts are listed first. `null` if the caller does not have the `members:read` permission. */
             accountChanges: components["schemas"]["CredentialChange"][] | null;
             chain: {
                 /** @description The finding at the lowest chain position */
@@ -5781,7 +5781,7 @@ export interface components {
              * @description RFC 3339 date-time in UTC, with milliseconds
              */
             generatedAt: string;
-            /** @description Number of items needing attention. `null` if the caller does not have the `shadow_ai:read` permission. */
+            /** @description Numbers of items needing attention. `null` if the caller does not have the `shadow_ai:read` permission. */
             queue: {
                 /** @description Number of unresolved detections assigned to the caller; 0 for an API key */
                 assignedToMe: number;
@@ -5812,7 +5812,7 @@ export interface components {
             } | null;
             /** @description Trends of detections and decisions. `null` if the caller does not have the `shadow_ai:read` permission. */
             trends: {
-                /** @description Unresolved detections by age in days (UTC), most severe first */
+                /** @description Number of unresolved detections by severity and age in days (UTC), most severe first */
                 ageing: {
                     over90d: number;
                     severity: components["schemas"]["Severity"];
@@ -5898,7 +5898,7 @@ export interface components {
             recordedAt: string;
             threshold: number | null;
         };
-        /** @description A public key as a JSON Web Key. `kty` is its type. */
+        /** @description A public key as a JSON Web Key. `kty` is the key type. */
         PublicJwk: components["schemas"]["Ed25519Jwk"] | components["schemas"]["RsaJwk"];
         PublicKeySet: {
             keys: components["schemas"]["PublicJwk"][];
@@ -5906,7 +5906,7 @@ export interface components {
         PublicPackageVerification: {
             /** @description For a package, `true` if the signature is valid and the stored file still has this hash. After the file has been deleted, only the signature is checked. The result is cached for up to a minute. For a report, `true` if the audit chain records this hash. The signature in the report's PDF is not checked. */
             authentic: boolean;
-            /** @description Whether the stored file was checked. `false` for an expired package, because its file has been deleted. `false` for a report. */
+            /** @description Whether the stored file was checked. `false` for an expired package, because its file has been deleted. Always `false` for a report. */
             fileChecked: boolean;
             format: components["schemas"]["EvidencePackageFormat"];
             /** @description Framework of the package; `null` for a report */
@@ -6259,7 +6259,7 @@ export interface components {
             format?: "PDF" | "CSV" | "JSON";
         };
         RequestResolution: {
-            /** @description Why the finding is a false positive. Visible to the organisation only; it is not part of the event on the chain. */
+            /** @description Why the finding is a false positive. Visible only to your organisation and not stored on the audit chain. */
             reason: string;
         };
         /** @enum {string} */
@@ -6530,7 +6530,7 @@ export interface components {
             detectedAt: string;
             /**
              * Format: date-time
-             * @description Deadline for a decision: the time of detection or reopening, plus the number of days in the `slaDays` setting for the severity. `null` for RESOLVED and DISMISSED.
+             * @description Deadline for a decision: the time of detection or reopening, plus the number of days in the `slaDays` setting for the severity. `null` for RESOLVED and DISMISSED detections.
              */
             dueAt: string | null;
             /**
@@ -6593,7 +6593,7 @@ export interface components {
             detectedAt: string;
             /**
              * Format: date-time
-             * @description Deadline for a decision: the time of detection or reopening, plus the number of days in the `slaDays` setting for the severity. `null` for RESOLVED and DISMISSED.
+             * @description Deadline for a decision: the time of detection or reopening, plus the number of days in the `slaDays` setting for the severity. `null` for RESOLVED and DISMISSED detections.
              */
             dueAt: string | null;
             /**
@@ -6842,7 +6842,7 @@ export interface components {
                 name: string;
                 /** @default [] */
                 ranges: (string)[];
-                /** @description Whether the department handles regulated data. Its unapproved use of chat and API services is CRITICAL. */
+                /** @description Whether the department handles regulated data. Unapproved use of chat and API services by such a department is CRITICAL. */
                 regulatedData?: boolean;
                 /**
                  * @description Points added to the risk score of AI use by this department
@@ -6866,7 +6866,7 @@ export interface components {
              */
             highCostUSD: number;
             /**
-             * @description Maximum age of a record on arrival, in hours, unless it is sent as backfill
+             * @description Maximum age of a record on arrival, in hours, unless the request sets `backfill`
              * @default 72
              */
             maxLatenessHours: number;
@@ -6953,7 +6953,7 @@ export interface components {
                 name: string;
                 /** @default [] */
                 ranges?: (string)[];
-                /** @description Whether the department handles regulated data. Its unapproved use of chat and API services is CRITICAL. */
+                /** @description Whether the department handles regulated data. Unapproved use of chat and API services by such a department is CRITICAL. */
                 regulatedData?: boolean;
                 /**
                  * @description Points added to the risk score of AI use by this department
@@ -6977,7 +6977,7 @@ export interface components {
              */
             highCostUSD?: number;
             /**
-             * @description Maximum age of a record on arrival, in hours, unless it is sent as backfill
+             * @description Maximum age of a record on arrival, in hours, unless the request sets `backfill`
              * @default 72
              */
             maxLatenessHours?: number;
@@ -7103,7 +7103,7 @@ export interface components {
         /** @enum {string} */
         SkipReason: "EMPTY" | "OTHER_LOG" | "OTHER_PROTOCOL" | "RESOLVER_TRAFFIC" | "DNS_ANSWER" | "INCOMPLETE" | "NO_REQUEST" | "MERGED" | "NO_DESTINATION" | "NO_CLIENT" | "TOO_MANY_HOSTS";
         /**
-         * @description Where the event came from: the API, or an integration
+         * @description Source of the event: the API or an integration
          * @enum {string}
          */
         Source: "API" | "GITHUB" | "JIRA" | "MLFLOW";
@@ -7112,7 +7112,7 @@ export interface components {
             /** @description SHA-256 hash of the document's bytes. The document itself is not uploaded. */
             contentHash: string;
             /**
-             * @description The framework that the package follows. FCA_SS1_23 is the PRA's supervisory statement SS1/23. PRA_SS1_23 is accepted as an alias.
+             * @description The regulatory framework. FCA_SS1_23 is the PRA's supervisory statement SS1/23. PRA_SS1_23 is accepted as an alias.
              * @enum {string}
              */
             framework: "FCA_SS1_23" | "EU_AI_ACT_ANNEX_IV" | "ISO_42001" | "PRA_SS1_23";
@@ -7156,7 +7156,7 @@ export interface components {
             data: components["schemas"]["TelemetryRule"][];
             pagination: components["schemas"]["Pagination"];
         };
-        /** @description A combination of names whose telemetry was rejected because no registered model matches. Names that the telemetry does not contain are empty. */
+        /** @description A combination of names whose telemetry was rejected because no registered model matches. A name that the telemetry does not contain is an empty string. */
         TelemetrySource: {
             /**
              * Format: date-time
@@ -7205,7 +7205,7 @@ export interface components {
             severity?: components["schemas"]["Severity"];
         };
         UpdateAuditStream: {
-            /** @description The `Authorization` header of each request, such as `Splunk <token>`. Stored encrypted and never returned. */
+            /** @description Value of the `Authorization` header of each request, such as `Splunk <token>`. Stored encrypted and never returned. */
             authorization?: string | null;
             /**
              * @description Compression of the request body
@@ -7242,7 +7242,7 @@ export interface components {
             exceptionExpiresAt?: string | null;
             id: string;
             notes: string | null;
-            /** @description Returned only for RESOLVED detections, like `resolvedModelId`, `resolvedAt` and `exceptionExpiresAt` */
+            /** @description How the detection was resolved. Like `resolvedModelId`, `resolvedAt` and `exceptionExpiresAt`, returned only for RESOLVED detections. */
             resolution?: components["schemas"]["ShadowAiResolution"];
             /**
              * Format: date-time
@@ -7326,7 +7326,7 @@ export interface components {
             assignToMembersOnly?: boolean;
             /** @description Whether `POST /v1/audit/{id}/erasure` can erase the content of audit events. If `false`, it returns 409 `erasure_disabled`. */
             contentErasure?: boolean;
-            /** @description Number of days that evidence packages are kept after generation. Applies to packages generated from now on. */
+            /** @description Number of days that evidence packages are kept after generation. Applies to packages generated after the change. */
             evidenceRetentionDays?: number;
             /** @description Number of days that e-mails are kept. If `null`, they are kept indefinitely. Older e-mails are deleted within a day, unless a legal hold covers them. */
             mailRetentionDays?: number | null;
@@ -8175,7 +8175,7 @@ export interface operations {
                 source?: components["schemas"]["Source"];
                 /** @description Only events with this tag, which can contain commas. To require several tags, repeat the parameter. */
                 tag?: string[];
-                /** @description Only events with all of these tags, separated by commas */
+                /** @description Comma-separated list of tags. Only events with all of these tags are returned. */
                 tags?: string;
                 /** @description End of the `timestamp` range, inclusive */
                 to?: string;
@@ -8540,7 +8540,7 @@ export interface operations {
     getAuditCheckpoint: {
         parameters: {
             query?: {
-                /** @description If `true`, returns the latest checkpoint that witnesses have cosigned, which may not cover the newest events */
+                /** @description If `true`, returns the latest checkpoint that witnesses have cosigned. The newest events can be missing from this checkpoint. */
                 cosigned?: "true" | "false";
             };
             header?: never;
@@ -8598,7 +8598,7 @@ export interface operations {
                 source?: components["schemas"]["Source"];
                 /** @description Only events with this tag, which can contain commas. To require several tags, repeat the parameter. */
                 tag?: string[];
-                /** @description Only events with all of these tags, separated by commas */
+                /** @description Comma-separated list of tags. Only events with all of these tags are returned. */
                 tags?: string;
                 /** @description End of the `timestamp` range, inclusive */
                 to?: string;
@@ -8836,7 +8836,7 @@ export interface operations {
             query?: {
                 /** @description The `nextCursor` of the previous page. Send the same filters as for that page. */
                 cursor?: string;
-                /** @description The framework that the package follows. FCA_SS1_23 is the PRA's supervisory statement SS1/23. PRA_SS1_23 is accepted as an alias. */
+                /** @description The regulatory framework. FCA_SS1_23 is the PRA's supervisory statement SS1/23. PRA_SS1_23 is accepted as an alias. */
                 framework?: "FCA_SS1_23" | "EU_AI_ACT_ANNEX_IV" | "ISO_42001" | "PRA_SS1_23";
                 /** @description Maximum number of items per page */
                 limit?: number;
@@ -8866,7 +8866,7 @@ export interface operations {
             query?: {
                 /** @description The `nextCursor` of the previous page. Send the same filters as for that page. */
                 cursor?: string;
-                /** @description The framework that the package follows. FCA_SS1_23 is the PRA's supervisory statement SS1/23. PRA_SS1_23 is accepted as an alias. */
+                /** @description The regulatory framework. FCA_SS1_23 is the PRA's supervisory statement SS1/23. PRA_SS1_23 is accepted as an alias. */
                 framework?: "FCA_SS1_23" | "EU_AI_ACT_ANNEX_IV" | "ISO_42001" | "PRA_SS1_23";
                 /** @description Maximum number of items per page */
                 limit?: number;
@@ -9116,7 +9116,7 @@ export interface operations {
     getEvidencePreview: {
         parameters: {
             query: {
-                /** @description The framework that the package follows. FCA_SS1_23 is the PRA's supervisory statement SS1/23. PRA_SS1_23 is accepted as an alias. */
+                /** @description The regulatory framework. FCA_SS1_23 is the PRA's supervisory statement SS1/23. PRA_SS1_23 is accepted as an alias. */
                 framework: "FCA_SS1_23" | "EU_AI_ACT_ANNEX_IV" | "ISO_42001" | "PRA_SS1_23";
                 /** @description Start of the period, inclusive */
                 from: string;
@@ -10926,7 +10926,7 @@ export interface operations {
                 q?: string;
                 resolution?: components["schemas"]["ShadowAiResolution"];
                 severity?: components["schemas"]["Severity"];
-                /** @description The sort key. `score` is `riskScore`, `cost` is `estimatedCostUSD`, `calls` is `estimatedCallVolume`, and `due` is `dueAt` with detections without a due date last. Ties are sorted by `id`. */
+                /** @description The sort key. `score` sorts by `riskScore`, `cost` by `estimatedCostUSD`, `calls` by `estimatedCallVolume`, and `due` by `dueAt`, with detections without a due date last. Ties are sorted by `id`. */
                 sort?: "detectedAt" | "severity" | "score" | "lastSeenAt" | "cost" | "calls" | "due";
                 source?: components["schemas"]["ShadowAiSource"];
                 status?: components["schemas"]["ShadowAiStatus"];

@@ -39,7 +39,7 @@ export async function proveInclusion(
     treeSize === latest.size ? latest : findCheckpoint(organisationId, treeSize),
   ]);
   if (!leafHash(Buffer.from(event.blockHash.slice("sha256:".length), "hex")).equals(leaf)) {
-    throw notProvable("The event's hash does not match the signed one.");
+    throw notProvable("The event's hash does not match the signed hash.");
   }
   return {
     eventId,

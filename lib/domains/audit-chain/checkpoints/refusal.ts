@@ -15,7 +15,7 @@ const refusalReasons = {
   head_mismatch: "The chain's head does not match its events.",
   checkpoint_missing: "The last checkpoint that the signer recorded outside the database is missing from the database.",
   state_missing:
-    "The signer has no record of this chain, and the chain is not new: its state was deleted, or never initialised. An operator can initialise it with `npm run checkpoints:initialise`.",
+    "The signer has no record of this existing chain: the signer's state was deleted or never initialised. An operator can initialise it with `npm run checkpoints:initialise`.",
   state_altered: "The signer's record of this chain is invalid: it was altered or rolled back.",
   link_mismatch: "An event after the last checkpoint is missing or does not link to its predecessor.",
 } as const;

@@ -77,7 +77,7 @@ function difference(stored: StoredEvent, expectedHash: string | undefined): Prob
   return {
     error: "hash_mismatch",
     message:
-      "The stored event matches its recorded hash, but not the expected one. Either that hash belongs to a different event, or the chain was rewritten.",
+      "The stored event matches its recorded hash, but not the expected hash. Either the expected hash belongs to a different event, or the chain was rewritten.",
     storedHash: stored.blockHash,
     computedHash: stored.blockHash,
   };

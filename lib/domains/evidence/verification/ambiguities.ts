@@ -19,7 +19,9 @@ export function ambiguitiesOf(text: string): string[] {
       if (names?.has(name)) problems.push(`The field ${token.slice(0, 40)} appears more than once in an object.`);
       names?.add(name);
     } else if (/[-\d]/.test(first) && decimalOf(token) !== decimalOf(String(Number(token))))
-      problems.push(`The number ${token.slice(0, 40)} does not equal the value that is verified.`);
+      problems.push(
+        `The number ${token.slice(0, 40)} changes when it is parsed as a double, so it cannot be verified.`,
+      );
     if (problems.length >= problemsMax) break;
     if (first === "{") open.push(new Set());
     else if (first === "[") open.push(null);

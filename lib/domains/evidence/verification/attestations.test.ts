@@ -129,7 +129,7 @@ describe("a package with a cosigned checkpoint", () => {
   ])("is not witnessed if it is cosigned %s, and not altered", async (_what, attestations, publicKeys, count) => {
     const { report, check } = await checked(attestations, publicKeys);
     expect([report.status, check?.status]).toEqual(["not_witnessed", "not_checked"]);
-    expect(check?.detail).toContain(`Not witnessed: it has ${count} required cosignature`);
+    expect(check?.detail).toContain(`Not witnessed: the checkpoint has ${count} required cosignature`);
   });
 
   test("fails with attestations but no checkpoint", async () => {

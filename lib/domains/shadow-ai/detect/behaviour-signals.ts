@@ -178,7 +178,7 @@ export const penalties: readonly Penalty[] = [
   // Web pages: some small and slow, some large and fast.
   {
     points: 0.15,
-    sentence: "Rates vary as for web pages",
+    sentence: "Data rates vary as they do for web pages",
     applies: ({ packetsIn, connections, spread }) => packetsIn === null && connections >= 6 && spread.rate > 1.25,
   },
 ];

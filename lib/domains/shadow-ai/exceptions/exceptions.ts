@@ -143,7 +143,10 @@ export async function withdrawException(ctx: Context, id: string): Promise<Excep
   requirePermission(ctx, "exceptions:request");
   return withPending(ctx, id, async (tx, request, detection) => {
     if (ctx.actor.kind !== "user" || ctx.actor.id !== request.requestedById) {
-      throw new ServiceError("insufficient_scope", `Only the requester can withdraw ${request.id}.`);
+      throw new ServiceError(
+        "insufficient_scope",
+        `Only the requester can withdraw the exception request ${request.id}.`,
+      );
     }
     const decidedAt = new Date(ctx.clock.now());
     const noDecision = { decidedById: null, decidedBy: null, decisionNote: null };

@@ -193,7 +193,7 @@ async function undo(ctx: Context, tx: Transaction, stored: StoredDetection, step
     throw new ServiceError("conflict", "An ended exception cannot be restored. Request a new exception.");
   }
   if (entityTag(triageVersion(stored)) !== step.afterTag) {
-    throw new ServiceError("conflict", "This step cannot be undone, because the detection has changed since then.");
+    throw new ServiceError("conflict", "This update cannot be undone, because the detection has changed since then.");
   }
   await rejectSecondOpen(tx, stored, step);
   const inconsistent = await findInconsistent(tx, organisation.id, [stored], new Date(nowMs));
@@ -217,10 +217,10 @@ async function rejectSecondOpen(tx: Transaction, stored: StoredDetection, { befo
   if (open === undefined || open === stored.id) return;
   throw new ServiceError(
     "conflict",
-    `This step cannot be undone, because another detection of the same use (${open}) is open.`,
+    `This update cannot be undone, because another detection of the same use (${open}) is open.`,
   );
 }
 
 function nothingToUndo(): ServiceError {
-  return new ServiceError("conflict", "There is nothing to undo. A triage step can be undone for 10 minutes.");
+  return new ServiceError("conflict", "There is nothing to undo. An update can be undone for 10 minutes.");
 }

@@ -77,7 +77,7 @@ export const resources: Record<string, Resource> = {
   overview: { tag: "Overview", description: "Get chain integrity, items needing attention and recent activity." },
   activity: {
     tag: "Activity",
-    description: "Check which kinds of data have changed, and reload only those.",
+    description: "Check which kinds of data have changed, so that you can reload only that data.",
   },
   "saved-views": {
     tag: "Saved views",

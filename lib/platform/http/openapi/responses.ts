@@ -159,7 +159,7 @@ export const headers = {
     schema: { type: "integer", minimum: 1, examples: [12] },
   },
   "WWW-Authenticate": {
-    description: "How to authenticate (RFC 6750).",
+    description: "The required authentication scheme (RFC 6750).",
     required: true,
     schema: { type: "string", examples: ["Bearer"] },
   },

@@ -125,13 +125,15 @@ export class CheckpointCheck {
     const unknown =
       others.size === 0 ? "" : ` Cosignatures of other witnesses were not counted: ${[...others].join(", ")}.`;
     const witnessed =
-      valid.size === 0 ? "" : ` It was cosigned by ${counted(valid.size, "witness", "witnesses")}: ${names}.${origin}`;
+      valid.size === 0
+        ? ""
+        : ` The checkpoint was cosigned by ${counted(valid.size, "witness", "witnesses")}: ${names}.${origin}`;
     const stamped =
       timestamps.length === 0
         ? ""
         : " The file also contains an RFC 3161 timestamp, which was not checked. Verify it with openssl ts -verify.";
     const short = this.finder.isUnwitnessed
-      ? ` Not witnessed: it has ${valid.size} of ${counted(required, "required cosignature")} by witnesses whose keys you provided.`
+      ? ` Not witnessed: the checkpoint has ${valid.size} of ${counted(required, "required cosignature")} by witnesses whose keys you provided.`
       : "";
     return `${short}${witnessed}${unknown}${stamped}`;
   }

@@ -81,7 +81,7 @@ function placesOf({ columns = {}, delimiter, header }: CsvMapping, first: string
   for (const [column, field] of Object.entries(columns)) {
     const place = header ? names.indexOf(column) : Number(column) - 1;
     if (!Number.isInteger(place) || place < 0 || place >= 1_000) {
-      const where = header ? "in the header" : "among the numbers from 1";
+      const where = header ? "in the header" : "a column number from 1 to 1,000";
       throw new FormatError("mapping_needed", file, `The mapping's column ${JSON.stringify(column)} is not ${where}.`);
     }
     places.set(field, place);

@@ -139,7 +139,7 @@ class VpcFlowParser implements LineParser {
       .trim()
       .split(/[ ,\t]+/, columnsMax);
     if (values.length !== this.places.size)
-      return "The line and its header, or the version 2 format, have different numbers of columns.";
+      return "The line has a different number of columns than its header or, without a header, the version 2 format.";
     return this.readFlow((column) => {
       const value = values[this.places.get(column) ?? -1];
       return value === "-" ? undefined : value;

@@ -66,7 +66,7 @@ export const Observation = z
     address: Text.nullish().meta({ description: "IP address of the server, if its host name is unknown" }),
     port: z.number().int().min(0).max(65_535).nullish(),
     url: Text.nullish().meta({
-      description: "Requested URL: absolute, or only its path",
+      description: "The requested URL, either absolute or only the path",
       example: "/v1/chat/completions",
     }),
     method: Text.nullish(),
