@@ -89,7 +89,7 @@ describe("a key in the environment", () => {
     startWith({ ENCRYPTION_KEY: key("b") });
     expect(decryptSecret(fresh, context)).toBe("secret");
     const keyId = old.split(".")[1];
-    expect(() => decryptSecret(old, context)).toThrow(`under the unknown key ${keyId}`);
+    expect(() => decryptSecret(old, context)).toThrow(`with the unknown key ${keyId}`);
     expect(() => decryptSecret(old, context)).not.toThrow(key("a"));
   });
 
