@@ -16,7 +16,11 @@ test("filters the catalogue by host, provider and service", onlyInFullRun, async
   await page.goto("/shadow-ai/catalogue");
   const hosts = page.getByRole("rowheader");
   const search = page.getByRole("searchbox", { name: "Host or provider" });
-  await expect(hosts.first()).toBeVisible();
+  await expect(hosts).toHaveCount(50);
+  const first = (await hosts.first().textContent()) ?? "";
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(page.getByRole("status").filter({ hasText: /^51–100 of / })).toBeVisible();
+  await expect(hosts.first()).not.toHaveText(first);
   await search.fill("mistral");
   await expect(hosts.filter({ hasNotText: "mistral" })).toHaveCount(0);
   await expect(page).toHaveURL(/q=mistral/);

@@ -2,6 +2,7 @@
 
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { Values } from "nuqs";
+import { useState } from "react";
 import { columnsOf, naming } from "@/components/ui/data-table/columns";
 import { ListTable } from "@/components/ui/data-table/list-table";
 import type { Column } from "@/components/ui/data-table/types";
@@ -16,6 +17,8 @@ import { entryTable as texts } from "../texts/catalogue";
 import { common } from "../texts/common";
 
 type Entry = CatalogueDocument["entries"][number];
+
+const pageSize = 50;
 
 const column = columnsOf<Entry>();
 const columns: Column<Entry>[] = [
@@ -32,10 +35,13 @@ const columns: Column<Entry>[] = [
   column.text("source", common.source, { hiddenByDefault: true }),
 ];
 
-/** All catalogue entries, loaded at once and filtered in the browser. */
+/** All catalogue entries, loaded at once, and filtered and divided into pages in the browser. */
 export function EntryTable({ entries, query }: { entries: readonly Entry[]; query: UseQueryResult }) {
   const filtering = useFilters(catalogueFilters);
+  const [start, setStart] = useState(0);
   const rows = entries.filter((entry) => matches(entry, filtering.filters));
+  const offset = start < rows.length ? start : 0;
+  const shown = rows.slice(offset, offset + pageSize);
   const jurisdictions = entries.flatMap(({ provider }) => provider.jurisdiction ?? []);
   return (
     <ListTable
@@ -43,7 +49,15 @@ export function EntryTable({ entries, query }: { entries: readonly Entry[]; quer
       label={texts.hostsOfAiServices}
       columns={columns}
       list={{
-        rows,
+        rows: shown,
+        page: {
+          total: rows.length,
+          offset,
+          count: shown.length,
+          hasMore: offset + pageSize < rows.length,
+          onNext: () => setStart(offset + pageSize),
+          onPrevious: () => setStart(offset - pageSize),
+        },
         query: { ...query, isPlaceholderData: false, refetch: () => void query.refetch() },
         fetchPage: async () => ({ rows }),
       }}
