@@ -60,6 +60,14 @@ test("filters the trail by event type, severity and time, and keeps the filters 
   await expect(page.getByRole("button", { name: "Clear 2 filters" })).toBeVisible();
   await page.getByRole("button", { name: "Clear all" }).click();
   await expect(rows).toHaveCount(chain.length);
+
+  const search = page.getByRole("searchbox", { name: "Search the audit trail" });
+  await search.fill("misread income");
+  await expect(rows).toHaveText(["Human review"]);
+  await expect(page).toHaveURL(/q=misread/);
+  await search.fill("no such words");
+  await expect(page.getByRole("button", { name: "Clear all" })).toBeVisible();
+  await expect(rows).toHaveCount(0);
 });
 
 test(

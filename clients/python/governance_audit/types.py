@@ -1311,6 +1311,7 @@ _ExportAuditEventsQueryOptional = TypedDict("_ExportAuditEventsQueryOptional", {
     "source": "Source",
     "tags": str,
     "tag": List[str],
+    "q": str,
     "format": Literal["ndjson", "csv"],
 }, total=False)
 
@@ -1700,6 +1701,7 @@ _ListAuditEventsQueryOptional = TypedDict("_ListAuditEventsQueryOptional", {
     "source": "Source",
     "tags": str,
     "tag": List[str],
+    "q": str,
     "limit": int,
     "cursor": str,
 }, total=False)

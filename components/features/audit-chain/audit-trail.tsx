@@ -63,6 +63,7 @@ export function AuditTrail() {
         rowHref={({ id }) => `/audit/${id}`}
         filtering={filtering}
         filterFields={{
+          q: texts.search,
           tags: {
             label: texts.tag,
             control: (

@@ -4,6 +4,7 @@ import { eventTypes, severities, sources } from "@/lib/domains/audit-chain/enums
 
 /** The audit trail's filters, as in its URL and in the API. */
 export const auditFilters = {
+  q: parseAsString,
   modelId: parseAsString,
   eventType: parseAsStringLiteral(eventTypes),
   severity: parseAsStringLiteral(severities),

@@ -21,6 +21,7 @@ export const auditTrail = {
   auditTrailDescription: "Events from your AI models. Each event includes the hash of the previous event.",
   verifyTheChain: "Verify the chain",
   auditEvents: "Audit events",
+  search: { label: "Search the audit trail", placeholder: "Search actors, tags and payloads" },
   tag: "Tag",
   tagsPlaceholder: "Tags, separated by commas",
   from: "From",

@@ -69,6 +69,11 @@ const filters: [query: string, paths: string[]][] = [
   ["from=2026-02-01T00:00:00Z&to=2026-01-01T00:00:00Z", ["from"]],
   ["from=2026-01-01T00:00:00.001Z&to=2026-01-01T00:00:00Z", ["from"]],
   ["from=yesterday&to=tomorrow&severity=LOW", ["from", "severity", "to"]],
+  ["q=", ["q"]],
+  ["q=%20", ["q"]],
+  ["q=%00", ["q"]],
+  [`q=${"q".repeat(201)}`, ["q"]],
+  ["q=a&q=b", ["q"]],
   ...notTimes.map(([, time]): [string, string[]] => [`to=${encodeURIComponent(time)}`, ["to"]]),
 ];
 
@@ -79,7 +84,7 @@ export const queries: BadInput[] = [
     ["format=csv", ["format"]],
     ["archived=true", ["archived"]],
   ]),
-  ...badQueries("/v1/audit/export", filters.slice(0, 25)),
+  ...badQueries("/v1/audit/export", filters.slice(0, 30)),
   ...badQueries("/v1/audit/export", [
     ["format=", ["format"]],
     ["format=csw", ["format"]],

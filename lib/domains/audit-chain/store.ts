@@ -127,7 +127,7 @@ function preparedName(where: Conditions, request: PageRequest): string {
   return parts.join("-");
 }
 
-/** The cheapest exact count: head position, running counts (column filters), or count(*) (time and tag filters). */
+/** The cheapest exact count: head position, running counts (column filters), or count(*) (other filters). */
 function totalQuery(where: Conditions): string {
   if (where.isEmpty) return "SELECT position FROM chain_heads WHERE organisation_id = $1";
   if (where.isCounted) return `SELECT coalesce(sum(events), 0) FROM audit_event_counts WHERE ${where.text}`;
@@ -156,6 +156,11 @@ class Conditions {
     add((value) => `"timestamp" <= ${value}::timestamptz`, filters.to);
     const tags = [...(filters.tags ?? []), ...(filters.tag ?? [])];
     add((value) => `tags @> ${value}::text[] AND tags <> '{}'::text[]`, tags.length === 0 ? undefined : tags);
+    add(
+      (value) => `chain_position IN (SELECT chain_position FROM event_words
+        WHERE organisation_id = $1 AND words @@ event_words_query($1, ${value}))`,
+      filters.q,
+    );
     this.text = parts.join(" AND ");
     this.isEmpty = parts.length === 1;
     this.isCounted = parts.length - 1 === columnFilters;

@@ -8171,6 +8171,8 @@ export interface operations {
                 /** @description Maximum number of items per page */
                 limit?: number;
                 modelId?: string;
+                /** @description Only events with all of these words in their type, actor, tags or payload, in any order and case. `or` between two words requires one of them, and `-` before a word excludes events with it. Metadata is not searched. */
+                q?: string;
                 severity?: components["schemas"]["Severity"];
                 source?: components["schemas"]["Source"];
                 /** @description Only events with this tag, which can contain commas. To require several tags, repeat the parameter. */
@@ -8594,6 +8596,8 @@ export interface operations {
                 /** @description Start of the `timestamp` range, inclusive */
                 from?: string;
                 modelId?: string;
+                /** @description Only events with all of these words in their type, actor, tags or payload, in any order and case. `or` between two words requires one of them, and `-` before a word excludes events with it. Metadata is not searched. */
+                q?: string;
                 severity?: components["schemas"]["Severity"];
                 source?: components["schemas"]["Source"];
                 /** @description Only events with this tag, which can contain commas. To require several tags, repeat the parameter. */

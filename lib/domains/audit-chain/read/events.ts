@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { indexForSearch } from "@/lib/domains/audit-chain/read/search";
 import type {
   AuditEvent,
   EventList,
@@ -36,12 +37,13 @@ export async function getNeighbours(ctx: Context, eventId: string): Promise<Even
 
 /**
  * A page of the organisation's events, newest first. `total` is counted for the first page, and later events do not
- * appear on further pages.
+ * appear on further pages. @throws `unavailable` for a search while many events are not yet indexed.
  */
 export async function listEvents(ctx: Context, query: ListEventsQuery): Promise<z.infer<typeof EventList>> {
   const { limit, cursor, ...filters } = query;
   const binding = ["audit", ctx.organisation.id, filters];
   const place = readPlace(cursor, binding);
+  if (filters.q !== undefined && !place) await indexForSearch(ctx.organisation.id);
   const { events, total } = await findPage(ctx.organisation.id, {
     filters,
     before: place && Number(place.before),
@@ -72,8 +74,11 @@ export function exportEvents(ctx: Context, query: ExportEventsQuery): ReadableSt
   const toText = format === "csv" ? csvRows : ndjsonLines;
   let before: number | undefined;
   let header = format === "csv" ? csvHeader() : "";
+  let isIndexed = filters.q === undefined;
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
+      if (!isIndexed) await indexForSearch(ctx.organisation.id);
+      isIndexed = true;
       const page = await findPage(ctx.organisation.id, { filters, before, limit: pageSize, withTotal: false });
       const text = header + toText(page.events.map(toEvent));
       header = "";

@@ -111,3 +111,12 @@ export const sealRecordsNightly = onSchedule(
       step.run(`seal-${part}`, () => chain.sealNextBaselines(systemClock, { after, limit: sealedTogether })),
     ),
 );
+
+const indexingMs = 20_000;
+
+/** Indexes new events for search. A search itself indexes the newest ones. */
+export const indexEvents = onSchedule(
+  "* * * * *",
+  { id: "index-events", retries: 3, concurrency: { limit: 1 } },
+  ({ step }) => step.run("index", () => chain.indexNewEvents(systemClock, systemClock.now() + indexingMs)),
+);
