@@ -128,10 +128,10 @@ test("an event's page shows its chain position, checks and inclusion proof", asy
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(alert.blockHash);
 
   const checks = page.getByRole("region", { name: /^Checks/ });
-  await checks.getByRole("button", { name: "Recompute in this browser" }).click();
+  await checks.getByRole("button", { name: "Verify in this browser" }).click();
   await expect(checks.getByText(/matches the recorded block hash\./)).toBeVisible();
   await checks.getByRole("button", { name: "Verify with the service" }).click();
-  await expect(checks.getByText("Content, hash and link match")).toBeVisible();
+  await expect(checks.getByText("content, hash and chain link are valid")).toBeVisible();
   await page.getByRole("button", { name: "Generate proof" }).click();
   await expect(page.getByRole("tree", { name: "Inclusion proof" })).toContainText("treeSize");
   expect(await scanState(page)).toEqual([]);

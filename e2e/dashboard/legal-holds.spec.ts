@@ -114,8 +114,8 @@ for (const colorScheme of ["light", "dark"] as const) {
       await expect(page.getByText("Ada Person")).toHaveCount(0);
       await expect(page.getByRole("button", { name: "Erase content…" })).toHaveCount(0);
       expect(await scanState(page)).toEqual([]);
-      await page.getByRole("button", { name: "Recompute in this browser" }).click();
-      await expect(page.getByText("computed from the header and the hash of the erased content")).toBeVisible();
+      await page.getByRole("button", { name: "Verify in this browser" }).click();
+      await expect(page.getByText("For the erased content, the recorded content hash was used")).toBeVisible();
       await page.getByRole("button", { name: "Verify with the service" }).click();
       await expect(page.getByText("The content was erased, as recorded on the chain")).toBeVisible();
       await erased.getByRole("link", { name: /^event #/ }).click();

@@ -44,7 +44,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await dialog.getByLabel("Cron expression").fill("* * * * *");
       await expect(dialog.getByText("must contain a single value for the minute")).toBeVisible();
       await dialog.getByLabel("Cron expression").fill("15 6 * * 1");
-      await expect(dialog.getByText(/^Next: .*; .*; /)).toBeVisible();
+      await expect(dialog.getByText(/^Next runs: .*; .*; /)).toBeVisible();
       expect(await scanState(page)).toEqual([]);
       await dialog.getByRole("button", { name: "Create" }).click();
       await expect(page.getByRole("cell", { name: /15 6 \* \* 1/ })).toBeVisible();

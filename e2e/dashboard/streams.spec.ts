@@ -45,7 +45,7 @@ test("an administrator creates a stream, sees that its deliveries fail, pauses i
   expect(await scanState(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Archive" })).toBeVisible();
-  await expect(page.getByText("1 model · High and above")).toBeVisible();
+  await expect(page.getByText("1 model · High or above")).toBeVisible();
   await expect(page.getByText("200 kB")).toBeVisible();
 
   await page.getByRole("link", { name: "Streams", exact: true }).first().click();

@@ -27,7 +27,7 @@ test("verifies the full chain, then the events since the last checkpoint", async
 
   await page.getByRole("button", { name: "Verify full chain" }).click();
   const intact = page.getByRole("alert", { name: "The chain is intact" });
-  await expect(intact).toContainText(`${chain.length} events verified, #1 to #${chain.length}`);
+  await expect(intact).toContainText(`${chain.length} events (#1 to #${chain.length}) verified`);
   const verdicts = page.getByRole("region", { name: "Check results" });
   await expect(verdicts.getByText("Verified")).toHaveCount(6);
   await expect(verdicts.getByText("Not checked")).toHaveCount(1);
@@ -73,7 +73,7 @@ test("a chain edited by the database owner is broken, and its first break is sho
   await banner.getByRole("link", { name: `#${data?.chainPosition}`, exact: true }).click();
 
   await expect(page.getByText("The event does not match its recorded hashes.")).toBeVisible();
-  await page.getByRole("button", { name: "Recompute in this browser" }).click();
+  await page.getByRole("button", { name: "Verify in this browser" }).click();
   await expect(page.getByText(/does not match the recorded block hash. The event was changed/)).toBeVisible();
   await page.getByRole("button", { name: "Verify with the service" }).click();
   await expect(page.getByRole("region", { name: /^Checks/ }).getByText("Failed")).toHaveCount(2);

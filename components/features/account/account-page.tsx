@@ -194,7 +194,7 @@ function SessionRow({ session }: { session: MemberSession }) {
         {current && texts.thisSession}
         <p>
           {network}, {labelOf(method)}
-          {secondFactor && texts.withTwoFactor}. Last active <Time value={lastSeenAt} format="relative" />, expires{" "}
+          {secondFactor && texts.withTwoFactor}. Last active <Time value={lastSeenAt} format="relative" />. Expires{" "}
           <Time value={expiresAt} format="relative" />.
         </p>
       </div>

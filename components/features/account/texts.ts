@@ -7,7 +7,7 @@ export const accountPage = {
   keyboard: "Keyboard",
   singleKeyShortcuts: "Single-key shortcuts",
   singleKeyShortcutsDescription:
-    "Shortcuts such as j and k in lists. Turn them off if they conflict with speech input.",
+    "Use keys such as j and k in lists. Turn these shortcuts off if they conflict with speech input.",
   nameUpdated: "Name updated.",
   success: "Password changed. You have been signed out of all other sessions.",
   passwordNotChanged: "Password not changed",
@@ -17,7 +17,7 @@ export const accountPage = {
   twoFactorAuthenticationTwoFactor: "Two-factor authentication (2FA)",
   twoFactorAuthenticationNote:
     "You sign in through your organisation's identity provider. This setting applies only to password sign-in.",
-  requiresCodeAuthenticator: "Requires a code from an authenticator app when you sign in with your password.",
+  requiresCodeAuthenticator: "2FA requires a code from an authenticator app when you sign in with your password.",
   theAccount: "the account",
   setUpTwoFactor: "Set up 2FA",
   activeSessions: "Active sessions",
@@ -34,11 +34,11 @@ export const secondFactorDialogs = {
   theQrCode: "the QR code",
   scan: "Scan the QR code with an authenticator app, then enter the code that the app shows.",
   qrCodeAuthenticator: "QR code for an authenticator app",
-  cannotScan: "Can't scan the code? Enter this secret in the app:",
+  cannotScan: "Can't scan the QR code? Enter this secret in the app:",
   secret: "secret",
   code: "Code",
   twoFactorEnabledSave:
-    "2FA is enabled. Save these recovery codes somewhere other than your phone. Each code works once. You won't be able to see them again.",
+    "2FA is enabled. Save these recovery codes somewhere other than your phone. Each code works once. You won't be able to see the codes again.",
   recoveryCodes: "recovery codes",
   codesSaved: "I have saved my codes",
   twoFactorDisabled: "2FA disabled.",

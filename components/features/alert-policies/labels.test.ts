@@ -18,11 +18,11 @@ const rules: [AlertRule, string][] = [
       payload: { path: "confidence", operator: "LESS_THAN", threshold: 0.6 },
       count: { atLeast: 10, withinMinutes: 5, per: "MODEL" },
     },
-    "Inference tagged prod, where confidence is below 0.6: 10 events per model within 5 minutes",
+    "Inference tagged prod, where confidence is below 0.6: at least 10 events per model within 5 minutes",
   ],
   [
     { count: { atLeast: 1, withinMinutes: 60, per: "ORGANISATION" } },
-    "Any event: 1 event across all models within 1 hour",
+    "Any event: at least 1 event across all models within 1 hour",
   ],
 ];
 

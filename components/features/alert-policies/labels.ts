@@ -25,8 +25,8 @@ export function minutesText(minutes: number): string {
 const none: ReadonlyMap<string, string> = new Map();
 
 /**
- * A rule in plain text: "Inference with high severity or above, tagged prod, where confidence is below 0.6: 10 events per model
- * within 5 minutes". `names`: model names by ID.
+ * A rule in plain text: "Inference with high severity or above, tagged prod, where confidence is below 0.6: at least 10
+ * events per model within 5 minutes". `names`: model names by ID.
  */
 export function ruleText(rule: AlertRule, names: ReadonlyMap<string, string> = none): string {
   const { eventTypes, minSeverity, modelIds, tags, payload, count } = rule;
@@ -42,7 +42,7 @@ export function ruleText(rule: AlertRule, names: ReadonlyMap<string, string> = n
   const text = others.length < 2 ? conditions.join(" ") : `${first} ${others.join(", ")}`;
   if (count === undefined) return text;
   const scope = count.per === "MODEL" ? "per model" : "across all models";
-  return `${text}: ${countedText(count.atLeast, "event")} ${scope} within ${minutesText(count.withinMinutes)}`;
+  return `${text}: at least ${countedText(count.atLeast, "event")} ${scope} within ${minutesText(count.withinMinutes)}`;
 }
 
 /** `A, B or C`. */

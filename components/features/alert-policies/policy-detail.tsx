@@ -136,7 +136,7 @@ function PolicyAlerts({ policy }: { policy: AlertPolicy }) {
     return names.get(modelId) ?? modelId;
   };
   const columns: Column<AuditEvent>[] = [
-    column.text("message", texts.observation, { of: messageOf, rowHeader: true, minWidth: "14rem" }),
+    column.text("message", texts.message, { of: messageOf, rowHeader: true, minWidth: "14rem" }),
     { id: "severity", header: terms.severity, cell: ({ severity }) => <Severity value={severity} /> },
     { id: "model", header: terms.model, minWidth: "9rem", cell: modelName },
     { id: "cause", header: texts.triggeredBy, cell: (event) => <Cause event={event} /> },

@@ -78,7 +78,8 @@ function PolicyCard({ policy, rule }: { policy: AlertPolicy; rule: string }) {
           common.noAlertsYet
         ) : (
           <>
-            {countedText(figures.alerts, "alert")}, last <Time value={figures.lastTriggeredAt} format="relative" />
+            {countedText(figures.alerts, "alert")}, most recent{" "}
+            <Time value={figures.lastTriggeredAt} format="relative" />
           </>
         )}
       </div>

@@ -20,7 +20,7 @@ export const muteDialog = {
   chooseTimeFuture: "Choose a time in the future.",
   policyNotMuted: "Policy not muted",
   muteNamed: (name: string) => `Mute ${name}`,
-  matchingEventsCounted: "Matching events are counted, but no notifications are sent until this time.",
+  matchingEventsCounted: "Until the time below, matching events are counted, but no alerts are raised.",
   until: "Until",
 };
 
@@ -41,10 +41,10 @@ export const policyDetail = {
   results: "Results",
   suppressedDuringCooldown: "Suppressed during cooldown",
   suppressedWhileMuted: "Suppressed while muted",
-  observation: "Observation",
+  message: "Message",
   triggeredBy: "Triggered by",
   latestAlertsPolicy: "Latest alerts from this policy",
-  emptyText: "The policy evaluates events recorded after it was created or last changed.",
+  emptyText: "The policy evaluates only events that are recorded after the policy is created or changed.",
 };
 
 export const policyEditor = {
@@ -63,7 +63,7 @@ export const policyForm = {
   enterThePayloadField: "Enter the payload field.",
   enterTheTimeWindow: "Enter the time window.",
   enterNumberEvents: "Enter the number of events.",
-  setCondition: "Set at least one condition. Otherwise every event would raise an alert.",
+  setCondition: "Set at least one condition. Otherwise, every event would raise an alert.",
   enterTheCooldown: "Enter the cooldown.",
 };
 
@@ -72,7 +72,7 @@ export const policyList = {
     "When an event matches a policy, the service records an alert on the audit chain and notifies you by webhook and e-mail.",
   noAlertPoliciesYet: "No alert policies yet",
   noAlertPoliciesText:
-    "A policy raises an alert when events reach a severity, cross a threshold, or occur too often. Preview a policy on past events before you save it.",
+    "A policy can raise alerts for severe events, payload values beyond a threshold and frequent events. Preview a policy on past events before you save it.",
   mutedUntil: "Muted until",
 };
 
@@ -113,7 +113,7 @@ export const rulePreview = {
   thePreview: "the preview",
   noAlerts: "No alerts",
   suppressedDuringCooldown: (suppressed: number) =>
-    ` ${countedText(suppressed, "alert")} ${suppressed === 1 ? "was" : "were"} suppressed during cooldown.`,
+    ` ${countedText(suppressed, "alert")} would have been suppressed during cooldown.`,
   alertingEvents: "Events that would have raised an alert",
   showingTheFirst: (count: number) => `Showing the first ${countText(count)} events.`,
 };

@@ -86,7 +86,7 @@ function KeyCard({ apiKey, onRotate }: { apiKey: ApiKey; onRotate: (key: ApiKey)
       </div>
       <ScopeNames scopes={apiKey.scopes} />
       <div className="quiet">
-        Last used <Time value={apiKey.lastUsedAt} format="relative" none={texts.never} />, expires{" "}
+        Last used: <Time value={apiKey.lastUsedAt} format="relative" none={texts.never} /> · Expires:{" "}
         <Time value={apiKey.expiresAt} format="day" none={texts.never} />
       </div>
       <KeyActions apiKey={apiKey} onRotate={onRotate} />

@@ -116,12 +116,11 @@ export function RotateKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: 
       onClose={onClose}
     >
       <div>
-        {texts.rotateIntroduction}
+        {texts.rotateIntroduction(expiresAt !== null)}
         {expiresAt !== null && (
           <>
             {" "}
-            The new key has the same lifetime as the old key. The old key expires no later than{" "}
-            <Time value={expiresAt} />.
+            The old key expires no later than <Time value={expiresAt} />.
           </>
         )}
       </div>

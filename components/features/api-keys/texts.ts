@@ -14,8 +14,7 @@ export const apiKeyList = {
   revoke: "Revoke",
   revokeNamed: (name: string) => `Revoke ${name}`,
   revokeQuestion: (name: string) => `Revoke “${name}”?`,
-  revokeBody: (hint: string) =>
-    `Requests that use the key ${hint} will be rejected within five seconds. You can't undo this.`,
+  revokeBody: (hint: string) => `The key ${hint} will stop working within five seconds. You can't undo this.`,
   revoked: (name: string) => `API key “${name}” revoked.`,
 };
 
@@ -36,7 +35,8 @@ export const keyDialogs = {
     description: "Allow enough time for your applications to switch to the new key.",
   },
   replaceApplicationsBefore: (hint: string) =>
-    `Replace ${hint} in your applications before it expires. The expiry time is shown in the list of API keys.`,
-  replaceApplicationsNow: (hint: string) => `Replace ${hint} in your applications now. The old key no longer works.`,
-  rotateIntroduction: "The new key has the same name and scopes.",
+    `Replace the old key ${hint} in your applications before it expires. The expiry time is shown in the list of API keys.`,
+  replaceApplicationsNow: (hint: string) => `The old key ${hint} no longer works. Replace it in your applications now.`,
+  rotateIntroduction: (expires: boolean) =>
+    `The new key has the same name${expires ? ", scopes and lifetime" : " and scopes"} as the old key.`,
 };

@@ -78,12 +78,12 @@ export function EraseDialog({ id, onClose }: { id: string; onClose: () => void }
       }
     >
       <Text size="sm">
-        <strong>Permanently erased:</strong> actor, payload, tags, metadata, the hash salt, ticket links, and copies of
-        these in stored webhook payloads.
+        <strong>Permanently erased:</strong> actor, payload, tags, metadata, hash salt and ticket links, including
+        copies in stored webhook payloads.
       </Text>
       <Text size="sm">
-        <strong>Kept:</strong> the event's chain position, times, type, severity, model and source, and all hashes, so
-        that the chain can still be verified. A separate event records the erasure and its reason.
+        <strong>Kept:</strong> chain position, times, type, severity, model, source and all hashes. The chain can still
+        be verified. A separate event records the erasure, its legal basis and your reference.
       </Text>
       <NativeSelect
         label={common.legalBasis}

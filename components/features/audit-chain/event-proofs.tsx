@@ -36,7 +36,7 @@ export function EventChecks({ event }: { event: AuditEvent }) {
           {texts.verifyWithTheService}
         </Button>
         <Button size="xs" variant="default" loading={here.isPending} onClick={() => here.mutate()}>
-          {texts.recomputeInThisBrowser}
+          {texts.verifyInThisBrowser}
         </Button>
       </Group>
       <FormError error={byService.error ?? here.error} title={texts.checkFailed} />
@@ -45,12 +45,12 @@ export function EventChecks({ event }: { event: AuditEvent }) {
         {here.data && (
           <Text inherit mt="xs">
             <StatusBadge kind="verification" value={here.data.blockHash === event.blockHash ? "ok" : "failed"} />{" "}
-            <Hash value={here.data.blockHash} label={texts.recomputedHash} />{" "}
             {here.data.blockHash !== event.blockHash
               ? texts.hashMismatch
               : here.data.isErased
                 ? texts.erasedHashMatches
-                : texts.matchesTheRecordedBlockHash}
+                : texts.hashMatches}{" "}
+            <Hash value={here.data.blockHash} label={texts.recomputedHash} />
           </Text>
         )}
       </div>

@@ -26,7 +26,7 @@ export const auditTrail = {
   tagsPlaceholder: "Tags, separated by commas",
   from: "From",
   until: "To",
-  empty: { title: "No events yet", text: "Send events from the systems that run your models through the API." },
+  empty: { title: "No events yet", text: "Use the API to send events from the systems that run your models." },
   sendYourFirstEvent: "Send your first event",
   chain: "Chain",
   hash: "Hash",
@@ -42,7 +42,7 @@ export const eraseDialog = {
   copiesErasedContent: "Copies of the erased content",
   eraseContent: "Erase content",
   copiesRemain:
-    "The event's content was erased, but the items below still contain some or all of it. Recall the evidence packages and erase the alerts separately.",
+    "The event's content was erased, but the items below still contain full or partial copies. Recall the evidence packages and erase the alerts separately.",
   legalBasisPlaceholder: "Select a legal basis",
   referenceDescription:
     "Your case reference. It is stored permanently on the audit chain, so don't include personal data.",
@@ -70,7 +70,7 @@ export const eventDetail = {
   contentHashCopy: "content hash",
   erasedTitle: "Content erased in response to a legal request",
   erasedNotice:
-    "The actor, payload, tags and metadata of this event were erased. Its header and hashes are kept, so that the chain can still be verified.",
+    "The actor, payload, tags and metadata of this event were erased. The header and hashes are kept so that the chain can still be verified.",
   erased: "Erased",
   erasedBy: "Erased by",
   eraseContent: "Erase content…",
@@ -79,14 +79,16 @@ export const eventDetail = {
 
 export const eventProofs = {
   verifyWithTheService: "Verify with the service",
-  recomputeInThisBrowser: "Recompute in this browser",
-  checkFailed: "The event could not be checked",
+  verifyInThisBrowser: "Verify in this browser",
+  checkFailed: "The event could not be verified",
   recomputedHash: "recomputed hash",
-  hashMismatch: "does not match the recorded block hash. The event was changed.",
-  erasedHashMatches: "matches the recorded block hash, computed from the header and the hash of the erased content.",
-  matchesTheRecordedBlockHash: "matches the recorded block hash.",
-  erasedEventMatches: "Header, hash and link match. The content was erased, as recorded on the chain.",
-  eventMatches: "Content, hash and link match.",
+  hashMismatch: "The recomputed hash does not match the recorded block hash. The event was changed.",
+  erasedHashMatches:
+    "The recomputed hash matches the recorded block hash. For the erased content, the recorded content hash was used.",
+  hashMatches: "The recomputed hash matches the recorded block hash.",
+  erasedEventMatches:
+    "The event's header, hash and chain link are valid. The content was erased, as recorded on the chain.",
+  eventMatches: "The event's content, hash and chain link are valid.",
   positionInTheChain: "Position in the chain",
   firstEvent: "This is the first event.",
   previousEventMissing: "The previous event is missing.",
@@ -95,7 +97,7 @@ export const eventProofs = {
   nextEventReferences: "The next event references a different hash.",
   inclusionProof: "Inclusion proof",
   inclusionProofNote:
-    "Proves that this event is in the Merkle tree of a signed checkpoint (RFC 6962). Anyone can verify it independently of this service.",
+    "The proof shows that this event is in the Merkle tree of a signed checkpoint (RFC 6962). Anyone can verify the proof independently of this service.",
   generateProof: "Generate proof",
   leafIndex: "Leaf index",
   treeSize: "Tree size",
@@ -133,11 +135,11 @@ export const integrityFindings = {
   notFullyVerified: "The chain could not be fully verified",
   noEventsSince: "No events since the last checkpoint",
   chainNoEvents: "The chain has no events",
-  lastCheckpointVerified: (to: number) => `The last checkpoint and the event at #${countText(to)} were verified. `,
+  lastCheckpointVerified: (to: number) => `The last checkpoint and event #${countText(to)} were verified. `,
   eventsVerified: ({ eventsVerified, from, to, durationMs }: ChainVerification) =>
-    `${countedText(eventsVerified, "event")} verified, #${countText(from)} to #${countText(to)}, in ${durationText(durationMs)}. `,
+    `${countedText(eventsVerified, "event")} (#${countText(from)} to #${countText(to)}) verified in ${durationText(durationMs)}. `,
   contentErased: (erased: number) =>
-    `The content of ${countedText(erased, "event")} was erased in response to a legal request, as recorded on the chain. `,
+    `The content of ${countedText(erased, "event")} was erased, as recorded on the chain. `,
   recordsNotOnChain: (recordsUnsealed: number) =>
     `Governed records not yet on the chain: ${countText(recordsUnsealed)}. `,
   checkResults: "Check results",
@@ -151,19 +153,21 @@ export const resolveFindingDialog = {
   requestResolution: "Request resolution",
   resolutionNotRequested: "Resolution not requested",
   resolveFindingOnly:
-    "Resolve a finding only if it is a false positive. Another administrator must confirm the request. Both steps are recorded on the audit chain, and the finding stays in the history. If the same problem is found again, the finding reopens.",
+    "Request resolution only if the finding is a false positive. Another administrator must confirm the request. Both steps are recorded on the audit chain, and the finding remains listed. If the same problem is found again, the finding reopens.",
   reasonDescription: "Visible to your organisation only. Not stored on the audit chain.",
 };
 
 export const verificationPage = {
   verification: "Verification",
-  verificationDescription: "Recompute the stored chain to check whether events were changed, removed or reordered.",
+  verificationDescription:
+    "Recompute the hashes of the chain to check whether events were changed, removed or reordered.",
   verifyFullChain: "Verify full chain",
   verifyEventsSince: "Verify events since the last checkpoint",
   notVerified: "The chain could not be verified",
   verificationFailedAfter: "Verification failed after several attempts. Start a new verification.",
   contentEachEvent: "Content: each event matches its recorded hash.",
-  linksEachEvent: "Links: each event references the previous one without gaps, and recorded times never decrease.",
+  linksEachEvent:
+    "Links: each event references the previous event, no position is missing, and recorded times never decrease.",
   completenessEventCount:
     "Completeness: the chain ends at its recorded head, and the recorded totals match the events.",
   checkpointsChainMatches:
@@ -180,7 +184,7 @@ export const verificationPage = {
   previousCheckpoint: "Previous checkpoint",
   checkpointHash: "checkpoint hash",
   signingKey: "Signing key",
-  storeCopy: "Store a copy outside the service:",
+  storeCopy: "Store a copy of the checkpoint outside the service:",
   checkpoint: "checkpoint",
   progress: (eventsVerified: number, eventsTotal: number) =>
     `Verifying: ${countText(eventsVerified)} of ${countText(eventsTotal)} events`,

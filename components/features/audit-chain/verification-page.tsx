@@ -101,9 +101,9 @@ function Explanation() {
         <li>{texts.databaseSchemaTables}</li>
       </ul>
       <p>
-        The service verifies the full chain every night. To check the chain against a receipt or checkpoint, send it to
-        the API as <code>expectedHead</code>. Governed records and the database schema are checked only when you verify
-        the full chain.
+        The service verifies the full chain every night. To check the chain against a receipt or checkpoint that you
+        saved, set <code>expectedHead</code> in the API request. Governed records and the database schema are checked
+        only when you verify the full chain.
       </p>
     </Section>
   );

@@ -22,7 +22,9 @@ export function filterText({ filter: { eventTypes, modelIds, minSeverity } }: Pi
   const parts = [
     ...(eventTypes.length > 0 ? [eventTypes.map(labelOf).join(", ")] : []),
     ...(modelIds.length > 0 ? [countedText(modelIds.length, "model")] : []),
-    ...(minSeverity === null || minSeverity === "INFO" ? [] : [`${labelOf(minSeverity)} and above`]),
+    ...(minSeverity === null || minSeverity === "INFO"
+      ? []
+      : [`${labelOf(minSeverity)}${minSeverity === "CRITICAL" ? "" : " or above"}`]),
   ];
   return parts.length === 0 ? "All events" : parts.join(" · ");
 }

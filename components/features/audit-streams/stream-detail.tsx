@@ -3,6 +3,7 @@
 import { Alert } from "@mantine/core";
 import { IconSend } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
+import { ApiError } from "@/components/ui/api/api-error";
 import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
 import { ConfirmAction } from "@/components/ui/detail/actions";
@@ -73,7 +74,8 @@ export function StreamDetail({ id }: { id: string }) {
 async function sendTest(id: string): Promise<StreamTest> {
   const tested = await api.post<StreamTest>(`/v1/audit-streams/${id}/test`);
   if (tested.outcome === "FAILED") {
-    throw new Error(failureText(tested.error, tested.statusCode) ?? texts.testRejected);
+    const message = texts.testFailed(failureText(tested.error, tested.statusCode));
+    throw new ApiError({ status: 200, code: "test_failed", message });
   }
   return tested;
 }
@@ -102,13 +104,13 @@ function StreamFacts({ stream }: { stream: AuditStream }) {
           rows={[
             [common.url, <code key="url">{stream.url}</code>],
             [common.filter, filterText(stream)],
-            [texts.authorization, stream.hasAuthorization ? texts.set : terms.none],
+            [texts.authorization, stream.hasAuthorization ? texts.configured : terms.none],
             [
               texts.batches,
               <span key="batches">
                 Up to <Count value={stream.maxEvents} /> events, <Bytes value={stream.maxBytes} /> or{" "}
-                {countedText(stream.maxDelaySeconds, "second")},{" "}
-                {stream.compression === "gzip" ? "gzip" : "uncompressed"}
+                {countedText(stream.maxDelaySeconds, "second")} (
+                {stream.compression === "gzip" ? "gzip" : "uncompressed"})
               </span>,
             ],
             [terms.created, <Time key="created" value={stream.createdAt} />],

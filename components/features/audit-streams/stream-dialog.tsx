@@ -132,7 +132,7 @@ function FilterFields({ form, errors, kept }: FieldsProps & { kept: string[] }) 
         label={terms.severity}
         data={severities.map((value) => ({
           value,
-          label: value === "INFO" ? texts.allSeverities : texts.andAbove(value),
+          label: value === "INFO" ? texts.allSeverities : value === "CRITICAL" ? labelOf(value) : texts.orAbove(value),
         }))}
         {...field("minSeverity", { sentAs: "filter.minSeverity" })}
       />

@@ -35,7 +35,7 @@ export const streamDetail = {
   streamPaused: "Stream paused.",
   streamResumed: "Stream resumed.",
   sendTest: "Send test",
-  testRejected: "The receiver rejected the test.",
+  testFailed: (reason: string | null) => `The test failed: ${reason ?? "unknown error"}.`,
   receiverResponded: (statusCode: number | null) => `The receiver accepted the test (HTTP ${statusCode}).`,
   overlap: {
     label: "Keep the current secret active for",
@@ -50,7 +50,7 @@ export const streamDetail = {
   oldestUndeliveredEvent: "Oldest undelivered event",
   settings: "Settings",
   authorization: "Authorization header",
-  set: "Set",
+  configured: "Configured",
   batches: "Batches",
   deliveryIsFailing: "Delivery is failing",
   failedAttempt: "failed attempt",
@@ -66,7 +66,7 @@ export const streamDialog = {
   namePlaceholder: "Splunk",
   urlDescription: "A public HTTPS address, without credentials",
   authorizationHeaderDescription:
-    "Sent with every batch. Leave empty if your receiver doesn't require it. You won't be able to see it again.",
+    "Sent with every batch. Leave empty if your receiver doesn't require this header. You won't be able to see the value again.",
   authorizationHeaderPlaceholder: "Splunk <token>",
   startWith: "Start with",
   newEventsOnly: "New events only",
@@ -76,7 +76,7 @@ export const streamDialog = {
   modelsPlaceholder: "All current and future models",
   clearModels: "Clear models",
   allSeverities: "All severities",
-  andAbove: (severity: string) => `${labelOf(severity)} and above`,
+  orAbove: (severity: string) => `${labelOf(severity)} or above`,
   gzip: "gzip",
 };
 
@@ -91,5 +91,5 @@ export const streamList = {
   noStreamsYet: "No streams yet",
   noStreamsYetText:
     "Create a stream to send events and their hashes to a receiver. After an interruption, delivery resumes after the last batch that the receiver acknowledged.",
-  oldest: ", oldest ",
+  oldest: ", oldest event received ",
 };

@@ -93,7 +93,7 @@ function DeliveryCard({ delivery, names }: OutcomeProps) {
       <div>
         {eventId !== null && (
           <>
-            <EventLink eventId={eventId} /> on{" "}
+            <EventLink eventId={eventId} /> for{" "}
           </>
         )}
         <Outcome delivery={delivery} names={names} />

@@ -25,7 +25,7 @@ export const productLabels: Record<IntegrationKind, ProductLabels> = {
   },
   MLFLOW: {
     name: "MLflow",
-    summary: "New versions in the model registry, their tags, and changes to aliases such as champion.",
+    summary: "New models, prompts and versions in the model registry, and changes to their tags and aliases.",
     match: "Registered model or prompt",
     matchExample: "credit-scoring",
   },

@@ -48,7 +48,7 @@ export const integrationDetail = {
     `, after ${countedText(silentAfterHours, "hour")} without a delivery`,
   never: "never",
   deliveriesRejectedAfter: (name: string) =>
-    `Deliveries from ${name} are rejected. After you enable the integration, you can resend them from ${name}.`,
+    `Deliveries from ${name} are rejected. They are recorded only if ${name} sends them again after you enable the integration.`,
   receiverUrl: "Receiver URL",
   reportedAsDisconnected: "Reported as disconnected",
   reportedAfter: (silentAfterHours: number) => `After ${countedText(silentAfterHours, "hour")} without a delivery`,
@@ -67,9 +67,9 @@ export const integrationDialog = {
   integration: "integration",
   connectNamed: (name: string) => `Connect ${name}`,
   editNamed: (name: string) => `Edit ${name}`,
-  namePlaceholder: "Models repository",
+  namePlaceholder: "Model repository",
   reportDisconnectedAfterDescription:
-    "Hours without a delivery before the integration is reported as disconnected. Allow for weekends. Leave empty to turn this off.",
+    "Hours without a delivery before the integration is reported as disconnected. Allow for weekends. Leave empty to turn off this check.",
   loadingModels: "Loading models",
   firstMatchingRule: "The first matching rule applies. End a value with * to match a prefix.",
   removeRule: (index: number) => `Remove rule ${index + 1}`,
@@ -99,7 +99,7 @@ export const setupSteps = {
   scriptThatConnectsMlflow: "Script that connects MLflow",
   script: "script",
   testDelivery:
-    "The last line sends a test delivery, which connects the integration. The test delivery is not recorded as an event.",
+    "The last line of the script sends a test delivery, which connects the integration. The test delivery is not recorded as an event.",
   receiverUrl: "receiver URL",
   setupSteps: {
     GITHUB: [

@@ -13,7 +13,7 @@ export const mailList = {
   error: "Error",
   mail: "Mail",
   pageDescription:
-    "E-mails from the service and their delivery status. Links in invitations and password resets are hidden.",
+    "E-mails from the service and their delivery status. Links in invitation and password reset e-mails are hidden.",
   emails: "E-mails",
   noEmailsSentYet: "No e-mails yet",
 };

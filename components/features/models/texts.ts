@@ -30,7 +30,7 @@ export const modelDialog = {
   providerDescription: "The provider's name in the catalogue",
   ownerPlaceholder: "name@example.com",
   allowedHostsNote:
-    "Use of these hosts is not treated as shadow AI. Leave departments and IP ranges empty to allow all.",
+    "Use of these hosts is not treated as shadow AI. Leave departments or IP ranges empty to allow all of them.",
   host: "host",
   hostField: { label: "Host", placeholder: "api.example.com" },
   departments: { label: "Departments", placeholder: "Risk, Finance" },
@@ -48,12 +48,15 @@ export const modelList = {
 
 export const modelLists = {
   latestEvents: "Latest events for this model",
-  noEvents: { title: "No events yet", text: "Send events for this model through the API." },
+  noEvents: { title: "No events yet", text: "Use the API to send events for this model." },
   newEvidencePackage: "New evidence package",
   evidencePackages: "Evidence packages for this model",
   noEvidence: { title: "No evidence yet", text: "Generate an evidence package for a regulator or auditor." },
   onboarded: "Onboarded",
   onboardedFromShadowAi: "Onboarded from shadow AI",
-  onboardedDetections: "Detections onboarded to this model",
-  noDetections: { title: "No onboarded detections", text: "Detections that you onboard to this model appear here." },
+  onboardedDetections: "Detections resolved by onboarding to this model",
+  noDetections: {
+    title: "No onboarded detections",
+    text: "Detections that are resolved by onboarding to this model appear here.",
+  },
 };

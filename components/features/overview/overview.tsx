@@ -203,7 +203,7 @@ function SensorsPanel({ sensors: { sources, silent } }: { sensors: NonNullable<O
               </span>
               {source.errorRate > 0 && (
                 <span className="quiet">
-                  <Percent value={source.errorRate} /> rejected
+                  <Percent value={source.errorRate} /> of lines rejected
                 </span>
               )}
             </Text>

@@ -9,10 +9,9 @@ export const chainBanner = {
   lastCheckpoint: "Last checkpoint",
   recordedInLast24Hours: "Recorded in the last 24 hours",
   verification: "Verification",
-  inconsistent: "The verification found inconsistent data. Review its findings.",
+  inconsistent: "The verification found inconsistent data. Review the findings.",
   serviceVerifiesWhole: "The service verifies the full chain every night. You can also start a verification now.",
-  lastVerificationDid:
-    "The last verification did not finish, was incomplete, or is more than 26 hours old. Start a new verification.",
+  lastVerificationDid: "The last verification was incomplete or is more than 26 hours old. Start a new verification.",
 };
 
 export const newDetections = {
@@ -50,7 +49,7 @@ export const overview = {
   silent: "Silent, last record ",
   noRecords: "No records",
   silentInTotal: (silent: number) => `${countedText(silent, "silent source")} in total.`,
-  viewAllGenerating: (generating: number) => `View all (${generating} generating)`,
+  viewAllGenerating: (generating: number) => `View all (${generating} in progress)`,
   generate: "Generate",
 };
 
@@ -62,12 +61,13 @@ export const trends = {
   medianTimeToDecision: (median: string) => ` Median time to decision: ${median}.`,
   openedAndClosed: { title: "Detections opened and closed per week", categoryName: "Week" },
   openedAndClosedSummary: (opened: number, closed: number, median: string) =>
-    `${countText(opened)} opened and ${countText(closed)} closed in the last 12 weeks.${median}`,
+    `${countedText(opened, "detection")} opened and ${countText(closed)} closed in the last 12 weeks.${median}`,
   opened: "Opened",
   closed: "Closed",
   unresolvedDetectionsByAge: "Unresolved detections by age",
-  noneOlderThan30Days: "No detections are older than 30 days.",
-  olderThan30Days: (old: number) => `${countedText(old, "detection")} ${old === 1 ? "is" : "are"} older than 30 days.`,
+  noneOlderThan30Days: "No unresolved detections are older than 30 days.",
+  olderThan30Days: (old: number) =>
+    `${countedText(old, "unresolved detection")} ${old === 1 ? "is" : "are"} older than 30 days.`,
   upTo7Days: "Up to 7 days",
   over90Days: "Over 90 days",
   callsByProvider: "Calls in unresolved detections by provider",

@@ -2,7 +2,7 @@ import type { CoveredPeriod, ReportKind } from "@/lib/domains/reports/enums";
 import { coveredPeriod } from "@/lib/domains/reports/schemas-times";
 
 export const kindDescriptions: Readonly<Record<ReportKind, string>> = {
-  "audit-activity": "Alerts, reviews, overrides, changes, and events by day, type, severity, model and actor",
+  "audit-activity": "Alerts, reviews, overrides and changes. Events by day, type, severity, model and actor.",
   "shadow-ai": "Detections, decisions, time to decision, providers, departments, costs and exceptions",
   "chain-integrity":
     "Verifications, checkpoints, findings, erasures and legal holds. The full chain is verified for each report.",

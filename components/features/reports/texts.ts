@@ -38,7 +38,7 @@ export const reportList = {
 export const reportTables = {
   aboutThisPeriod: "About this period",
   headHash: "head hash",
-  stateSigned: "The service signed this state of the chain in a checkpoint.",
+  stateSigned: "A signed checkpoint covers this state of the chain.",
   eventsNotVerified: " The events in this period were not verified for this report.",
   firstRows: (count: number, total: number) => ` Showing the first ${count} of ${total} rows.`,
   noData: "No data.",
@@ -55,11 +55,12 @@ export const scheduleDialog = {
   frequency: "Frequency",
   customCronExpression: "Custom (cron expression)",
   cronExpression: "Cron expression",
-  cronExpressionDescription: "Minute, hour, day of the month, month and weekday. Must not run more than once an hour.",
+  cronExpressionDescription:
+    "Minute, hour, day of the month, month and weekday. The schedule must not run more than once an hour.",
   timeZone: "Time zone",
-  needsATimeZone: "needs a time zone",
+  needsATimeZone: "needs a valid time zone",
   problem: (problem: string) => `The schedule ${problem}.`,
-  nextRuns: (runs: string, timeZone: string) => `Next: ${runs} (${timeZone})`,
+  nextRuns: (runs: string, timeZone: string) => `Next runs: ${runs} (${timeZone})`,
   emailRecipients: "E-mail recipients",
   emailRecipientsDescription: "Recipients get a link to the report",
   roleAllowsSelect: "Your role allows you to select only yourself",
@@ -82,7 +83,7 @@ export const schedules = {
   resumed: (name: string) => `Schedule “${name}” resumed.`,
   delete: "Delete",
   deleteNamed: (name: string) => `Delete ${name}`,
-  deleteBody: "This schedule will stop generating reports. Existing reports are kept.",
+  deleteBody: "This schedule will stop generating reports. Existing reports will be kept.",
   deleteQuestion: (name: string) => `Delete “${name}”?`,
   deleted: (name: string) => `Schedule “${name}” deleted.`,
 };

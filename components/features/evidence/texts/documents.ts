@@ -11,11 +11,11 @@ export const documentForm = {
 
 export const documentList = {
   document: "Document",
-  valid: "Valid",
+  validity: "Validity",
   supplied: "Supplied",
   documents: "Documents",
   pageDescription:
-    "Documents for requirements that events alone cannot support. The service stores only the hash and details of each document, lists them in packages and records them on the audit chain.",
+    "Documents for requirements that events alone cannot support. Only the hash and details of each document are stored, listed in packages and recorded on the audit chain.",
   withdrawn: "Withdrawn",
   current: "Current",
   noDocumentsYet: "No documents yet",
@@ -23,7 +23,7 @@ export const documentList = {
     "Supply a document, such as a policy or a declaration of conformity. Packages then list the document and show that it was supplied for the requirement.",
   withdraw: "Withdraw",
   withdrawTitled: (title: string) => `Withdraw ${title}`,
-  withdrawBody: "New packages will not list this document. Existing packages do not change. You can't undo this.",
+  withdrawBody: "New packages will not list this document. Existing packages will not change. You can't undo this.",
   withdrawDocument: "Withdraw document",
   withdrawQuestion: (title: string) => `Withdraw “${title}”?`,
   documentWithdrawn: (title: string) => `Document “${title}” withdrawn.`,
@@ -42,6 +42,6 @@ export const supplyDialog = {
   noModelsFound: "No models found",
   clearModel: "Clear model",
   hashingFailed: "The browser could not read or hash the file. Enter its hash below.",
-  fileDescription: "The hash is computed on this device. The file is not uploaded.",
+  fileDescription: "Your browser computes the hash. The file is not uploaded.",
   filePlaceholder: "Choose a file",
 };

@@ -1,16 +1,16 @@
 import { countedText, countText } from "@/lib/platform/client/format";
 
 export const laterSteps = {
-  inclusiveUtc: "Inclusive, UTC",
+  inclusiveUtc: "Included in the period (UTC)",
   noEventsInPeriod: "The model has no events in this period.",
   eventsInPeriod: (totalEvents: number) => `The model has ${countedText(totalEvents, "event")} in this period.`,
   countingEvents: "Counting events…",
   noEvents: "No events",
   eventsAndStrong: (events: number, strongEvents: number) =>
-    `${countedText(events, "event")}, ${countText(strongEvents)} of them strong evidence`,
+    `${countedText(events, "event")} (strong evidence: ${countText(strongEvents)})`,
   afterInTheQueue: (time: string, packagesAhead: number) =>
-    `${time}, after ${countedText(packagesAhead, "package")} in the queue`,
-  fromTo: (from: string, to: string) => `${from} to ${to}, UTC`,
+    `${time}, with ${countedText(packagesAhead, "package")} ahead in the queue`,
+  fromTo: (from: string, to: string) => `${from} to ${to} (UTC)`,
   all: "All",
   selectedOf: (selected: number, available: number | undefined) => `${selected} of ${available ?? "…"}`,
   estimatedTime: "Estimated time",

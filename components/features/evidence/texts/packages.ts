@@ -27,7 +27,7 @@ export const evidenceDetail = {
   queued: "Queued",
   stepProgress: (percent: number | undefined) => `${percent ?? 0}% of this step complete`,
   adverseEvidence: "Adverse evidence",
-  adverseEvidenceNotice: "Some events record a problem with the subject of a requirement. Review them in the package.",
+  adverseEvidenceNotice: "Some events record problems related to a requirement. Review these events in the package.",
   basedOn: ({
     totalEvents,
     inferences,
