@@ -6,7 +6,7 @@ const texts: Record<Scope, string> = {
   "models:read": "Read the model registry.",
   "models:write": "Register, update and archive models.",
   "shadow_ai:read": "Read detections, exceptions, imports, sources and the catalogue.",
-  "shadow_ai:write": "Triage and resolve detections, approve exceptions, and change detection settings.",
+  "shadow_ai:write": "Triage and resolve detections, approve exceptions and change detection settings.",
   "sensors:write": "Send observations and logs. Sensors need only this scope.",
   "evidence:read": "Read and download evidence packages.",
   "evidence:write": "Generate evidence packages.",

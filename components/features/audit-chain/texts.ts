@@ -149,7 +149,7 @@ export const newestEvents = { viewInAuditTrail: "View in audit trail" };
 
 export const resolveFindingDialog = {
   enterAReason: "Enter a reason.",
-  success: "Resolution requested. Another administrator must confirm it.",
+  success: "Resolution requested. Another administrator must confirm the request.",
   requestResolution: "Request resolution",
   resolutionNotRequested: "Resolution not requested",
   resolveFindingOnly:

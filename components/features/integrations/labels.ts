@@ -19,7 +19,7 @@ export const productLabels: Record<IntegrationKind, ProductLabels> = {
   JIRA: {
     name: "Jira",
     summary:
-      "New, updated and deleted tickets about a model, and their status changes. Tickets that mention an event are linked to it.",
+      "New, updated and deleted tickets about a model, and their status changes. Tickets that mention an event are linked to that event.",
     match: "Project key",
     matchExample: "RISK",
   },

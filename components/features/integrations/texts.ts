@@ -35,7 +35,7 @@ export const integrationDetail = {
   }),
   deleteQuestion: (name: string) => `Delete “${name}”?`,
   deleteBody:
-    "The integration's secret will be deleted and its deliveries will be rejected. Recorded events will be kept. You can't undo this.",
+    "The integration's secret will be deleted, and deliveries will be rejected. Recorded events will be kept. You can't undo this.",
   note: "Permanently deletes the integration. Events and linked tickets are kept. To stop recording temporarily, disable the integration instead.",
   setUp: (name: string) => `Set up ${name}`,
   acceptCurrentSecret: "Accept the current secret for",

@@ -20,7 +20,8 @@ export const holdDialogs = {
   placeDialog: { title: "Place a legal hold", failure: "Legal hold not placed" },
   nameDescription: "The case name. It is stored permanently on the audit chain, so don't include personal data.",
   namePlaceholder: "Complaint 2026/118",
-  referenceDescription: "Your case reference. It is also stored permanently on the audit chain.",
+  referenceDescription:
+    "Your case reference. It is stored permanently on the audit chain, so don't include personal data.",
   referencePlaceholder: "LIT-2026-0118",
   modelsDescription: "Leave empty for all current and future models",
   noModelsFound: "No models found",

@@ -16,7 +16,7 @@ export const laterSteps = {
   estimatedTime: "Estimated time",
   pdfJsonEvidenceAttached: "PDF (JSON evidence attached)",
   json: "JSON",
-  includeChainProof: "Include chain proof (links the events to a signed checkpoint)",
+  includeChainProof: "Include a chain proof (links the events to a signed checkpoint)",
   includeHumanReviews: "Include human reviews (otherwise, they are only counted)",
   recipientPrintedCover: "Recipient (printed on the cover)",
   internalNotesIncluded: "Internal notes (not included in the package)",

@@ -61,7 +61,7 @@ export const evidenceDetail = {
 
 export const evidenceList = {
   pageDescription:
-    "Signed evidence for a model and period, structured by framework. Anyone can verify a package without an account.",
+    "Signed evidence for a model and period, organised by framework requirement. Anyone can verify a package without an account.",
   evidencePackages: "Evidence packages",
   newPackage: "New package",
   noEvidencePackagesYet: "No evidence packages yet",
