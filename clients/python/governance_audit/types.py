@@ -2937,6 +2937,7 @@ class ShadowAiDetectionDetail(TypedDict):
 class ShadowAiDetectionDetailActivityItem(TypedDict):
     date: str
     calls: int
+    dnsQueries: int
     bytesOut: int
 
 

@@ -1,5 +1,6 @@
 import { recordConfigurationChange } from "@/lib/domains/audit-chain";
 import {
+  type AllowedEndpoint,
   type ListModels,
   Model,
   type ModelList,
@@ -22,6 +23,7 @@ import { notFound, ServiceError } from "@/lib/platform/core/errors";
 import { newId } from "@/lib/platform/core/ids";
 import { ownModelsOnly, requireOwnModel } from "@/lib/platform/core/roles";
 import { inTransaction, type Transaction } from "@/lib/platform/database/db";
+import { enqueueTracked } from "@/lib/platform/jobs/outbox-store";
 import { applyChange } from "@/lib/platform/resource/apply-change";
 import { listItems } from "@/lib/platform/resource/list-page";
 
@@ -55,6 +57,7 @@ export async function registerModel(ctx: Context, input: RegisterModel): Promise
       sourceKey: `model.registered ${model.id}`,
       occurredAtMs: nowMs,
     });
+    if (model.provider !== null || model.allowedEndpoints.length > 0) await allowListChanged(ctx, tx);
     await recordModelChange(ctx, tx, "MODEL_REGISTERED", stored);
     return model;
   });
@@ -97,13 +100,21 @@ export async function updateModel(
       return stored;
     },
     view: toModel,
-    async save(_, { given: { archived, ...columns }, now }, tx) {
+    async save(_, { names, given: { archived, ...columns }, now }, tx) {
       const archivedAt = archived === undefined ? {} : { archivedAt: archived ? now : null };
       const changed = await changeModel(tx, organisationId, id, { ...columns, ...archivedAt, updatedAt: now });
+      if (names.some((name) => approving.includes(name))) await allowListChanged(ctx, tx);
       await recordModelChange(ctx, tx, "MODEL_CHANGED", changed);
       return changed;
     },
   });
+}
+
+/** The members of a model that approve uses of AI services. */
+const approving: readonly string[] = ["allowedEndpoints", "provider", "archived"];
+
+async function allowListChanged({ organisation }: Context, tx: Transaction): Promise<void> {
+  await enqueueTracked(tx, { name: "models/allow-list.changed", data: { organisationId: organisation.id } });
 }
 
 /**
@@ -140,8 +151,9 @@ async function recordModelChange(
   ctx: Pick<Context, "organisation" | "actor" | "clock">,
   tx: Transaction,
   kind: "MODEL_REGISTERED" | "MODEL_CHANGED",
-  { id: modelId, name, version, provider, riskTier, archivedAt }: StoredModel,
+  { id: modelId, name, version, provider, riskTier, archivedAt, allowedEndpoints }: StoredModel,
 ): Promise<void> {
-  const payload = { modelId, name, version, provider, riskTier, archived: archivedAt !== null };
+  const allowedHosts = (allowedEndpoints as unknown as AllowedEndpoint[]).map(({ host }) => host);
+  const payload = { modelId, name, version, provider, riskTier, allowedHosts, archived: archivedAt !== null };
   await recordConfigurationChange(ctx, tx, { kind, record: { table: "models", id: modelId }, payload });
 }

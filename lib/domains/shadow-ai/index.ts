@@ -46,5 +46,5 @@ export {
   updateDetection,
   updateDetections,
 } from "@/lib/domains/shadow-ai/triage/update-detections";
-export { analyseUses } from "@/lib/domains/shadow-ai/uses/analyse-uses";
+export { analyseUses, reassessUses } from "@/lib/domains/shadow-ai/uses/analyse-uses";
 export { deleteOldTraffic, pruneTraffic } from "@/lib/domains/shadow-ai/uses/traffic-retention";

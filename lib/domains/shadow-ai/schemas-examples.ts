@@ -94,7 +94,7 @@ export const exampleDetail = {
     inputs,
     factors,
   },
-  activity: [{ date: "2026-01-15", calls: 212, bytesOut: 6_104_220 }],
+  activity: [{ date: "2026-01-15", calls: 212, dnsQueries: 0, bytesOut: 6_104_220 }],
   timeline: { auditEvents: `/v1/audit?tags=${exampleDetection.id}` },
 };
 

@@ -139,7 +139,7 @@ export const ShadowAiDetectionDetail = ShadowAiDetection.extend({
     description: "Score breakdown; `null` if the stored inputs are no longer readable",
   }),
   activity: z
-    .array(z.object({ date: z.iso.date(), calls: z.int(), bytesOut: z.int() }))
+    .array(z.object({ date: z.iso.date(), calls: z.int(), dnsQueries: z.int(), bytesOut: z.int() }))
     .meta({ description: "Daily traffic over the last 30 days (UTC), oldest first" }),
   timeline: z
     .object({ auditEvents: z.string() })

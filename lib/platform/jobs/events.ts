@@ -32,6 +32,8 @@ export const jobEvents = {
   "reports/report.requested": z.object({ organisationId: Id("organisation"), reportId: Id("report") }),
   /** Uses of AI services have new traffic, or their assessment inputs changed: assess them. */
   "shadow-ai/traffic.added": z.object({ organisationId: Id("organisation") }),
+  /** The registered models approve other uses of AI services: assess all uses. */
+  "models/allow-list.changed": z.object({ organisationId: Id("organisation") }),
   /** An e-mail was stored and must be sent. */
   "mail/message.queued": z.object({ mailId: Id("mail") }),
 } as const;

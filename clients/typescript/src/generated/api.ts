@@ -6573,6 +6573,7 @@ export interface components {
                 calls: number;
                 /** Format: date */
                 date: string;
+                dnsQueries: number;
             }[];
             /** @description E-mail address of the assignee */
             assignedTo: string | null;

@@ -127,13 +127,18 @@ interface DetectionProps {
 function Activity({ detection: { activity } }: DetectionProps) {
   const calls = activity.reduce((sum, day) => sum + day.calls, 0);
   const bytes = activity.reduce((sum, day) => sum + day.bytesOut, 0);
+  const dnsQueries = activity.reduce((sum, day) => sum + day.dnsQueries, 0);
+  const isDnsOnly = calls === 0 && dnsQueries > 0;
+  const series = isDnsOnly
+    ? { name: texts.dnsQueries, values: activity.map((day) => day.dnsQueries) }
+    : { name: common.calls, values: activity.map((day) => day.calls) };
   return (
     <div className={detail.panel}>
       <ColumnChart
-        title={texts.callsLast30Days}
-        summary={texts.trafficSummary(calls, bytes)}
+        title={isDnsOnly ? texts.dnsQueriesLast30Days : texts.callsLast30Days}
+        summary={isDnsOnly ? texts.dnsSummary(dnsQueries) : texts.trafficSummary(calls, bytes)}
         categories={activity.map(({ date }) => date)}
-        series={[{ name: common.calls, values: activity.map((day) => day.calls) }]}
+        series={[series]}
       />
     </div>
   );

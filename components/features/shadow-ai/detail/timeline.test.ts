@@ -5,6 +5,11 @@ const triage = { kind: "SHADOW_AI_TRIAGE", from: "INVESTIGATING", status: "INVES
 
 test.each([
   ["SHADOW_AI_DETECTED", { kind: "SHADOW_AI_DETECTION_OPENED", severity: "HIGH" }, "Detected with high severity"],
+  [
+    "SHADOW_AI_DETECTED",
+    { kind: "SHADOW_AI_ALLOW_LIST_APPLIED", severity: "INFO", registered: true },
+    "Registered models now cover the use. Severity: info",
+  ],
   ["SHADOW_AI_DETECTED", { kind: "SHADOW_AI_SEVERITY_RAISED", severity: "CRITICAL" }, "Severity raised to critical"],
   ["HUMAN_REVIEW", { ...triage, from: "OPEN" }, "Investigating"],
   ["HUMAN_REVIEW", { ...triage, from: "RESOLVED" }, "Reopened for investigation"],

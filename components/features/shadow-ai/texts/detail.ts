@@ -13,7 +13,11 @@ export const detectionDetail = {
   whyFlagged: "Why flagged",
   whyIdentifiedAsAi: "Why this was identified as AI",
   callsLast30Days: "Calls, last 30 days",
+  dnsQueriesLast30Days: "DNS queries, last 30 days",
+  dnsQueries: "DNS queries",
   trafficSummary: (calls: number, bytes: number) => `${countedText(calls, "call")}, ${bytesText(bytes)} sent.`,
+  dnsSummary: (queries: number) =>
+    `${countedText(queries, "DNS query", "DNS queries")}. No other traffic was observed.`,
   similarDetections: "Similar detections",
   similarDetectionsLoading: "similar detections",
   noSimilarDetections: "No similar detections.",
@@ -53,6 +57,8 @@ export const timeline = {
   detectedWithSeverity: (severity: string) => `Detected with ${severity} severity`,
   reopenedWithSeverity: (severity: string) => `Reopened with ${severity} severity`,
   severityRaisedTo: (severity: string) => `Severity raised to ${severity}`,
+  allowListApplied: (isCovered: boolean, severity: string) =>
+    `${isCovered ? "Registered models now cover the use" : "Registered models no longer cover the use"}. Severity: ${severity}`,
   lastUpdateUndone: (isUnchanged: boolean, status: string) =>
     `Last update undone${isUnchanged ? "" : `, status restored to ${status}`}`,
   resolvedAs: (resolution: string) => `resolved as ${resolution}`,

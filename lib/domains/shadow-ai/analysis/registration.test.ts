@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type GovernedModel, registrationOf } from "@/lib/domains/shadow-ai/analysis";
+import { type GovernedModel, registrationOf, uncoveredRanges } from "@/lib/domains/shadow-ai/analysis";
 
 const use = { providerId: "openai", endpoint: "api.openai.com", department: "Risk", ranges: ["10.20.30.x"] };
 
@@ -47,6 +47,15 @@ describe("registrationOf", () => {
       endpointAllowed: true,
       coveredBy: "mdl_2",
     });
+  });
+
+  it("combines endpoints and models that cover different ranges", () => {
+    const two = { ...use, ranges: ["10.20.30.x", "10.20.31.x"] };
+    const first = model({ host: "api.openai.com", ipRanges: ["10.20.30.0/24"] });
+    const second = { ...model({ host: "api.openai.com", ipRanges: ["10.20.31.0/24"] }), id: "mdl_2" };
+    expect(registrationOf([first, second], two).coveredBy).toBe("mdl_1");
+    expect(registrationOf([first], two).coveredBy).toBeNull();
+    expect(uncoveredRanges([first], two)).toEqual(["10.20.31.x"]);
   });
 
   it("does not combine two partial matches", () => {

@@ -32,7 +32,7 @@ interface Registration {
   providerRegistered: boolean;
   /** A model may use the host, possibly for other departments or ranges. */
   endpointAllowed: boolean;
-  /** The first model whose endpoint matches host, department and all ranges. */
+  /** A model whose endpoints match host and department, if such endpoints match every range. */
   coveredBy: string | null;
 }
 
@@ -40,14 +40,26 @@ interface Registration {
 export function registrationOf(models: GovernedModel[], use: RegisteredUse): Registration {
   let providerRegistered = false;
   let endpointAllowed = false;
-  let coveredBy: string | null = null;
   for (const model of models) {
     const allowed = model.allowedEndpoints.filter(({ host }) => hostMatches(host, use.endpoint));
     endpointAllowed ||= allowed.length > 0;
     providerRegistered ||= allowed.length > 0 || isSameProvider(model.provider, use.providerId);
-    if (allowed.some((endpoint) => covers(endpoint, use))) coveredBy ??= model.id;
   }
+  const isCovered = endpointAllowed && uncoveredRanges(models, use).length === 0;
+  const coveredBy = isCovered ? coveringModel(models, { ...use, ranges: use.ranges.slice(0, 1) }) : null;
   return { providerRegistered, endpointAllowed, coveredBy };
+}
+
+/** The ranges in which no model covers the use. */
+export function uncoveredRanges(models: GovernedModel[], use: RegisteredUse): string[] {
+  return use.ranges.filter((range) => coveringModel(models, { ...use, ranges: [range] }) === null);
+}
+
+function coveringModel(models: GovernedModel[], use: RegisteredUse): string | null {
+  const model = models.find(({ allowedEndpoints }) =>
+    allowedEndpoints.some((endpoint) => hostMatches(endpoint.host, use.endpoint) && covers(endpoint, use)),
+  );
+  return model?.id ?? null;
 }
 
 function isSameProvider(name: string | null, providerId: string): boolean {

@@ -74,12 +74,13 @@ export function stateOf(detection: CurrentDetection | null): UseState {
 }
 
 export function findingOf(situation: Situation, state: UseState): Finding {
-  const { detection } = situation;
+  const { detection, since } = situation;
   if (state === "APPROVED_EXCEPTION" && isExpired(situation)) return "EXPIRED";
   const afterMs = countsAfter(situation, state);
   if (isCovered(situation, afterMs)) return "COVERED";
   if (state === "APPROVED_EXCEPTION" && isBreached(situation, afterMs, detection?.exceptionCalls ?? null))
     return "BREACHED";
+  if (state === "ONBOARDED" && since) return isEnough({ ...situation, ...since }, afterMs) ? "ENOUGH" : "TOO_LITTLE";
   return situation.newestTrafficMs > afterMs && isEnough(situation, afterMs) ? "ENOUGH" : "TOO_LITTLE";
 }
 
@@ -89,7 +90,7 @@ function countsAfter({ detection, settings }: Situation, state: UseState): numbe
   return state === "STOPPED" ? resolvedAtMs + settings.stoppedGraceHours * hourMs : resolvedAtMs;
 }
 
-/** Whether one model covers the use with all ranges seen since. */
+/** Whether registered models cover the use with all ranges seen since. */
 function isCovered({ models, use, total }: Situation, afterMs: number): boolean {
   const ranges = total.ranges.filter(([, lastAtMs]) => lastAtMs > afterMs).map(([range]) => range);
   return registrationOf(models, { ...use, ranges }).coveredBy !== null;
@@ -101,11 +102,15 @@ function isExpired({ detection, nowMs }: Situation): boolean {
 }
 
 /** Whether a day since the approval exceeds the approved calls, multiplied by the organisation's factor. */
-function isBreached({ days, total, settings }: Situation, afterMs: number, exceptionCalls: number | null): boolean {
+function isBreached(
+  { days, total, settings, since }: Situation,
+  afterMs: number,
+  exceptionCalls: number | null,
+): boolean {
   if (exceptionCalls === null) return false;
   const most = Math.max(exceptionCalls, 1) * settings.exceptionCallsFactor;
   const dnsOnly = isDnsOnly(total);
-  return days.some((day) => callsOfDayAfter(day, afterMs, dnsOnly) > most);
+  return [...days, ...(since?.days ?? [])].some((day) => callsOfDayAfter(day, afterMs, dnsOnly) > most);
 }
 
 /** Minimum share of similar windows among scored windows, because a few are similar by chance. */
@@ -156,8 +161,11 @@ export interface CurrentDetection {
   exceptionExpiresAtMs: number | null;
   /** Calls on the busiest day when the exception was approved; null: no approved volume. */
   exceptionCalls: number | null;
-  /** Calls in the detection, which never decrease. */
+  /** Traffic in the detection, which never decreases. */
   calls: number;
+  bytesOut: number;
+  bytesIn: number;
+  firstSeenAtMs: number;
   lastSeenAtMs: number;
   reopenedFor: ReopenReason | "OUTSIDE_ALLOWLIST" | null;
 }
@@ -170,13 +178,23 @@ export interface AlikeWindows extends BehaviourScore {
   scored: number;
 }
 
-/** The inputs of a decision about a use. */
-export interface Situation {
-  use: UseFacts;
-  /** All traffic of the use. */
+/** Traffic of a use, or a part of it. */
+export interface Traffic {
   total: TrafficStats;
   /** The last 30 days with traffic, ascending; YYYY-MM-DD, UTC. */
   days: { day: string; stats: TrafficStats }[];
+}
+
+/** The inputs of a decision about a use, with all its traffic. */
+export interface Situation extends Traffic {
+  use: UseFacts;
+  /**
+   * The traffic after the resolution of an ONBOARDED use that is outside the allow list, or all traffic after the approval
+   * of an exception. Null if it was not counted separately.
+   */
+  since: Traffic | null;
+  /** The traffic of a detection that counts only what was outside the allow list; null if it counts all traffic. */
+  own: Traffic | null;
   /** Null if no window is similar, or for a catalogue host. */
   windows: AlikeWindows | null;
   /** The newest detection of the fingerprint, if any. */

@@ -26,7 +26,9 @@ const month = { days: 30, leastDays: 7 } as const;
 export type Description = ReturnType<typeof describeUse>;
 
 /** Describes a use for its detection, with the inputs of its score. Pure. */
-export function describeUse(situation: Situation, decision: Decision) {
+export function describeUse(given: Situation, decision: Decision) {
+  const situation = { ...given, ...(decision.kind === "open" ? given.since : given.own) };
+  const before = decision.kind === "open" ? null : given.detection;
   const { use, total, days, windows, detection, settings, models, provider, newestTrafficMs } = situation;
   const dnsOnly = isDnsOnly(total);
   const behavioural = isBehavioural(total);
@@ -60,7 +62,7 @@ export function describeUse(situation: Situation, decision: Decision) {
     },
     burst: total.firstAtMs === null ? null : findBurst(days, total.firstAtMs, dnsOnly),
     // Calls of an open detection never decrease, even if they were DNS queries at first.
-    totalCalls: decision.kind === "open" ? calls : Math.max(calls, detection?.calls ?? 0),
+    totalCalls: Math.max(calls, before?.calls ?? 0),
     offHoursShare: total.calls === 0 ? 0 : total.offHoursCalls / total.calls,
     longStreams: total.longStreams,
     monthlyCostUSD: cost.basis === "UNKNOWN" ? null : monthlyCostCents / 100,
@@ -79,10 +81,10 @@ export function describeUse(situation: Situation, decision: Decision) {
   return {
     source: inputs.source,
     calls: inputs.totalCalls,
-    bytesOut: total.bytesOut,
-    bytesIn: total.bytesIn,
-    firstSeenAt: new Date(total.firstAtMs ?? newestTrafficMs),
-    lastSeenAt: new Date(Math.max(total.lastAtMs ?? newestTrafficMs, detection?.lastSeenAtMs ?? 0)),
+    bytesOut: Math.max(total.bytesOut, before?.bytesOut ?? 0),
+    bytesIn: Math.max(total.bytesIn, before?.bytesIn ?? 0),
+    firstSeenAt: new Date(Math.min(total.firstAtMs ?? newestTrafficMs, before?.firstSeenAtMs ?? Infinity)),
+    lastSeenAt: new Date(Math.max(total.lastAtMs ?? newestTrafficMs, before?.lastSeenAtMs ?? 0)),
     userAgents: total.userAgents,
     ipRanges,
     registered: registration.coveredBy !== null,

@@ -1,6 +1,6 @@
 export { type Classified, TrafficAggregator, type UseTraffic } from "@/lib/domains/shadow-ai/detect/aggregator";
 export { scoreBehaviour, scoreWindows } from "@/lib/domains/shadow-ai/detect/behaviour";
-export type { CurrentDetection, Decision, Situation } from "@/lib/domains/shadow-ai/detect/decide";
+export type { CurrentDetection, Decision, Situation, Traffic } from "@/lib/domains/shadow-ai/detect/decide";
 export { decide } from "@/lib/domains/shadow-ai/detect/decide";
 export { type Description, describeUse } from "@/lib/domains/shadow-ai/detect/describe-use";
 export { mergeStats, TrafficStats } from "@/lib/domains/shadow-ai/detect/stats";

@@ -140,6 +140,32 @@ export async function findOpenDetections(
   return new Map(rows.map(({ fingerprint, id }) => [fingerprint, id]));
 }
 
+/** An onboarded use or an approved exception. */
+export interface Resolved {
+  fingerprint: string;
+  detectionId: string;
+  resolution: "ONBOARDED" | "APPROVED_EXCEPTION";
+  resolvedAtMs: number;
+}
+
+/** The uses' onboarded and excepted detections, newest first, by fingerprint. */
+export async function findResolved(
+  tx: Transaction,
+  organisationId: string,
+  fingerprints: string[],
+): Promise<Map<string, Resolved[]>> {
+  const rows = await tx.$queryRaw<(Omit<Resolved, "resolvedAtMs"> & { resolvedAt: Date })[]>`
+    SELECT fingerprint, id AS "detectionId", resolution, resolved_at AS "resolvedAt" FROM shadow_ai_detections
+    WHERE organisation_id = ${organisationId} AND fingerprint = ANY(${fingerprints}::text[])
+      AND status = 'RESOLVED' AND resolution IN ('ONBOARDED', 'APPROVED_EXCEPTION') ORDER BY id DESC`;
+  const resolved = new Map<string, Resolved[]>();
+  for (const { resolvedAt, ...row } of rows) {
+    const known = resolved.get(row.fingerprint) ?? [];
+    resolved.set(row.fingerprint, [...known, { ...row, resolvedAtMs: resolvedAt.getTime() }]);
+  }
+  return resolved;
+}
+
 export function toStored(row: Row): StoredDetection {
   return { ...toListed(row), inputs: row.inputs as unknown as RiskInputs };
 }

@@ -15,7 +15,7 @@ import type {
   SimilarDetections,
 } from "@/lib/domains/shadow-ai/schemas";
 import { readSlaDays } from "@/lib/domains/shadow-ai/schemas-settings";
-import { findDays } from "@/lib/domains/shadow-ai/uses/traffic-store";
+import { findDaysOf } from "@/lib/domains/shadow-ai/uses/resolved-traffic";
 import type { Context } from "@/lib/platform/core/context";
 import { entityTag } from "@/lib/platform/resource/entity-tag";
 import { paginate, readPlace } from "@/lib/platform/resource/list-page";
@@ -76,10 +76,9 @@ export async function getDetection(
   const { stored, recorded, days, slaDays } = await inSnapshot(async (tx) => {
     const stored = await requireDetection(tx, organisationId, id);
     const recorded = await findRecordedStates(tx, organisationId, [id]);
-    const { fingerprint } = stored;
-    const days = await findDays(tx, organisationId, [{ fingerprint, since: `${dates[0]}T00:00:00.000Z` }]);
+    const days = await findDaysOf(tx, stored, `${dates[0]}T00:00:00.000Z`);
     const { slaDays } = await findSettings(tx, organisationId);
-    return { stored, recorded: recorded.get(id), days: days.get(fingerprint) ?? [], slaDays };
+    return { stored, recorded: recorded.get(id), days, slaDays };
   });
   const finding = verifyState(stored, recorded);
   if (finding) await recordStateFinding(ctx.tx, organisationId, finding, new Date(nowMs));
@@ -92,8 +91,8 @@ export async function getDetection(
       verified: finding === undefined,
       riskAssessment: toRiskAssessment(stored),
       activity: dates.map((date) => {
-        const { calls = 0, bytesOut = 0 } = traffic.get(date) ?? {};
-        return { date, calls, bytesOut };
+        const { calls = 0, dnsQueries = 0, bytesOut = 0 } = traffic.get(date) ?? {};
+        return { date, calls, dnsQueries, bytesOut };
       }),
       timeline: { auditEvents: `/v1/audit?tags=${id}` },
     },

@@ -16,6 +16,7 @@ const kinds = {
   CREATED: "SHADOW_AI_DETECTION_OPENED",
   SEVERITY_RAISED: "SHADOW_AI_SEVERITY_RAISED",
   REOPENED: "SHADOW_AI_DETECTION_REOPENED",
+  ALLOW_LIST_APPLIED: "SHADOW_AI_ALLOW_LIST_APPLIED",
 } as const;
 
 /**
@@ -29,7 +30,7 @@ export async function recordDetected(
   why: keyof typeof kinds,
 ): Promise<void> {
   if (detections.length === 0) return;
-  if (why !== "SEVERITY_RAISED") {
+  if (why === "CREATED" || why === "REOPENED") {
     const publications = detections.map((stored) => ({
       type: "shadow_ai.detected" as const,
       data: toEventData(stored),
@@ -87,6 +88,7 @@ export function eventPayloadOf(stored: StoredDetection): Record<string, unknown>
     ...(resolvedModelId === null ? {} : { resolvedModelId }),
     ...(exceptionExpiresAt === null ? {} : { exceptionExpiresAt: exceptionExpiresAt.toISOString() }),
     ...(reopenedFor === null ? {} : { reopenedFor }),
+    registered: stored.registered,
     figures: figuresOf(stored),
     stateHash: stateHash(stored),
   };

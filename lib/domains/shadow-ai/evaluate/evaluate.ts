@@ -119,6 +119,8 @@ function situationOf(traffic: UseTraffic, catalogue: Catalogue, settings: Shadow
     use,
     total,
     days: [...days].sort(([a], [b]) => (a < b ? -1 : 1)).map(([day, stats]) => ({ day, stats })),
+    since: null,
+    own: null,
     windows: use.entryId === null ? scoreWindows(buckets.values(), settings.opening) : null,
     detection: null,
     settings,

@@ -14,7 +14,7 @@ import type { Clock } from "@/lib/platform/core/clock";
 import type { Transaction } from "@/lib/platform/database/db";
 import { log } from "@/lib/platform/telemetry/log";
 
-/** Maximum number of exceptions per sweep. The next sweep handles the rest. */
+/** Maximum number of exceptions read at a time. */
 const exceptionsMax = 500;
 
 /**
@@ -22,7 +22,16 @@ const exceptionsMax = 500;
  * Returns the number of reopened detections.
  */
 export async function expireExceptions(clock: Clock): Promise<number> {
-  const expired = await findExpiredExceptions(new Date(clock.now()), exceptionsMax);
+  let total = 0;
+  for (;;) {
+    const expired = await findExpiredExceptions(new Date(clock.now()), exceptionsMax);
+    const reopened = await reopenAll(expired, clock);
+    total += reopened;
+    if (expired.length < exceptionsMax || reopened === 0) return total;
+  }
+}
+
+async function reopenAll(expired: Awaited<ReturnType<typeof findExpiredExceptions>>, clock: Clock): Promise<number> {
   const byOrganisation = new Map<string, string[]>();
   for (const { organisationId, detectionId } of expired) {
     byOrganisation.set(organisationId, [...(byOrganisation.get(organisationId) ?? []), detectionId]);

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { setImmediate as othersFirst } from "node:timers/promises";
 import { type Classified, scoreBehaviour, TrafficAggregator, type UseTraffic } from "@/lib/domains/shadow-ai/detect";
-import { lockDetections } from "@/lib/domains/shadow-ai/detections/detection-store";
+import { findResolved, lockDetections } from "@/lib/domains/shadow-ai/detections/detection-store";
 import { openClientKeys } from "@/lib/domains/shadow-ai/imports/client-keys";
 import { type ImportTally, ReadingBudget } from "@/lib/domains/shadow-ai/imports/import-tally";
 import { type ImportKey, noteProgress } from "@/lib/domains/shadow-ai/imports/source-store";
@@ -16,6 +16,7 @@ import { organisationCatalogue } from "@/lib/domains/shadow-ai/organisation/cata
 import { findSettings } from "@/lib/domains/shadow-ai/organisation/settings-store";
 import type { ShadowAiSettings } from "@/lib/domains/shadow-ai/schemas-settings";
 import type { ReadingOptions } from "@/lib/domains/shadow-ai/schemas-sources";
+import { separateKeys } from "@/lib/domains/shadow-ai/uses/resolved-traffic";
 import { hashesKeptFrom, timeliness } from "@/lib/domains/shadow-ai/uses/traffic-retention";
 import { addToBuckets, addToDays, insertSeen, type StatsOfTime } from "@/lib/domains/shadow-ai/uses/traffic-store";
 import { addToUses, requestAnalysis } from "@/lib/domains/shadow-ai/uses/use-store";
@@ -77,12 +78,11 @@ const settleMs = 5_000;
 export async function countLog(ctx: Context, given: LogToCount, { key, tally, onProgress }: Counting): Promise<void> {
   const nowMs = ctx.clock.now();
   const settings = await findSettings(undefined, key.organisationId);
+  const { organisationId } = key;
+  const aggregation = { organisationId, catalogue: await organisationCatalogue(undefined, organisationId), settings };
   const counter = new RecordCounter(ctx, key, tally, {
-    aggregator: new TrafficAggregator({
-      organisationId: key.organisationId,
-      catalogue: await organisationCatalogue(undefined, key.organisationId),
-      settings,
-    }),
+    aggregator: new TrafficAggregator(aggregation),
+    separate: new TrafficAggregator(aggregation),
     refusalOf: timeliness({ nowMs, maxLatenessHours: settings.maxLatenessHours, backfill: given.backfill ?? false }),
     seenOn: hashesKeptFrom(nowMs, given.backfill ?? false),
     candidatesMax: given.limits?.candidates ?? candidatesMax,
@@ -124,6 +124,8 @@ async function readOptions(
 
 interface CounterOptions {
   aggregator: TrafficAggregator;
+  /** Traffic that is also counted separately (`separateKeys`). */
+  separate: TrafficAggregator;
   /** The reason for rejecting a record by its time; null for an accepted record. */
   refusalOf: (atMs: number) => string | null;
   seenOn: Date;
@@ -206,18 +208,28 @@ class RecordCounter {
   async #commit(): Promise<void> {
     const { key, tally, ctx } = this;
     const { organisationId } = key;
-    const { aggregator, seenOn, leaveAnalysis } = this.options;
+    const { aggregator, separate, seenOn, leaveAnalysis } = this.options;
     const now = new Date(ctx.clock.now());
     const pending = this.#pending;
+    const fingerprints = [...this.#uses];
     this.#pending = new Map();
     this.#uses.clear();
     this.#settledAtMs = performance.now();
     const counted = await inTransaction(undefined, async (tx) => {
       await lockDetections(tx, organisationId);
       const fresh = await insertSeen(tx, organisationId, [...pending.keys()], seenOn);
-      for (const [hash, classified] of pending) if (fresh.has(hash.toString())) aggregator.add(classified);
+      const resolved = await findResolved(tx, organisationId, fingerprints);
+      for (const [hash, classified] of pending) {
+        if (!fresh.has(hash.toString())) continue;
+        aggregator.add(classified);
+        const { use, record } = classified;
+        for (const fingerprint of separateKeys(resolved.get(use.fingerprint) ?? [], record)) {
+          separate.add({ ...classified, use: { ...use, fingerprint } });
+        }
+      }
       if (fresh.size > 0) {
         await addTraffic(tx, organisationId, aggregator.drain(), now);
+        await addToDays(tx, organisationId, separate.drain().flatMap(daysOf));
         if (!leaveAnalysis) await requestAnalysis(tx, organisationId);
       }
       await noteProgress(tx, key, tally.figuresWith(fresh.size, pending.size - fresh.size), now);
@@ -229,20 +241,22 @@ class RecordCounter {
 
 async function addTraffic(tx: Transaction, organisationId: string, traffic: UseTraffic[], now: Date): Promise<void> {
   const unknown = new Set<string>();
-  const days: StatsOfTime[] = [];
   const buckets: StatsOfTime[] = [];
-  for (const { use, days: ofDays, buckets: ofBuckets } of traffic) {
+  for (const { use, buckets: ofBuckets } of traffic) {
     const { fingerprint } = use;
     if (use.entryId === null) unknown.add(fingerprint);
-    for (const [day, stats] of ofDays) days.push({ fingerprint, at: day, stats });
     for (const [startMs, stats] of ofBuckets) {
       buckets.push({ fingerprint, at: new Date(startMs).toISOString(), stats });
     }
   }
   const uses = traffic.map(({ use, total }) => ({ use, stats: total }));
   await addToUses(tx, organisationId, uses, now);
-  await addToDays(tx, organisationId, days);
+  await addToDays(tx, organisationId, traffic.flatMap(daysOf));
   await addToBuckets(tx, organisationId, buckets, ({ fingerprint, stats }) =>
     unknown.has(fingerprint) ? (scoreBehaviour(stats)?.score ?? null) : null,
   );
+}
+
+function daysOf({ use: { fingerprint }, days }: UseTraffic): StatsOfTime[] {
+  return [...days].map(([at, stats]) => ({ fingerprint, at, stats }));
 }

@@ -4,8 +4,10 @@ import { verifyStoredChain } from "@/lib/domains/audit-chain";
 import { registerModel, updateModel } from "@/lib/domains/models";
 import {
   analyseUses,
+  getDetection,
   importLog,
   putOverride,
+  reassessUses,
   sweepChangedUses,
   updateDetection,
   updateSettings,
@@ -214,6 +216,78 @@ describe("resolved detections", () => {
     await expectVerified();
   });
 
+  describe("a detection outside the allow list", () => {
+    const risk = { name: "Risk", ranges: ["10.20.0.0/16"], sensitivity: 10 };
+    const inside = { client: "10.20.30.5", bytesOut: 1_000 };
+    const outside = { client: "10.20.31.5", bytesOut: 7 };
+
+    /** A department with an onboarded use, whose model may use the host from one of two ranges. */
+    async function onboarded() {
+      await tenant();
+      await updateSettings(ctx, { ...defaultSettings, departments: [risk] });
+      await sendAndAnalyse(10, inside);
+      await sendAndAnalyse(10, outside);
+      const allowedEndpoints = [{ host: "api.openai.com", ipRanges: ["10.20.30.0/24"] }];
+      const model = await registerModel(ctx, { name: "Assistant", provider: "openai", allowedEndpoints });
+      await resolve({ status: "RESOLVED", resolution: "ONBOARDED", resolvedModelId: model.id });
+      return model;
+    }
+
+    test("counts only the traffic outside it since the use was onboarded", async () => {
+      await onboarded();
+      hours(2);
+      await sendAndAnalyse(40, inside);
+      expect(await sendAndAnalyse(3, outside)).toMatchObject({ opened: 1 });
+      const [, opened] = await detections();
+      if (!opened) throw new Error("no detection was opened");
+      const shown = async () => (await getDetection(ctx, opened.id)).detection;
+      const since = new Date(clock.nowMs - 3_600_000).toISOString();
+      expect(await shown()).toMatchObject({
+        reopenedFor: "OUTSIDE_ALLOWLIST",
+        details: {
+          estimatedCallVolume: 3,
+          bytesOut: 21,
+          internalIpRanges: ["10.20.31.x"],
+          firstSeenAt: since,
+          registeredWithService: false,
+        },
+      });
+      hours(1);
+      await sendAndAnalyse(40, inside);
+      await sendAndAnalyse(2, outside);
+      const { details, activity, verified } = await shown();
+      expect(details).toMatchObject({ estimatedCallVolume: 5, bytesOut: 35, internalIpRanges: ["10.20.31.x"] });
+      expect(activity.reduce((sum, { calls }) => sum + calls, 0)).toBe(5);
+      expect(verified).toBe(true);
+      await expectVerified();
+    });
+
+    test("is opened when an entry is removed, with the traffic since the use was onboarded", async () => {
+      const { id } = await onboarded();
+      hours(2);
+      await sendAndAnalyse(4, inside);
+      await updateModel(ctx, id, { allowedEndpoints: [] });
+      await reassessUses(ctx.organisation.id, clock);
+      expect(await analyseUses(ctx.organisation.id, clock)).toMatchObject({ opened: 1 });
+      const [, opened] = await detections();
+      expect(opened).toMatchObject({ reopenedFor: "OUTSIDE_ALLOWLIST", calls: 4, registered: false });
+    });
+  });
+
+  test("an exception is breached in the hour in which it was approved", async () => {
+    await tenant();
+    await sendAndAnalyse(10);
+    await resolve({ status: "RESOLVED", resolution: "APPROVED_EXCEPTION", notes: "a trial" });
+    const soon = (count: number) =>
+      importLog(ctx, { source: "proxy", via: "API", inputs: [inputOf(nativeLines(count, {}, clock.nowMs + 1_000))] });
+    await soon(30);
+    expect(await analyseUses(ctx.organisation.id, clock)).toMatchObject({ reopened: 0 });
+    await soon(31);
+    expect(await analyseUses(ctx.organisation.id, clock)).toMatchObject({ reopened: 1 });
+    expect(await only()).toMatchObject({ status: "OPEN", reopenedFor: "EXCEPTION_BREACHED", calls: 41 });
+    await expectVerified();
+  });
+
   test("a day with many times the approved calls breaches an exception", async () => {
     await tenant();
     await sendAndAnalyse(10);
@@ -233,6 +307,45 @@ test("opens no detection for a use that a registered model covers", async () => 
   await registerModel(ctx, { name: "Assistant", provider: "openai", allowedEndpoints });
   expect(await sendAndAnalyse(50)).toMatchObject({ uses: 1, opened: 0 });
   expect(await detections()).toEqual([]);
+});
+
+test("a changed allow list changes an open detection and its severity, with an event", async () => {
+  await tenant();
+  await updateSettings(ctx, {
+    ...defaultSettings,
+    departments: [{ name: "Risk", ranges: ["10.0.0.0/8"], sensitivity: 0, regulatedData: true }],
+  });
+  await sendAndAnalyse(5);
+  const before = await only();
+  expect(before).toMatchObject({ registered: false, severity: "CRITICAL" });
+  const allowedEndpoints = [{ host: "api.openai.com" }];
+  const { id } = await registerModel(ctx, { name: "Assistant", provider: "openai", allowedEndpoints });
+  await reassessUses(ctx.organisation.id, clock);
+  expect(await analyseUses(ctx.organisation.id, clock)).toMatchObject({ uses: 1, opened: 0, reopened: 0, raised: 0 });
+  const covered = await only();
+  expect(covered).toMatchObject({ status: "OPEN", registered: true });
+  expect(covered.assessment.score).toBeLessThan(before.assessment.score);
+  expect(covered.severity).not.toBe("CRITICAL");
+  await updateModel(ctx, id, { archived: true });
+  await reassessUses(ctx.organisation.id, clock);
+  await analyseUses(ctx.organisation.id, clock);
+  expect(await only()).toMatchObject({ registered: false, severity: "CRITICAL" });
+  expect(await recordedEvents()).toEqual([
+    "SHADOW_AI_DETECTION_OPENED",
+    "SHADOW_AI_ALLOW_LIST_APPLIED",
+    "SHADOW_AI_ALLOW_LIST_APPLIED",
+  ]);
+  await expectVerified();
+});
+
+test("DNS queries alone are counted by day", async () => {
+  await tenant();
+  const dns = { vantage: "DNS", url: null, method: null, status: null, userAgent: null };
+  await sendAndAnalyse(25, { ...dns, bytesOut: null, bytesIn: null, durationMs: null });
+  const { id } = await only();
+  const { detection } = await getDetection(ctx, id);
+  expect(detection.source).toBe("DNS");
+  expect(detection.activity.at(-1)).toEqual({ date: "2026-11-20", calls: 0, dnsQueries: 25, bytesOut: 0 });
 });
 
 test("an archived model covers no use", async () => {

@@ -20,12 +20,20 @@ import { organisationCatalogue } from "@/lib/domains/shadow-ai/organisation/cata
 import { findSettings } from "@/lib/domains/shadow-ai/organisation/settings-store";
 import type { ShadowAiSettings } from "@/lib/domains/shadow-ai/schemas-settings";
 import { type Applied, applyDecision } from "@/lib/domains/shadow-ai/uses/apply-decision";
+import { readParts } from "@/lib/domains/shadow-ai/uses/resolved-traffic";
 import { findAlike, findDays, type ScoredBuckets, type UseSince } from "@/lib/domains/shadow-ai/uses/traffic-store";
-import { findChangedUses, type StoredUse, settleUses } from "@/lib/domains/shadow-ai/uses/use-store";
+import {
+  findChangedUses,
+  markAllUses,
+  requestAnalysis,
+  type StoredUse,
+  settleUses,
+} from "@/lib/domains/shadow-ai/uses/use-store";
 import type { Clock } from "@/lib/platform/core/clock";
 import type { Context } from "@/lib/platform/core/context";
 import { newId } from "@/lib/platform/core/ids";
 import { inTransaction, type Transaction } from "@/lib/platform/database/db";
+import { settleEffect } from "@/lib/platform/jobs/outbox-store";
 import { log } from "@/lib/platform/telemetry/log";
 
 /** Number of uses per transaction, which ends under the lock of the chain. */
@@ -51,20 +59,31 @@ export async function analyseUses(organisationId: string, clock: Clock): Promise
     requestId: newId("request"),
   };
   for (;;) {
-    const models = await governedModels(ctx);
-    const page = await inTransaction(undefined, (tx) => analysePage(ctx, tx, models));
+    const page = await inTransaction(undefined, (tx) => analysePage(ctx, tx));
     for (const name of Object.keys(page) as (keyof AnalysisReport)[]) report[name] += page[name];
     if (page.uses < pageMax) return report;
   }
 }
 
-async function analysePage(ctx: Context, tx: Transaction, models: Grounds["models"]): Promise<AnalysisReport> {
+/** Requests an analysis of all uses, because the registered models approve other uses than before. */
+export async function reassessUses(organisationId: string, clock: Clock): Promise<void> {
+  await inTransaction(undefined, async (tx) => {
+    await lockDetections(tx, organisationId);
+    await markAllUses(tx, organisationId, new Date(clock.now()));
+    await requestAnalysis(tx, organisationId);
+  });
+  await settleEffect({ name: "models/allow-list.changed", data: { organisationId } });
+}
+
+async function analysePage(ctx: Context, tx: Transaction): Promise<AnalysisReport> {
   const organisationId = ctx.organisation.id;
   await lockDetections(tx, organisationId);
   const uses = await findChangedUses(tx, organisationId, pageMax);
   if (uses.length === 0) return nothing;
   const settings = await findSettings(tx, organisationId);
   const catalogue = await organisationCatalogue(tx, organisationId);
+  // Read under the lock, so that no change of an allow list is missed.
+  const models = await governedModels({ ...ctx, tx });
   const nowMs = ctx.clock.now();
   const done: (Applied & { fingerprint: string })[] = [];
   for (const judged of await readSituations(tx, organisationId, uses, { settings, catalogue, models, nowMs })) {
@@ -80,6 +99,7 @@ async function analysePage(ctx: Context, tx: Transaction, models: Grounds["model
   await recordDetected(ctx, tx, opened, "CREATED");
   await recordDetected(ctx, tx, reopened, "REOPENED");
   await recordDetected(ctx, tx, raised, "SEVERITY_RAISED");
+  await recordDetected(ctx, tx, of("reassessed"), "ALLOW_LIST_APPLIED");
   await recordTraffic(ctx, tx, of("updated"));
   return { uses: uses.length, opened: opened.length, reopened: reopened.length, raised: raised.length };
 }
@@ -153,6 +173,7 @@ export async function readSituations(
   const fingerprints = uses.map(({ fingerprint }) => fingerprint);
   const detections = await findNewestDetections(tx, organisationId, fingerprints);
   const days = await findDays(tx, organisationId, since(uses, daysBack, grounds.nowMs));
+  const parts = await readParts(tx, organisationId, uses, { detections, models: grounds.models, daysBack });
   const unknown = uses.filter(({ entryId }) => entryId === null);
   const asked = since(unknown, windowDaysBack, grounds.nowMs);
   const alike = await findAlike(tx, organisationId, asked, grounds.settings.opening.behaviourScore);
@@ -163,6 +184,7 @@ export async function readSituations(
       use: facts,
       total: stats,
       days: days.get(use.fingerprint) ?? [],
+      ...(parts.get(use.fingerprint) ?? { since: null, own: null }),
       windows: windowsOf(alike.get(use.fingerprint)),
       detection: stored ? toCurrent(stored) : null,
       settings: grounds.settings,
@@ -197,6 +219,9 @@ function toCurrent(stored: StoredDetection): CurrentDetection {
     exceptionExpiresAtMs: stored.exceptionExpiresAt?.getTime() ?? null,
     exceptionCalls: stored.exceptionCalls,
     calls: stored.calls,
+    bytesOut: stored.bytesOut,
+    bytesIn: stored.bytesIn,
+    firstSeenAtMs: stored.firstSeenAt.getTime(),
     lastSeenAtMs: stored.lastSeenAt.getTime(),
     reopenedFor: stored.reopenedFor as CurrentDetection["reopenedFor"],
   };

@@ -14,7 +14,7 @@ import type { Transaction } from "@/lib/platform/database/db";
 
 /** The action taken and the resulting detection. */
 export interface Applied {
-  done: "opened" | "reopened" | "raised" | "updated" | "nothing";
+  done: "opened" | "reopened" | "raised" | "reassessed" | "updated" | "nothing";
   detection: StoredDetection | undefined;
 }
 
@@ -65,6 +65,10 @@ export async function applyDecision(
     case "update": {
       const isRaised = severities.indexOf(severity) > severities.indexOf(stored.severity as Severity);
       // Deciding fields change only together with an event.
+      // A changed allow list can also lower the severity.
+      if (figures.registered !== stored.registered) {
+        return { done: "reassessed", detection: await change({ ...figures, severity, source }) };
+      }
       if (isRaised) return { done: "raised", detection: await change({ ...figures, severity, source }) };
       if (!differs(stored, figures)) return { done: "nothing", detection: stored };
       return { done: "updated", detection: await change(figures) };

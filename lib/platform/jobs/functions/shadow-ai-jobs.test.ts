@@ -3,13 +3,20 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { createTestContext } from "@/lib/domains/api-keys/testing";
+import { registerModel } from "@/lib/domains/models";
 import { importLog } from "@/lib/domains/shadow-ai";
 import { inputOf, nativeLines } from "@/lib/domains/shadow-ai/testing/logs";
 import { env } from "@/lib/platform/config/env";
 import { systemClock } from "@/lib/platform/core/clock";
 import { pool } from "@/lib/platform/database/db";
 import { closeEngines, engine } from "@/lib/platform/jobs/engine/testing";
-import { analyseShadowAi, pruneShadowAi, sweepShadowAi, watchLogFolder } from "@/lib/platform/jobs/functions/shadow-ai";
+import {
+  analyseShadowAi,
+  applyAllowLists,
+  pruneShadowAi,
+  sweepShadowAi,
+  watchLogFolder,
+} from "@/lib/platform/jobs/functions/shadow-ai";
 import { runJob } from "@/lib/platform/jobs/functions/testing";
 import { ownTestDatabase } from "@/tools/database/testing";
 
@@ -33,6 +40,23 @@ test("an import is analysed as soon as it is committed", async () => {
     return rows;
   };
   await expect.poll(calls, { timeout: 30_000 }).toEqual([{ calls: 5 }]);
+});
+
+test("a changed allow list is applied to existing uses", async () => {
+  const ctx = await createTestContext(systemClock);
+  await engine([analyseShadowAi, applyAllowLists]);
+  await importLog(ctx, { source: "proxy", via: "API", inputs: [inputOf(recent())] });
+  const registered = async () => {
+    const { rows } = await pool().query("SELECT registered FROM shadow_ai_detections WHERE organisation_id = $1", [
+      ctx.organisation.id,
+    ]);
+    return rows;
+  };
+  await expect.poll(registered, { timeout: 30_000 }).toEqual([{ registered: false }]);
+  await registerModel(ctx, { name: "Assistant", allowedEndpoints: [{ host: "api.openai.com" }] });
+  await expect.poll(registered, { timeout: 30_000 }).toEqual([{ registered: true }]);
+  const pending = async () => (await pool().query("SELECT 1 FROM pending_effects")).rowCount;
+  await expect.poll(pending, { timeout: 30_000 }).toBe(0);
 });
 
 test("the sweep and the pruning can be repeated", async () => {

@@ -4,6 +4,7 @@ import {
   findWaitingLogs,
   importWaitingLogs,
   pruneTraffic,
+  reassessUses,
   sweepChangedUses,
   sweepImports,
 } from "@/lib/domains/shadow-ai";
@@ -16,6 +17,13 @@ export const analyseShadowAi = onEvent(
   "shadow-ai/traffic.added",
   { id: "analyse-shadow-ai", retries: 10, concurrency: { limit: 1, key: "event.data.organisationId" } },
   async ({ data, step }) => step.run("analyse", () => analyseUses(data.organisationId, systemClock)),
+);
+
+/** Assesses all uses again after a change to the allow lists of registered models. */
+export const applyAllowLists = onEvent(
+  "models/allow-list.changed",
+  { id: "apply-allow-lists", retries: 10, concurrency: { limit: 1, key: "event.data.organisationId" } },
+  async ({ data, step }) => step.run("mark", () => reassessUses(data.organisationId, systemClock)),
 );
 
 /** Deletes hashes and keys past their retention period. At 03:41 UTC, to avoid the load at full hours. */
