@@ -121,7 +121,7 @@ export const DocumentRequirements = z
         title: z.string().meta({ examples: ["Model definition"] }),
         document: z.string().meta({
           description: "The required document and who needs to supply it",
-          examples: ["The firm needs to supply its definition of a model."],
+          examples: ["The firm needs to supply the formal definition of a model."],
         }),
       }),
     ),

@@ -34,7 +34,7 @@ async function lookUp(digits: string) {
     keyId: signature.keyId,
     packageSignature: null,
     message: authentic
-      ? "The audit chain records that this service issued this report. Its signature is in the PDF."
-      : "The audit chain records another hash for this report.",
+      ? "The audit chain records that this service issued this report. The signature is in the PDF."
+      : "The audit chain records a different hash for this report.",
   };
 }

@@ -82,7 +82,7 @@ describe("a requirement", () => {
       "has no events when none is relevant",
       [{ document }],
       "NO_EVENTS_IN_PERIOD",
-      `The period contains no events that support this requirement. Examples of such events: tests that met their thresholds; other tests that record metrics, a report or a result. ${document}`,
+      `The period contains no events that support this requirement. Examples of such events: tests that met their thresholds; tests that record metrics, a report or a result, but not whether they met their thresholds. ${document}`,
     ],
     [
       "is evidenced by strong evidence",

@@ -93,7 +93,7 @@ const description = group({ ...documentation, name: "1 General description", cou
     title: "Versions of software and firmware",
     text: "State the versions of the relevant software or firmware and any requirements for version updates.",
     basis:
-      "Deployment events can record the version of the model and its environment. They do not list other software or its update requirements.",
+      "Deployment events can record the model version and the environment. They do not list other software or its update requirements.",
     supporting: "deployment.approved deployment.recorded deployment.components",
     supply: "a list of relevant software and firmware versions and the requirements for their updates",
   },
@@ -153,7 +153,7 @@ const development = group({ ...documentation, name: "2 Elements of the system an
   {
     id: "2(b)",
     title: "Design specification",
-    text: "Describe the logic of the system and its algorithms. Include the key design choices with their rationale and assumptions, also about the persons on whom the system is to be used, the main classification choices, the optimisation objective and the relevance of the parameters, the expected output and its quality, and any trade-offs made to meet Chapter III, Section 2.",
+    text: "Describe the logic of the system and its algorithms; the key design choices with their rationale and assumptions, including those about the persons or groups on whom the system is to be used; the main classification choices; the optimisation objective and the relevance of the parameters; the expected output and its quality; and any trade-offs made to meet Chapter III, Section 2.",
     basis: "Events do not record the reasons for design choices.",
     supply:
       "the design specification with the key design and classification choices, their rationale, the assumptions and the trade-offs",
@@ -171,7 +171,7 @@ const development = group({ ...documentation, name: "2 Elements of the system an
     title: "Data requirements",
     text: "Where relevant, describe in data sheets the training methods and the training data sets, including the provenance, scope, main characteristics, selection, labelling and cleaning of the data.",
     basis:
-      "Training and data access events can record the data, its source and its lawful basis. Annex IV does not require a statement of the lawful basis. A failed quality check, or a statement that there is no lawful basis for personal data, is adverse evidence.",
+      "Training and data access events can record the data, its source and the lawful basis for its use. Annex IV does not require a statement of the lawful basis. A failed quality check, or a statement that personal data is used without a lawful basis, is adverse evidence.",
     sections: ["DATA_GOVERNANCE"],
     strong: "training.lawful access.lawful",
     supporting: "training.provenance training.data training.preparation training.quality access.recorded",
@@ -201,9 +201,9 @@ const development = group({ ...documentation, name: "2 Elements of the system an
   {
     id: "2(g)",
     title: "Validation and testing",
-    text: "Describe the validation and testing procedures, the data used for them, and the metrics for accuracy, robustness, other relevant requirements and potentially discriminatory impacts. Include the test logs and all test reports, dated and signed by the responsible persons, also for predetermined changes.",
+    text: "Describe the validation and testing procedures, the data used for them, and the metrics for accuracy, robustness, other relevant requirements and potentially discriminatory impacts. Include the test logs and all test reports, dated and signed by the responsible persons, including those for predetermined changes.",
     basis:
-      "Tests that met recorded thresholds, and validations recorded as independent, are strong evidence. Failed tests, and validations that were rejected, are overdue or were not independent, are adverse evidence.",
+      "Tests that met recorded thresholds are strong evidence, as are validations that are recorded as independent, have a positive outcome and are not overdue. Failed tests are adverse evidence, as are validations that were rejected, were not independent or are overdue.",
     sections: ["TECHNICAL_DOCUMENTATION", "DATA_GOVERNANCE"],
     strong: "test.passed validation.approved",
     supporting: "test.recorded test.groups test.signed validation.recorded validation.conditional",
@@ -234,7 +234,7 @@ function point(id: string, title: string, text: string, parts: readonly Requirem
     ...{ id, group: "Annex IV", title, text, counted: true, rules },
     basis: "The status combines the evidence for all sub-points of this point.",
     sections: [...new Set(parts.flatMap((part) => part.sections))],
-    document: `${supplier} needs to supply the documents listed under ${open.slice(0, -1).join(", ")} and ${open.at(-1)} that have not been supplied.`,
+    document: `${supplier} needs to supply the missing documents listed under ${open.slice(0, -1).join(", ")} and ${open.at(-1)}.`,
   };
 }
 
@@ -257,7 +257,7 @@ const requirements: Requirement[] = [
     {
       id: "3",
       title: "Monitoring, functioning and control",
-      text: "Describe the capabilities and limitations of the system, its accuracy overall and for the specific persons or groups on whom it is to be used, foreseeable unintended outcomes and sources of risk to health, safety and fundamental rights and of discrimination, the human oversight measures, and, as appropriate, the input data specifications.",
+      text: "Describe the capabilities and limitations of the system; its accuracy, both overall and for the specific persons or groups on whom it is to be used; foreseeable unintended outcomes; sources of risk to health, safety and fundamental rights, and of discrimination; the human oversight measures; and, as appropriate, the input data specifications.",
       basis:
         "Tests that met recorded thresholds and case reviews with an outcome are strong evidence. Recorded limitations and test results for groups of people are supporting evidence. Failed tests are adverse evidence. Events do not contain the description.",
       sections: ["TECHNICAL_DOCUMENTATION", "RISK_MANAGEMENT", "DATA_GOVERNANCE", "HUMAN_OVERSIGHT"],
@@ -295,7 +295,7 @@ const requirements: Requirement[] = [
       title: "Changes through the life cycle",
       text: "Describe the relevant changes made by the provider to the system throughout its life cycle.",
       basis:
-        "Events can list individual changes in the period. They do not show which are relevant or who, in law, made them. Annex IV does not require an approval. This mapping reports its absence as a control finding.",
+        "Events can record individual changes in the period. They do not show which changes are relevant or whether, in law, the provider made them. Annex IV does not require changes to be approved. This mapping reports a missing approval as a control finding.",
       sections: ["TECHNICAL_DOCUMENTATION", "POST_MARKET_MONITORING"],
       strong: "deployment.approved change.approved",
       supporting: "deployment.recorded deployment.rollback change.recorded restriction.widened test.artefact",
@@ -323,14 +323,14 @@ const requirements: Requirement[] = [
       title: "Post-market performance evaluation",
       text: "Describe the system in place under Article 72 to evaluate the performance of the AI system in the post-market phase, including the post-market monitoring plan.",
       basis:
-        "Alerts that record a metric, a value and a threshold, and alerts that record a cause and a corrective action, are strong evidence that monitoring takes place. Alerts recorded as not acknowledged or not resolved, and serious incidents without a recorded report to an authority, are adverse evidence. The mapping does not check the time limits in Article 73 or who had to report.",
+        "Alerts that record a metric, a value and a threshold, and alerts that record a cause and a corrective action, are strong evidence that monitoring takes place. Alerts recorded as not acknowledged or not resolved, and serious incidents without a recorded report to an authority, are adverse evidence. The mapping does not check the time limits in Article 73 or who was required to report.",
       sections: ["POST_MARKET_MONITORING"],
       strong: "alert.measured alert.corrected",
       supporting:
         "incident.reported alert.handled alert.recorded inference.recorded inference.measured case.reviewed deployment.rollback change.correction shadow.decided",
       adverse: "incident.silent alert.unanswered",
       supply:
-        "a detailed description of the system in place to evaluate performance after placing on the market, including the post-market monitoring plan under Article 72(3)",
+        "a detailed description of the system in place to evaluate the AI system's performance in the post-market phase, including the post-market monitoring plan under Article 72(3)",
     },
   ]),
 ];
@@ -343,10 +343,10 @@ export const euAiActAnnexIv: Framework = {
   shortName: "EU AI Act, Annex IV",
   issuer: "European Parliament and the Council of the European Union",
   edition: "Regulation (EU) 2024/1689 of 13 June 2024 (OJ L, 2024/1689, 12.7.2024), Annex IV, as originally published",
-  mappingVersion: "2026-11-28.3",
+  mappingVersion: "2026-11-28.4",
   countedAs: "points",
   statement:
-    "Annex IV lists the minimum contents of the technical documentation of a high-risk AI system under Article 11(1), as published on 12 July 2024. Later amendments of the Regulation are not taken into account. This package relates the recorded events of one model to the nine points of Annex IV. It is not the technical documentation and does not state that legal requirements are met. The package does not assess whether the model is part of a high-risk AI system, who its provider is, or from when the Regulation applies to it. One model need not be the whole system, and one period is not its whole life cycle.",
+    "Annex IV lists the minimum contents of the technical documentation of a high-risk AI system under Article 11(1), as published on 12 July 2024. Later amendments to the Regulation are not taken into account. This package relates the recorded events of one model to the nine points of Annex IV. It is not the technical documentation and does not state that legal requirements are met. The package does not assess whether the model is part of a high-risk AI system, who its provider is, or from what date the Regulation applies to it. The model can be one part of a larger system, and the period covers only part of the system's life cycle.",
   retention: frameworkRetention.EU_AI_ACT_ANNEX_IV,
   sections: sectionsOf(sections, requirements),
   requirements,

@@ -52,7 +52,7 @@ type Row = [id: string, label: string, conditions: readonly Condition[], unless?
 
 const rows: Readonly<Record<EventType, readonly Row[]>> = {
   TRAINING_STARTED: [
-    ["data.unlawful", "training runs that record no lawful basis for personal data", [whole("noLawfulBasis")]],
+    ["data.unlawful", "training runs on personal data recorded as having no lawful basis", [whole("noLawfulBasis")]],
     ["data.poor", "training runs on data that failed a quality check", [says("datasets.quality", ...negative)]],
     [
       "training.lawful",
@@ -74,7 +74,7 @@ const rows: Readonly<Record<EventType, readonly Row[]>> = {
     ],
     [
       "training.reproducible",
-      "training runs that record code, data and settings",
+      "training runs that record the code, data and settings",
       [has("codeCommit"), has("datasets"), has("hyperparametersHash")],
     ],
     [
@@ -100,7 +100,7 @@ const rows: Readonly<Record<EventType, readonly Row[]>> = {
     ],
     [
       "test.recorded",
-      "other tests that record metrics, a report or a result",
+      "tests that record metrics, a report or a result, but not whether they met their thresholds",
       [has("metrics testReport fairness passed")],
       "test.failed test.belowThreshold test.passed",
     ],
@@ -174,7 +174,7 @@ const rows: Readonly<Record<EventType, readonly Row[]>> = {
     ],
     [
       "restriction.widened",
-      "restrictions lifted or relaxed with approval",
+      "restrictions lifted or relaxed with a recorded approval",
       [restriction, whole("scopeWidened")],
       "restriction.lifted",
     ],
@@ -186,7 +186,7 @@ const rows: Readonly<Record<EventType, readonly Row[]>> = {
     ],
     [
       "restriction.recorded",
-      "other restrictions on use",
+      "restrictions on use without a recorded approval",
       [restriction],
       "restriction.lifted restriction.widened restriction.approved change.unapproved change.selfApproved",
     ],
@@ -204,7 +204,7 @@ const rows: Readonly<Record<EventType, readonly Row[]>> = {
     ],
     [
       "change.recorded",
-      "other changes that record the changed field, its values or a reason",
+      "changes that record the field, its values or a reason, but not both a reason and an approval",
       [has("field before after reason")],
       "change.unapproved change.selfApproved change.approved restriction.lifted",
     ],
@@ -223,7 +223,7 @@ const rows: Readonly<Record<EventType, readonly Row[]>> = {
     ],
     [
       "change.control",
-      "changes to thresholds, prompts, guardrails or stop functions (in either direction)",
+      "changes to thresholds, prompts, guardrails or stop functions (stricter or looser)",
       [
         about(
           "THRESHOLD GUARDRAIL PROMPT KILL_SWITCH",
@@ -265,11 +265,11 @@ const rows: Readonly<Record<EventType, readonly Row[]>> = {
       [exception, has("approvedBy"), has("expiresAt")],
       "change.unapproved change.selfApproved",
     ],
-    ["change.openException", "exceptions without a recorded approver or end date", [exception], "change.exception"],
+    ["change.openException", "exceptions that lack a recorded approver or end date", [exception], "change.exception"],
     ["change.board", "changes approved by the board", [says("approvedBy", "board*")]],
   ],
   DATA_ACCESS: [
-    ["access.unlawful", "data access that records no lawful basis for personal data", [whole("noLawfulBasis")]],
+    ["access.unlawful", "access to personal data recorded as having no lawful basis", [whole("noLawfulBasis")]],
     [
       "access.lawful",
       "data access that records its purpose and lawful basis",
@@ -278,7 +278,7 @@ const rows: Readonly<Record<EventType, readonly Row[]>> = {
     ],
     [
       "access.recorded",
-      "other data access that names the data set",
+      "data access that names the data set, but lacks a recorded purpose or lawful basis",
       [has("datasetId")],
       "access.unlawful access.lawful",
     ],
@@ -287,13 +287,13 @@ const rows: Readonly<Record<EventType, readonly Row[]>> = {
     ["validation.rejected", "validations with a negative outcome", [isValidation, outcome(negative)]],
     [
       "validation.notIndependent",
-      "validations that were not independent of development",
+      "validations recorded as not independent of development",
       [isValidation, says("independentOfDevelopment", "false", "no")],
     ],
     ["validation.overdue", "validations whose next review is overdue", [isValidation, past("nextReviewDue")]],
     [
       "validation.approved",
-      "validations recorded as independent, with a positive outcome and not overdue",
+      "validations that are recorded as independent, have a positive outcome and are not overdue",
       [isValidation, outcome(positive), says("independentOfDevelopment", "true", "yes"), has("nextReviewDue")],
       "validation.rejected validation.notIndependent validation.overdue",
     ],
@@ -305,11 +305,11 @@ const rows: Readonly<Record<EventType, readonly Row[]>> = {
     ],
     [
       "validation.recorded",
-      "validations without a recognised outcome, a statement of independence or a next review date",
+      "validations that lack a recognised outcome, a statement of independence or a next review date",
       [isValidation],
       "validation.rejected validation.notIndependent validation.overdue validation.approved validation.conditional",
     ],
-    ["approval.refused", "refused approvals", [isApproval, outcome(negative)]],
+    ["approval.refused", "approvals refused", [isApproval, outcome(negative)]],
     ["approval.given", "approvals given", [isApproval, outcome(positive)]],
     ["audit.recorded", "internal audits", [isAudit]],
     ["impact.negative", "impact assessments with a negative outcome", [isImpact, outcome(negative)]],
@@ -321,7 +321,7 @@ const rows: Readonly<Record<EventType, readonly Row[]>> = {
     ["case.reviewed", "case reviews with an outcome", [isCase, has("outcome")]],
     [
       "case.untyped",
-      "case reviews that do not state their kind",
+      "reviews that record a subject and an outcome, but not the kind of review",
       [not(has("kind")), has("subjectRef"), has("outcome")],
     ],
     [
@@ -389,7 +389,7 @@ const rows: Readonly<Record<EventType, readonly Row[]>> = {
     ],
     [
       "inference.measured",
-      "inferences that record the confidence, latency or group",
+      "inferences that record the confidence, latency or segment",
       [has("confidence latencyMs groupMetricKey")],
     ],
     ["inference.purpose", "inferences that record their purpose", [has("purpose")]],

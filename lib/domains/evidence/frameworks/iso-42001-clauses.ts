@@ -17,7 +17,7 @@ const treated = {
 };
 const impactAssessed = {
   basis:
-    "Events can record that an impact assessment took place. They do not contain the assessment. An impact assessment with a negative outcome supports this clause. It is listed as a finding about the AI system.",
+    "Events can record that an impact assessment took place. They do not contain the assessment. An impact assessment with a negative outcome supports this clause, but is also listed as a finding about the AI system.",
   supporting: "impact.assessed impact.negative",
 };
 
@@ -29,7 +29,7 @@ export const clauses = [
       title: "Understanding the organization and its context",
       text: "Determine the external and internal issues that affect the AI management system, and the organisation's role with respect to AI systems.",
       basis: "Events do not describe the context of the organisation.",
-      supply: "the analysis of its context",
+      supply: "an analysis of the internal and external issues",
     },
     {
       id: "4.2",
@@ -74,7 +74,7 @@ export const clauses = [
       title: "Roles, responsibilities and authorities",
       text: "Assign and communicate responsibilities and authorities for the AI management system.",
       basis:
-        "Events can identify the model's owner and the people who approved changes. They do not describe authorities. Changes approved by the person who made them are adverse evidence.",
+        "Events can identify the model's owner and the people who approved changes. They do not define responsibilities or authorities. Changes approved by the person who made them are adverse evidence.",
       strong: "change.owner",
       supporting: "change.approved review.role",
       adverse: "change.selfApproved",
@@ -174,11 +174,11 @@ export const clauses = [
       title: "Operational planning and control",
       text: "Plan, implement and control the processes that meet the requirements, and retain evidence that they were carried out as planned.",
       basis:
-        "Approved deployments, approved changes, and tests that met their thresholds show that individual operational steps were controlled. Failed tests, changes and deployments recorded as not approved, and changes approved by the person who made them are adverse evidence.",
+        "Approved deployments, approved changes, and tests that met their thresholds show that individual operational steps were controlled. Changes and deployments recorded as not approved, changes approved by the person who made them, and failed tests are adverse evidence.",
       sections: ["AI_SYSTEM_LIFE_CYCLE"],
       supporting: "deployment.approved change.approved test.passed deployment.recorded change.recorded test.recorded",
       adverse: `${failedTests} ${uncontrolledChanges}`,
-      supply: "the criteria for its operational processes",
+      supply: "the criteria for the operational processes",
     },
     {
       id: "8.2",
@@ -245,7 +245,7 @@ export const clauses = [
       title: "Nonconformity and corrective action",
       text: "React to nonconformities, address their causes, take corrective action and review its effectiveness.",
       basis:
-        "Corrective changes are strong evidence, as are alerts that record a cause and a corrective action. Alerts recorded as not acknowledged or not resolved are adverse evidence.",
+        "Corrective actions are strong evidence, as are alerts that record a cause and a corrective action. Alerts recorded as not acknowledged or not resolved are adverse evidence.",
       strong: "alert.corrected change.correction",
       supporting: "alert.handled",
       adverse: "alert.unanswered",

@@ -9,7 +9,7 @@ export const controls = [
     {
       id: "A.2.2",
       title: "AI policy",
-      text: "Keep a written policy that says how the organisation develops or uses AI.",
+      text: "Maintain a written policy on how the organisation develops or uses AI.",
       basis: "Change events can show when a policy that applies to the model changed. They do not contain the policy.",
       supporting: "change.policy inference.policy",
       supply: "the AI policy",
@@ -17,9 +17,9 @@ export const controls = [
     {
       id: "A.2.3",
       title: "Alignment with other organizational policies",
-      text: "Find out which existing policies bear on the AI objectives, or need to change because of them.",
+      text: "Identify existing policies that apply to the AI objectives or need to change because of them.",
       basis: "Events do not show how policies relate to each other.",
-      supply: "an analysis of how its other policies relate to its objectives for AI systems",
+      supply: "an analysis of how other policies relate to the AI objectives",
     },
     {
       id: "A.2.4",
@@ -45,7 +45,7 @@ export const controls = [
     {
       id: "A.3.3",
       title: "Reporting of concerns",
-      text: "Give people a way to raise concerns about how the organisation acts at any stage of an AI system's life.",
+      text: "Give people a way to raise concerns about the organisation's conduct at any stage of the AI system life cycle.",
       basis:
         "Recorded concerns and escalations show that a reporting channel is used. They do not describe the process.",
       supporting: "concern.raised case.escalated",
@@ -105,7 +105,7 @@ export const controls = [
       title: "AI system impact assessment process",
       text: "Establish a process to assess the consequences of AI systems for individuals, groups and society.",
       basis:
-        "Recorded impact assessments show that the process was used. They do not describe the process. An impact assessment with a negative outcome supports this control. It is listed as a finding about the AI system.",
+        "Recorded impact assessments show that the process was used. They do not describe the process. An impact assessment with a negative outcome supports this control, but is also listed as a finding about the AI system.",
       supporting: "impact.assessed impact.negative",
       supply: "a description of the impact assessment process",
     },
@@ -114,7 +114,7 @@ export const controls = [
       title: "Documentation of AI system impact assessments",
       text: "Document the results of impact assessments and retain them for a defined period.",
       basis:
-        "Events can record that an assessment took place. They do not contain its documentation. An impact assessment with a negative outcome supports this control. It is listed as a finding about the AI system.",
+        "Events can record that an assessment took place. They do not contain its documentation. An impact assessment with a negative outcome supports this control, but is also listed as a finding about the AI system.",
       supporting: "impact.assessed impact.negative",
       supply: "the documented impact assessments",
     },
@@ -123,7 +123,7 @@ export const controls = [
       title: "Assessing AI system impact on individuals or groups of individuals",
       text: "From design to retirement, examine how the system could affect particular people and groups, and record the results.",
       basis:
-        "Impact assessments and test results for groups of people support this control. Alerts about bias show that an issue was found, not that impacts were assessed. An impact assessment with a negative outcome supports this control. It is listed as a finding about the AI system.",
+        "Impact assessments and test results for groups of people support this control. Alerts about bias show that an issue was found, not that impacts were assessed. An impact assessment with a negative outcome supports this control, but is also listed as a finding about the AI system.",
       supporting: "impact.assessed impact.negative test.groups alert.groups concern.raised",
       supply: "an assessment of impacts on individuals and groups",
     },
@@ -139,7 +139,7 @@ export const controls = [
     {
       id: "A.6.1.2",
       title: "Objectives for responsible development of AI system",
-      text: "Set written goals for developing AI responsibly, and build steps that serve these goals into each development stage.",
+      text: "Set written objectives for developing AI responsibly, and include steps that support them in each development stage.",
       basis:
         "Tests that record results for groups of people and tests that met their thresholds can support such objectives. They do not state the objectives.",
       supporting: "test.groups test.passed",
@@ -148,7 +148,7 @@ export const controls = [
     {
       id: "A.6.1.3",
       title: "Processes for responsible AI system design and development",
-      text: "Describe in writing how AI systems are designed and built responsibly.",
+      text: "Document how AI systems are designed and developed responsibly.",
       basis:
         "Approvals, validations and change tickets show that individual steps of a process were carried out. They do not describe the process. A refused approval supports this control, because it shows that the approval step was used. Deployments recorded as not approved are adverse evidence.",
       strong: "approval.given validation.approved",
@@ -177,9 +177,9 @@ export const controls = [
     {
       id: "A.6.2.4",
       title: "AI system verification and validation",
-      text: "Describe in writing how the system is verified and validated, and when each method is used.",
+      text: "Document how the system is verified and validated, and when each method is used.",
       basis:
-        "Tests that met recorded thresholds, and validations recorded as independent, are strong evidence. Failed tests, and validations that were rejected or are overdue, are adverse evidence.",
+        "Tests that met recorded thresholds are strong evidence, as are validations that are recorded as independent, have a positive outcome and are not overdue. Failed tests are adverse evidence, as are validations that were rejected or are overdue.",
       strong: "test.passed validation.approved",
       supporting: "test.recorded test.groups test.signed validation.recorded validation.conditional",
       adverse: `${failedTests} validation.rejected validation.overdue`,
@@ -188,7 +188,7 @@ export const controls = [
     {
       id: "A.6.2.5",
       title: "AI system deployment",
-      text: "Plan each deployment in writing, and release the system only when the plan's conditions are fulfilled.",
+      text: "Document a plan for each deployment, and release the system only when the plan's conditions are met.",
       basis:
         "Approved deployments and recorded approvals are strong evidence that releases are controlled. A refused approval supports this control, because it shows that the approval step was used. Deployments recorded as not approved are adverse evidence.",
       strong: "deployment.approved approval.given",
@@ -206,7 +206,7 @@ export const controls = [
       supporting:
         "alert.measured alert.handled alert.recorded inference.recorded inference.measured case.reviewed deployment.rollback",
       adverse: "alert.unanswered",
-      supply: "a description of operation, monitoring, repair and support",
+      supply: "a description of operation, monitoring, repairs, updates and support",
     },
     {
       id: "A.6.2.7",
@@ -230,9 +230,9 @@ export const controls = [
     {
       id: "A.7.2",
       title: "Data for development and enhancement of AI system",
-      text: "Set up and apply written procedures for managing the data from which AI systems are developed.",
+      text: "Establish and apply written procedures for managing the data used to develop AI systems.",
       basis:
-        "Training and data access events that record a lawful basis are strong evidence that the use of data is managed. ISO/IEC 42001 does not require a statement of the lawful basis. A statement that there is none for personal data is adverse evidence.",
+        "Training and data access events that record a lawful basis are strong evidence that the use of data is managed. ISO/IEC 42001 does not require a statement of the lawful basis. A statement that personal data is used without a lawful basis is adverse evidence.",
       strong: "training.lawful access.lawful",
       supporting: "training.data training.preparation access.recorded",
       adverse: unlawfulData,
@@ -243,7 +243,7 @@ export const controls = [
       title: "Acquisition of data",
       text: "Determine and document how the data used in AI systems is acquired and selected.",
       basis:
-        "Training events that record the data's source and lawful basis are strong evidence for individual data sets. ISO/IEC 42001 does not require a statement of the lawful basis. A statement that there is none for personal data is adverse evidence.",
+        "Training events that record the data's source and lawful basis are strong evidence for individual data sets. ISO/IEC 42001 does not require a statement of the lawful basis. A statement that personal data is used without a lawful basis is adverse evidence.",
       strong: "training.lawful",
       supporting: "training.provenance access.lawful access.recorded",
       adverse: unlawfulData,
@@ -252,7 +252,7 @@ export const controls = [
     {
       id: "A.7.4",
       title: "Quality of data for AI systems",
-      text: "State in writing how good the data needs to be, and check that data used in development and operation is good enough.",
+      text: "Set written requirements for data quality, and check that the data used in development and operation meets them.",
       basis:
         "Data recorded as having passed a quality check is strong evidence. A failed quality check is adverse evidence.",
       strong: "training.quality",
@@ -300,7 +300,7 @@ export const controls = [
       {
         id: "A.8.3",
         title: "External reporting",
-        text: "Offer people outside the organisation a channel through which they can report harm caused by the system.",
+        text: "Provide people outside the organisation with a channel for reporting harm caused by the system.",
         basis:
           "Recorded complaints and appeals show that a reporting channel is used. Alerts from monitoring do not show this.",
         supporting: "concern.raised",
@@ -309,7 +309,7 @@ export const controls = [
       {
         id: "A.8.4",
         title: "Communication of incidents",
-        text: "Plan in writing how users of the system are informed about incidents.",
+        text: "Document a plan for informing users of the system about incidents.",
         basis:
           "Incidents that record when users were informed show that individual incidents were communicated. A serious incident that does not record when users were informed is adverse evidence.",
         strong: "incident.communicated",
@@ -319,7 +319,7 @@ export const controls = [
       {
         id: "A.8.5",
         title: "Information for interested parties",
-        text: "Keep a written list of the information about the system that the organisation has to report, and of the recipients.",
+        text: "Document which information about the system the organisation has to report, and to whom.",
         basis:
           "Recorded reports to an authority show that individual incidents were reported. They do not document the organisation's reporting obligations. A serious incident without a recorded report to an authority is adverse evidence.",
         supporting: "incident.reported",
@@ -332,7 +332,7 @@ export const controls = [
     {
       id: "A.9.2",
       title: "Processes for responsible use of AI systems",
-      text: "Describe in writing how the organisation uses AI systems responsibly.",
+      text: "Document how the organisation uses AI systems responsibly.",
       basis:
         "Case reviews and decisions on unapproved use of AI are strong evidence that processes for responsible use are applied. They do not describe the processes.",
       strong: "case.reviewed shadow.decided shadow.exception",
@@ -342,7 +342,7 @@ export const controls = [
     {
       id: "A.9.3",
       title: "Objectives for responsible use of AI system",
-      text: "Set written goals for the responsible use of AI systems.",
+      text: "Set written objectives for the responsible use of AI systems.",
       basis: "Events can show practices that support an objective. They do not state the objective.",
       supporting: "inference.explained inference.policy",
       supply: "the objectives for responsible use",
@@ -363,7 +363,7 @@ export const controls = [
     {
       id: "A.10.2",
       title: "Allocating responsibilities",
-      text: "Agree which tasks belong to the organisation and which to suppliers, partners, customers or others at each stage of the system's life.",
+      text: "Agree who is responsible for each task at each stage of the system's life cycle: the organisation, a supplier, a partner, a customer or another party.",
       basis: "Events can name providers and owners. They do not allocate responsibilities between parties.",
       supporting: "deployment.vendor change.owner change.provider",
       supply: "the agreements that allocate responsibilities",
@@ -371,7 +371,7 @@ export const controls = [
     {
       id: "A.10.3",
       title: "Suppliers",
-      text: "Check by a defined procedure that purchased services, products and materials fit the organisation's principles for responsible AI.",
+      text: "Use a defined procedure to check that purchased services, products and materials are consistent with the organisation's principles for responsible AI.",
       basis:
         "Events can identify suppliers and decisions on unapproved providers. They do not contain supplier assessments.",
       strong: "shadow.decided shadow.exception",
@@ -383,7 +383,7 @@ export const controls = [
       title: "Customers",
       text: "Ensure that the organisation's responsible approach to the development and use of AI systems takes account of customer expectations and needs.",
       basis:
-        "Complaints and appeals show feedback from affected persons. They do not show how customer expectations were taken into account.",
+        "Recorded complaints and appeals show that affected persons gave feedback. They do not show how customer expectations were taken into account.",
       supporting: "concern.raised deployment.instructions",
       supply: "the records of customer expectations and commitments",
     },

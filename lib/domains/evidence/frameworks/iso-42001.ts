@@ -10,7 +10,7 @@ const sections = [
     id: "LEADERSHIP_POLICY_ROLES",
     title: "Leadership, policy and roles",
     summary:
-      "This section covers policies, ownership and responsibilities. Events can show changes to policies and ownership. The organisation supplies the decisions made by its leadership.",
+      "This section covers policies, ownership and responsibilities. Events can show changes to policies and ownership. The organisation supplies records of its leadership's decisions.",
     reference: "Clauses 4, 5 and 6.2; Annex A groups A.2 and A.3",
   },
   {
@@ -80,7 +80,7 @@ export const iso42001: Framework = {
   shortName: "ISO/IEC 42001",
   issuer: "International Organization for Standardization and International Electrotechnical Commission",
   edition: "ISO/IEC 42001:2023, first edition, December 2023",
-  mappingVersion: "2026-11-28.3",
+  mappingVersion: "2026-11-28.4",
   countedAs: "controls",
   statement:
     "ISO/IEC 42001 specifies a management system for AI. This package shows how the recorded events of one model align with the 38 controls of Annex A and with the clauses. It counts all controls, whether or not they apply to the organisation, and does not count the clauses. It is not an audit of the management system or a statement of applicability. Titles are those of the standard; descriptions are paraphrases and do not replace its text.",

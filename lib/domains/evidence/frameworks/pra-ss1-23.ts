@@ -64,7 +64,7 @@ const requirements: Requirement[] = [
         basis:
           "Decisions on unapproved use of AI can indicate how the model definition is applied. They do not contain the definition.",
         supporting: "shadow.decided shadow.exception",
-        supply: "its definition of a model",
+        supply: "the formal definition of a model",
       },
       {
         id: "1.2",
@@ -118,7 +118,7 @@ const requirements: Requirement[] = [
       title: "Roles and responsibilities",
       text: "Assign roles and responsibilities for each stage of the model life cycle, with appropriate skills and segregation of duties.",
       basis:
-        "Changes are strong evidence of segregation of duties if they record the person who made them and an approval by another person. Changes and deployments recorded as not approved, and changes approved by the person who made them, are adverse evidence.",
+        "Changes are strong evidence of segregation of duties if they record a reason, the person who made them and an approval by another person. Changes and deployments recorded as not approved, and changes approved by the person who made them, are adverse evidence.",
       strong: "change.separated",
       supporting: "change.approved deployment.approved change.owner review.role training.initiator",
       adverse: uncontrolledChanges,
@@ -163,7 +163,7 @@ const requirements: Requirement[] = [
         title: "The use of data",
         text: "Use data that is suitable for the purpose of the model, consistent with data privacy and other law, and of known quality and provenance.",
         basis:
-          "Training and data access events that record the source or purpose of the data and its lawful basis are strong evidence for individual data sets. SS1/23 does not require a statement of the lawful basis. A failed quality check, or a statement that there is no lawful basis for personal data, is adverse evidence.",
+          "Training events that record the data's source and lawful basis, and data access events that record their purpose and lawful basis, are strong evidence for individual data sets. SS1/23 does not require a statement of the lawful basis. A failed quality check, or a statement that personal data is used without a lawful basis, is adverse evidence.",
         strong: "training.lawful access.lawful",
         supporting: "training.data training.provenance training.preparation training.quality access.recorded",
         adverse: `${unlawfulData} data.poor`,
@@ -315,10 +315,10 @@ export const praSs123: Framework = {
   issuer: "Prudential Regulation Authority, Bank of England",
   edition:
     "Supervisory Statement SS1/23, published on 17 May 2023 with Policy Statement PS6/23 and effective from 17 May 2024",
-  mappingVersion: "2026-11-28.3",
+  mappingVersion: "2026-11-28.4",
   countedAs: "sub-principles",
   statement:
-    "SS1/23 sets out the PRA's expectations for model risk management at UK-incorporated banks, building societies and PRA-designated investment firms with internal model approval to calculate regulatory capital requirements. This package shows how the records of one model align with its sub-principles. It does not assess the firm's model risk management. The PRA expects firms to apply the principles in proportion to their size, complexity and use of models. This package does not weigh this.",
+    "SS1/23 sets out the PRA's expectations for model risk management at UK-incorporated banks, building societies and PRA-designated investment firms with internal model approval to calculate regulatory capital requirements. This package shows how the records of one model align with its sub-principles. It does not assess the firm's model risk management. The PRA expects firms to apply the principles in proportion to their size, complexity and use of models. This package does not assess proportionality.",
   sections: sectionsOf(sections, requirements),
   requirements,
   kinds: evidenceKinds,

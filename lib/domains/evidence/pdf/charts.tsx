@@ -264,7 +264,7 @@ export function eventsChart(set: Typesetter, periods: Periods, plotHeight: numbe
   const titles = axisTitles(periods);
   const dateOf = periods.bucket === "month" ? shortMonth : shortDate;
   const values = grouped(buckets, bucketsABar(buckets.length))
-    .map(({ start, events, alerts }) => `${dateOf(start)} ${count(events)}${alerts > 0 ? " with alerts" : ""}`)
+    .map(({ start, events, alerts }) => `${dateOf(start)}: ${count(events)}${alerts > 0 ? " (with alerts)" : ""}`)
     .join(", ");
   const [valueTitle, timeTitle] = titles.map((title) => set.set(title, type.running, width, 1));
   const plotted = plotHeight + alertRow + dateRow;

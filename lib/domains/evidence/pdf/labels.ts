@@ -47,7 +47,7 @@ const findingMessages: Readonly<Record<string, string>> = {
   content_unreadable: "The stored content of event * is not valid JSON.",
   content_missing: "The content of event * is missing, and the chain has no record of its erasure.",
   header_mismatch: "The header of event * does not match its block hash. The event was altered.",
-  tags_mismatch: "The copy of the tags of event * that is used for filtering does not match the event.",
+  tags_mismatch: "For event *, the copy of the tags that is used for filtering does not match the event.",
   link_mismatch: "Event * does not reference the previous event.",
   model_link_mismatch: "Event * does not reference the previous event of its model.",
   events_missing: "Events are missing, starting at position *.",
@@ -67,7 +67,7 @@ const findingMessages: Readonly<Record<string, string>> = {
   tile_mismatch: "The stored Merkle tree does not match the events starting at position *.",
   checkpoint_missing: "The checkpoint at position * is no longer stored.",
   signer_state_mismatch: "The chain does not extend the checkpoint that the signer recorded at position *.",
-  checkpoint_copy_mismatch: "The chain does not extend the copied checkpoint at position *.",
+  checkpoint_copy_mismatch: "The chain does not extend the copy of the checkpoint at position *.",
   evidence_checkpoint_mismatch: "The chain does not extend the checkpoint at position * in an evidence package.",
   anchor_mismatch: "The saved hash of event * does not match this chain.",
   checkpoint_key_unknown:

@@ -228,7 +228,7 @@ describe("the text of a document", () => {
     expect(pages.length).toBeLessThanOrEqual(10);
     for (const words of [
       "Coverage of the 9 points of EU AI Act, Annex IV: 0 evidenced, 0 partial, 0 adverse, 2 to supply, 7 without events.",
-      "No event counts against a requirement in the requested sections.",
+      "No event is adverse evidence for a requirement in the requested sections.",
       "No event in the period records a serious incident.",
       "No event in the period records a rollback.",
       "No test, validation or alert in the period records a metric with a threshold.",
@@ -265,7 +265,7 @@ describe("the text of a document", () => {
 
   test("states how many reviews were withheld, without their content", () => {
     expect(text("withheld")).toContain(
-      "The register is empty, because no event in the period is listed. The content of 12 human reviews was left out on request",
+      "The register is empty, because no event in the period is included with its content. The content of 12 human reviews was left out on request",
     );
     expect(text("withheld")).not.toContain("CONFIRMED");
   });

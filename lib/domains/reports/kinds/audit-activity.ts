@@ -89,7 +89,7 @@ export class AuditActivityCollector {
       isEmpty: this.events === 0,
       verification: "NOT_VERIFIED",
       figures: [
-        figure("events", "Events", this.events, { note: "Events whose timestamp is in the period" }),
+        figure("events", "Events", this.events, { note: "Events whose timestamps are in the period" }),
         figure("alerts", "Alerts", this.alerts),
         figure("reviews", "Human reviews", this.reviews),
         figure("overrides", "Overrides", this.overrides, { note: "Case reviews that overrode the model's decision" }),
@@ -172,7 +172,7 @@ export class AuditActivityCollector {
   private actorTable(): Table {
     const table = groupTable(this.byActor, {
       ...{ key: "by-actor", title: "By actor" },
-      description: "The number of events by the person or system that performed the action.",
+      description: "The number of events for each person or system that performed an action.",
       columns: [text("actor", "Actor"), text("type", "Kind"), count("events", "Events")],
     });
     const rows = table.rows.map(([key, events]) => {

@@ -20,9 +20,9 @@ const questions = [
   ["linkage", "Every event references its predecessors"],
   ["completeness", "No events are missing or unexpected"],
   ["checkpoints", "The chain matches its signed checkpoints"],
-  ["anchor", "The chain contains the hash saved by the caller"],
+  ["anchor", "The chain matches a hash saved outside the service"],
   ["schema", "The database schema matches the migrations"],
-  ["records", "Every governed record matches its last event"],
+  ["records", "Every governed record matches the state last recorded on the chain"],
 ] as const;
 
 /** Findings that report missing events. */
@@ -52,7 +52,7 @@ export function collectChainIntegrity(period: Period, { chain, fresh, holds }: C
     isEmpty: added + checkpoints + verifications.length + findings.length + erasures.length + holds.length === 0,
     verification,
     figures: [
-      figure("verdict", "Verified for this report", verificationLabels[verification], {
+      figure("verdict", "Verification for this report", verificationLabels[verification], {
         type: "text",
         note: verdictNote(fresh, added),
       }),
@@ -97,7 +97,7 @@ export function collectChainIntegrity(period: Period, { chain, fresh, holds }: C
       overTime(period, chain),
       listTable({
         key: "breaks",
-        title: "Current breaks",
+        title: "Current findings",
         description: "The inconsistencies found by the verification that was run for this report, in chain order.",
         columns: [position, event, text("code", "Finding")],
         rows: fresh.findings.map(({ chainPosition, eventId, code }) => [chainPosition, eventId, code]),
@@ -193,10 +193,10 @@ function breakFigures({ eventsVerified, findings, findingsTotal, verdicts }: Cha
   const gaps = findings.filter(({ code }) => gapCodes.has(code)).length;
   const among =
     findings.length < findingsTotal
-      ? `Gaps among the first ${findings.length} breaks`
-      : "Breaks at which events are missing";
+      ? `Gaps among the first ${findings.length} findings`
+      : "Findings that report missing events";
   return [
-    figure("breaks", "Current breaks", isVerified ? findingsTotal : null, {
+    figure("breaks", "Current findings", isVerified ? findingsTotal : null, {
       note: isVerified ? "Findings of the verification for this report" : notVerified,
     }),
     figure("gaps", "Current gaps", hasGaps ? gaps : null, { note: hasGaps ? among : notVerified }),

@@ -85,7 +85,7 @@ export function divide({ from, to }: { from: string; to: string }, unit: "day" |
     };
     const all: string[] = [];
     for (let ms = Date.parse(of(from)); ms <= Date.parse(to); ms += weekMs) all.push(of(new Date(ms).toISOString()));
-    return { unit, all, of, column: { key: "week", label: "Week from", type: "day" } };
+    return { unit, all, of, column: { key: "week", label: "Week starting", type: "day" } };
   }
   if (days <= daysMax) {
     const all = Array.from({ length: days }, (_, i) => new Date(firstDay + i * dayMs).toISOString().slice(0, 10));

@@ -153,7 +153,7 @@ export class ShadowAiCollector {
       verification: "NOT_VERIFIED",
       figures: [
         figure("detections", "Detections", totals.seen, {
-          note: "Detections that were opened or changed in the period, open at its end, or covered by an exception",
+          note: "Detections that were opened or changed, were open at the end, or had an active exception in the period",
         }),
         figure("opened", "Opened", totals.opened),
         figure("resolved", "Resolved", totals.resolved),
@@ -181,7 +181,7 @@ export class ShadowAiCollector {
         {
           key: "over-time",
           title: "Opened and resolved",
-          description: `The number of detections that were opened, resolved, dismissed and reopened in each ${this.division.unit} of the period (UTC${this.division.unit === "week" ? ", starting on Monday" : ""}).`,
+          description: `The number of detections that were opened, resolved, dismissed and reopened in each ${this.division.unit} of the period (UTC${this.division.unit === "week" ? ", weeks starting on Monday" : ""}).`,
           columns: [
             this.division.column,
             ...[count("opened", "Opened"), count("resolved", "Resolved")],
@@ -196,7 +196,7 @@ export class ShadowAiCollector {
           key: "sla",
           title: "Decisions and due dates",
           description:
-            "Decisions made during the period, on time or late, and open detections that were overdue at the end of the period. Deadlines are based on the current time limit for each severity.",
+            "The number of decisions made on time or late in the period, and of open detections that were overdue at its end. Due dates are based on the current time limit for each severity.",
           columns: [text("outcome", "Outcome"), count("detections", "Detections")],
           rows: [
             ["Decided on time", sla.kept],

@@ -28,7 +28,7 @@ export function eventRegister(input: PartInput): Part {
 function emptyRegister({ manifest, summary }: PartInput["report"]): string {
   if (summary.totalEvents === 0) return "The model has no events in this period, so the register is empty.";
   const withheld = `The content of ${counted(manifest.withheld, "human review")} was left out on request. evidence.json contains only the ${manifest.withheld === 1 ? "header of this review" : "headers of these reviews"}.`;
-  return `The register is empty, because no event in the period is listed. ${manifest.withheld > 0 ? withheld : ""}`.trim();
+  return `The register is empty, because no event in the period is included with its content. ${manifest.withheld > 0 ? withheld : ""}`.trim();
 }
 
 export function glossary(input: PartInput): Part {

@@ -19,7 +19,7 @@ export function chainProof(input: PartInput): Part {
       title,
       paragraph(
         set,
-        "This package was requested without chain proof. It contains no checkpoint, no proof of membership and no statement about the model's thread. The chain was still verified when the package was generated. Part 2 shows the result. The hashes of each listed event can be recomputed from the attached evidence.",
+        "This package was requested without the chain proof. It contains no checkpoint, no proof of membership and no statement about the model's thread. The chain was still verified when the package was generated. Part 2 shows the result. The hashes of each listed event can be recomputed from the attached evidence.",
       ),
     );
   }
@@ -163,8 +163,8 @@ export function howToVerify(input: PartInput): Part {
     ...stepsOf(sealKeyId).flatMap((step) => stepBlocks(set, step)),
     note(
       set,
-      "The hashes in the footer",
-      `A file cannot contain its own hash. Instead, each page shows the key that seals the evidence and signs the file, ${sealKeyId}${chain.checkpoint ? ", and the first twelve digits of the hash of the last event that the checkpoint covers" : ""}. This helps you distinguish pages of different packages, but proves nothing by itself.`,
+      "Key and hash in the footer",
+      `A file cannot contain its own hash. Instead, each page shows the ID of the key that seals the evidence and signs the file (${sealKeyId})${chain.checkpoint ? " and the first twelve digits of the hash of the last event that the checkpoint covers" : ""}. This helps you distinguish pages of different packages, but proves nothing by itself.`,
     ),
   ]);
 }
@@ -191,14 +191,14 @@ function stepsOf(keyId: string): Step[] {
       key: "file",
       title: "File hash",
       words:
-        "The SHA-256 hash of the file must match the package hash recorded by the service. The response states whether the service issued the file and whether the package is authentic.",
+        "The SHA-256 hash of the file must match the package hash recorded by the service. The response to the second command states whether the service issued the file and whether the package is authentic.",
       commands: ["sha256sum package.pdf", "curl <service>/v1/verify/<package hash>"],
     },
     {
       key: "openssl",
       title: "Detached signature",
       words:
-        "In the same response, packageSignature contains the Base64-encoded signature of the whole file. Save this value as signature.txt. OpenSSL must print \u201cVerified OK\u201d.",
+        "In that response, packageSignature contains the Base64-encoded signature of the whole file. Save this value as signature.txt. OpenSSL must print \u201cVerified OK\u201d.",
       commands: [
         `curl -o key.pem <service>/v1/verify/keys/${keyId}.pem`,
         "openssl base64 -d -A -in signature.txt -out signature.bin",

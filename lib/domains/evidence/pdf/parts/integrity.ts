@@ -120,8 +120,8 @@ const verdictLabels = { ok: "\u25cf Passed", failed: "\u25b2 Failed", not_checke
 
 /** Why a check did not run, if any other check did. */
 const notCheckedReasons: Readonly<Record<(typeof questions)[number][0], string>> = {
-  content: "No events were read.",
-  linkage: "No events were read.",
+  content: "Not checked in this verification.",
+  linkage: "Not checked in this verification.",
   completeness: "Not checked, because the verification does not extend to the end of the chain.",
   checkpoints: "Not checked, because no checkpoint covers the verified events.",
   anchor: "Not checked during generation. You can use the verifier to check a receipt or checkpoint that you saved.",
@@ -228,7 +228,7 @@ export function scope(input: PartInput): Part {
     divisionHeading(set, "scope", "coverage", "Coverage"),
     ...paragraph(
       set,
-      `Each of the ${count(framework.coverage.total)} ${framework.countedAs} of the framework has one of the following statuses. All ${framework.countedAs} are counted, even if their sections were not requested, so leaving out a section does not improve coverage. A status describes the content of the events in the period. It does not state whether the organisation meets the requirements of the framework, which requires human judgement.`,
+      `Each of the ${count(framework.coverage.total)} ${framework.countedAs} of the framework has one of the following statuses. All ${framework.countedAs} are counted, even if their sections were not requested, so leaving out a section does not improve coverage. A status describes the content of the events in the period. It does not state whether the organisation meets the requirements of the framework. That assessment requires human judgement.`,
       { keepWithNext: true },
     ),
     ...statusTable(input),
@@ -270,7 +270,7 @@ function methods({ report }: PartInput): string[] {
   return [
     "Event content is hashed with a random salt. If the content of an event is withheld, its header and content hash are still included. The chain can therefore be verified, but the content cannot be guessed from its hash.",
     `Events are mapped to requirements by their content, according to mapping version ${framework.mappingVersion}. Strong evidence addresses a requirement directly, supporting evidence contributes to it, and adverse evidence records a problem with its subject, such as a failed test. Adverse evidence does not show that the documentation is missing or wrong. Events recorded more than 30 days after they happened never count as strong evidence. The basis of the mapping is stated for each requirement.`,
-    "The register prints each event once, and other parts refer to it. If there are too many events to print, the register shows a selection and states the total number of events. The attached evidence.json contains all events with their full content.",
+    "The register prints each event once, and other parts refer to it. If there are too many events to print, the register shows a selection and states the total number of events. The attached evidence.json contains every listed event with its full content.",
     `Hashes are computed from canonical JSON (${manifest.canonicalForm}) with ${manifest.hashAlgorithm}. Tables show the first twelve digits of the block hash of each event.`,
     `Times are in UTC. Long text is truncated with an ellipsis, line breaks are shown as spaces, invisible characters are left out, and ${missing} replaces characters that are missing from the fonts of this document. evidence.json contains the original text.`,
   ];
@@ -278,10 +278,10 @@ function methods({ report }: PartInput): string[] {
 
 const meanings: Readonly<Record<CoverageStatus, string>> = {
   ADVERSE:
-    "At least one event records a problem with the subject of the requirement, such as a failed test. It does not show that the documentation is missing or wrong. This status takes precedence over all others except \u201cNot requested\u201d.",
+    "At least one event records a problem with the subject of the requirement, such as a failed test. Such events do not show that the documentation is missing or wrong. This status takes precedence over all others except \u201cNot requested\u201d.",
   EVIDENCED: "Strong evidence exists, no evidence is adverse, and no document is needed.",
   PARTIAL:
-    "Evidence exists, but it is not strong, or the requirement also needs a document. The service does not assess supplied documents.",
+    "Evidence exists, but either it is not strong or the requirement also needs a document. The service does not assess supplied documents.",
   SUPPLIED:
     "Events cannot address the requirement, but the organisation supplied a document. The service did not assess the document.",
   NO_EVENTS_IN_PERIOD: "Events can support the requirement, but the period contains no such events.",

@@ -38,7 +38,7 @@ function leftOut({ set, report }: PartInput): Block[] {
   const excluded = framework.sections.filter(({ included }) => !included);
   if (excluded.length > 0) {
     sentences.push(
-      `${counted(excluded.length, "section")} of the framework ${excluded.length === 1 ? "was" : "were"} not requested: ${excluded.map(({ title }) => title).join("; ")}. Requirements that appear only in ${excluded.length === 1 ? "this section" : "these sections"} are out of scope but still count towards the total.`,
+      `${counted(excluded.length, "section")} of the framework ${excluded.length === 1 ? "was" : "were"} not requested: ${excluded.map(({ title }) => title).join("; ")}. Requirements that appear only in ${excluded.length === 1 ? "this section" : "these sections"} have the status \u201cNot requested\u201d but still count towards the total.`,
     );
   }
   if (sentences.length === 0) return paragraph(set, "Nothing was left out.");

@@ -105,7 +105,7 @@ function documentTable({ set, report }: PartInput): Block[] {
     divisionHeading(set, "requirements", "documents", "Supplied documents"),
     ...paragraph(
       set,
-      "The organisation states these details and keeps the documents. The service has recorded the SHA-256 hash of each document on the audit chain, but has not read or assessed the documents.",
+      "The organisation provided these details and stores the documents. The service recorded the SHA-256 hash of each document on the audit chain, but did not read or assess the documents.",
       { style: type.small, gap: space.hair, keepWithNext: true },
     ),
     ...table(
@@ -166,7 +166,8 @@ function sectionBlocks({ set, report }: PartInput, { section, own, earlier }: Se
     types.length === 0
       ? "No relevant events in the period."
       : `Relevant events: ${types.map(({ type, events }) => `${eventTypeLabel(type)} ${count(events)}`).join(", ")}.`;
-  const others = earlier.length === 0 ? "" : ` Also relevant, but listed in an earlier section: ${enumerate(earlier)}.`;
+  const others =
+    earlier.length === 0 ? "" : ` Relevant requirements listed in an earlier section: ${enumerate(earlier)}.`;
   return [
     divisionHeading(set, "requirements", section.id, section.title),
     ...paragraph(set, section.summary, { gap: space.hair, keepWithNext: true }),

@@ -69,7 +69,7 @@ function statusSentences(report: EvidenceReport): string {
     chainSentence(report),
     counts.totalEvents === 0
       ? "The model has no events in the period."
-      : `The model has ${counted(counts.totalEvents, "event")} in the period${late === 0 ? "" : `, ${late === counts.totalEvents ? "all" : count(late)} of them recorded more than 24 hours late`}.`,
+      : `The model has ${counted(counts.totalEvents, "event")} in the period${late === 0 ? "" : `, ${late < counts.totalEvents ? `${count(late)} of them ` : late > 1 ? "all " : ""}recorded more than 24 hours late`}.`,
     ...(counts.totalEvents === 0
       ? []
       : [
@@ -79,7 +79,7 @@ function statusSentences(report: EvidenceReport): string {
           ...(missed === 0
             ? []
             : [
-                `${sentenceCase(counted(missed, "metric"))} missed ${missed === 1 ? "its" : "their"} threshold in the latest measurement.`,
+                `${sentenceCase(counted(missed, "metric"))} missed ${missed === 1 ? "its threshold in the latest measurement" : "their thresholds in the latest measurements"}.`,
               ]),
         ]),
   ];
@@ -117,7 +117,7 @@ function chainSentence(report: EvidenceReport): string {
 
 function adverseRows(report: EvidenceReport): Group {
   return {
-    none: "No event counts against a requirement in the requested sections.",
+    none: "No event is adverse evidence for a requirement in the requested sections.",
     columns: [
       { title: "Finding", width: 236, style: type.smallStrong },
       { title: "Events" },
@@ -139,7 +139,7 @@ function incidentRows({ highlights: { incidents } }: EvidenceReport): Group {
       : "";
   return {
     none: "No event in the period records a serious incident.",
-    note: `\u201cNo report recorded\u201d and \u201cNo resolution recorded\u201d mean that the event does not state it, not that it did not happen.${shown}`,
+    note: `\u201cNo report recorded\u201d and \u201cNo resolution recorded\u201d refer to the event only. A report or resolution may exist elsewhere.${shown}`,
     columns: [
       { title: "Event", width: 84, style: type.smallStrong },
       { title: "Time (UTC)", width: 92 },
@@ -241,7 +241,7 @@ function gapRows(report: EvidenceReport): Group {
   const rows = [...owners].map(([owner, needs]) => [owner, "Documents", listed(needs)]);
   if (silent.length > 0) rows.push([`Senders of events for ${pack.model.name}`, "Events", listed(silent)]);
   return {
-    none: "This package identifies no gap. Supplied documents were not assessed for content or completeness.",
+    none: "This package identifies no gaps. Supplied documents were not assessed for content or completeness.",
     note: "Each document is described in the part \u201cRequirements\u201d.",
     columns: [
       { title: "Owner", width: 110, style: type.smallStrong, maxLines: 4 },
