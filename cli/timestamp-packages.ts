@@ -7,7 +7,7 @@ import { UsageError } from "./support/errors";
 
 const usage = `Usage: npm run evidence:timestamp [-- --days <number>]
 
-Adds a document timestamp of the authority in TSA_URL (PAdES level B-LTA) to stored PDF packages: to those without one, and
+Adds a document timestamp from the authority in TSA_URL (PAdES level B-LTA) to stored PDF packages: to those without one, and
 to those whose newest document timestamp has a certificate that expires soon. The command writes copies named
 <package>.archive.pdf. The issued files stay unchanged. You can run it repeatedly, for example every week.
 

@@ -8,7 +8,7 @@ import { messageOf, UsageError } from "./support/errors";
 const usage = `Usage: npm run catalogue:update -- FILE
 
 Installs a signed catalogue of AI services without a new release. The file must be signed with a key in
-CATALOGUE_PUBLIC_KEYS and be later than the current catalogue. The command records the version on the audit chain of every
+CATALOGUE_PUBLIC_KEYS and be newer than the current catalogue. The command records the version on the audit chain of every
 organisation. All processes use the new catalogue for the next log, and known uses are analysed again.
 
   FILE    The signed catalogue file.

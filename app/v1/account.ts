@@ -68,7 +68,7 @@ export const account = resources({
       ...write,
       summary: "Change your password",
       description:
-        "Ends all your other sessions and notifies you by e-mail. Returns 409 if your account has no password because you sign in with OpenID.",
+        "Ends all your other sessions and notifies you by e-mail. Returns 409 if your account has no password because you sign in with OpenID Connect.",
       body: ChangePassword,
       errors: ["conflict"],
       handler: (ctx, { body }) => changePassword(ctx, body),

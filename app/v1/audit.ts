@@ -84,7 +84,7 @@ export const audit = resources({
       ...read,
       summary: "Export audit events",
       description:
-        "Streams all events that match the filter as NDJSON or CSV, newest first. CSV cells that a spreadsheet would interpret as a formula are prefixed with an apostrophe.",
+        "Streams all events that match the filter as NDJSON or CSV, newest first. CSV cells that a spreadsheet would interpret as formulas are prefixed with an apostrophe.",
       query: ExportEventsQuery,
       response: {
         stream: Object.values(exportTypes),

@@ -2542,7 +2542,7 @@ class ReportDocument(_ReportDocumentOptional):
 
 
 class ReportDocumentChain(TypedDict):
-    """The state of the chain when the report was generated, which links the report to the chain"""
+    """The state of the chain when the report was generated. Links the report to the chain."""
     length: int
     headHash: Union[str, None]
     checkpoint: Union["Checkpoint", None]

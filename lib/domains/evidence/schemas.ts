@@ -210,8 +210,7 @@ export const EvidencePackage = z
     pages: z.int().nullable().meta({ description: "Number of pages; `null` for JSON packages" }),
     format: PackageFormat,
     generatedAt: IsoMilliseconds.nullable().meta({
-      description:
-        "When the package became READY, which is after it was signed. A PDF's signature contains the signing time.",
+      description: "When the package became READY, after it was signed. A PDF's signature contains the signing time.",
     }),
     expiresAt: IsoMilliseconds.nullable().meta({ description: "When the package expires and its file is deleted" }),
     mappingVersion: z.string().meta({
@@ -237,7 +236,7 @@ export const EvidencePackage = z
     signedBy: z.string().nullable(),
     timestampedAt: IsoMilliseconds.nullable().meta({
       description:
-        "Time in the RFC 3161 timestamp of the PDF signature. `null` for JSON packages, and if no timestamp authority is configured or it did not respond.",
+        "Time in the RFC 3161 timestamp of the PDF signature. `null` for JSON packages, and if no timestamp authority is configured or the authority did not respond.",
     }),
     sizeBytes: z.int().nullable(),
     createdAt: IsoMilliseconds,

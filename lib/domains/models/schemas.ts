@@ -46,10 +46,10 @@ const AllowedEndpoints = z
     z.strictObject({
       host: Host,
       departments: z.array(VisibleLine(100)).min(1).max(100).optional().meta({
-        description: "Departments that can use the host. Defaults to all.",
+        description: "Departments that can use the host. Defaults to all departments.",
       }),
       ipRanges: z.array(IpRange).min(1).max(100).optional().meta({
-        description: "IP ranges that can use the host, in CIDR notation. Defaults to all.",
+        description: "IP ranges that can use the host, in CIDR notation. Defaults to all ranges.",
       }),
     }),
   )

@@ -56,7 +56,7 @@ export const CreateTelemetryRule = z
       .max(128)
       .meta({ description: "ID of the registered model that matching operations belong to" }),
     contents: z.enum(contentPolicies).default("HASHED").meta({
-      description: "Whether events contain prompts and completions (`STORED`) or only their hashes",
+      description: "Whether events contain prompts and completions (`STORED`) or only their hashes (`HASHED`)",
     }),
   })
   .refine(({ service, provider, model }) => service !== undefined || provider !== undefined || model !== undefined, {

@@ -204,7 +204,7 @@ export const ReportDocument = z
           .meta({ description: "Why the report has no checkpoint; `null` if it has one" }),
       })
       .meta({
-        description: "The state of the chain when the report was generated, which links the report to the chain",
+        description: "The state of the chain when the report was generated. Links the report to the chain.",
       }),
     data: z
       .object({
@@ -234,7 +234,7 @@ export const ReportDocument = z
         signedAt: IsoMilliseconds.optional(),
         timestampedAt: IsoMilliseconds.optional().meta({
           description:
-            "Time in the RFC 3161 timestamp of the signature. Absent if no timestamp authority is configured or it did not respond.",
+            "Time in the RFC 3161 timestamp of the signature. Absent if no timestamp authority is configured or the authority did not respond.",
         }),
       })
       .nullable()

@@ -39,7 +39,7 @@ export type ReadingOptions = z.infer<typeof ReadingOptions>;
 
 export const SendObservations = z.strictObject({
   source: SourceName.default("default").meta({
-    description: "Your name for the sensor or log, which identifies the source in `GET /v1/sensors/sources`",
+    description: "Your name for the sensor or log. Identifies the source in `GET /v1/sensors/sources`.",
   }),
   format: AnyCase(logFormats)
     .optional()
@@ -82,7 +82,7 @@ export type SkippedCount = z.infer<typeof SkippedCount>;
 
 const skipped = z.array(SkippedCount).meta({
   description:
-    "Lines that were read but produced no separate record, by reason. For example, the line belongs to another type of log or was merged with another line about the same connection.",
+    "Number of lines that were read but produced no separate record, by reason. For example, a line can belong to another type of log or be merged with another line about the same connection.",
 });
 
 const warning = z

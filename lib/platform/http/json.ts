@@ -65,9 +65,9 @@ export function parseNdjson(text: string, name: string, valuesMax: number): unkn
       values.push(parseStrictJson(line));
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
-      const message = `Line ${number}: ${error.message}`;
-      throw new ServiceError("invalid_json", message, {
-        details: [{ path: `line ${number}`, message: error.message }],
+      const problem = error.message.replace(/^The body/, "The line");
+      throw new ServiceError("invalid_json", `Line ${number}: ${problem}`, {
+        details: [{ path: `line ${number}`, message: problem }],
       });
     }
   }

@@ -56,7 +56,7 @@ export function requireSameOrigin({ method, headers }: Pick<Request, "method" | 
   throw new ServiceError(
     "origin_mismatch",
     origin === null
-      ? "Requests that change data with a session must send this service's origin in the Origin header."
+      ? "Requests that use a session to change data must send this service's origin in the Origin header."
       : "Sessions can be used only from this service's own pages.",
   );
 }

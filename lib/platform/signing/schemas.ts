@@ -28,7 +28,7 @@ const exampleRsa = {
 };
 
 const signing = {
-  kid: z.string().meta({ description: "ID of the key, which is the `keyId` of its signatures" }),
+  kid: z.string().meta({ description: "ID of the key. Signatures made with the key have this `keyId`." }),
   use: z.literal("sig"),
 };
 

@@ -38,7 +38,7 @@ export interface paths {
         put?: never;
         /**
          * Change your password
-         * @description Ends all your other sessions and notifies you by e-mail. Returns 409 if your account has no password because you sign in with OpenID.
+         * @description Ends all your other sessions and notifies you by e-mail. Returns 409 if your account has no password because you sign in with OpenID Connect.
          *
          *     Only signed-in members can use this operation. API keys are not accepted. Members require the `account` permission (all roles). Rate limit (bucket `other.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
@@ -614,7 +614,7 @@ export interface paths {
         };
         /**
          * Export audit events
-         * @description Streams all events that match the filter as NDJSON or CSV, newest first. CSV cells that a spreadsheet would interpret as a formula are prefixed with an apostrophe.
+         * @description Streams all events that match the filter as NDJSON or CSV, newest first. CSV cells that a spreadsheet would interpret as formulas are prefixed with an apostrophe.
          *
          *     API keys require the `audit:read` scope. Members require the `audit:read` permission (all roles). Rate limit (bucket `audit.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
@@ -4302,7 +4302,7 @@ export interface components {
         };
         CreateTelemetryRule: {
             /**
-             * @description Whether events contain prompts and completions (`STORED`) or only their hashes
+             * @description Whether events contain prompts and completions (`STORED`) or only their hashes (`HASHED`)
              * @default HASHED
              * @enum {string}
              */
@@ -4373,7 +4373,7 @@ export interface components {
             alg: "EdDSA";
             /** @constant */
             crv: "Ed25519";
-            /** @description ID of the key, which is the `keyId` of its signatures */
+            /** @description ID of the key. Signatures made with the key have this `keyId`. */
             kid: string;
             /** @constant */
             kty: "OKP";
@@ -4603,7 +4603,7 @@ export interface components {
             framework: components["schemas"]["EvidenceFramework"];
             /**
              * Format: date-time
-             * @description When the package became READY, which is after it was signed. A PDF's signature contains the signing time.
+             * @description When the package became READY, after it was signed. A PDF's signature contains the signing time.
              */
             generatedAt: string | null;
             /** @description If `true`, `expiresAt` has passed, but the package stays READY until the legal hold that covers it is released */
@@ -4644,7 +4644,7 @@ export interface components {
             summary: components["schemas"]["EvidenceSummary"] | null;
             /**
              * Format: date-time
-             * @description Time in the RFC 3161 timestamp of the PDF signature. `null` for JSON packages, and if no timestamp authority is configured or it did not respond.
+             * @description Time in the RFC 3161 timestamp of the PDF signature. `null` for JSON packages, and if no timestamp authority is configured or the authority did not respond.
              */
             timestampedAt: string | null;
         };
@@ -4671,7 +4671,7 @@ export interface components {
             framework: components["schemas"]["EvidenceFramework"];
             /**
              * Format: date-time
-             * @description When the package became READY, which is after it was signed. A PDF's signature contains the signing time.
+             * @description When the package became READY, after it was signed. A PDF's signature contains the signing time.
              */
             generatedAt: string | null;
             /** @description If `true`, `expiresAt` has passed, but the package stays READY until the legal hold that covers it is released */
@@ -5030,7 +5030,7 @@ export interface components {
             lines: number;
             /** @description Number of lines that could not be parsed, plus the number of records that are too old or in the future */
             rejected: number;
-            /** @description Lines that were read but produced no separate record, by reason. For example, the line belongs to another type of log or was merged with another line about the same connection. */
+            /** @description Number of lines that were read but produced no separate record, by reason. For example, a line can belong to another type of log or be merged with another line about the same connection. */
             skipped: {
                 lines: number;
                 reason: components["schemas"]["SkipReason"];
@@ -5991,11 +5991,11 @@ export interface components {
         RegisterModel: {
             /** @description The model's hosts. Use of these hosts is not treated as shadow AI. */
             allowedEndpoints?: {
-                /** @description Departments that can use the host. Defaults to all. */
+                /** @description Departments that can use the host. Defaults to all departments. */
                 departments?: string[];
                 /** @description A host name, or `*.` followed by a domain for all its subdomains */
                 host: string;
-                /** @description IP ranges that can use the host, in CIDR notation. Defaults to all. */
+                /** @description IP ranges that can use the host, in CIDR notation. Defaults to all ranges. */
                 ipRanges?: (string)[];
             }[];
             description?: string;
@@ -6072,7 +6072,7 @@ export interface components {
          */
         ReportCoveredPeriod: "PREVIOUS_DAY" | "PREVIOUS_WEEK" | "PREVIOUS_MONTH" | "PREVIOUS_QUARTER";
         ReportDocument: {
-            /** @description The state of the chain when the report was generated, which links the report to the chain */
+            /** @description The state of the chain when the report was generated. Links the report to the chain. */
             chain: {
                 checkpoint: components["schemas"]["Checkpoint"] | null;
                 /** @description `blockHash` of the last event that the report covers; `null` if the chain was empty */
@@ -6155,7 +6155,7 @@ export interface components {
                 signedBy: string;
                 /**
                  * Format: date-time
-                 * @description Time in the RFC 3161 timestamp of the signature. Absent if no timestamp authority is configured or it did not respond.
+                 * @description Time in the RFC 3161 timestamp of the signature. Absent if no timestamp authority is configured or the authority did not respond.
                  */
                 timestampedAt?: string;
             } | null;
@@ -6300,7 +6300,7 @@ export interface components {
             alg: "RS256";
             /** @description The public exponent, encoded in base64url */
             e: string;
-            /** @description ID of the key, which is the `keyId` of its signatures */
+            /** @description ID of the key. Signatures made with the key have this `keyId`. */
             kid: string;
             /** @constant */
             kty: "RSA";
@@ -7305,11 +7305,11 @@ export interface components {
         UpdateModel: {
             /** @description The model's hosts. Use of these hosts is not treated as shadow AI. */
             allowedEndpoints?: {
-                /** @description Departments that can use the host. Defaults to all. */
+                /** @description Departments that can use the host. Defaults to all departments. */
                 departments?: string[];
                 /** @description A host name, or `*.` followed by a domain for all its subdomains */
                 host: string;
-                /** @description IP ranges that can use the host, in CIDR notation. Defaults to all. */
+                /** @description IP ranges that can use the host, in CIDR notation. Defaults to all ranges. */
                 ipRanges?: (string)[];
             }[] | null;
             /** @description Whether the model rejects new events */
@@ -10471,7 +10471,7 @@ export interface operations {
                 format?: "ndjson" | "zeek" | "squid" | "combined" | "suricata" | "csv" | "key-value" | "cef" | "dnsmasq" | "bind" | "unbound" | "route53" | "zscaler" | "palo-alto" | "cloudflare-gateway" | "aws-vpc-flow" | "otel" | "w3c" | "leef" | "netskope" | "umbrella" | "microsoft" | "azure" | "gcp" | "cloudtrail" | "coredns" | "haproxy" | "envoy" | "meraki" | "iptables" | "ecs" | "ocsf" | "wrapped";
                 /** @description JSON with one of the following: a mapping of table columns, if the table's header is missing or not recognised; a mapping of JSON fields; or a Squid `logformat` */
                 mapping?: string;
-                /** @description Your name for the sensor or log, which identifies the source in `GET /v1/sensors/sources` */
+                /** @description Your name for the sensor or log. Identifies the source in `GET /v1/sensors/sources`. */
                 source?: string;
                 /** @description The IANA time zone of times without an offset, such as `Europe/London`. Defaults to UTC. */
                 timeZone?: string;

@@ -131,9 +131,9 @@ function isHeadMismatch(error: unknown): boolean {
 }
 
 function refuseBrokenHead(organisationId: string, error: unknown): ServiceError {
-  log().error({ organisationId, err: error }, "chain head does not match its events");
+  log().error({ organisationId, err: error }, "chain head does not match the chain's events");
   return unavailable(
-    "No events can be appended, because the chain's head does not match its events. Verify the chain.",
+    "No events can be appended, because the chain head does not match the chain's events. Verify the chain.",
     60,
   );
 }

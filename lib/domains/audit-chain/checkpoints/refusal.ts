@@ -12,7 +12,7 @@ const refusalReasons = {
     "The chain ends before the last checkpoint: its last events were deleted or its head was moved back.",
   history_rewritten: "The event at the last checkpoint does not have the signed hash: the chain was rewritten.",
   tree_mismatch: "The hashes up to the last checkpoint do not match the signed root.",
-  head_mismatch: "The chain's head does not match its events.",
+  head_mismatch: "The chain head does not match the chain's events.",
   checkpoint_missing: "The last checkpoint that the signer recorded outside the database is missing from the database.",
   state_missing:
     "The signer has no record of this existing chain: the signer's state was deleted or never initialised. An operator can initialise it with `npm run checkpoints:initialise`.",

@@ -120,7 +120,7 @@ async function recordOutcome(
       await reportFinding(checkpoint, "witness_refused", witnessedSize, clock);
       break;
     case "ahead":
-      log().error(about, "witness has cosigned a larger checkpoint than the last one: the chain was shortened");
+      log().error(about, "witness has cosigned a larger checkpoint than the chain's last one: the chain was shortened");
       await reportFinding(checkpoint, "witness_ahead", witnessedSize, clock);
       break;
     case "rejected":

@@ -57,7 +57,8 @@ export const timestampEvidence = onSchedule(
     const given = { clock: systemClock, expiryMs: systemClock.now() + days * dayMs };
     await inParts(async (after, part) => {
       const done = await step.run(`packages-${part}`, () => timestampPackages({ ...given, after }, note));
-      if (done.failed > 0) log().warn({ failed: done.failed }, "some evidence packages got no document timestamp");
+      if (done.failed > 0)
+        log().warn({ failed: done.failed }, "some evidence packages did not receive a document timestamp");
       return done;
     });
   },
