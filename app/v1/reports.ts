@@ -155,7 +155,7 @@ function requestOf(kind: Parameters<typeof requestReport>[1], summary: string, c
   return route({
     ...write,
     summary,
-    description: `${contents} Returns immediately and generates the report in the background. Poll \`Location\` until \`status\` is READY or FAILED.`,
+    description: `${contents} Returns immediately and generates the report in the background. Poll the URL in \`Location\` until \`status\` is READY or FAILED.`,
     body: RequestReport,
     response: Report,
     status: 202,

@@ -60,7 +60,7 @@ class AlertPolicy(TypedDict):
 
 
 class AlertPolicyFigures(TypedDict):
-    """Numbers of raised and suppressed alerts. Changes to these values do not change the `ETag`."""
+    """Counts of raised and suppressed alerts. Changes to these values do not change the `ETag`."""
     alerts: int
     suppressed: int
     muted: int
@@ -2302,7 +2302,7 @@ class OverviewFailingEndpointsItem(TypedDict):
 
 
 class OverviewQueue(TypedDict):
-    """Numbers of items needing attention. `null` if the caller does not have the `shadow_ai:read` permission."""
+    """Counts of items needing attention. `null` if the caller does not have the `shadow_ai:read` permission."""
     overdue: int
     dueThisWeek: int
     assignedToMe: int

@@ -107,7 +107,7 @@ const recipients = z
   .array(z.email("must be an e-mail address").max(254))
   .max(10)
   .refine(...distinct("must not contain duplicates", (address: string) => address.toLowerCase()))
-  .meta({ description: "E-mail addresses that are notified of alerts", examples: [["model-risk@example.com"]] });
+  .meta({ description: "E-mail addresses that receive alert notifications", examples: [["model-risk@example.com"]] });
 const cooldownMinutes = z.int().min(1).max(cooldownMinutesMax).meta({
   description:
     "Number of minutes after an alert during which further alerts are suppressed. Applies per model, or across the organisation if the rule counts events across the organisation.",
@@ -184,7 +184,7 @@ export const AlertPolicy = z
       })
       .meta({
         id: "AlertPolicyFigures",
-        description: "Numbers of raised and suppressed alerts. Changes to these values do not change the `ETag`.",
+        description: "Counts of raised and suppressed alerts. Changes to these values do not change the `ETag`.",
       }),
     createdAt: IsoMilliseconds,
     updatedAt: IsoMilliseconds,

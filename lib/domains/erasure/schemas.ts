@@ -31,7 +31,7 @@ export const Erasure = z
         "Packages that were requested before the erasure and may contain the content. They are signed and cannot be changed. Recall them if required by law.",
     }),
     alertEvents: z.array(Id("auditEvent")).meta({
-      description: "Alerts about the event. An alert may contain a number from the event's payload.",
+      description: "Alerts about the event. An alert can contain a number from the event's payload.",
     }),
   })
   .meta({

@@ -57,7 +57,10 @@ export const GenerateEvidence = z
       .string()
       .min(1)
       .max(128)
-      .meta({ description: "ID of a registered model, which can be archived", examples: [exampleRequest.modelId] }),
+      .meta({
+        description: "ID of a registered model. Archived models are also accepted.",
+        examples: [exampleRequest.modelId],
+      }),
     framework: FrameworkInput,
     dateRange: dateRangeInput(
       rangeYearsMax,

@@ -50,7 +50,7 @@ const models = z
   .meta({ description: "Assigns the product's objects to registered models. The first matching rule applies." });
 
 const defaultModelId = modelId.nullable().meta({
-  description: "The model for deliveries that match no rule. If `null`, they are not recorded.",
+  description: "The model for deliveries that match no rule. If `null`, these deliveries are not recorded.",
   examples: [null],
 });
 

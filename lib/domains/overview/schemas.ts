@@ -153,7 +153,7 @@ export const Overview = z
   .object({
     generatedAt: IsoMilliseconds,
     chain: Chain,
-    queue: Queue.nullable().meta({ description: `Numbers of items needing attention. ${requires("shadow_ai:read")}.` }),
+    queue: Queue.nullable().meta({ description: `Counts of items needing attention. ${requires("shadow_ai:read")}.` }),
     detections: Detections.nullable().meta({
       description: `New and unresolved detections. ${requires("shadow_ai:read")}.`,
     }),

@@ -44,7 +44,7 @@ export const EndpointUrl = z
     format: "uri",
     maxLength: endpointUrlMax,
     description:
-      "An HTTPS URL without credentials or a fragment, on port 443 or 1024 to 65535. Private IP addresses and private host names are not allowed.",
+      "An HTTPS URL without credentials or a fragment, on port 443 or a port from 1024 to 65535. Private IP addresses and private host names are not allowed.",
     examples: ["https://example.com/hooks/governance"],
   });
 

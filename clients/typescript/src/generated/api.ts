@@ -1574,7 +1574,7 @@ export interface paths {
         put?: never;
         /**
          * Send log records over OTLP/HTTP
-         * @description Records operations of AI systems as audit events. The endpoint implements OTLP/HTTP with protobuf and JSON, optionally compressed with gzip. Set `OTEL_EXPORTER_OTLP_ENDPOINT` to the address of the service followed by `/v1/otlp`, such as `https://audit.example.com/v1/otlp`. Model calls and agent steps are recorded as INFERENCE events. Tool calls, retrievals and call details from log records are recorded as DATA_ACCESS events. Prompts and completions are hashed. Each operation is recorded only once, even if you send it again. Log records that describe no AI operation are accepted but not recorded. Operations whose model is not registered are rejected. `partialSuccess` contains the number of rejected log records and the reasons. Each operation counts once towards the `POST /v1/audit` rate limit. For protobuf requests, error responses contain a protobuf-encoded `Status`.
+         * @description Records operations of AI systems as audit events. The endpoint implements OTLP/HTTP with protobuf and JSON, optionally compressed with gzip. Set `OTEL_EXPORTER_OTLP_ENDPOINT` to the address of the service followed by `/v1/otlp`, such as `https://audit.example.com/v1/otlp`. Model calls and agent steps are recorded as INFERENCE events. Tool calls, retrievals and call details from log records are recorded as DATA_ACCESS events. Prompts and completions are hashed unless a telemetry rule sets `contents` to `STORED`. Each operation is recorded only once, even if you send it again. Log records that describe no AI operation are accepted but not recorded. Operations whose model is not registered are rejected. `partialSuccess` contains the number of rejected log records and the reasons. Each operation counts once towards the `POST /v1/audit` rate limit. For protobuf requests, error responses contain a protobuf-encoded `Status`.
          *
          *     API keys require the `audit:write` scope. Rate limit (bucket `audit.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
@@ -1596,7 +1596,7 @@ export interface paths {
         put?: never;
         /**
          * Send spans over OTLP/HTTP
-         * @description Records operations of AI systems as audit events. The endpoint implements OTLP/HTTP with protobuf and JSON, optionally compressed with gzip. Set `OTEL_EXPORTER_OTLP_ENDPOINT` to the address of the service followed by `/v1/otlp`, such as `https://audit.example.com/v1/otlp`. Model calls and agent steps are recorded as INFERENCE events. Tool calls, retrievals and call details from log records are recorded as DATA_ACCESS events. Prompts and completions are hashed. Each operation is recorded only once, even if you send it again. Spans that describe no AI operation are accepted but not recorded. Operations whose model is not registered are rejected. `partialSuccess` contains the number of rejected spans and the reasons. Each operation counts once towards the `POST /v1/audit` rate limit. For protobuf requests, error responses contain a protobuf-encoded `Status`.
+         * @description Records operations of AI systems as audit events. The endpoint implements OTLP/HTTP with protobuf and JSON, optionally compressed with gzip. Set `OTEL_EXPORTER_OTLP_ENDPOINT` to the address of the service followed by `/v1/otlp`, such as `https://audit.example.com/v1/otlp`. Model calls and agent steps are recorded as INFERENCE events. Tool calls, retrievals and call details from log records are recorded as DATA_ACCESS events. Prompts and completions are hashed unless a telemetry rule sets `contents` to `STORED`. Each operation is recorded only once, even if you send it again. Spans that describe no AI operation are accepted but not recorded. Operations whose model is not registered are rejected. `partialSuccess` contains the number of rejected spans and the reasons. Each operation counts once towards the `POST /v1/audit` rate limit. For protobuf requests, error responses contain a protobuf-encoded `Status`.
          *
          *     API keys require the `audit:write` scope. Rate limit (bucket `audit.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
@@ -1834,7 +1834,7 @@ export interface paths {
         put?: never;
         /**
          * Request an audit activity report
-         * @description The report contains events by day, type, severity, model and actor; alerts, reviews and overrides; and configuration and access changes. The events are not verified. Returns immediately and generates the report in the background. Poll `Location` until `status` is READY or FAILED.
+         * @description The report contains events by day, type, severity, model and actor; alerts, reviews and overrides; and configuration and access changes. The events are not verified. Returns immediately and generates the report in the background. Poll the URL in `Location` until `status` is READY or FAILED.
          *
          *     API keys require the `reports:write` scope. Members require the `reports:write` permission (roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit (bucket `reports.write`): 10 requests per minute for Starter, 50 for Professional, and 500 for Enterprise and Founding Partner.
          */
@@ -1856,7 +1856,7 @@ export interface paths {
         put?: never;
         /**
          * Request a chain integrity report
-         * @description The report contains the verifications in the period and their verdicts, as well as checkpoints, findings, gaps, erasures, legal holds and keys. The whole chain is also verified for the report. Returns immediately and generates the report in the background. Poll `Location` until `status` is READY or FAILED.
+         * @description The report contains the verifications in the period and their verdicts, as well as checkpoints, findings, gaps, erasures, legal holds and keys. The whole chain is also verified for the report. Returns immediately and generates the report in the background. Poll the URL in `Location` until `status` is READY or FAILED.
          *
          *     API keys require the `reports:write` scope. Members require the `reports:write` permission (roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit (bucket `reports.write`): 10 requests per minute for Starter, 50 for Professional, and 500 for Enterprise and Founding Partner.
          */
@@ -1878,7 +1878,7 @@ export interface paths {
         put?: never;
         /**
          * Request a shadow AI report
-         * @description The report contains the detections opened, resolved and dismissed each week, their age, the times to first action and to resolution, the share of decisions made on time, providers, departments, estimated cost and exceptions. Detections are counted by `detectedAt` and `resolvedAt`. Returns immediately and generates the report in the background. Poll `Location` until `status` is READY or FAILED.
+         * @description The report contains the detections opened, resolved and dismissed each week, their age, the times to first action and to resolution, the share of decisions made on time, providers, departments, estimated cost and exceptions. Detections are counted by `detectedAt` and `resolvedAt`. Returns immediately and generates the report in the background. Poll the URL in `Location` until `status` is READY or FAILED.
          *
          *     API keys require the `reports:write` scope. Members require the `reports:write` permission (roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit (bucket `reports.write`): 10 requests per minute for Starter, 50 for Professional, and 500 for Enterprise and Founding Partner.
          */
@@ -3152,7 +3152,7 @@ export interface components {
              */
             updatedAt: string;
         };
-        /** @description Numbers of raised and suppressed alerts. Changes to these values do not change the `ETag`. */
+        /** @description Counts of raised and suppressed alerts. Changes to these values do not change the `ETag`. */
         AlertPolicyFigures: {
             /** @description Number of alerts raised */
             alerts: number;
@@ -3968,7 +3968,7 @@ export interface components {
             mutedUntil?: string | null;
             name: string;
             /**
-             * @description E-mail addresses that are notified of alerts
+             * @description E-mail addresses that receive alert notifications
              * @default []
              */
             recipients?: string[];
@@ -4038,7 +4038,7 @@ export interface components {
             status?: "ACTIVE" | "PAUSED";
             /**
              * Format: uri
-             * @description An HTTPS URL without credentials or a fragment, on port 443 or 1024 to 65535. Private IP addresses and private host names are not allowed.
+             * @description An HTTPS URL without credentials or a fragment, on port 443 or a port from 1024 to 65535. Private IP addresses and private host names are not allowed.
              */
             url: string;
         };
@@ -4239,7 +4239,7 @@ export interface components {
         };
         CreateIntegration: {
             /**
-             * @description The model for deliveries that match no rule. If `null`, they are not recorded.
+             * @description The model for deliveries that match no rule. If `null`, these deliveries are not recorded.
              * @default null
              */
             defaultModelId?: string | null;
@@ -4328,7 +4328,7 @@ export interface components {
             events: components["schemas"]["WebhookEventType"][];
             /**
              * Format: uri
-             * @description An HTTPS URL without credentials or a fragment, on port 443 or 1024 to 65535. Private IP addresses and private host names are not allowed.
+             * @description An HTTPS URL without credentials or a fragment, on port 443 or a port from 1024 to 65535. Private IP addresses and private host names are not allowed.
              */
             url: string;
         };
@@ -4401,7 +4401,7 @@ export interface components {
             reference: string;
         };
         Erasure: {
-            /** @description Alerts about the event. An alert may contain a number from the event's payload. */
+            /** @description Alerts about the event. An alert can contain a number from the event's payload. */
             alertEvents: string[];
             chainPosition: number;
             /** @description Hash of the erased content. The hash stays in the event's header. */
@@ -4989,7 +4989,7 @@ export interface components {
              * @default true
              */
             includeHumanOversight?: boolean;
-            /** @description ID of a registered model, which can be archived */
+            /** @description ID of a registered model. Archived models are also accepted. */
             modelId: string;
             /** @description Internal notes, which are not included in the file or in webhook events */
             notes?: string;
@@ -5039,7 +5039,7 @@ export interface components {
             warning: string | null;
         };
         InclusionProof: {
-            /** @description The checkpoint of exactly this size; `null` if no checkpoint has this size */
+            /** @description The checkpoint whose `size` equals `treeSize`; `null` if there is none */
             checkpoint: components["schemas"]["Checkpoint"] | null;
             /** @description Cosignatures of `checkpoint` by the configured witnesses */
             cosignatures: components["schemas"]["Cosignature"][];
@@ -5781,7 +5781,7 @@ export interface components {
              * @description RFC 3339 date-time in UTC, with milliseconds
              */
             generatedAt: string;
-            /** @description Numbers of items needing attention. `null` if the caller does not have the `shadow_ai:read` permission. */
+            /** @description Counts of items needing attention. `null` if the caller does not have the `shadow_ai:read` permission. */
             queue: {
                 /** @description Number of unresolved detections assigned to the caller; 0 for an API key */
                 assignedToMe: number;
@@ -7198,7 +7198,7 @@ export interface components {
              */
             mutedUntil?: string | null;
             name?: string;
-            /** @description E-mail addresses that are notified of alerts */
+            /** @description E-mail addresses that receive alert notifications */
             recipients?: string[];
             /** @description Replaces the whole rule and resets the event count */
             rule?: components["schemas"]["AlertRule"];
@@ -7228,7 +7228,7 @@ export interface components {
             status?: "ACTIVE" | "PAUSED";
             /**
              * Format: uri
-             * @description An HTTPS URL without credentials or a fragment, on port 443 or 1024 to 65535. Private IP addresses and private host names are not allowed.
+             * @description An HTTPS URL without credentials or a fragment, on port 443 or a port from 1024 to 65535. Private IP addresses and private host names are not allowed.
              */
             url?: string;
         };
@@ -7276,7 +7276,7 @@ export interface components {
             updated: number;
         };
         UpdateIntegration: {
-            /** @description The model for deliveries that match no rule. If `null`, they are not recorded. */
+            /** @description The model for deliveries that match no rule. If `null`, these deliveries are not recorded. */
             defaultModelId?: string | null;
             /** @description If `false`, deliveries are rejected (409) and the integration is not reported as disconnected */
             enabled?: boolean;
@@ -7407,7 +7407,7 @@ export interface components {
             events?: components["schemas"]["WebhookEventType"][];
             /**
              * Format: uri
-             * @description An HTTPS URL without credentials or a fragment, on port 443 or 1024 to 65535. Private IP addresses and private host names are not allowed.
+             * @description An HTTPS URL without credentials or a fragment, on port 443 or a port from 1024 to 65535. Private IP addresses and private host names are not allowed.
              */
             url?: string;
         };
