@@ -134,7 +134,7 @@ export const InclusionProof = z
     leafHash: Hash.meta({ description: "SHA-256 of 0x00 and the 32 raw bytes of the event's `blockHash`" }),
     hashes: z.array(Hash).meta({ description: "Hashes of the audit path, from the leaf to the root" }),
     checkpoint: Checkpoint.nullable().meta({
-      description: "The checkpoint whose `size` equals `treeSize`; `null` if there is none",
+      description: "The checkpoint whose `size` equals `treeSize`; `null` if no such checkpoint exists",
     }),
     cosignatures: z
       .array(Cosignature)

@@ -5039,7 +5039,7 @@ export interface components {
             warning: string | null;
         };
         InclusionProof: {
-            /** @description The checkpoint whose `size` equals `treeSize`; `null` if there is none */
+            /** @description The checkpoint whose `size` equals `treeSize`; `null` if no such checkpoint exists */
             checkpoint: components["schemas"]["Checkpoint"] | null;
             /** @description Cosignatures of `checkpoint` by the configured witnesses */
             cosignatures: components["schemas"]["Cosignature"][];
