@@ -7,7 +7,7 @@ export const shell = {
   openSearch: "Open search",
   searchOrGoTo: "Search or go to",
   searchKeys: { mac: "⌘ K", other: "Ctrl K" },
-  sandbox: "Organisation for testing, with test keys and test data.",
+  sandbox: "A test organisation with test keys and test data.",
   goToMessages: "Go to messages",
   offline: "The service can't be reached. This page may be out of date. Reconnecting automatically…",
 };

@@ -149,7 +149,7 @@ test("the axis labels of a chart are not cut off", async ({ organisation, signIn
   const detection = await makeDetection(organisation);
   const { page } = await signIn("ANALYST");
   await page.goto(`/shadow-ai/${detection.id}`);
-  const figure = page.getByRole("figure", { name: "Calls, last 30 days" });
+  const figure = page.getByRole("figure", { name: "Calls in the last 30 days" });
   await expect(figure.locator("text").first()).toBeVisible();
   const cut = await figure.locator("svg").evaluateAll((drawings) =>
     drawings.flatMap((drawing) => {

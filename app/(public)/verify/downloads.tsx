@@ -4,8 +4,8 @@ import { join } from "node:path";
 import styles from "./verify-page.module.css";
 
 const programs = [
-  { file: "verify-evidence.mjs", needs: "Node.js 20.12 or later." },
-  { file: "verify_evidence.py", needs: "Python 3.9 or later, with the cryptography package." },
+  { file: "verify-evidence.mjs", needs: "Requires Node.js 20.12 or later." },
+  { file: "verify_evidence.py", needs: "Requires Python 3.9 or later and the cryptography package." },
 ];
 
 /** Programs that the build writes. Absent in development. */

@@ -40,7 +40,8 @@ function TrustNote() {
         ))}
       </ul>
       <p>
-        This page is also part of the service. Each package states which of these assumptions apply to its checkpoint.
+        The last assumption also applies to this page, because the service provides it. Each package states which of
+        these assumptions apply to its checkpoint.
       </p>
     </section>
   );

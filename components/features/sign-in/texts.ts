@@ -10,7 +10,7 @@ export const keyFeatures = [
   },
   {
     title: "Independently verifiable",
-    text: "Events contain everything needed to recompute their hashes, so auditors can verify them with their own software.",
+    text: "Each event contains everything needed to recompute its hash, so auditors can verify events with their own software.",
   },
   {
     title: "A single audit trail for all your models",
@@ -63,7 +63,7 @@ export const signInForm = {
     SecondFactorRequired: "Enter the code from your authenticator app, or a recovery code.",
     SecondFactorInvalid: "This code is incorrect or was already used. Wait for the next code and try again.",
     TooManyAttempts: "Too many attempts. Try again in 15 minutes.",
-    FormExpired: "This page has expired. Try again.",
+    FormExpired: "The sign-in page expired. Try again.",
     OpenIdFailed: "Your organisation's identity provider could not be reached, or it rejected the sign-in. Try again.",
     OpenIdNoRole: "None of your groups has a role in this service. Contact an administrator of your organisation.",
     OpenIdEmailMissing:

@@ -305,7 +305,7 @@ describe("the response of the service decides:", () => {
     expect(results.verdict?.outcome).toBe("not_checked");
     expect(verdict).toMatchObject({
       kind: "authentic",
-      headline: "Authentic; audit chain not verified",
+      headline: "Authentic, but the audit chain was not verified",
       sentence: expect.stringContaining("The chain was not verified: "),
     });
   });

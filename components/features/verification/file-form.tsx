@@ -93,11 +93,11 @@ function ExpectedHint() {
       <p>{texts.expectedDescription}</p>
       <ul>
         <li>
-          Package hash, <code>sha256:26d3…c71a</code>. It must match the file.
+          A package hash, such as <code>sha256:26d3…c71a</code>, must match the file.
         </li>
         <li>
-          Chain receipt, <code>4217:sha256:9b1f…04aa</code>. It contains the position and hash of an event, and is
-          issued when the event is recorded. It must match the chain in the package.
+          A receipt, such as <code>4217:sha256:9b1f…04aa</code>, must match the chain in the package. For each recorded
+          event, the service issues a receipt with the event's position and hash.
         </li>
       </ul>
     </>

@@ -40,9 +40,9 @@ export function StepList({ run }: { run: Run | null }) {
       {(run?.kind === "pdf" || run?.kind === "report") && (
         <p className="quiet">
           PDF viewers and <code>pdfsig</code> also check the signature embedded in the PDF. A viewer may report an
-          unknown signer if the certificate was not issued by a public authority. In that case, compare its key with the
-          key above. You can also save the attached <code>evidence.json</code> from the viewer or with{" "}
-          <code>pdfdetach</code>, and verify it here.
+          unknown signer if the certificate was not issued by a public authority. In that case, compare the
+          certificate's key with the key above. You can also save the attached <code>evidence.json</code> from the
+          viewer or with <code>pdfdetach</code>, and verify it here.
         </p>
       )}
     </section>

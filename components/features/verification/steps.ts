@@ -12,7 +12,7 @@ interface Step {
 
 export const steps: Readonly<Record<StepId, Step>> = {
   read: {
-    title: "File read and hashed",
+    title: "The file was read and hashed",
     about:
       "A SHA-256 hash is the fingerprint of a file. Changing a single byte changes the hash. The hash is computed in your browser.",
     failure: "the file could not be read",

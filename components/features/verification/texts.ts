@@ -26,7 +26,7 @@ export const checkFile = {
 };
 
 export const fileForm = {
-  packageFilePdf: "Package file, PDF or JSON",
+  packageFilePdf: "Package file (PDF or JSON)",
   dropToVerify: "Drop to verify",
   dropAPackageHere: "Drop a package here",
   chooseAFile: "Choose a file",
@@ -42,14 +42,17 @@ export const manualVerification = {
   verifyOwnTools: "Verify with your own tools",
   pageProvidedService:
     "This page is provided by the service that issued the package. To verify the package independently, use standard tools available on Linux and macOS.",
-  commandsAlreadyInclude: " The commands already include your file's values.",
-  chooseFileAdd: " Choose a file to add its values to the commands.",
+  commandsAlreadyInclude: " The commands below are filled in for your file.",
+  chooseFileAdd: " To fill in the commands, choose a file.",
   copyCommands: (title: string) => `the commands: ${title}`,
   computeTheHash: "Compute the hash",
   computeTheHashNote: "Compare the result with the hash provided by the service or the sender.",
   fetchRecordKey: "Fetch the record and the key",
   fetchRecordKeyNote: "The record contains the package ID, the key ID and the signature.",
-  verifyPackageSignature: { title: "Verify the package signature", note: "OpenSSL prints “Verified OK”." },
+  verifyPackageSignature: {
+    title: "Verify the package signature",
+    note: "If the signature is valid, OpenSSL prints “Verified OK”.",
+  },
   verifyPdfSignature: "Verify the PDF signature and extract the evidence",
   verifyPdfSignatureNote: "Both tools are part of poppler-utils.",
   verifyTheEvidence: "Verify the evidence",
@@ -78,7 +81,7 @@ export const panels = {
   listed: (listed: number, withheld: string) => `${countText(listed)} listed${withheld}`,
   recordedLate: "Recorded late",
   recordedLateEvents: (late: number) =>
-    `${countedText(late, "event")}, each more than 24 hours after the time stated by the sender`,
+    `${countedText(late, "event")} recorded more than 24 hours after the time stated by the sender`,
   report: "Report",
   package: "Package",
   signedBy: "Signed by",
@@ -154,12 +157,12 @@ export const verdict = {
   bytesDifferSentence: (uncheckedNote: string) =>
     `The content is exactly as the service sealed it. The file was saved again by another program, for example with different whitespace or with its fields in a different order, so its hash and package signature do not match. If you need a file with a matching hash and signature, request the original.${uncheckedNote}`,
   authenticAndIntact: "Authentic and intact",
-  reportIssued: "This service issued this exact file, and its signature covers all pages of the report.",
+  reportIssued: "This service issued this exact file, and the signature covers all pages of the report.",
   evidenceExtractedPackage:
     "This evidence was extracted from a package. The evidence has not been changed, its seal is valid, and its contents are consistent.",
   packageIssued: "The service issued this exact file. The file has not been changed, and its contents are consistent.",
   theContentsAreConsistent: (signedSentence: string) => `${signedSentence} The contents are consistent.`,
-  authenticAuditChain: "Authentic; audit chain not verified",
+  authenticAuditChain: "Authentic, but the audit chain was not verified",
   signaturePdfValid:
     "The signature in the PDF is valid for a key that this service publishes. The service has no record of this file to compare its hash with. Changes outside the signature, for example to a timestamp, may therefore go undetected.",
   timestampsAdded: " Validation data and document timestamps were added to the issued file later.",
@@ -169,7 +172,7 @@ export const verdict = {
     `No check failed, but the file was signed with a key that this service does not publish, so anyone could have signed it. If the file comes from another service, or was signed with an earlier key, verify it with the signer's key. ${sentence ?? ""}`,
   outdatedVerifierToo: "This verifier is too old for this package",
   outdatedAdvice: (sentence: string | undefined) =>
-    `Reload this page, or verify the package with the current version of the service. Only signatures were checked. ${sentence ?? ""}`,
+    `Reload this page, or verify the package with the current version of the service. Only the signatures were checked. ${sentence ?? ""}`,
   receiptComparedBecause: " Your receipt could not be compared, because its event is not in the package.",
   checksDoApply: " Checks that do not apply are marked as not checked, with the reason.",
   authenticBut: (why: string) => `Authentic, but ${why}`,

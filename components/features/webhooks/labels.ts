@@ -21,7 +21,7 @@ export function endpointState({ active, health }: Pick<WebhookEndpoint, "active"
 export function healthText({ health }: Pick<WebhookEndpoint, "health">): string {
   const { attempts, failed, lastFailure } = health;
   if (attempts === 0) return "No attempts yet";
-  if (!lastFailure) return attempts === 1 ? "The last delivery succeeded" : `The last ${attempts} deliveries succeeded`;
+  if (!lastFailure) return attempts === 1 ? "The last attempt succeeded" : `The last ${attempts} attempts succeeded`;
   const { error, statusCode } = lastFailure;
   const reason = error === null ? "Unknown error" : attemptErrorText(error);
   const of = attempts === 1 ? "The last attempt failed" : `${failed} of the last ${attempts} attempts failed`;
@@ -49,7 +49,7 @@ const attemptErrors: Record<string, string> = {
   connection_failed: "Connection failed",
   dns: "Host name not found",
   tls: "TLS handshake or certificate error",
-  redirect: "Redirects are not followed",
+  redirect: "Redirect not followed",
   status: "Error response",
   gone: "Gone: the receiver no longer accepts events",
   address_refused: "Private or reserved address, so no request was sent",
@@ -77,8 +77,8 @@ const texts: Record<WebhookEventType, string> = {
   "evidence.ready": "An evidence package is ready to download.",
   "evidence.expired": "The download link for an evidence package expired.",
   "model.registered": "A model was added to the registry.",
-  "alert.triggered": "An alert policy matched and raised an alert for a model.",
-  "integration.disconnected": "An integration stopped receiving deliveries.",
+  "alert.triggered": "An alert policy raised an alert for a model.",
+  "integration.disconnected": "The service no longer receives data from an integration.",
 };
 
 /** Every event type, in the order of the documentation. */

@@ -43,7 +43,7 @@ export function TestDialog({ endpoint, onClose }: { endpoint: WebhookEndpoint; o
     >
       <div>
         Sends the example event from the API reference with <code>livemode: false</code>. The request is signed in the
-        same way as live events.
+        same way as live deliveries.
       </div>
       <NativeSelect
         label={texts.eventType}

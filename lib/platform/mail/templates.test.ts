@@ -115,7 +115,7 @@ const mails: Record<string, [render: (given: Fixtures) => Mail, values: string[]
   "alert triggered": [
     ({ alerts }) => alertTriggeredMail(alerts),
     [
-      "Model mdl_1, event evt_1, received 2026-11-21 00:49 UTC.",
+      "Event evt_1 of model mdl_1, received at 2026-11-21 00:49 UTC.",
       "GET /v1/audit/evt_alert",
       "PATCH /v1/alert-policies/pol_1",
       "org_1",
@@ -280,7 +280,7 @@ test.each<[string, Mail, string]>([
   ...(
     [
       [{ change: "DISABLED" }, "Signing in no longer requires a code."],
-      [{ change: "RESET" }, "An administrator reset it"],
+      [{ change: "RESET" }, "An administrator reset your 2FA"],
       [{ change: "RECOVERY_CODE_USED", codesLeft: 4 }, "4 codes are left."],
       [{ change: "RECOVERY_CODE_USED", codesLeft: 1 }, "1 code is left."],
       [{ change: "RECOVERY_CODE_USED", codesLeft: 0 }, "No codes are left."],

@@ -50,7 +50,9 @@ export function entriesOf(form: SettingsForm): FormEntry[] {
   const { opening, slaDays, allowedJurisdictions, officeHours, departments } = form;
   return [
     ...openings.map(([name, label]): FormEntry => [label, String(opening[name])]),
-    ...severities.map((severity): FormEntry => [`Days to decide: ${labelOf(severity)}`, String(slaDays[severity])]),
+    ...severities.map(
+      (severity): FormEntry => [`Decision deadline (days): ${labelOf(severity)}`, String(slaDays[severity])],
+    ),
     ...limits.map(([name, label]): FormEntry => [label, String(form[name])]),
     ["Allowed jurisdictions", allowedJurisdictions],
     ["Office hours", `${officeHours.timeZone}, ${officeHours.fromHour} to ${officeHours.toHour}`],

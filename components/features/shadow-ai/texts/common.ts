@@ -21,7 +21,7 @@ export const common = {
   notes: "Notes",
   justification: "Justification",
   action: "Action",
-  approverAccountChanges: "Approver account changes",
+  approverAccountChanges: "Changes to approver accounts",
   preview: "Preview",
   importLog: "Import log",
   assignToMe: "Assign to me",

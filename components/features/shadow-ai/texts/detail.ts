@@ -12,8 +12,8 @@ export const detectionDetail = {
   riskScoreOf100: (riskScore: number) => `Risk score ${riskScore}/100`,
   whyFlagged: "Why flagged",
   whyIdentifiedAsAi: "Why this was identified as AI",
-  callsLast30Days: "Calls, last 30 days",
-  dnsQueriesLast30Days: "DNS queries, last 30 days",
+  callsLast30Days: "Calls in the last 30 days",
+  dnsQueriesLast30Days: "DNS queries in the last 30 days",
   dnsQueries: "DNS queries",
   trafficSummary: (calls: number, bytes: number) => `${countedText(calls, "call")}, ${bytesText(bytes)} sent.`,
   dnsSummary: (queries: number) =>

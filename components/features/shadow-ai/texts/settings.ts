@@ -5,7 +5,7 @@ export const detectionSettingsPage = {
   theDetectionSettings: "the detection settings",
   detectionSettingsSaved: "Detection settings saved.",
   thresholdsOpeningDetection: "Thresholds for opening a detection",
-  timeDecideSeverity: "Time to decide, by severity (days)",
+  timeDecideSeverity: "Decision deadline by severity (days)",
   limits: "Limits",
   allowedJurisdictions: "Allowed jurisdictions",
   allowedJurisdictionsDescription: "Comma-separated country codes. Leave empty to allow all.",

@@ -15,7 +15,7 @@ export const importResult = {
 
 export const logPreview = {
   mapping: "Mapping",
-  mappingDescription: "JSON for logs whose columns are not recognised",
+  mappingDescription: "JSON mapping for logs whose columns are not recognised",
   mappingPlaceholder: '{"columns":{"when":"time","who":"client","dst":"host"},"delimiter":";"}',
   noPreview: "The preview failed",
   formatNotRecognised: "format not recognised",
@@ -56,7 +56,7 @@ export const uploadDialog = {
   logFilePlaceholder: "Select a file",
   sourceDescription: "The name of the sensor or log",
   formatPlaceholder: "Detect automatically",
-  acceptRecordsOlder: "Accept records older than the configured limit",
+  acceptRecordsOlder: "Accept records older than the maximum age in the detection settings",
   percentSent: (share: number) => `${share}% sent`,
   bytesSent: (share: number, size: number | undefined) =>
     `${bytesText(share * (size ?? 0))} of ${bytesText(size)} sent`,

@@ -59,7 +59,7 @@ export function resolutionsFor(may: {
     label: may.approve ? "Approved exception" : "Request an exception",
     consequence: may.approve
       ? "The usage is allowed until the date below. The detection reopens when the exception expires or usage grows sharply."
-      : "If the request is approved, the usage is allowed until the date below. Until then, the detection stays under investigation.",
+      : "If the request is approved, the usage is allowed until the date below. The detection stays under investigation until the decision.",
     notes: "Justification",
     action: may.approve ? "Approve" : "Request exception",
   };

@@ -53,7 +53,7 @@ export function passwordResetMail(given: AccountMail & { resetUrl: string; expir
     blocks: [
       `${given.name}, a password reset was requested for your account.`,
       pageLink("Choose a new password", given.resetUrl),
-      `The link works once, until ${expiry}. Choosing a new password signs you out everywhere. Two-factor authentication is not affected.`,
+      `You can use the link once, until ${expiry}. Choosing a new password signs you out everywhere. Two-factor authentication is not affected.`,
       "If you did not request a password reset, ignore this e-mail, and your password will not change. Do not forward this e-mail.",
     ],
     reason: asMember(given),
@@ -100,9 +100,9 @@ const secondFactorChanges: Record<SecondFactorChange["change"], [title: string, 
   ],
   RESET: [
     "Your two-factor authentication was reset",
-    "An administrator reset it, and you were signed out everywhere. Sign in with your password and set up 2FA again.",
+    "An administrator reset your 2FA, and you were signed out everywhere. Sign in with your password and set up 2FA again.",
   ],
-  RECOVERY_CODE_USED: ["A recovery code was used", "It was used to sign in or to change your 2FA settings."],
+  RECOVERY_CODE_USED: ["A recovery code was used", "The code was used to sign in or to change your 2FA settings."],
 };
 
 type SecondFactorChangedMail = AccountMail & SecondFactorChange & { at: Date; accountUrl: string };
@@ -116,7 +116,7 @@ export function secondFactorChangedMail(given: SecondFactorChangedMail): Rendere
     preheader: `${changed} Time: ${shownTime(at)}.`,
     blocks: [
       `${name}, ${subject.charAt(0).toLowerCase()}${subject.slice(1)} at ${shownTime(at)}. ${changed}`,
-      "If you did not expect this change, change your password immediately and contact an administrator of your organisation.",
+      "If you did not expect this, change your password immediately and contact an administrator of your organisation.",
       pageLink("Review your account", accountUrl),
     ],
     reason: asMember(given),

@@ -108,7 +108,7 @@ export function deliveryFailedMail(given: DeliveryFailedMail): RenderedMail {
       { kind: "heading", text: "Failed deliveries, newest first" },
       failed,
       ...nextSteps(
-        ["Check each attempt and its response:", call(given, "GET", "/deliveries?status=FAILED")],
+        ["List the failed deliveries:", call(given, "GET", "/deliveries?status=FAILED")],
         fixStep,
         replayStep(given),
       ),
@@ -138,7 +138,7 @@ export function endpointWarnedMail(given: EndpointWarnedMail): RenderedMail {
     subject: `Webhook endpoint ${shownHost(endpoint)} is at risk of being disabled`,
     preheader: `${failed}. If more than ${disableAbovePercent}% fail, the endpoint is disabled.`,
     blocks: [
-      `In the last ${figures.days} days, ${failed}. The endpoint still receives events. If more than ${disableAbovePercent}% of deliveries fail, the service disables the endpoint, and it receives no events until you enable it again.`,
+      `In the last ${figures.days} days, ${failed}. The endpoint still receives events. If more than ${disableAbovePercent}% of deliveries fail, the service disables the endpoint, which then receives no events until you enable it again.`,
       endpointFacts(
         given,
         [`Last ${figures.days} days`, failed],
@@ -169,7 +169,7 @@ export function endpointDisabledMail(given: EndpointDisabledMail): RenderedMail 
   const { endpoint, figures, reason, disabledAt } = given;
   return renderMail({
     subject: `Webhook endpoint ${shownHost(endpoint)} was disabled`,
-    preheader: `${reason} It receives no events until you enable it again.`,
+    preheader: `${reason} The endpoint receives no events until you enable it again.`,
     blocks: [
       reason,
       "The endpoint receives no events until you enable it again. Events that occur until then are not queued for it, but you can find them in the audit trail. Earlier failed deliveries are still stored, and you can replay them.",
@@ -191,7 +191,7 @@ export function endpointDisabledMail(given: EndpointDisabledMail): RenderedMail 
 }
 
 export interface AuditStreamMail extends Notice {
-  /** `behind`: failing or behind for long. `disabled`: the receiver accepts no more events. */
+  /** `behind`: failing or delayed. `disabled`: the receiver accepts no more events. */
   trouble: "behind" | "disabled";
   stream: {
     id?: string;
@@ -231,12 +231,12 @@ export function auditStreamMail(given: AuditStreamMail): RenderedMail {
       ),
       ...nextSteps(
         ["Check the latest attempts:", `GET /v1/audit-streams/${id}/batches`],
-        ["Fix the receiver, then send a test:", `POST /v1/audit-streams/${id}/test`],
+        ["Fix the receiver, then test the stream:", `POST /v1/audit-streams/${id}/test`],
         ...(given.trouble === "disabled"
           ? [["Enable the stream again:", `PATCH /v1/audit-streams/${id} {"status":"ACTIVE"}`] satisfies NextStep]
           : []),
       ),
-      "You will not receive another e-mail about this until the stream has caught up.",
+      ...(given.trouble === "behind" ? ["This warning is not repeated until the stream has caught up."] : []),
       ...linkTo(publicUrl, `/streams/${id}`, "Open the stream"),
     ],
     reason: because(`you are an administrator of ${organisation.name}`),
@@ -244,7 +244,8 @@ export function auditStreamMail(given: AuditStreamMail): RenderedMail {
 }
 
 function streamProblem({ trouble, reason, stream: { failures } }: AuditStreamMail): [problem: string, text: string] {
-  if (trouble === "disabled") return ["was disabled", `${reason} No more events are sent.`];
+  if (trouble === "disabled")
+    return ["was disabled", `${reason} No events are sent until you enable the stream again.`];
   if (failures === 0) return ["is falling behind", "The receiver accepts events more slowly than they are recorded."];
   const attempts = failures === 1 ? "attempt" : `${failures} attempts`;
   return ["is failing", `The last ${attempts} failed. The service continues to retry.`];

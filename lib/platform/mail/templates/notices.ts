@@ -35,7 +35,7 @@ export function alertTriggeredMail(given: Notice & { alerts: MailedAlert[] }): R
       records(alerts, ({ id, policyName, severity, message, modelId, eventId, receivedAt }) => ({
         title: policyName,
         problem: `${severity}: ${message}`,
-        details: [`Model ${modelId}, event ${eventId}, received ${shownTime(receivedAt)}.`, `GET /v1/audit/${id}`],
+        details: [`Event ${eventId} of model ${modelId}, received at ${shownTime(receivedAt)}.`, `GET /v1/audit/${id}`],
       })),
       ...nextSteps(
         ["Review the event:", `GET /v1/audit/${first?.eventId}`],
@@ -78,7 +78,7 @@ export function reportEndedMail({ organisation, scheduleName, report, publicUrl 
     blocks: [
       isReady
         ? `${about} is ready to download.`
-        : `${about} could not be generated: ${failureReason} You can request it again on the report's page.`,
+        : `${about} could not be generated. ${failureReason} You can request the report again on its page.`,
       ...(publicUrl === undefined
         ? [{ kind: "steps" as const, steps: [{ text: "View the report:", call: `GET /v1/reports/${id}` }] }]
         : linkTo(publicUrl, `/reports/${id}`, "Open the report")),

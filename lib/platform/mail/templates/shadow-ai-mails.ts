@@ -80,7 +80,7 @@ export function detectionAssignedMail(given: DetectionMail): RenderedMail {
     problemOf: ({ status }) => status,
     investigate: "Start the investigation:",
     resolve:
-      "Resolve the detection: link a registered model (ONBOARDED), stop the usage (STOPPED), allow it for a limited time (APPROVED_EXCEPTION), or report that it is not AI (FALSE_POSITIVE).",
+      "Resolve the detection: link a registered model (ONBOARDED), stop the usage (STOPPED), allow it for a limited time (APPROVED_EXCEPTION), or report that the traffic is not AI usage (FALSE_POSITIVE).",
   });
 }
 
@@ -143,7 +143,7 @@ export function exceptionRequestedMail(given: ExceptionMail): RenderedMail {
     preheader: `${request.requestedBy} requests an exception for ${detection.provider}.`,
     title: "An exception was requested",
     blocks: [
-      `${request.requestedBy} requests a temporary exception for unapproved use of AI at ${organisation.name}. Another member who can approve exceptions must decide on it.`,
+      `${request.requestedBy} requests a temporary exception for unapproved use of AI at ${organisation.name}. Another member who can approve exceptions must approve or reject the request.`,
       exceptionFacts(given),
       ...nextSteps(
         ["Approve the exception:", `${decision}/approve {}`],
