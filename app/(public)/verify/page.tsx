@@ -19,8 +19,7 @@ export default function VerifyPage() {
       <LocalCheckNote />
       <noscript>
         <p className={styles.noscript}>
-          The checks run in your browser and require JavaScript. Without JavaScript, use the commands at the end of this
-          page.
+          The checks run in your browser and require JavaScript. Without JavaScript, use the commands below.
         </p>
       </noscript>
       <Verifier />
