@@ -6,6 +6,7 @@ import {
   checkSignature,
   findHeldStates,
   listChains,
+  pooledRanges,
   verifyStoredChain,
 } from "@/lib/domains/audit-chain";
 import type { ExpectedHead } from "@/lib/domains/audit-chain/schemas-verification";
@@ -61,7 +62,13 @@ export async function verifyChains(
     const [expectedHead, ...others] = saved.filter((head) => head.organisationId === organisationId);
     const findIssued = async () => [...(await findPackageCheckpoints(organisationId)), ...inPackages];
     const held = await findHeldStates(organisationId, verifySignature, findIssued, given);
-    const options = { verifySignature, held, onProgress: bar.show, withSchema: !given.withoutSchema };
+    const options = {
+      verifySignature,
+      held,
+      onProgress: bar.show,
+      withSchema: !given.withoutSchema,
+      ranges: pooledRanges,
+    };
     try {
       const report = await verifyStoredChain({ organisationId, expectedHead }, options);
       for (const other of others) {

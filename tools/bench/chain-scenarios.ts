@@ -94,7 +94,7 @@ export const verificationScenario: Scenario = async ({ subject, rounds, events, 
   const detections = Math.ceil(events / 10);
   onStep(`Creating and sealing ${detections} detections …`);
   await createDetections(tenant, detections);
-  const { sealBaseline, verifyStoredChain } = await import("@/lib/domains/audit-chain");
+  const { pooledRanges, sealBaseline, verifyStoredChain } = await import("@/lib/domains/audit-chain");
   await sealBaseline(tenant.ctx.organisation.id);
   // A checkpoint, so that the verification also compares roots, as in any chain older than a minute.
   const { organisationId, size } = await tenant.client.audit.checkpoint();
@@ -108,12 +108,12 @@ export const verificationScenario: Scenario = async ({ subject, rounds, events, 
     const megabytes: number[] = [];
     const { status, eventsVerified, recordsVerified, durationMs, findings } = await verifyStoredChain(
       { organisationId },
-      { onProgress: () => megabytes.push(process.memoryUsage().rss / 2 ** 20), withSchema: true },
+      { onProgress: () => megabytes.push(process.memoryUsage().rss / 2 ** 20), withSchema: true, ranges: pooledRanges },
     );
     if (status !== "ok") throw new Error(`the verification of the chain failed: ${JSON.stringify(findings)}`);
     if (recordsVerified < detections) throw new Error(`only ${recordsVerified} records were verified`);
     measured.rates.push((eventsVerified / durationMs) * 1_000);
-    const alone = await verifyStoredChain({ organisationId, from: 1, to: size - 1 });
+    const alone = await verifyStoredChain({ organisationId, from: 1, to: size - 1 }, { ranges: pooledRanges });
     measured.eventRates.push((alone.eventsVerified / alone.durationMs) * 1_000);
     seconds.push(durationMs / 1_000);
     const tenth = Math.max(1, Math.floor(megabytes.length / 10));
@@ -128,9 +128,9 @@ export const verificationScenario: Scenario = async ({ subject, rounds, events, 
   const withDetections = `verification with ${detections} detections, compared with events only`;
   const [first, last] = [`${Math.round(early)} MiB in the first`, `${Math.round(late)} MiB in the last tenth`];
   return [
-    resultOf("whole-chain verification, rate", "≥ 100000 events/s", rate, `${rate} events/s`, hashing),
+    resultOf("whole-chain verification, rate", "≥ 300000 events/s", rate, `${rate} events/s`, hashing),
     resultOf(withDetections, "≥ 0.7", round2(rate / eventRate), `${rate} events/s`, `${eventRate} events/s`),
-    resultOf(`whole-chain verification of ${events} events`, `< ${(15 * events) / 1_000_000} s`, took, `${took} s`),
+    resultOf(`whole-chain verification of ${events} events`, `< ${(5 * events) / 1_000_000} s`, took, `${took} s`),
     resultOf("memory while a chain is verified", "≤ 1.25", growth, last, first),
   ];
 };

@@ -52,10 +52,20 @@ export function canonicalContent(content: EventContent): string {
 }
 
 /**
- * The exact header text that is hashed (RFC 8785). The members are written in canonical order, so `JSON.stringify` is
- * canonical; a test compares it with `jcs`.
+ * The exact header text that is hashed (RFC 8785). The members are in canonical order; a test compares it with `jcs`.
+ * Joining values that need no escaping takes a quarter of the time of `JSON.stringify`.
  */
 export function canonicalHeader(header: EventHeader): string {
+  const text = `{"chainPosition":${header.chainPosition},"contentHash":"${header.contentHash}","eventType":"${header.eventType}","id":"${header.id}","modelId":"${header.modelId}","organisationId":"${header.organisationId}","previousHash":"${header.previousHash}","previousModelHash":"${header.previousModelHash}","recordedAt":"${header.recordedAt}","schema":"${headerSchema}","severity":"${header.severity}","source":"${header.source}","timestamp":"${header.timestamp}"}`;
+  return withoutEscapes.test(text) ? text : escapedHeader(header);
+}
+
+const plainText = String.raw`"[^"\\\u0000-\u001f\ud800-\udfff]*"`;
+
+/** A value with a quotation mark would add a member or a quotation mark, so the text would not match. */
+const withoutEscapes = new RegExp(String.raw`^\{"chainPosition":\d+(?:,"[a-zA-Z]+":${plainText}){12}\}$`);
+
+function escapedHeader(header: EventHeader): string {
   return JSON.stringify({
     chainPosition: header.chainPosition,
     contentHash: header.contentHash,

@@ -99,6 +99,7 @@ export {
 } from "@/lib/domains/audit-chain/streams/stream-store";
 export { recordFindings } from "@/lib/domains/audit-chain/verification/findings";
 export { findHeldStates } from "@/lib/domains/audit-chain/verification/held-states";
+export { pooledRanges } from "@/lib/domains/audit-chain/verification/range-pool";
 export type { ChainReport } from "@/lib/domains/audit-chain/verification/report";
 export { listChains, sweepVerifications } from "@/lib/domains/audit-chain/verification/runs-store";
 export {

@@ -9,6 +9,7 @@ import {
   saveRows,
   type VictimChain,
 } from "@/lib/domains/audit-chain/testing/attacker";
+import { verifyOnBothPaths } from "@/lib/domains/audit-chain/testing/both-paths";
 import { eraseEvents, everyEvent } from "@/lib/domains/audit-chain/testing/chain";
 import { ownerOf } from "@/lib/domains/audit-chain/testing/database-sessions";
 import { Erasures } from "@/lib/domains/audit-chain/verification/erasures";
@@ -52,10 +53,9 @@ async function attack(victim: VictimChain, sql: string): Promise<void> {
 }
 
 function verify(victim: VictimChain, given: Partial<ChainExamination> = {}, erasures?: Erasures) {
-  return verifyStoredChain(
-    { organisationId: victim.organisationId, ...given },
-    erasures === undefined ? {} : { erasures },
-  );
+  const examination = { organisationId: victim.organisationId, ...given };
+  // An index of erasures belongs to one verification.
+  return erasures === undefined ? verifyOnBothPaths(examination) : verifyStoredChain(examination, { erasures });
 }
 
 const at = (position: number) => `WHERE organisation_id = $ORG AND chain_position = ${position}`;

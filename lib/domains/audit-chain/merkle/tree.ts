@@ -15,16 +15,21 @@ export function hashOf(bytes: Uint8Array): string {
 
 /** The hash of a leaf whose entry is the 32 raw bytes of a block's hash: SHA-256 of 0x00 and the entry. */
 export function leafHash(entry: Uint8Array): Buffer {
-  if (entry.length !== hashBytes) return hash("sha256", Buffer.concat([leafPrefix, entry]), "buffer");
+  if (entry.length !== hashBytes) return sha256(Buffer.concat([leafPrefix, entry]));
   leafInput.set(entry, 1);
-  return hash("sha256", leafInput, "buffer");
+  return sha256(leafInput);
 }
 
 /** The hash over two subtrees: SHA-256 of 0x01 and both hashes. */
 function nodeHash(left: Uint8Array, right: Uint8Array): Buffer {
   nodeInput.set(left, 1);
   nodeInput.set(right, 1 + hashBytes);
-  return hash("sha256", nodeInput, "buffer");
+  return sha256(nodeInput);
+}
+
+/** Takes a third of the time of the output format `buffer`, which allocates each hash outside the heap. */
+function sha256(input: Uint8Array): Buffer {
+  return Buffer.from(hash("sha256", input, "binary"), "binary");
 }
 
 /** Reused buffers, because a proof over a long chain takes thousands of hashes. */

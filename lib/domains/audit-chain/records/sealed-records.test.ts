@@ -13,6 +13,7 @@ import {
 import { type KnownRecord, StateStore } from "@/lib/domains/audit-chain/records/record-verifier";
 import { sealBaseline } from "@/lib/domains/audit-chain/records/seal";
 import { AppendEvent } from "@/lib/domains/audit-chain/schemas";
+import { verifyOnBothPaths } from "@/lib/domains/audit-chain/testing/both-paths";
 import { createTestChain, createTestModel, everyEvent, type TestChain } from "@/lib/domains/audit-chain/testing/chain";
 import { ownerOf } from "@/lib/domains/audit-chain/testing/database-sessions";
 import { verifyStoredChain } from "@/lib/domains/audit-chain/verification/verify-stored-chain";
@@ -29,7 +30,7 @@ beforeEach(async () => {
 });
 
 function verify() {
-  return verifyStoredChain({ organisationId: chain.ctx.organisation.id });
+  return verifyOnBothPaths({ organisationId: chain.ctx.organisation.id });
 }
 
 async function seal(records: { table: "models"; id: string }[], kind = "TEST"): Promise<void> {

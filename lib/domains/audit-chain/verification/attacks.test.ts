@@ -14,11 +14,11 @@ import {
   type VictimChain,
   verifySignature,
 } from "@/lib/domains/audit-chain/testing/attacker";
+import { verifyOnBothPaths } from "@/lib/domains/audit-chain/testing/both-paths";
 import { everyEvent } from "@/lib/domains/audit-chain/testing/chain";
 import { ownerOf } from "@/lib/domains/audit-chain/testing/database-sessions";
 import { type FindingCode, type Question, questions } from "@/lib/domains/audit-chain/verification/findings";
 import type { ChainExamination, ChainReport } from "@/lib/domains/audit-chain/verification/report";
-import { verifyStoredChain } from "@/lib/domains/audit-chain/verification/verify-stored-chain";
 import { isFullRun } from "@/lib/platform/core/testing";
 import { ownTestDatabase } from "@/tools/database/testing";
 
@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 
 async function verify(victim: VictimChain, given: Partial<ChainExamination> = {}): Promise<ChainReport> {
-  return await verifyStoredChain({ organisationId: victim.organisationId, ...given }, { verifySignature });
+  return await verifyOnBothPaths({ organisationId: victim.organisationId, ...given }, { verifySignature });
 }
 
 function failedOf({ verdicts }: ChainReport): Question[] {
@@ -609,7 +609,7 @@ describe("a changed database schema", () => {
     url.searchParams.set("options", "-c DateStyle=German -c search_path=public,pg_catalog -c enable_indexscan=off");
     try {
       const { organisationId } = victim;
-      expect(await verifyStoredChain({ organisationId }, { databaseUrl: url.href })).toMatchObject({ status: "ok" });
+      expect(await verifyOnBothPaths({ organisationId }, { databaseUrl: url.href })).toMatchObject({ status: "ok" });
     } finally {
       await owner.query("DROP FUNCTION public.left(text, integer)");
     }

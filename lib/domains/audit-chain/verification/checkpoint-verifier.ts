@@ -151,12 +151,17 @@ export class RootsAt {
   ) {}
 
   take({ chainPosition, blockHash }: { chainPosition: number; blockHash: string }): void {
+    this.takeEntry(chainPosition, Buffer.from(blockHash.slice(hashPrefix), "hex"));
+  }
+
+  /** Takes the raw bytes of an event's hash. */
+  takeEntry(chainPosition: number, entry: Uint8Array): void {
     if (this.isBroken || (this.next >= this.sizes.length && this.tree.size >= this.upTo)) return;
-    if (chainPosition !== this.tree.size + 1 || blockHash.length !== hashLength) {
+    if (chainPosition !== this.tree.size + 1 || entry.length !== hashBytes) {
       this.isBroken = true;
       return;
     }
-    this.tree.append(Buffer.from(blockHash.slice(hashPrefix), "hex"));
+    this.tree.append(entry);
     // Also skips invalid sizes of tampered checkpoints, which sort first.
     while (Number(this.sizes[this.next]) <= chainPosition) {
       if (this.sizes[this.next] === chainPosition) this.roots.set(chainPosition, hashOf(this.tree.root()));
@@ -201,4 +206,3 @@ function digestOf(hashes: Buffer, root: Buffer): string {
 }
 
 const hashPrefix = "sha256:".length;
-const hashLength = hashPrefix + 64;

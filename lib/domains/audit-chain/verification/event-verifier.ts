@@ -40,6 +40,18 @@ export interface ModelClaim {
   event: { chainPosition: number; id: string };
 }
 
+/** Events at consecutive positions without any finding, verified apart from the events before them. */
+export interface VerifiedEvents {
+  from: number;
+  /** The recorded values of the first event. */
+  previousHash: string;
+  recordedAt: string;
+  last: Predecessor & { id: string };
+  claims: ModelClaim[];
+  models: [modelId: string, head: ModelHead][];
+  kinds: [kind: string, events: number][];
+}
+
 const none: readonly string[] = [];
 
 /** Hashes of changed events kept, so that their successors are not reported as changed. */
@@ -73,7 +85,7 @@ export class EventVerifier {
     private readonly findings: Findings,
     before: Predecessor,
     private readonly end: number,
-    private readonly erasures: Erasures,
+    private readonly erasures: Pick<Erasures, "isAwaiting" | "await" | "settle">,
   ) {
     this.last = { ...before, id: null, otherHashes: none, isInconsistent: false };
     this.fromBeginning = before.chainPosition === 0;
@@ -125,6 +137,36 @@ export class EventVerifier {
       return;
     }
     this.examine(event, contentHash, computed);
+  }
+
+  /**
+   * Takes events that another verifier found valid, if they continue the chain. False if they do not: then verify each,
+   * for the findings.
+   */
+  take({ from, previousHash, recordedAt, last, claims, models, kinds }: VerifiedEvents): boolean {
+    const before = this.last;
+    const continues =
+      from === before.chainPosition + 1 && previousHash === before.blockHash && recordedAt >= before.recordedAt;
+    const isOpen = ({ modelId }: ModelClaim) => !this.fromBeginning && !this.models.has(modelId);
+    const isLinked = ({ modelId, previousModelHash }: ModelClaim) =>
+      previousModelHash === (this.models.get(modelId)?.blockHash ?? genesisHash);
+    if (!continues || !claims.every((claim) => isOpen(claim) || isLinked(claim))) return false;
+    const events = last.chainPosition - from + 1;
+    this.events += events;
+    this.inPlace += events;
+    for (const claim of claims.filter(isOpen)) this.claims.set(claim.modelId, claim);
+    for (const [modelId, head] of models) this.models.set(modelId, head);
+    for (const [kind, count] of kinds) this.count(kind, count);
+    Object.assign(before, { ...last, otherHashes: none, isInconsistent: false });
+    return true;
+  }
+
+  /** The events so far, for {@link take}, if they are those of the range and without a finding. */
+  verified(from: number, to: number): Omit<VerifiedEvents, "previousHash" | "recordedAt"> | undefined {
+    const { chainPosition, id, blockHash, recordedAt } = this.last;
+    if (this.findings.anyFailed || chainPosition !== to || !this.isContiguous(from) || id === null) return undefined;
+    const last = { chainPosition, id, blockHash, recordedAt };
+    return { from, last, claims: [...this.claims.values()], models: [...this.models], kinds: [...this.kinds] };
   }
 
   private examine(event: StoredBlock, contentHash: string, computed: string): void {
@@ -256,9 +298,9 @@ export class EventVerifier {
     last.isInconsistent = false;
   }
 
-  private count(kind: string): void {
+  private count(kind: string, added = 1): void {
     const events = this.kinds.get(kind);
-    if (events !== undefined || this.kinds.size < kindsMax) this.kinds.set(kind, (events ?? 0) + 1);
+    if (events !== undefined || this.kinds.size < kindsMax) this.kinds.set(kind, (events ?? 0) + added);
   }
 
   private find(

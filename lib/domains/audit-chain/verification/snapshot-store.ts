@@ -7,6 +7,7 @@ import { bigintText } from "@/lib/domains/audit-chain/store";
 import { anyIsoText, anyText, clockText } from "@/lib/domains/audit-chain/stored-event";
 import { blockColumns, blockOf, measured } from "@/lib/domains/audit-chain/verification/block-store";
 import type { CheckpointWithEvent } from "@/lib/domains/audit-chain/verification/checkpoint-verifier";
+import { copyOut } from "@/lib/domains/audit-chain/verification/copy-out";
 import type { ModelClaim, Predecessor, StoredBlock } from "@/lib/domains/audit-chain/verification/event-verifier";
 import { env } from "@/lib/platform/config/env";
 import { findSchemaDifferences, type SchemaDifference } from "@/lib/platform/database/compare-schema";
@@ -46,7 +47,12 @@ export class ChainSnapshot {
     private readonly organisationId: string,
   ) {}
 
-  static async open(organisationId: string, databaseUrl = env().DATABASE_URL): Promise<ChainSnapshot> {
+  /** `exported`: reads the same state as the snapshot with this {@link export} ID. */
+  static async open(
+    organisationId: string,
+    databaseUrl = env().DATABASE_URL,
+    exported?: string,
+  ): Promise<ChainSnapshot> {
     const socket = new Socket();
     const client = new pg.Client({
       stream: () => socket,
@@ -59,6 +65,7 @@ export class ChainSnapshot {
     try {
       await client.connect();
       await client.query(begin);
+      if (exported !== undefined) await client.query(`SET TRANSACTION SNAPSHOT ${pg.escapeLiteral(exported)}`);
       return new ChainSnapshot(client, socket, organisationId);
     } catch (error) {
       await client.end().catch(() => undefined);
@@ -70,13 +77,28 @@ export class ChainSnapshot {
     await this.client.end().catch(() => undefined);
   }
 
+  /** An ID with which other connections can open this snapshot until it is closed. */
+  async export(): Promise<string> {
+    const { rows } = await this.client.query<{ id: string }>("SELECT pg_export_snapshot() AS id");
+    return rows[0]?.id ?? "";
+  }
+
+  /** The last position of an event; 0 if there is none. */
+  async lastPosition(): Promise<number> {
+    const rows = await this.rows<{ last: number }>(
+      "SELECT coalesce(max(chain_position), 0)::float8 AS last FROM audit_events WHERE organisation_id = $1",
+    );
+    return rows[0]?.last ?? 0;
+  }
+
   /** The differences of the schema from the migrations; undefined if not comparable. Keeps the snapshot usable. */
   async schemaDifferences(): Promise<SchemaDifference[] | undefined> {
     await this.client.query("SAVEPOINT catalogue");
     try {
       return await findSchemaDifferences(this.client);
     } finally {
-      await this.client.query("ROLLBACK TO SAVEPOINT catalogue");
+      // A snapshot cannot be exported within a savepoint.
+      await this.client.query("ROLLBACK TO SAVEPOINT catalogue; RELEASE SAVEPOINT catalogue");
     }
   }
 
@@ -158,55 +180,39 @@ export class ChainSnapshot {
   }
 
   /**
-   * Streams the events of a range in order and yields every few milliseconds. Events without a position come
-   * last, and only in a whole chain.
+   * Streams the events of a range in order and yields every few milliseconds. Events without a position come last, and
+   * only in a whole chain.
    */
   async readEvents({ from, to }: PositionRange, take: (event: StoredBlock) => void): Promise<void> {
     const { organisationId } = this;
-    const values: unknown[] = [organisationId];
-    const bounds: string[] = [];
-    if (from > 1) bounds.push(`AND chain_position >= $${values.push(bigintText(from))}::bigint`);
-    if (to !== undefined) bounds.push(`AND chain_position <= $${values.push(bigintText(to))}::bigint`);
-    const text = `SELECT ${blockColumns} FROM ${measured} WHERE organisation_id = $1 ${bounds.join(" ")} ORDER BY chain_position`;
-    await this.stream(asArrays(text, values), (row) => take(blockOf(organisationId, row)));
+    const bounds = `${from > 1 ? ` AND chain_position >= ${bigintText(from)}` : ""}${to === undefined ? "" : ` AND chain_position <= ${bigintText(to)}`}`;
+    await this.stream(`${this.eventsQuery}${bounds} ORDER BY chain_position`, (row) =>
+      take(blockOf(organisationId, row)),
+    );
+  }
+
+  /** Streams the events without a position, which {@link readEvents} omits if it has bounds. */
+  async readUnplaced(take: (event: StoredBlock) => void): Promise<void> {
+    const { organisationId } = this;
+    await this.stream(`${this.eventsQuery} AND chain_position IS NULL`, (row) => take(blockOf(organisationId, row)));
+  }
+
+  private get eventsQuery(): string {
+    return `SELECT ${blockColumns} FROM ${measured} WHERE organisation_id = ${pg.escapeLiteral(this.organisationId)}`;
   }
 
   /** Streams every governed record with the hash of its state. */
   async readRecords(take: (table: SealedTableName, id: string, hash: string) => void): Promise<void> {
     for (const table of sealedTableNames) {
-      const records = asArrays(projectionFor(table).text, [this.organisationId]);
-      await this.stream(records, ([id, ...values]) => take(table, id ?? "", stateHash(table, values)));
+      const query = projectionFor(table).text.replace("$1", () => pg.escapeLiteral(this.organisationId));
+      await this.stream(query, ([id, ...values]) => take(table, id ?? "", stateHash(table, values)));
     }
   }
 
-  private stream(config: pg.QueryArrayConfig, take: (row: (string | null)[]) => void): Promise<void> {
-    const query = new pg.Query<(string | null)[]>(config);
-    return new Promise<void>((resolve, reject) => {
-      let failure: { error: unknown } | undefined;
-      let turn = 0;
-      const onEnd = () => reject(new Error("Connection terminated"));
-      query.on("row", (row) => {
-        if (failure) return;
-        turn += 1;
-        if (turn === rowsOfTurn) {
-          turn = 0;
-          this.socket.pause();
-          setImmediate(() => this.socket.resume());
-        }
-        try {
-          take(row);
-        } catch (error) {
-          failure = { error };
-        }
-      });
-      query.on("error", reject);
-      query.on("end", () => {
-        this.client.off("end", onEnd);
-        if (failure) reject(failure.error);
-        else resolve();
-      });
-      this.client.on("end", onEnd);
-      this.client.query(query);
+  private stream(query: string, take: (values: (string | null)[]) => void): Promise<void> {
+    return copyOut(this.client, query, take, () => {
+      this.socket.pause();
+      setImmediate(() => this.socket.resume());
     });
   }
 
@@ -340,9 +346,6 @@ const begin = `
   SET enable_sort = off; SET enable_seqscan = off; SET enable_bitmapscan = off; SET jit = off;
   SET max_parallel_workers_per_gather = 0;
   BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY`;
-
-/** Rows processed before yielding: about four milliseconds of work. */
-const rowsOfTurn = 500;
 
 const rowsOfPage = 100;
 

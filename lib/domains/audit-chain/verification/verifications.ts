@@ -7,6 +7,7 @@ import type {
 } from "@/lib/domains/audit-chain/schemas-verification";
 import { recordFindings } from "@/lib/domains/audit-chain/verification/findings";
 import { anchorOf, type FindIssuedCheckpoints } from "@/lib/domains/audit-chain/verification/held-states";
+import { pooledRanges } from "@/lib/domains/audit-chain/verification/range-pool";
 import type { ChainExamination, ChainReport } from "@/lib/domains/audit-chain/verification/report";
 import {
   chainLength,
@@ -167,7 +168,8 @@ async function work(run: VerificationRun, clock: Clock, findIssued?: FindIssuedC
     progress = verified;
   };
   try {
-    const report = await verifyStoredChain(examinationOf(run), { withSchema: true, onProgress, findIssued });
+    const options = { withSchema: true, onProgress, findIssued, ranges: pooledRanges };
+    const report = await verifyStoredChain(examinationOf(run), options);
     const verifiedAt = isoMilliseconds(clock.now());
     await recordFindings(report, verifiedAt);
     await finishRun(run, report, verifiedAt);

@@ -9,6 +9,7 @@ import {
   type VictimChain,
   verifySignature,
 } from "@/lib/domains/audit-chain/testing/attacker";
+import { verifyOnBothPaths } from "@/lib/domains/audit-chain/testing/both-paths";
 import {
   appendEvents,
   createTestChain,
@@ -107,7 +108,7 @@ test("detects a change of any byte of any hashed value", async () => {
         chain.ctx.clock.nowMs += waitMs;
       }
       if (checkpoints) await addCheckpoint(owner, victim, events.length);
-      const verify = () => verifyStoredChain({ organisationId }, { verifySignature });
+      const verify = () => verifyOnBothPaths({ organisationId }, { verifySignature });
       expect(await verify()).toMatchObject({ status: "ok", findings: [] });
       for (const { place, row: nth, ...given } of mutations) {
         const { table, column } = place;
@@ -189,7 +190,7 @@ test("recomputes the root of every checkpoint and finds the first wrong one", as
   const { receipts } = await createVictim(owner, { events: 1 });
   const victim = await createVictim(owner, { checkpointSizes: [3, 4] });
   const { organisationId } = victim;
-  const verify = (given: object = {}) => verifyStoredChain({ organisationId, ...given }, { verifySignature });
+  const verify = (given: object = {}) => verifyOnBothPaths({ organisationId, ...given }, { verifySignature });
   expect(await verify()).toMatchObject({ status: "ok", verdicts: { checkpoints: "ok" } });
   const receiptOfFive = victim.receipts[4];
   // Signs a tree with a different leaf at position 5, like a different chain.

@@ -1,7 +1,8 @@
+import { setImmediate } from "node:timers/promises";
 import { blockHash, genesisHash, hashText } from "@/lib/domains/audit-chain/block";
 import { checkpointHash, checkSignature } from "@/lib/domains/audit-chain/checkpoints/checkpoint";
 import { membersOf } from "@/lib/domains/audit-chain/checkpoints/checkpoint-text";
-import { firstPositionOf } from "@/lib/domains/audit-chain/merkle/tree";
+import { firstPositionOf, hashBytes, hashOf } from "@/lib/domains/audit-chain/merkle/tree";
 import { RecordVerifier } from "@/lib/domains/audit-chain/records/record-verifier";
 import {
   CheckpointVerifier,
@@ -25,6 +26,7 @@ import {
   type HeldState,
   heldCodes,
 } from "@/lib/domains/audit-chain/verification/held-states";
+import type { Ranges } from "@/lib/domains/audit-chain/verification/range-pool";
 import {
   type ChainExamination,
   type ChainReport,
@@ -42,7 +44,10 @@ import {
   isUnreadable,
   type StoredHead,
 } from "@/lib/domains/audit-chain/verification/snapshot-store";
+import type { VerifiedRange } from "@/lib/domains/audit-chain/verification/verify-range";
+import { env } from "@/lib/platform/config/env";
 import { clockSkewMsMax } from "@/lib/platform/core/clock-skew";
+import { log } from "@/lib/platform/telemetry/log";
 
 interface ExaminationOptions {
   /** Called periodically with the events read so far and their approximate total. */
@@ -56,6 +61,8 @@ interface ExaminationOptions {
   erasures?: Erasures;
   /** Also compare the database's schema with the migrations, for a whole chain. */
   withSchema?: boolean;
+  /** Verify a long chain in ranges, with the same result. Default: event by event, in this process. */
+  ranges?: Ranges;
 }
 
 const progressEvery = 10_000;
@@ -152,14 +159,24 @@ class Run {
       from === 1
         ? new RootsAt(await snapshot.lastSizes(rootsCompared, to), Math.min(last, await snapshot.tiledEvents()))
         : undefined;
-    await snapshot.readEvents({ from, to }, (event) => {
+    const take = (event: StoredBlock) => {
       const findingsBefore = findings.total;
       events.verify(event);
       roots?.take(event);
       this.records?.takeEvent(event, findings.total === findingsBefore);
       if (event.chainPosition === anchor?.chainPosition) this.anchorHash = event.blockHash;
       if (events.events % progressEvery === 0) this.options.onProgress?.(events.events, total);
-    });
+    };
+    let next = from;
+    for await (const { range, verified } of this.verifiedRanges(from, last)) {
+      if (verified && events.take(verified)) {
+        await this.takeRange(verified, roots);
+        this.options.onProgress?.(events.events, total);
+      } else await snapshot.readEvents(range, take);
+      next = range.to + 1;
+    }
+    await snapshot.readEvents({ from: next, to }, take);
+    if (next > from && from === 1 && to === undefined) await snapshot.readUnplaced(take);
     await this.settleErasures(to);
     if (from > 1) events.settleClaims(await snapshot.modelHashesBefore(from, events.openClaims));
 
@@ -199,6 +216,61 @@ class Run {
       findings: findings.listed,
       findingsTotal: findings.total,
     };
+  }
+
+  /**
+   * The ranges of a long chain in order, each with its result if it is valid. Stops at the position from which the
+   * remaining events must be read one by one.
+   */
+  private async *verifiedRanges(
+    from: number,
+    last: number,
+  ): AsyncGenerator<{ range: { from: number; to: number }; verified: VerifiedRange | undefined }, void, undefined> {
+    const { organisationId } = this.examination;
+    const { ranges, databaseUrl = env().DATABASE_URL } = this.options;
+    if (!ranges || last - from < rangesMin * ranges.events) return;
+    const end = Math.min(last, await this.snapshot.lastPosition());
+    const snapshot = await this.snapshot.export();
+    const verify = (range: { from: number; to: number }) =>
+      ranges.verify({ organisationId, databaseUrl, snapshot, ...range }).catch((error: unknown) => {
+        // The range is read again here. An unavailable database or a damaged table is reported then.
+        log().warn({ organisationId, ...range, err: error }, "a worker could not verify a range of the chain");
+        return undefined;
+      });
+    const started: { range: { from: number; to: number }; result: ReturnType<typeof verify> }[] = [];
+    // A range with findings takes longer, and a changed position may be far after all others.
+    let failed = 0;
+    for (let next = from; failed < failedRangesMax; ) {
+      while (started.length < ranges.ahead && next + ranges.events <= end + 1) {
+        const range = { from: next, to: next + ranges.events - 1 };
+        started.push({ range, result: verify(range) });
+        next = range.to + 1;
+      }
+      const first = started.shift();
+      if (!first) return;
+      const verified = await first.result;
+      if (!verified) failed += 1;
+      yield { range: first.range, verified };
+    }
+  }
+
+  /** The effects of valid events besides those on the {@link EventVerifier}. */
+  private async takeRange({ from, hashes, notable }: VerifiedRange, roots: RootsAt | undefined): Promise<void> {
+    const entries = Buffer.from(hashes, "base64");
+    for (const event of notable) {
+      if (event.content === null) this.erasures.await(event);
+      else {
+        this.erasures.settle(event);
+        this.records?.takeEvent(event, true);
+      }
+    }
+    for (let at = 0; at < entries.length; at += hashBytes) {
+      const entry = entries.subarray(at, at + hashBytes);
+      const chainPosition = from + at / hashBytes;
+      roots?.takeEntry(chainPosition, entry);
+      if (chainPosition === this.anchor?.chainPosition) this.anchorHash = hashOf(entry);
+      if (chainPosition % entriesOfTurn === 0) await setImmediate();
+    }
   }
 
   private verdict(question: Question, isChecked = true): Verdict {
@@ -408,6 +480,15 @@ class Run {
 
 /** Maximum checkpoints (the latest) whose roots are compared, to limit memory. */
 const rootsCompared = 10_000;
+
+/** Minimum number of ranges for which workers are used. */
+const rangesMin = 4;
+
+/** Maximum number of ranges with findings. The events after them are read one by one. */
+const failedRangesMax = 8;
+
+/** Entries appended to the tree before yielding: a few milliseconds of work. */
+const entriesOfTurn = 2_000;
 
 /** Recording events looked up at a time. */
 const recordsAtOnce = 500;
