@@ -129,7 +129,7 @@ class Worker<Job extends object, Outcome> {
       ],
       stdio: ["ignore", "inherit", "inherit", "ipc"],
     });
-    this.process.on("error", (error) => log().error({ err: error }, "a document worker failed"));
+    this.process.on("error", (error) => log().error({ err: error }, "a worker failed"));
     const { pid } = this.process;
     this.process.once("exit", () => {
       this.end();
@@ -193,6 +193,6 @@ function givePriority(pid: number | undefined, priority: number): void {
   try {
     setPriority(pid, priority);
   } catch (error) {
-    log().warn({ err: error }, "the priority of a document worker could not be lowered");
+    log().warn({ err: error }, "the priority of a worker could not be lowered");
   }
 }
