@@ -83,7 +83,7 @@ export class ChainSnapshot {
     return rows[0]?.id ?? "";
   }
 
-  /** The last position of an event; 0 if there is none. */
+  /** The last position of an event; 0 in an empty chain. */
   async lastPosition(): Promise<number> {
     const rows = await this.rows<{ last: number }>(
       "SELECT coalesce(max(chain_position), 0)::float8 AS last FROM audit_events WHERE organisation_id = $1",
