@@ -16,6 +16,7 @@ import { pendingMigrations } from "@/lib/platform/database/migrations";
 import { startJobs } from "@/lib/platform/jobs";
 import { startRegistration } from "@/lib/platform/jobs/registration";
 import { requireUsableCertificate } from "@/lib/platform/signing/evidence-keys";
+import { startHeartbeat } from "@/lib/platform/status";
 import { processMetrics } from "@/lib/platform/telemetry/database-gauges";
 import { log } from "@/lib/platform/telemetry/log";
 import { startTracing } from "@/lib/platform/telemetry/start-tracing";
@@ -75,12 +76,15 @@ export async function startServer({ dev = false }: ServerOptions = {}): Promise<
   // In development Next serves the API as well, and compiles its routes again when they change.
   const serveApi = dev ? undefined : createDispatcher((await import("./routes")).servedRoutes);
   let jobs: Awaited<ReturnType<typeof startJobs>> | undefined;
+  let heartbeat: ReturnType<typeof startHeartbeat> | undefined;
   const startWork = async () => {
     // Events are recorded even if the signer's state is unavailable.
     await initialiseNewSigner(systemClock).catch((error: unknown) => {
       log().error({ err: error }, "the signer's state cannot be read: checkpoints are not signed");
     });
-    processMetrics({ version: serviceVersion(), role });
+    const build = { version: serviceVersion(), role };
+    processMetrics(build);
+    heartbeat = startHeartbeat(build);
     chainMetrics();
     streamMetrics();
     watchClockSkew();
@@ -139,6 +143,7 @@ export async function startServer({ dev = false }: ServerOptions = {}): Promise<
       registration?.close();
       await Promise.all([drain(server, dev ? 0 : drainMs), jobs?.close()]);
       await Promise.race([app.close(), delay(closeMs)]);
+      await Promise.race([heartbeat?.close(), delay(closeMs)]);
       await traces.close();
       await Promise.race([pool().end(), delay(closeMs)]);
       await new Promise((resolve) => log().flush(resolve));

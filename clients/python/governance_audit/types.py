@@ -2787,6 +2787,7 @@ class Session(TypedDict):
     organisation: "SessionOrganisation"
     permissions: List[Literal["audit:read", "audit:write", "models:read", "models:write", "shadow_ai:read", "shadow_ai:write", "sensors:write", "evidence:read", "evidence:write", "webhooks:read", "webhooks:write", "reports:read", "reports:write", "admin", "shadow_ai:triage", "shadow_ai:resolve", "shadow_ai:configure", "exceptions:request", "exceptions:approve", "alerts:configure", "audit:erase", "findings:resolve", "holds:read", "holds:manage", "members:read", "organisation:read", "integrations:read", "account", "views:share"]]
     sendsMail: bool
+    operatesService: bool
     session: "SessionSession"
 
 

@@ -10,6 +10,7 @@ const session: Session = {
   organisation: { id: "org_1", name: "Example Bank", tier: "ENTERPRISE", livemode: true },
   permissions: [...rolePermissions.ANALYST],
   sendsMail: true,
+  operatesService: false,
   session: {
     id: "ses_1",
     createdAt: "2026-01-15T10:00:00.000Z",

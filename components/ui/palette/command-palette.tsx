@@ -67,17 +67,17 @@ interface PaletteResults {
 
 /** Pages and actions immediately, search results of the API after a moment. */
 function usePaletteResults(text: string): PaletteResults {
-  const { permissions } = useSession();
+  const session = useSession();
   const [settled] = useDebouncedValue(text, 200);
   const isSearching = isSearchable(settled) && settled === text;
   const found = useQuery({
     queryKey: ["palette", settled],
-    queryFn: ({ signal }) => search(settled, permissions, signal),
+    queryFn: ({ signal }) => search(settled, session.permissions, signal),
     enabled: isSearching,
     staleTime: 10_000,
     retry: false,
   });
-  const groups = [...offeredActions(permissions, text), ...(isSearching ? (found.data ?? []) : [])];
+  const groups = [...offeredActions(session, text), ...(isSearching ? (found.data ?? []) : [])];
   const count = groups.reduce((sum, { actions }) => sum + actions.length, 0);
   const searching = isSearchable(text) && (!isSearching || found.isFetching);
   return { groups, state: stateText({ count, searching, failed: isSearching && found.isError }) };

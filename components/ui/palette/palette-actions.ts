@@ -89,8 +89,9 @@ export interface PaletteGroup {
 }
 
 /** The permitted pages and actions that match a query. */
-export function offeredActions(permissions: readonly string[], query: string): PaletteGroup[] {
-  const pages = navigationOf(permissions)
+export function offeredActions(session: Parameters<typeof navigationOf>[0], query: string): PaletteGroup[] {
+  const { permissions } = session;
+  const pages = navigationOf(session)
     .flatMap(({ items }) => items)
     .map(({ href, label, icon, words, shortcut }) => ({ label, icon, words, hint: shortcut, run: { href } }));
   const allowed = actions.filter(({ permission }) => permission === undefined || permissions.includes(permission));

@@ -2,10 +2,12 @@ import { afterEach, expect, test, vi } from "vitest";
 import { step } from "@/components/ui/palette/command-palette";
 import { matches, offeredActions } from "@/components/ui/palette/palette-actions";
 import { isSearchable, kindOf, search } from "@/components/ui/palette/palette-search";
-import { rolePermissions } from "@/lib/platform/core/roles";
+import { type Permission, rolePermissions } from "@/lib/platform/core/roles";
 
-const labels = (permissions: readonly string[], query = "") =>
-  offeredActions(permissions, query).flatMap(({ actions }) => actions.map(({ label }) => label));
+const labels = (permissions: readonly Permission[], query = "") =>
+  offeredActions({ permissions: [...permissions], operatesService: false }, query).flatMap(({ actions }) =>
+    actions.map(({ label }) => label),
+  );
 
 afterEach(() => {
   vi.unstubAllGlobals();

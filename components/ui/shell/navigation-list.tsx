@@ -15,11 +15,11 @@ interface NavigationListProps {
 
 /** The pages that the user can open. */
 export function NavigationList({ large = false }: NavigationListProps) {
-  const { permissions } = useSession();
+  const session = useSession();
   const current = currentItem(usePathname());
   return (
     <div className={styles.navigation} data-large={large || undefined}>
-      {navigationOf(permissions).map(({ section, items }) => (
+      {navigationOf(session).map(({ section, items }) => (
         <Section key={section} heading={section} items={items} current={current} />
       ))}
     </div>

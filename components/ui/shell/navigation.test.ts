@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import { currentItem, navigation, navigationOf } from "@/components/ui/shell/navigation";
-import { rolePermissions } from "@/lib/platform/core/roles";
+import { type Role, rolePermissions, roles } from "@/lib/platform/core/roles";
 
-const pagesOf = (permissions: readonly string[]) =>
-  navigationOf(permissions).flatMap(({ items }) => items.map(({ href }) => href));
+const pagesOf = (role: Role, operatesService = false) =>
+  navigationOf({ permissions: [...rolePermissions[role]], operatesService }).flatMap(({ items }) =>
+    items.map(({ href }) => href),
+  );
 
 /** Pages for administrators and auditors. */
 const adminPages = [
@@ -14,6 +16,7 @@ const adminPages = [
   "/settings/members",
   "/settings/legal-holds",
   "/settings/mail",
+  "/settings/status",
 ] as const;
 
 test.each([
@@ -21,16 +24,22 @@ test.each([
   ["ANALYST", adminPages],
   ["MODEL_OWNER", adminPages],
   ["APPROVER", adminPages],
-  ["AUDITOR", ["/settings/api-keys", "/settings/mail"]],
-  ["ADMIN", ["/evidence", "/evidence/documents"]],
+  ["AUDITOR", ["/settings/api-keys", "/settings/mail", "/settings/status"]],
+  ["ADMIN", ["/evidence", "/evidence/documents", "/settings/status"]],
 ] as const)("%s can open every page except %j", (role, without) => {
-  const pages = pagesOf(rolePermissions[role]);
+  const pages = pagesOf(role);
   expect(navigation.map(({ href }) => href).filter((href) => !pages.includes(href))).toEqual([...without]);
 });
 
+test("only administrators of the operator's organisation can open the service status", () => {
+  expect(roles.filter((role) => pagesOf(role, true).includes("/settings/status"))).toEqual(["ADMIN"]);
+});
+
 test("a section without permitted pages is omitted", () => {
-  expect(navigationOf(["reports:read"])).toMatchObject([{ section: "Audit", items: [{ href: "/reports" }] }]);
-  expect(navigationOf([])).toEqual([]);
+  expect(navigationOf({ permissions: ["reports:read"], operatesService: false })).toMatchObject([
+    { section: "Audit", items: [{ href: "/reports" }] },
+  ]);
+  expect(navigationOf({ permissions: [], operatesService: true })).toEqual([]);
 });
 
 test.each([

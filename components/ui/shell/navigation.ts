@@ -7,6 +7,7 @@ import {
   IconCube,
   IconFileCertificate,
   IconFileText,
+  IconHeartbeat,
   IconHourglass,
   IconKey,
   IconLayoutDashboard,
@@ -22,6 +23,7 @@ import {
   IconUsers,
   IconWebhook,
 } from "@tabler/icons-react";
+import type { Session } from "@/lib/platform/auth/schemas";
 import type { Permission } from "@/lib/platform/core/roles";
 
 export interface NavigationItem {
@@ -33,6 +35,8 @@ export interface NavigationItem {
   /** Additional search terms for the command palette. */
   words: string;
   shortcut?: string;
+  /** Only for the organisation that operates the service. */
+  operatorOnly?: boolean;
 }
 
 interface NavigationSection {
@@ -135,6 +139,10 @@ const sections: readonly NavigationSection[] = [
         "settings proceedings litigation erasure retention",
       ),
       page("/settings/mail", "Mail", IconMail, "admin", "messages outbox"),
+      {
+        ...page("/settings/status", "Service status", IconHeartbeat, "admin", "processes queues health operator"),
+        operatorOnly: true,
+      },
     ],
   },
 ];
@@ -143,11 +151,16 @@ const sections: readonly NavigationSection[] = [
 export const navigation = sections.flatMap(({ items }) => items);
 
 /** The permitted pages by section, without empty sections. */
-export function navigationOf(permissions: readonly string[]): NavigationSection[] {
+export function navigationOf({
+  permissions,
+  operatesService,
+}: Pick<Session, "permissions" | "operatesService">): NavigationSection[] {
   return sections
     .map(({ section, items }) => ({
       section,
-      items: items.filter(({ permission }) => permissions.includes(permission)),
+      items: items.filter(
+        ({ permission, operatorOnly }) => permissions.includes(permission) && (operatesService || !operatorOnly),
+      ),
     }))
     .filter(({ items }) => items.length > 0);
 }

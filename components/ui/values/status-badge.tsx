@@ -72,10 +72,14 @@ interface StatusLook {
  * record.
  */
 const appearances: readonly [StatusLook["tone"], StatusLook["mark"], readonly string[]][] = [
-  ["good", "tick", ["ACTIVE", "APPROVED", "CONNECTED", "DELIVERED", "DONE", "ENABLED", "EVIDENCED", "INTACT", "OK"]],
+  [
+    "good",
+    "tick",
+    ["ACTIVE", "APPROVED", "AVAILABLE", "CONNECTED", "DELIVERED", "DONE", "ENABLED", "EVIDENCED", "INTACT", "OK"],
+  ],
   ["good", "tick", ["ONBOARDED", "READY", "RECORDED", "RESOLVED", "SENT", "STOPPED", "SUCCEEDED", "SUPPLIED"]],
   ["bad", "cross", ["ADVERSE", "BROKEN", "DISABLED", "DISCONNECTED", "FAILED", "REJECTED", "REVOKED", "UNREADABLE"]],
-  ["bad", "cross", ["finding OPEN", "endpoint FAILING"]],
+  ["bad", "cross", ["finding OPEN", "endpoint FAILING", "NOT_RESPONDING"]],
   ["accent", "clock", ["GENERATING", "PENDING", "QUEUED", "RUNNING"]],
   ["accent", "half", ["INVESTIGATING", "STORED"]],
   ["doubt", "clock", ["FAILING", "INVITED", "RESOLUTION_REQUESTED", "RETRY_SCHEDULED", "WAITING", "exception PENDING"]],

@@ -25,6 +25,9 @@ export const Session = z
     sendsMail: z.boolean().meta({
       description: "Whether e-mails are sent. `false` if no SMTP server is configured; e-mails are then only stored.",
     }),
+    operatesService: z.boolean().meta({
+      description: "Whether the organisation operates the service, so that its administrators can open the status page",
+    }),
     session: z.object({
       id: Id("session"),
       createdAt: IsoMilliseconds,

@@ -69,6 +69,7 @@ export function toSession({ found }: KnownSession): Session {
     },
     permissions: [...rolePermissions[role]],
     sendsMail: env().SMTP_URL !== undefined,
+    operatesService: env().OPERATOR_ORGANISATION === organisation.id,
     session: {
       id: found.sessionId,
       createdAt: found.createdAt.toISOString(),

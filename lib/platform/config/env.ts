@@ -378,6 +378,10 @@ const schema = z
       .refine(reads(readRoleMap), `OIDC_ROLE_MAP must look like group=ROLE,other=ROLE; roles are ${roles.join(", ")}`)
       .transform(readRoleMap)
       .optional(),
+    OPERATOR_ORGANISATION: z
+      .string()
+      .regex(/^org_[0-9a-z]+$/, "OPERATOR_ORGANISATION must be the ID of an organisation, org_…")
+      .optional(),
     BENCHMARK_ROUTES: flag.default(false),
     PROCESS_ROLE: z.enum(["all", "web", "worker"]).default("all"),
     JOBS_CONCURRENCY: whole(1, 2_000).default(200),

@@ -79,6 +79,15 @@ export async function postponeEffect(event: JobEvent, ms: number): Promise<void>
   await pool().query(text, [keyOf(event), ms]);
 }
 
+/** The effects of all organisations that are not done, and the age of the oldest. For the operator. */
+export async function readPendingEffects(): Promise<{ depth: number; oldestSeconds: number | null }> {
+  const { rows } = await pool().query<{ depth: number; oldestSeconds: number | null }>(
+    `SELECT count(*)::int AS depth, extract(epoch FROM clock_timestamp() - min(created_at))::float8 AS "oldestSeconds"
+     FROM pending_effects`,
+  );
+  return rows[0] ?? { depth: 0, oldestSeconds: null };
+}
+
 /** Queues overdue effects again. Returns their number. */
 export async function requeueDueEffects(): Promise<number> {
   return inTransaction(undefined, async (tx) => {

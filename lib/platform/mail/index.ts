@@ -8,7 +8,7 @@ export {
   reencryptMails,
 } from "@/lib/platform/mail/mails";
 export { failQueuedMail, sendQueuedMail } from "@/lib/platform/mail/send-queued-mail";
-export { deleteOldMails, type MailOutline } from "@/lib/platform/mail/store";
+export { deleteOldMails, findLastAttemptedMail, type MailOutline, readMailQueue } from "@/lib/platform/mail/store";
 export {
   accountChangedMail,
   memberInvitedMail,

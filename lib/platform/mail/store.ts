@@ -43,6 +43,23 @@ export async function finishMail(
   });
 }
 
+/** The queued e-mails of all organisations, and the age of the oldest. For the operator. */
+export async function readMailQueue(): Promise<{ depth: number; oldestSeconds: number | null }> {
+  const [queue] = await prisma().$queryRaw<{ depth: number; oldestSeconds: number | null }[]>`
+    SELECT count(*)::int AS depth, extract(epoch FROM clock_timestamp() - min(created_at))::float8 AS "oldestSeconds"
+    FROM mail_messages WHERE status = 'QUEUED'`;
+  return queue ?? { depth: 0, oldestSeconds: null };
+}
+
+/** The newest e-mail of all organisations that was attempted, without its content and recipient. For the operator. */
+export async function findLastAttemptedMail(): Promise<Pick<StoredMail, "status" | "createdAt" | "sentAt"> | null> {
+  return prisma().mailMessage.findFirst({
+    where: { attempts: { gt: 0 }, status: { not: "STORED" } },
+    orderBy: { id: "desc" },
+    select: { status: true, createdAt: true, sentAt: true },
+  });
+}
+
 export interface KeyedMail {
   id: string;
   organisationId: string;

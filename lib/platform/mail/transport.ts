@@ -13,6 +13,8 @@ interface OutgoingMail {
 export interface MailTransport {
   /** Throws a `MailError`. */
   send(mail: OutgoingMail): Promise<void>;
+  /** Connects and signs in without sending. Throws a `MailError`. */
+  verify(): Promise<void>;
   close(): void;
 }
 
@@ -100,6 +102,11 @@ export function createSmtpTransport({ url, from, ca, timeouts = defaultTimeouts 
       } catch (error) {
         throw asMailError(error, [pass, user]);
       }
+    },
+    async verify() {
+      await transport.verify().catch((error: unknown) => {
+        throw asMailError(error, [pass, user]);
+      });
     },
     close: () => transport.close({ force: true }),
   };

@@ -96,6 +96,13 @@ function counter(): Counter {
   });
 }
 
+/** Writes once to Redis. Rejects if Redis is unavailable. False if none is configured. */
+export async function probeRedis(): Promise<boolean> {
+  const { probe } = counter();
+  await probe?.();
+  return probe !== undefined;
+}
+
 function currentMinute(clock: Clock): number {
   return Math.floor(clock.now() / (windowSeconds * 1000));
 }

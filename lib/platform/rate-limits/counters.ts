@@ -12,6 +12,8 @@ export interface Counter {
   take(key: string, units: number, limit: number, seconds?: number): Promise<Taken>;
   /** Returns a unit, if its window has not expired. */
   giveBack(key: string): Promise<void>;
+  /** Counts once in Redis. Rejects if Redis does not respond. Undefined for a counter in memory. */
+  probe?(): Promise<unknown>;
   close(): void;
 }
 

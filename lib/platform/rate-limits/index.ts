@@ -5,6 +5,7 @@ export {
   consumeAttempt,
   consumeFor,
   limitFor,
+  probeRedis,
   type RateClass,
   type RateState,
   rateClasses,

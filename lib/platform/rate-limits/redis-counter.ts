@@ -103,9 +103,11 @@ export function openFailoverCounter(redisUrl: string): Counter {
   }
 
   /** Writes like a request, because Redis can respond without being able to write. */
+  const writeOnce = () => redis.take("probe", 1, Number.MAX_SAFE_INTEGER);
+
   async function runProbe(): Promise<void> {
     try {
-      await redis.take("probe", 1, Number.MAX_SAFE_INTEGER);
+      await writeOnce();
     } catch {
       if (state === "down") scheduleProbe();
       return;
@@ -136,6 +138,7 @@ export function openFailoverCounter(redisUrl: string): Counter {
         () => metrics().rateLimitFailovers.inc(),
       ),
     giveBack: (key) => count((counter) => counter.giveBack(key)),
+    probe: writeOnce,
     close() {
       state = "closed";
       clearTimeout(probe);

@@ -1,3 +1,4 @@
+import { access, constants } from "node:fs/promises";
 import { join } from "node:path";
 import { env } from "@/lib/platform/config/env";
 import { singleton } from "@/lib/platform/core/singleton";
@@ -16,6 +17,14 @@ export function storage(): FileStorage {
     const { S3_PREFIX } = env();
     return counted(diskStorage(s3Backend(settings), S3_PREFIX === undefined ? "" : `${S3_PREFIX}/`));
   });
+}
+
+/** Looks up a file in the bucket, or checks that the directory can be written to. Rejects if the storage is unavailable. */
+export async function probeStorage(): Promise<"bucket" | "directory"> {
+  await storage().sizeOf("status/probe");
+  if (s3Settings() !== undefined) return "bucket";
+  await access(env().DATA_DIR, constants.W_OK);
+  return "directory";
 }
 
 /** Counts failed operations in the metrics. */

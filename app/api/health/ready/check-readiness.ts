@@ -2,6 +2,7 @@ import { isSignerInitialised } from "@/lib/domains/audit-chain";
 import { clockSkewMsMax, measureClockSkew } from "@/lib/platform/core/clock-skew";
 import { lifecycle } from "@/lib/platform/core/lifecycle";
 import { singleton } from "@/lib/platform/core/singleton";
+import { withTimeLimit } from "@/lib/platform/core/time-limit";
 import { findSchemaDifferences } from "@/lib/platform/database/compare-schema";
 import { pool } from "@/lib/platform/database/db";
 import { pendingMigrations } from "@/lib/platform/database/migrations";
@@ -114,16 +115,10 @@ async function check(
   name: ReadinessCheck["name"],
   run: () => Promise<Omit<ReadinessCheck, "name">>,
 ): Promise<ReadinessCheck> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no response within ${timeoutMs} ms`)), timeoutMs);
-  });
   try {
-    return { name, ...(await Promise.race([run(), timeout])) };
+    return { name, ...(await withTimeLimit(timeoutMs, run)) };
   } catch (error) {
     log().warn({ err: error, check: name }, "readiness check failed");
     return { name, ok: false, message: "The database did not respond within 2 seconds, or returned an error." };
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -6368,6 +6368,8 @@ export interface components {
                 /** @enum {string} */
                 role: "VIEWER" | "ANALYST" | "MODEL_OWNER" | "APPROVER" | "AUDITOR" | "ADMIN";
             };
+            /** @description Whether the organisation operates the service, so that its administrators can open the status page */
+            operatesService: boolean;
             organisation: {
                 id: string;
                 /** @description Whether the organisation is live. `false` for a sandbox organisation. */

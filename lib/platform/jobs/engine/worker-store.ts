@@ -87,3 +87,14 @@ export async function readQueueFigures(db: Pick<pg.Pool, "query">): Promise<Queu
   });
   return rows[0] ?? { ready: 0, scheduled: 0, running: 0, failed: 0, waiting: 0, oldestSeconds: 0 };
 }
+
+/** The run that started last of those that have ended, on the embedded engine. Runs are kept for a day. */
+export async function findLastRun(
+  db: Connections,
+): Promise<{ functionId: string; status: string; at: Date } | undefined> {
+  const { rows } = await db.query<{ functionId: string; status: string; at: Date }>(
+    `SELECT function_id AS "functionId", status, finished_at AS at FROM job_runs
+     WHERE finished_at IS NOT NULL ORDER BY created_at DESC LIMIT 1`,
+  );
+  return rows[0];
+}

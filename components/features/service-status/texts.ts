@@ -1,0 +1,36 @@
+export const statusPage = {
+  title: "Service status",
+  description: "The state of the whole installation, for its operator. Other organisations cannot open this page.",
+  theStatus: "the service status",
+  refresh: "Refresh",
+  checked: "Checked",
+  byProcess: (process: string) => `by the process ${process}. Other processes can have a different connection.`,
+  disabled: {
+    title: "The status page is off",
+    text: "It shows data of the whole installation, so only one organisation can open it. To enable it, set the variable OPERATOR_ORGANISATION to the ID of the organisation that operates the service, in all processes, and restart them.",
+    goToOrganisation: "View the ID of your organisation",
+  },
+  tableOf: (title: string) => `${title} table`,
+  notRead: { title: "Not checked", text: "This part could not be read. The log contains the reason." },
+  processes: {
+    title: "Processes",
+    note: "Each process reports every 15 seconds. A process that ends without stopping is listed for an hour.",
+    none: {
+      title: "No processes yet",
+      text: "Processes appear here within 15 seconds after they start. Refresh the page.",
+    },
+    columns: ["Process", "Status", "Role", "Version", "Node.js", "Started", "Last heartbeat", "Clock difference"],
+    host: (host: string, pid: number) => `${host}, ${pid}`,
+    clock: { ahead: "ahead", behind: "behind", none: "None" },
+  },
+  queues: {
+    title: "Queues",
+    note: "Entries of all organisations that wait in the database.",
+    columns: ["Queue", "Depth", "Age of the oldest entry", "Details"],
+  },
+  components: {
+    title: "Components",
+    note: "Each check runs when you open the page, for at most three seconds.",
+    columns: ["Component", "Status", "Details", "Last outcome"],
+  },
+};
