@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { temporaryDirectory } from "@/lib/domains/evidence/testing/packages";
 import { ownTestDatabase } from "@/tools/database/testing";
 import { commands } from "./commands";
+import { command as changeLimits } from "./change-limits";
 import { command as createKey } from "./create-key";
 import { command as createMember } from "./create-member";
 import { command as createOrganisation } from "./create-organisation";
@@ -58,6 +59,17 @@ test("invites a member, prints the link, and lists the e-mail with it", async ()
   expect(await execute(mail, ["mail_none"])).toMatchObject({ status: 1, err: expect.stringContaining("not found") });
 });
 
+test("changes the rate limits of an organisation, and prints them", async () => {
+  const argv = ["--limit", "audit.write=120000", "--limit", "audit.list=5", "--tier", "PROFESSIONAL"];
+  const changed = await execute(changeLimits, [...organisation, ...argv]);
+  expect(changed).toMatchObject({ status: 0, err: "" });
+  expect(changed.out).toMatch(/^org_\w+ {2}Test, PROFESSIONAL\n/);
+  expect(changed.out).toMatch(/^audit\.write +120000 {2}\(tier: 1000\)$/m);
+  expect(await execute(changeLimits, organisation)).toEqual(changed);
+  const reset = ["--limit", "audit.write=tier", "--limit", "audit.list=tier", "--tier", "ENTERPRISE"];
+  expect((await execute(changeLimits, [...organisation, ...reset])).out).not.toContain("(tier:");
+});
+
 test.each([
   ["keys:create", createKey],
   ["members:create", createMember],
@@ -99,6 +111,11 @@ test.each([
     ["--name", "A", "--tier", "ENTERPRISE", "--evidence-retention-days", "1.5"],
     /^--evidence-retention-days: /,
   ],
+  [changeLimits, ["--limit", "audit.write"], /^--limit must look like audit\.write=50000 or audit\.write=tier, not /],
+  [changeLimits, ["--limit", "audit.write=0"], /^--limit must look like/],
+  [changeLimits, ["--limit", "audit.write=9999999999"], /^--limits: audit\.write /],
+  [changeLimits, ["--limit", "audit.lists=5"], /^--limit: unknown endpoint class "audit\.lists"\. Use audit\.list, /],
+  [changeLimits, ["--tier", "GOLD"], /^--tier: /],
   [mail, ["--limit", "0"], /^--limit must be/],
   [mail, ["--limit", "1001"], /^--limit must be/],
   [mail, ["--limit", "ten"], /^--limit must be/],

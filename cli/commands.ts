@@ -4,6 +4,7 @@ import type { Command } from "./support/command";
 export const commands: Record<string, [summary: string, load: () => Promise<{ command: Command }>]> = {
   "db:migrate": ["Apply migrations", () => import("./migrate")],
   "organisations:create": ["Create an organisation", () => import("./create-organisation")],
+  "organisations:limits": ["Show or change the rate limits of an organisation", () => import("./change-limits")],
   "members:create": ["Create or invite a member", () => import("./create-member")],
   "keys:create": ["Create an API key", () => import("./create-key")],
   mail: ["List stored e-mails with their links", () => import("./mail")],

@@ -1,4 +1,5 @@
 export {
+  changeLimits,
   createOrganisation,
   findOrganisation,
   getOrganisation,

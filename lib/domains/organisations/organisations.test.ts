@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createTestClock, createTestContext } from "@/lib/domains/api-keys/testing";
 import { appendInTransaction, genesisHash, listEvents } from "@/lib/domains/audit-chain";
 import {
+  changeLimits,
   createOrganisation,
   findOrganisation,
   getOrganisation,
@@ -140,6 +141,43 @@ describe("updating an organisation", () => {
     await Promise.all([updateOrganisation(ctx, { name: "A" }), updateOrganisation(ctx, { name: "B" })]);
     const [second, first] = (await listEvents(ctx, { limit: 10 })).data.map(({ payload }) => payload);
     expect(second?.before).toEqual(first?.after);
+  });
+});
+
+describe("changing the limits", () => {
+  test("keeps the other limits, and records previous and new values on its chain", async () => {
+    const ctx = await createTestContext(clock, { rateLimitOverrides: { "audit.write": 7, "audit.list": 8 } });
+    const other = await createTestContext(clock);
+    const limits = { "audit.write": null, "audit.read": 9 };
+    const changed = await changeLimits(ctx, { tier: "STARTER", limits });
+    expect(changed).toMatchObject({ tier: "STARTER", rateLimitOverrides: { "audit.list": 8, "audit.read": 9 } });
+    expect(await findOrganisation(ctx.organisation.id)).toEqual(changed);
+    const events = (await listEvents(ctx, { limit: 10 })).data;
+    expect(events.map(({ payload }) => payload)).toMatchObject([
+      {
+        kind: "ORGANISATION_CHANGED",
+        before: { tier: "ENTERPRISE", rateLimitOverrides: { "audit.write": 7, "audit.list": 8 } },
+        after: { tier: "STARTER", rateLimitOverrides: { "audit.list": 8, "audit.read": 9 } },
+      },
+    ]);
+    expect(await findOrganisation(other.organisation.id)).toMatchObject({ tier: "ENTERPRISE", rateLimitOverrides: {} });
+    await changeLimits(ctx, { limits: { "audit.read": 9 } });
+    expect((await listEvents(ctx, { limit: 10 })).data).toHaveLength(1);
+  });
+
+  test("concurrent changes of different limits both apply", async () => {
+    const ctx = await createTestContext(clock);
+    await Promise.all(["audit.read", "audit.write"].map((name) => changeLimits(ctx, { limits: { [name]: 5 } })));
+    const { rateLimitOverrides } = (await findOrganisation(ctx.organisation.id)) ?? {};
+    expect(rateLimitOverrides).toEqual({ "audit.read": 5, "audit.write": 5 });
+  });
+
+  test("an unknown endpoint class is rejected", async () => {
+    const ctx = await createTestContext(clock);
+    await expect(changeLimits(ctx, { limits: { "audit.lists": 5 } })).rejects.toMatchObject({
+      code: "validation_failed",
+      details: [{ path: "limit.audit.lists" }],
+    });
   });
 });
 

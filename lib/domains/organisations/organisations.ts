@@ -1,5 +1,6 @@
 import { genesisHash, recordConfigurationChange } from "@/lib/domains/audit-chain";
 import {
+  type ChangeLimits,
   type CreateOrganisation,
   Organisation,
   type OrganisationDetail,
@@ -41,11 +42,7 @@ export async function createOrganisation(
   clock: Clock,
 ): Promise<{ id: string; systemModelId: string }> {
   const rateLimitOverrides = input.rateLimitOverrides ?? {};
-  const unknown = Object.keys(rateLimitOverrides).filter((name) => !Object.hasOwn(rateClasses, name));
-  if (unknown.length > 0) {
-    const message = `must be an endpoint class: ${Object.keys(rateClasses).join(", ")}`;
-    throw validationFailed(unknown.map((name) => ({ path: `rateLimitOverrides.${name}`, message })));
-  }
+  requireRateClasses("rateLimitOverrides", rateLimitOverrides);
   const nowMs = clock.now();
   const id = newId("organisation", nowMs);
   const systemModelId = newId("model", nowMs);
@@ -65,6 +62,13 @@ export async function createOrganisation(
     ),
   );
   return { id, systemModelId };
+}
+
+function requireRateClasses(member: string, limits: object): void {
+  const unknown = Object.keys(limits).filter((name) => !Object.hasOwn(rateClasses, name));
+  if (unknown.length === 0) return;
+  const message = `must be an endpoint class: ${Object.keys(rateClasses).join(", ")}`;
+  throw validationFailed(unknown.map((name) => ({ path: `${member}.${name}`, message })));
 }
 
 /** The caller's organisation with its API usage. */
@@ -99,8 +103,34 @@ export async function listOrganisationsAfter(after: string, limit: number): Prom
 
 /** Changes settings, and records their values before and after. */
 export async function updateOrganisation(ctx: Context, patch: UpdateOrganisation): Promise<OrganisationDetail> {
+  const after = await change(ctx, patch);
+  // The caller's session shows a new name immediately; cached sessions of others follow within seconds.
+  if (ctx.actor.kind === "user") forgetSessions([ctx.actor.sessionId]);
+  return toOrganisationDetail(ctx, after);
+}
+
+/**
+ * Changes the tier and the rate limits, and records their values before and after. Other limits stay unchanged. For the
+ * operator only: an organisation cannot raise its own limits. Throws `validation_failed` for unknown endpoint classes.
+ */
+export async function changeLimits(ctx: Context, { tier, limits }: ChangeLimits): Promise<Organisation> {
+  requireRateClasses("limit", limits);
+  return inTransaction(ctx.tx, async (tx) => {
+    const stored = await lockOrganisation(tx, ctx.organisation.id);
+    if (!stored) throw notFound("organisation");
+    const merged = { ...readRateLimitOverrides(stored.rateLimitOverrides), ...limits };
+    const own = Object.entries(merged).flatMap(([name, limit]) => (limit === null ? [] : [[name, limit] as const]));
+    const patch = { ...(tier && { tier }), rateLimitOverrides: Object.fromEntries(own) };
+    return toOrganisation(await change({ ...ctx, tx }, patch));
+  });
+}
+
+function change(
+  ctx: Context,
+  patch: UpdateOrganisation | Partial<Pick<Organisation, "tier" | "rateLimitOverrides">>,
+): Promise<StoredOrganisation> {
   const { id } = ctx.organisation;
-  const after = await applyChange(ctx, {
+  return applyChange(ctx, {
     noun: "organisation",
     patch,
     expectedVersion: undefined,
@@ -120,9 +150,6 @@ export async function updateOrganisation(ctx: Context, patch: UpdateOrganisation
       return changed;
     },
   });
-  // The caller's session shows a new name immediately; cached sessions of others follow within seconds.
-  if (ctx.actor.kind === "user") forgetSessions([ctx.actor.sessionId]);
-  return toOrganisationDetail(ctx, after);
 }
 
 function toOrganisation(stored: StoredOrganisation): Organisation {

@@ -97,6 +97,13 @@ export const UpdateOrganisation = z
   .meta({ id: "UpdateOrganisation", minProperties: 1, examples: [{ ownerEmail: "ai-risk@example.com" }] });
 export type UpdateOrganisation = z.infer<typeof UpdateOrganisation>;
 
+export const ChangeLimits = z.strictObject({
+  tier: z.enum(tiers).optional(),
+  /** Requests per minute by endpoint class; null for the limit of the tier. */
+  limits: z.record(z.string(), RateLimitOverrides.valueType.nullable()),
+});
+export type ChangeLimits = z.infer<typeof ChangeLimits>;
+
 export const OrganisationDetail = Organisation.omit({ rateLimitOverrides: true })
   .extend({
     limits: z

@@ -46,7 +46,7 @@ export async function lockOrganisation(tx: Transaction, id: string): Promise<Org
 export async function changeOrganisation(
   tx: Transaction,
   id: string,
-  change: Partial<Omit<Organisation, "id" | "createdAt" | "rateLimitOverrides">>,
+  change: Partial<Omit<NewOrganisation, "id" | "createdAt">>,
 ): Promise<Organisation> {
   return tx.organisation.update({ where: { id }, data: change });
 }
