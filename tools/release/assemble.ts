@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import tracer from "next/dist/compiled/@vercel/nft";
@@ -29,10 +30,23 @@ export async function assemble(root: string, directory: string): Promise<void> {
   // Files that Next.js traces by their folder, such as test data. The build contains the code.
   await rm(join(directory, "lib"), { recursive: true, force: true });
   const program = [".next/static", ".next/service", "prisma/migrations", "public", ".env.example"];
-  const documents = ["README.md", "CHANGELOG.md", "LICENSE", "docs", "deploy", "clients/python"];
+  const documents = ["README.md", "CHANGELOG.md", "LICENSE", "docs", "deploy", "compose.yaml", "clients/python"];
   for (const path of [...program, ...documents]) await copy(path);
   for (const file of await filesOfService(root)) await copy(file);
+  await writeFile(join(directory, "sbom.cdx.json"), billOfMaterials(root));
   await writeFile(join(directory, "package.json"), `${JSON.stringify(await manifest(root), null, 2)}\n`);
+}
+
+/** The production dependencies in CycloneDX format, as locked. Without time and serial number, so that it is reproducible. */
+function billOfMaterials(root: string): string {
+  const argv = ["sbom", "--sbom-format", "cyclonedx", "--omit", "dev", "--package-lock-only"];
+  const text = execFileSync("npm", argv, { cwd: root, encoding: "utf8", maxBuffer: 100 * 1024 * 1024 });
+  const { serialNumber: _, metadata, ...bill } = JSON.parse(text);
+  const { timestamp: __, component, ...others } = metadata;
+  // npm names the component after its directory.
+  const name = component.purl.replace(/^pkg:npm\/|@.*$/g, "");
+  const described = { ...bill, metadata: { ...others, component: { ...component, name } } };
+  return `${JSON.stringify(described, null, 2)}\n`;
 }
 
 async function filesOfService(root: string): Promise<string[]> {

@@ -30,7 +30,7 @@ export const statusPage = {
   },
   components: {
     title: "Components",
-    note: "Each check runs when you open the page, for at most three seconds.",
+    note: "Each check runs when you open the page, for at most five seconds.",
     columns: ["Component", "Status", "Details", "Last outcome"],
   },
 };

@@ -29,7 +29,7 @@ export interface ServiceCheck extends CheckResult {
   last: LastOutcome | null;
 }
 
-const timeoutMs = 3_000;
+const timeoutMs = 5_000;
 
 const available = (message: string): CheckResult => ({ state: "AVAILABLE", message });
 
@@ -122,7 +122,7 @@ async function lastRun(): Promise<LastOutcome | null> {
   return run ? { text: `${run.functionId}: ${run.status.toLowerCase()}`, at: run.at.toISOString() } : null;
 }
 
-/** Runs all checks from this process at the same time, each for at most three seconds. */
+/** Runs all checks from this process at the same time, each for at most five seconds. */
 export async function runChecks(): Promise<ServiceCheck[]> {
   return await Promise.all(
     checks.map(async ({ name, run, last }) => {

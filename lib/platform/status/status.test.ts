@@ -74,7 +74,7 @@ describe("only an administrator of the operator's organisation can read the stat
     expect((await readServiceStatus(as("ADMIN"))).checks).not.toEqual([]);
   });
 
-  test("nobody if no organisation operates the service", async () => {
+  test("no one if no organisation operates the service", async () => {
     delete process.env.OPERATOR_ORGANISATION;
     forgetSingletons("env");
     await expect(readServiceStatus(as("ADMIN"))).rejects.toMatchObject({ code: "not_found" });
