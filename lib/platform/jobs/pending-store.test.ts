@@ -123,6 +123,7 @@ test("a deferred e-mail waits longer than the next attempt and is then queued ag
     send: async () => {
       throw new MailError("450 Try later", false);
     },
+    verify: async () => undefined,
     close: () => undefined,
   };
   await expect(sendQueuedMail(mailId, systemClock, refusing)).rejects.toThrow("450");
@@ -140,6 +141,7 @@ test("a permanently rejected e-mail is completed", async () => {
     send: async () => {
       throw new MailError("550 No such user", true);
     },
+    verify: async () => undefined,
     close: () => undefined,
   };
   expect(await sendQueuedMail(mailId, systemClock, refusing)).toBe("FAILED");
