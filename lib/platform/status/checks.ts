@@ -1,3 +1,4 @@
+import { bytesText } from "@/lib/platform/client/format";
 import { env } from "@/lib/platform/config/env";
 import { withTimeLimit } from "@/lib/platform/core/time-limit";
 import { findSchemaDifferences } from "@/lib/platform/database/compare-schema";
@@ -46,8 +47,9 @@ const checks: Check[] = [
       const facts = await readDatabaseFacts();
       if (!facts) return { state: "NOT_CHECKED", message: "The database returned no version." };
       const { version, bytes, connections, connectionsMax } = facts;
-      const size = `${(bytes / 1e9).toFixed(bytes < 1e10 ? 2 : 0)} GB`;
-      return available(`PostgreSQL ${version}, ${size}, ${connections} of ${connectionsMax} connections in use.`);
+      return available(
+        `PostgreSQL ${version}, ${bytesText(bytes)}, ${connections} of ${connectionsMax} connections in use.`,
+      );
     },
   },
   {

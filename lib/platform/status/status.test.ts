@@ -1,4 +1,7 @@
-import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { createTestContext } from "@/lib/domains/api-keys/testing";
 import { systemClock } from "@/lib/platform/core/clock";
 import type { Context } from "@/lib/platform/core/context";
@@ -18,9 +21,11 @@ let ctx: Context;
 
 beforeAll(async () => {
   process.env.LOG_LEVEL = "silent";
-  process.env.DATA_DIR = process.cwd();
+  process.env.DATA_DIR = await mkdtemp(join(tmpdir(), "status-"));
   ctx = await createTestContext(systemClock);
 });
+
+afterAll(() => rm(process.env.DATA_DIR ?? "", { recursive: true, force: true }));
 
 const names = [
   "OPERATOR_ORGANISATION",
@@ -123,7 +128,7 @@ describe("checks", () => {
     const { checks } = await readServiceStatus(ctx);
     const passed = checks.filter(({ state }) => state === "AVAILABLE").map(({ name }) => name);
     expect(passed).toEqual(["Database", "Migrations", "Schema", "Storage"]);
-    expect(checks[0]?.message).toMatch(/^PostgreSQL \d+\.\d.*, \d\.\d\d GB, \d+ of \d+ connections in use\.$/);
+    expect(checks[0]?.message).toMatch(/^PostgreSQL \d+\.\d.*, [\d.]+ MB, \d+ of \d+ connections in use\.$/);
   });
 
   test("report what is not configured, and a missing worker", async () => {

@@ -1,4 +1,4 @@
-import { access, constants } from "node:fs/promises";
+import { access, constants, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { env } from "@/lib/platform/config/env";
 import { singleton } from "@/lib/platform/core/singleton";
@@ -23,7 +23,9 @@ export function storage(): FileStorage {
 export async function probeStorage(): Promise<"bucket" | "directory"> {
   await storage().sizeOf("status/probe");
   if (s3Settings() !== undefined) return "bucket";
-  await access(env().DATA_DIR, constants.W_OK);
+  const directory = join(env().DATA_DIR, "files");
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  await access(directory, constants.W_OK);
   return "directory";
 }
 
