@@ -100,6 +100,8 @@ test("an administrator of the operator's organisation sees the service status, a
     const { page: analyst } = await signIn("ANALYST");
     await analyst.goto(`${operated.url}/settings/status`);
     await expectPage(analyst, forbidden);
+    // Open pages poll the service, and would log errors after it has stopped.
+    await Promise.all([page, others, analyst].map((one) => one.close()));
   } finally {
     await operated.stop();
   }
