@@ -30,7 +30,9 @@ export const command = defineCommand({
     await withServiceDatabase(program, async () => {
       const organisation = await requireOrganisation(id);
       const isChange = tier !== undefined || limit.length > 0;
-      const after = isChange ? await changeLimits(commandContext(organisation, "organisations:limits"), input) : organisation;
+      const after = isChange
+        ? await changeLimits(commandContext(organisation, "organisations:limits"), input)
+        : organisation;
       out.write(`${after.id}  ${after.name}, ${after.tier}\n`);
       for (const name of classes) {
         const note = after.rateLimitOverrides[name] === undefined ? "" : `  (tier: ${rateClasses[name][after.tier]})`;

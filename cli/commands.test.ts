@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { temporaryDirectory } from "@/lib/domains/evidence/testing/packages";
 import { ownTestDatabase } from "@/tools/database/testing";
-import { commands } from "./commands";
 import { command as changeLimits } from "./change-limits";
+import { commands } from "./commands";
 import { command as createKey } from "./create-key";
 import { command as createMember } from "./create-member";
 import { command as createOrganisation } from "./create-organisation";
