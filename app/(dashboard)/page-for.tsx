@@ -1,4 +1,5 @@
 import type { QueryKey } from "@tanstack/react-query";
+import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
 import { initialActivity } from "@/app/(dashboard)/initial-activity";
 import { Prefetched } from "@/components/ui/page/prefetched";
@@ -18,6 +19,7 @@ interface PageForProps {
 /** A dashboard page with its data, or an error page for users without the permission. */
 export async function PageFor({ permission, queries, children }: PageForProps) {
   const ctx = await pageContext();
+  if (ctx.actor.kind === "user" && ctx.actor.lacksSecondFactor && permission !== "account") redirect("/account");
   if (!may(ctx, permission)) return <Forbidden />;
   await initialActivity();
   return <Prefetched queries={queries?.(ctx) ?? []}>{children}</Prefetched>;

@@ -1,3 +1,4 @@
+import { TOTP } from "otpauth";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { callApi } from "@/app/v1/testing";
 import { createApiKey } from "@/lib/domains/api-keys";
@@ -72,6 +73,35 @@ test("a member manages their account: sessions, name, 2FA and password", async (
   expect((await send("GET", "sessions", { session: other })).status).toBe(401);
   expect((await send("DELETE", `sessions/${session.sessionId}`, { session })).status).toBe(204);
   expect((await send("GET", "sessions", { session })).status).toBe(401);
+});
+
+test("without required 2FA, a member can only use their account until they enable it", async () => {
+  const member = await createTestMember(ctx.organisation.id, { role: "ADMIN", password: goodPassword });
+  const session = await openTestSession(member, systemClock, "PASSWORD");
+  const openId = await openTestSession(member);
+  const audit = async (caller: Parameters<typeof callApi>[2]) => (await send("GET", "audit", caller)).status;
+  expect(await audit({ session })).toBe(200);
+  const required = { session: openId, body: { requireSecondFactor: true } };
+  expect(await send("PATCH", "organisation", required)).toMatchObject({ body: { requireSecondFactor: true } });
+  const restricted = await openTestSession(member, systemClock, "PASSWORD");
+  for (const path of ["audit", "organisation", "members"]) {
+    expect(await send("GET", path, { session: restricted })).toMatchObject({
+      status: 403,
+      body: { error: "insufficient_scope", message: expect.stringMatching(/Enable it on your account page/) },
+    });
+  }
+  expect(await send("PATCH", "organisation", { ...required, session: restricted })).toMatchObject({ status: 403 });
+  expect(await audit({ session: openId })).toBe(200);
+  expect((await send("GET", "members", { key })).status).toBe(200);
+  expect(await send("GET", "session", { session: restricted })).toMatchObject({
+    body: { permissions: ["account"], session: { lacksSecondFactor: true } },
+  });
+
+  const setup = await send("POST", "account/second-factor", { session: restricted });
+  const code = new TOTP({ secret: String(setup.body["secret"]) }).generate();
+  const confirmed = await send("POST", "account/second-factor/confirm", { session: restricted, body: { code } });
+  expect(confirmed.status).toBe(200);
+  expect(await audit({ session: restricted })).toBe(200);
 });
 
 test("a new role and the end of access apply with the member's next request", async () => {

@@ -2204,6 +2204,7 @@ class OrganisationDetail(TypedDict):
     reportRetentionDays: int
     contentErasure: bool
     assignToMembersOnly: bool
+    requireSecondFactor: bool
     createdAt: str
     limits: List["OrganisationDetailLimitsItem"]
 
@@ -2810,6 +2811,7 @@ class SessionSession(TypedDict):
     createdAt: str
     expiresAt: str
     secondFactor: bool
+    lacksSecondFactor: bool
     method: Literal["PASSWORD", "OPENID"]
 
 
@@ -3544,6 +3546,7 @@ class _UpdateOrganisationOptional(TypedDict, total=False):
     reportRetentionDays: int
     contentErasure: bool
     assignToMembersOnly: bool
+    requireSecondFactor: bool
 
 
 class UpdateOrganisation(_UpdateOrganisationOptional):

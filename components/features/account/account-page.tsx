@@ -1,6 +1,7 @@
 "use client";
 
-import { Button, Group, PasswordInput, Stack, Switch, TextInput } from "@mantine/core";
+import { Alert, Button, Group, PasswordInput, Stack, Switch, TextInput } from "@mantine/core";
+import { IconShieldLock } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { lazy, Suspense, useRef, useState } from "react";
 import { fieldErrors } from "@/components/ui/api/api-error";
@@ -28,10 +29,15 @@ import { browserName } from "./browser-name";
 import { common, accountPage as texts } from "./texts";
 
 export function AccountPage() {
-  const { member, organisation } = useSession();
+  const { member, organisation, session } = useSession();
   const [singleKeys, setSingleKeys] = useSingleKeys();
   return (
     <Page title={texts.yourAccount} width="reading">
+      {session.lacksSecondFactor && (
+        <Alert color="yellow" title={texts.required.title} icon={<IconShieldLock size={16} aria-hidden="true" />}>
+          {texts.required.text}
+        </Alert>
+      )}
       <Section title={texts.profile} panel>
         <KeyValue
           rows={[
@@ -160,11 +166,18 @@ function TwoFactorAuthentication() {
         )}
       </QueryState>
       <Suspense>
-        {opened === "setup" && <SetupDialog onClose={close} />}
+        {opened === "setup" && (
+          <SetupDialog onClose={close} onEnabled={session.lacksSecondFactor ? openDashboard : close} />
+        )}
         {opened === "disable" && <DisableDialog onClose={close} />}
       </Suspense>
     </Section>
   );
+}
+
+/** A full load, because the pages of a restricted session stopped following changes. */
+function openDashboard(): void {
+  window.location.assign("/");
 }
 
 function SessionList() {

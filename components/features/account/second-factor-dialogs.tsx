@@ -16,8 +16,14 @@ import type { RecoveryCodes, SecondFactorSetup } from "@/lib/domains/members/sch
 import styles from "./account.module.css";
 import { common, secondFactorDialogs as texts } from "./texts";
 
+interface SetupProps {
+  onClose: () => void;
+  /** Called when the recovery codes are saved. */
+  onEnabled: () => void;
+}
+
 /** Sets up an authenticator app, confirms it with a code, and shows the recovery codes. */
-export function SecondFactorSetupDialog({ onClose }: { onClose: () => void }) {
+export function SecondFactorSetupDialog({ onClose, onEnabled }: SetupProps) {
   const setup = useQuery({
     queryKey: ["secondFactorSetup"],
     queryFn: () => api.post<SecondFactorSetup>("/v1/account/second-factor"),
@@ -38,7 +44,7 @@ export function SecondFactorSetupDialog({ onClose }: { onClose: () => void }) {
       onSubmit={(event) => confirm.mutate(submittedFields<"code">(event).code)}
       onClose={onClose}
       locked={confirm.isSuccess}
-      result={confirm.data && <RecoveryCodeList codes={confirm.data.recoveryCodes} onClose={onClose} />}
+      result={confirm.data && <RecoveryCodeList codes={confirm.data.recoveryCodes} onClose={onEnabled} />}
     >
       {setup.isPending && <Skeletons.Card height={220} label={texts.theQrCode} />}
       {setup.error && <ErrorState error={setup.error} onRetry={() => void setup.refetch()} />}

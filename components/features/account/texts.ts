@@ -14,6 +14,10 @@ export const accountPage = {
   currentPassword: "Current password",
   newPassword: { label: "New password", description: "At least 12 characters" },
   changePassword: "Change password",
+  required: {
+    title: "Two-factor authentication required",
+    text: "Your organisation requires 2FA. Set it up below to use the dashboard.",
+  },
   twoFactorAuthenticationTwoFactor: "Two-factor authentication (2FA)",
   twoFactorAuthenticationNote:
     "You sign in through your organisation's identity provider. This setting applies only to password sign-in.",

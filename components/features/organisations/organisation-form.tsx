@@ -61,6 +61,11 @@ const switches = [
     label: texts.assignDetectionsMembers,
     description: texts.assignDetectionsMembersDescription,
   },
+  {
+    name: "requireSecondFactor",
+    label: texts.requireSecondFactor,
+    description: texts.requireSecondFactorDescription,
+  },
 ] as const;
 
 /** The fields that were edited, as typed. */

@@ -52,6 +52,7 @@ function Facts({ organisation }: { organisation: OrganisationDetail }) {
           [texts.reportRetention, periodText(kept.reportRetentionDays)],
           [texts.contentErasure, kept.contentErasure ? texts.on : texts.erasureOff],
           [texts.assignees, kept.assignToMembersOnly ? texts.membersOnly : texts.anyEmailAddress],
+          [texts.twoFactor, kept.requireSecondFactor ? texts.required : texts.optional],
           [terms.created, <Time key="created" value={createdAt} format="day" />],
           [terms.id, <Id key="id" value={id} />],
         ]}

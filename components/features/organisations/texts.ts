@@ -16,6 +16,9 @@ export const organisationForm = {
   assignDetectionsMembers: "Assign detections to members only",
   assignDetectionsMembersDescription:
     "When on, detections can be assigned to active members only. When off, any e-mail address is accepted.",
+  requireSecondFactor: "Require two-factor authentication (2FA)",
+  requireSecondFactorDescription:
+    "When on, members who sign in with a password must enable 2FA before they can use the dashboard. API keys and members who sign in with OpenID are not affected.",
   organisationUpdated: "Organisation updated.",
   changesNotSaved: "Changes not saved",
   ownersEmailAddress: { label: "Owner's e-mail address", description: "Receives notifications for the account owner" },
@@ -39,6 +42,9 @@ export const organisationPage = {
   assignees: "Assignees",
   membersOnly: "Members only",
   anyEmailAddress: "Any e-mail address",
+  twoFactor: "Two-factor authentication",
+  required: "Required",
+  optional: "Optional",
   indefinitely: "Indefinitely",
   apiUsage: { title: "API usage", note: "Requests in the current minute." },
   limits: "Limits",

@@ -16,6 +16,7 @@ const session: Session = {
     createdAt: "2026-01-15T10:00:00.000Z",
     expiresAt: "2026-01-15T22:00:00.000Z",
     secondFactor: true,
+    lacksSecondFactor: false,
     method: "PASSWORD",
   },
 };

@@ -70,7 +70,7 @@ export async function confirmSecondFactor(ctx: Context, { code }: ConfirmSecondF
   const nowMs = ctx.clock.now();
   const named = await namedContext(ctx);
   const recoveryCodes = generateRecoveryCodes();
-  return inTransaction(ctx.tx, async (tx) => {
+  await inTransaction(ctx.tx, async (tx) => {
     const member = await lockOwnAccount(ctx, tx);
     const { id: memberId, organisationId, totpSecret } = member;
     if (member.totpEnabledAt !== null)
@@ -89,8 +89,9 @@ export async function confirmSecondFactor(ctx: Context, { code }: ConfirmSecondF
     });
     await notifySecondFactorChange(named, tx, member, { change: "ENABLED" });
     await recordMemberEvent(ctx, tx, { kind: "MEMBER_SECOND_FACTOR_ENABLED", memberId });
-    return { recoveryCodes };
   });
+  if (ctx.actor.kind === "user") forgetSessions([ctx.actor.sessionId]);
+  return { recoveryCodes };
 }
 
 /**
@@ -113,6 +114,7 @@ export async function disableSecondFactor(ctx: Context, { code, password }: Disa
     await notifySecondFactorChange(named, tx, locked, { change: "DISABLED" });
     await recordMemberEvent(ctx, tx, { kind: "MEMBER_SECOND_FACTOR_DISABLED", memberId: id });
   });
+  if (ctx.actor.kind === "user") forgetSessions([ctx.actor.sessionId]);
 }
 
 /** The columns of a member without 2FA. */

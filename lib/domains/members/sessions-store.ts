@@ -77,6 +77,8 @@ export interface SessionRow extends OrganisationColumns {
   accessExpiresAt: Date | null;
   method: SignInMethod;
   secondFactor: boolean;
+  /** Whether the organisation requires 2FA and the member has not enabled it. */
+  lacksSecondFactor: boolean;
 }
 
 /** Reads without an organisation, because the session identifies it. */
@@ -88,7 +90,9 @@ export async function findSessionRow(sessionId: string): Promise<SessionRow | un
                   o.name AS "organisationName", o.tier, o.livemode, o.rate_limit_overrides AS "rateLimitOverrides",
                   s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt", s.expires_at AS "expiresAt",
                   s.revoked_at AS "revokedAt", m.disabled_at AS "disabledAt",
-                  m.access_expires_at AS "accessExpiresAt", s.method, s.second_factor AS "secondFactor"
+                  m.access_expires_at AS "accessExpiresAt", s.method, s.second_factor AS "secondFactor",
+                  (o.require_second_factor AND s.method = 'PASSWORD' AND m.totp_enabled_at IS NULL) IS TRUE
+                    AS "lacksSecondFactor"
            FROM member_sessions s
            JOIN members m ON m.organisation_id = s.organisation_id AND m.id = s.member_id
            JOIN organisations o ON o.id = m.organisation_id

@@ -61,6 +61,7 @@ test("a session identifies its member and lasts twelve hours", async () => {
     accessExpiresAt: null,
     method: "PASSWORD",
     secondFactor: false,
+    lacksSecondFactor: false,
   });
   expect(await getMember(admin, member.id)).toMatchObject({ lastSignInAt: "2026-11-20T10:00:00.000Z" });
 });

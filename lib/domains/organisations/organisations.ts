@@ -48,7 +48,7 @@ export async function createOrganisation(
   const systemModelId = newId("model", nowMs);
   const { name, tier, livemode, ownerEmail = null } = input;
   const { evidenceRetentionDays = retention.evidenceRetentionDays, contentErasure = false } = input;
-  const allowances = { contentErasure, assignToMembersOnly: false };
+  const allowances = { contentErasure, assignToMembersOnly: false, requireSecondFactor: null };
   const createdAt = new Date(nowMs);
   await inTransaction(undefined, (tx) =>
     insertOrganisation(
@@ -154,7 +154,8 @@ function change(
 
 function toOrganisation(stored: StoredOrganisation): Organisation {
   const rateLimitOverrides = readRateLimitOverrides(stored.rateLimitOverrides);
-  return Organisation.parse({ ...withIsoDates(stored), rateLimitOverrides });
+  const requireSecondFactor = stored.requireSecondFactor ?? false;
+  return Organisation.parse({ ...withIsoDates(stored), rateLimitOverrides, requireSecondFactor });
 }
 
 async function toOrganisationDetail(

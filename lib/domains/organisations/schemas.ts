@@ -19,6 +19,10 @@ const assignToMembersOnly = z.boolean().meta({
   description:
     "Whether detections can be assigned to active members only. If `true`, requests that assign any other e-mail address return 422 `not_a_member`.",
 });
+const requireSecondFactor = z.boolean().meta({
+  description:
+    "Whether members who sign in with a password must enable two-factor authentication (2FA). If `true`, a member without 2FA can only use their own account until they enable it. API keys and members who sign in with OpenID are not affected.",
+});
 const retentionDays = z.int().min(30).max(36_500);
 /** Bounded by the look-back of detection and the lifetime of record hashes. */
 const observationRetentionDays = z.int().min(35).max(400);
@@ -59,6 +63,7 @@ export const Organisation = z
     reportRetentionDays: z.int(),
     contentErasure,
     assignToMembersOnly,
+    requireSecondFactor,
     createdAt: IsoMilliseconds,
   })
   .meta({ id: "Organisation" });
@@ -92,6 +97,7 @@ export const UpdateOrganisation = z
     }),
     contentErasure: contentErasure.optional(),
     assignToMembersOnly: assignToMembersOnly.optional(),
+    requireSecondFactor: requireSecondFactor.optional(),
   })
   .refine(...setsSomething)
   .meta({ id: "UpdateOrganisation", minProperties: 1, examples: [{ ownerEmail: "ai-risk@example.com" }] });
@@ -138,6 +144,7 @@ export const OrganisationDetail = Organisation.omit({ rateLimitOverrides: true }
         reportRetentionDays: 365,
         contentErasure: false,
         assignToMembersOnly: false,
+        requireSecondFactor: false,
         createdAt: "2026-01-15T10:00:00.000Z",
         limits: [{ endpointClass: "audit.write", limit: 10_000, used: 412, resetsAt: "2026-01-15T10:01:00.000Z" }],
       },

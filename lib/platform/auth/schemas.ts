@@ -19,9 +19,10 @@ export const Session = z
         .boolean()
         .meta({ description: "Whether the organisation is live. `false` for a sandbox organisation." }),
     }),
-    permissions: z
-      .array(z.enum(permissions))
-      .meta({ description: "Permissions of the member's role", examples: [["audit:read", "shadow_ai:triage"]] }),
+    permissions: z.array(z.enum(permissions)).meta({
+      description: "Permissions of the member's role, or only `account` until the member enables required 2FA",
+      examples: [["audit:read", "shadow_ai:triage"]],
+    }),
     sendsMail: z.boolean().meta({
       description: "Whether e-mails are sent. `false` if no SMTP server is configured; e-mails are then only stored.",
     }),
@@ -33,6 +34,10 @@ export const Session = z
       createdAt: IsoMilliseconds,
       expiresAt: IsoMilliseconds.meta({ description: "When the session ends, regardless of activity" }),
       secondFactor: z.boolean().meta({ description: "Whether the member signed in with 2FA" }),
+      lacksSecondFactor: z.boolean().meta({
+        description:
+          "Whether the member must enable 2FA because the organisation requires it. Until then, they can only use their own account.",
+      }),
       method: z.enum(["PASSWORD", "OPENID"]),
     }),
   })

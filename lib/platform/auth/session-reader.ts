@@ -75,11 +75,23 @@ export interface SessionPrincipal extends Principal {
 }
 
 /** Shared by all requests of a session, hence frozen. */
-function toPrincipal({ sessionId, memberId, email, name, role, organisation }: FoundSession): SessionPrincipal {
+function toPrincipal({
+  sessionId,
+  memberId,
+  email,
+  name,
+  role,
+  organisation,
+  lacksSecondFactor,
+}: FoundSession): SessionPrincipal {
   const { id, tier, livemode, rateLimitOverrides } = organisation;
+  const granted = lacksSecondFactor ? [] : scopes.filter((scope) => rolePermissions[role].includes(scope));
   return Object.freeze({
     organisation: Object.freeze({ id, tier, livemode, rateLimitOverrides }),
-    actor: Object.freeze({ kind: "user", id: memberId, email, name, role, sessionId }),
-    scopes: Object.freeze(new Set(scopes.filter((scope) => rolePermissions[role].includes(scope)))),
+    actor: Object.freeze({
+      ...({ kind: "user", id: memberId, email, name, role, sessionId } as const),
+      ...(lacksSecondFactor && { lacksSecondFactor }),
+    }),
+    scopes: Object.freeze(new Set(granted)),
   });
 }

@@ -67,7 +67,7 @@ export function toSession({ found }: KnownSession): Session {
       tier: organisation.tier,
       livemode: organisation.livemode,
     },
-    permissions: [...rolePermissions[role]],
+    permissions: found.lacksSecondFactor ? ["account"] : [...rolePermissions[role]],
     sendsMail: env().SMTP_URL !== undefined,
     operatesService: env().OPERATOR_ORGANISATION === organisation.id,
     session: {
@@ -75,6 +75,7 @@ export function toSession({ found }: KnownSession): Session {
       createdAt: found.createdAt.toISOString(),
       expiresAt: found.expiresAt.toISOString(),
       secondFactor: found.secondFactor,
+      lacksSecondFactor: found.lacksSecondFactor,
       method: found.method,
     },
   };

@@ -32,8 +32,12 @@ export interface TestSession {
   headers: { cookie: string; host: string; origin: string };
 }
 
-export async function openTestSession(member: SignInMember, clock: Clock = systemClock): Promise<TestSession> {
-  const manner = { method: "OPENID", secondFactor: false, userAgent: "test", network: "192.0.2.x" } as const;
+export async function openTestSession(
+  member: SignInMember,
+  clock: Clock = systemClock,
+  method: "OPENID" | "PASSWORD" = "OPENID",
+): Promise<TestSession> {
+  const manner = { method, secondFactor: false, userAgent: "test", network: "192.0.2.x" } as const;
   const { sessionId } = await startSession(member, manner, clock);
   const token = await writeSessionToken({ sessionId, memberId: member.id });
   return {

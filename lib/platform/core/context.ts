@@ -15,7 +15,16 @@ export interface OrganisationContext {
 /** A dashboard session acts as `user`, the service itself as `system`. */
 export type Actor =
   | { kind: "api-key"; id: string; name: string }
-  | { kind: "user"; id: string; email: string; name: string; role: Role; sessionId: string }
+  | {
+      kind: "user";
+      id: string;
+      email: string;
+      name: string;
+      role: Role;
+      sessionId: string;
+      /** The member must enable 2FA before they can use more than their account. */
+      lacksSecondFactor?: boolean;
+    }
   | { kind: "integration"; id: string; name: string }
   | { kind: "system"; id: string };
 

@@ -115,12 +115,13 @@ const ofRoles = new Map<Role, ReadonlySet<Permission>>(roles.map((role) => [role
 
 /** The part of a `Principal` that determines permissions. */
 interface Caller {
-  actor: { kind: "user"; role: Role } | { kind: "api-key" | "integration" | "system" };
+  actor: { kind: "user"; role: Role; lacksSecondFactor?: boolean } | { kind: "api-key" | "integration" | "system" };
   scopes: ReadonlySet<Scope>;
 }
 
 /** Whether a caller has a permission: members by role, keys by scopes. The service itself has every permission. */
 export function may({ actor, scopes: held }: Caller, permission: Permission): boolean {
+  if (actor.kind === "user" && actor.lacksSecondFactor) return permission === "account";
   if (actor.kind === "user") return ofRoles.get(actor.role)?.has(permission) === true;
   if (actor.kind === "system") return true;
   if (held.has(permission as Scope)) return true;
@@ -159,6 +160,10 @@ export function requireOwnModel(
 
 /** The error for a missing permission: names the role of a member, or the scope that a key requires. */
 export function refusal({ actor }: Pick<Caller, "actor">, permission: Permission): ServiceError {
+  if (actor.kind === "user" && actor.lacksSecondFactor) {
+    const message = "Your organisation requires two-factor authentication. Enable it on your account page.";
+    return new ServiceError("insufficient_scope", message, { members: { requiredPermission: permission } });
+  }
   if (actor.kind === "user") {
     return new ServiceError(
       "insufficient_scope",

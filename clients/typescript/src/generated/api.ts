@@ -5681,6 +5681,8 @@ export interface components {
             observationRetentionDays: number;
             ownerEmail: string | null;
             reportRetentionDays: number;
+            /** @description Whether members who sign in with a password must enable two-factor authentication (2FA). If `true`, a member without 2FA can only use their own account until they enable it. API keys and members who sign in with OpenID are not affected. */
+            requireSecondFactor: boolean;
             /** @enum {string} */
             tier: "STARTER" | "PROFESSIONAL" | "ENTERPRISE" | "FOUNDING_PARTNER";
             /** @description Number of days that webhook deliveries are kept; `null` if they are kept indefinitely */
@@ -6378,7 +6380,7 @@ export interface components {
                 /** @enum {string} */
                 tier: "STARTER" | "PROFESSIONAL" | "ENTERPRISE" | "FOUNDING_PARTNER";
             };
-            /** @description Permissions of the member's role */
+            /** @description Permissions of the member's role, or only `account` until the member enables required 2FA */
             permissions: ("audit:read" | "audit:write" | "models:read" | "models:write" | "shadow_ai:read" | "shadow_ai:write" | "sensors:write" | "evidence:read" | "evidence:write" | "webhooks:read" | "webhooks:write" | "reports:read" | "reports:write" | "admin" | "shadow_ai:triage" | "shadow_ai:resolve" | "shadow_ai:configure" | "exceptions:request" | "exceptions:approve" | "alerts:configure" | "audit:erase" | "findings:resolve" | "holds:read" | "holds:manage" | "members:read" | "organisation:read" | "integrations:read" | "account" | "views:share")[];
             /** @description Whether e-mails are sent. `false` if no SMTP server is configured; e-mails are then only stored. */
             sendsMail: boolean;
@@ -6394,6 +6396,8 @@ export interface components {
                  */
                 expiresAt: string;
                 id: string;
+                /** @description Whether the member must enable 2FA because the organisation requires it. Until then, they can only use their own account. */
+                lacksSecondFactor: boolean;
                 /** @enum {string} */
                 method: "PASSWORD" | "OPENID";
                 /** @description Whether the member signed in with 2FA */
@@ -7343,6 +7347,8 @@ export interface components {
             ownerEmail?: string | null;
             /** @description Number of days that reports are kept after they are requested. Older reports are deleted within a day, unless a legal hold covers them. */
             reportRetentionDays?: number;
+            /** @description Whether members who sign in with a password must enable two-factor authentication (2FA). If `true`, a member without 2FA can only use their own account until they enable it. API keys and members who sign in with OpenID are not affected. */
+            requireSecondFactor?: boolean;
             /** @description Number of days that webhook deliveries are kept after they finish. If `null`, they are kept indefinitely. Older deliveries are deleted within a day, unless a legal hold covers them. */
             webhookRetentionDays?: number | null;
         };

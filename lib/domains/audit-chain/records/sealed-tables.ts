@@ -33,7 +33,8 @@ export const sealedTables = {
     id: "id",
     organisation: "id",
     names: `id name tier livemode rate_limit_overrides owner_email evidence_retention_days webhook_retention_days
-      mail_retention_days observation_retention_days report_retention_days content_erasure assign_to_members_only`,
+      mail_retention_days observation_retention_days report_retention_days content_erasure assign_to_members_only
+      require_second_factor`,
     timeNames: "created_at",
   }),
   models: table({
