@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { constants } from "node:os";
 import { join } from "node:path";
 import type { Writable } from "node:stream";
 import {
@@ -67,7 +68,7 @@ export async function verifyChains(
       held,
       onProgress: bar.show,
       withSchema: !given.withoutSchema,
-      ranges: pooledRanges,
+      ranges: pooledRanges(constants.priority.PRIORITY_NORMAL),
     };
     try {
       const report = await verifyStoredChain({ organisationId, expectedHead }, options);

@@ -108,12 +108,16 @@ export const verificationScenario: Scenario = async ({ subject, rounds, events, 
     const megabytes: number[] = [];
     const { status, eventsVerified, recordsVerified, durationMs, findings } = await verifyStoredChain(
       { organisationId },
-      { onProgress: () => megabytes.push(process.memoryUsage().rss / 2 ** 20), withSchema: true, ranges: pooledRanges },
+      {
+        onProgress: () => megabytes.push(process.memoryUsage().rss / 2 ** 20),
+        withSchema: true,
+        ranges: pooledRanges(),
+      },
     );
     if (status !== "ok") throw new Error(`the verification of the chain failed: ${JSON.stringify(findings)}`);
     if (recordsVerified < detections) throw new Error(`only ${recordsVerified} records were verified`);
     measured.rates.push((eventsVerified / durationMs) * 1_000);
-    const alone = await verifyStoredChain({ organisationId, from: 1, to: size - 1 }, { ranges: pooledRanges });
+    const alone = await verifyStoredChain({ organisationId, from: 1, to: size - 1 }, { ranges: pooledRanges() });
     measured.eventRates.push((alone.eventsVerified / alone.durationMs) * 1_000);
     seconds.push(durationMs / 1_000);
     const tenth = Math.max(1, Math.floor(megabytes.length / 10));

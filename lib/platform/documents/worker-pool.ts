@@ -48,14 +48,16 @@ export function documentPool<Job extends object, Outcome>({
   built,
   source,
   size,
+  priority = defaults.priority,
 }: {
   built: string;
   source: string;
   size: number;
+  priority?: number | undefined;
 }): WorkerPool<Job, Outcome> {
   return singleton(
     `worker-pool ${built}`,
-    () => new WorkerPool<Job, Outcome>({ ...defaults, entry: entryOf(built, source), size }),
+    () => new WorkerPool<Job, Outcome>({ ...defaults, priority, entry: entryOf(built, source), size }),
   );
 }
 

@@ -14,16 +14,22 @@ export interface Ranges {
 
 const workers = Math.min(4, availableParallelism());
 
-/** Ranges in worker processes of low priority, which all verifications of this process share. */
-export const pooledRanges: Ranges = {
-  events: 10_000,
-  ahead: workers + 1,
-  verify: (job) => {
-    const source = "lib/domains/audit-chain/verification/worker.ts";
-    return documentPool<RangeJob, VerifiedRange | undefined>({
-      built: "verification-worker.mjs",
-      source,
-      size: workers,
-    }).run(job);
-  },
-};
+/**
+ * Ranges in worker processes, which all verifications of this process share. By default, they have a low priority, so
+ * that they do not slow down requests.
+ */
+export function pooledRanges(priority?: number): Ranges {
+  return {
+    events: 10_000,
+    ahead: workers + 1,
+    verify: (job) => {
+      const pool = documentPool<RangeJob, VerifiedRange | undefined>({
+        built: "verification-worker.mjs",
+        source: "lib/domains/audit-chain/verification/worker.ts",
+        size: workers,
+        priority,
+      });
+      return pool.run(job);
+    },
+  };
+}

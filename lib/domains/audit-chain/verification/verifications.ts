@@ -168,7 +168,7 @@ async function work(run: VerificationRun, clock: Clock, findIssued?: FindIssuedC
     progress = verified;
   };
   try {
-    const options = { withSchema: true, onProgress, findIssued, ranges: pooledRanges };
+    const options = { withSchema: true, onProgress, findIssued, ranges: pooledRanges() };
     const report = await verifyStoredChain(examinationOf(run), options);
     const verifiedAt = isoMilliseconds(clock.now());
     await recordFindings(report, verifiedAt);

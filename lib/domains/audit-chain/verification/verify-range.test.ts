@@ -108,7 +108,7 @@ test("reads a range itself if its worker fails", async () => {
 
 test("verifies ranges in worker processes", async () => {
   const victim = await createVictim(owner, { events: 14, checkpointSizes: [14] });
-  const { report, valid } = await verifyInRanges(victim, { ...pooledRanges, events: 3 });
+  const { report, valid } = await verifyInRanges(victim, { ...pooledRanges(), events: 3 });
   expect(report).toMatchObject({ status: "ok", eventsVerified: 14, verdicts: { checkpoints: "ok" } });
   expect(valid).toEqual([1, 4, 7, 10]);
 });

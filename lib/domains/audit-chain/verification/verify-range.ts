@@ -26,7 +26,7 @@ export interface VerifiedRange extends VerifiedEvents {
   notable: NotableEvent[];
 }
 
-export type NotableEvent = Pick<StoredBlock, "id" | "chainPosition" | "contentHash" | "eventType" | "content">;
+type NotableEvent = Pick<StoredBlock, "id" | "chainPosition" | "contentHash" | "eventType" | "content">;
 
 /**
  * Verifies a range of events. Undefined if any of them has a finding, or if their notable contents are too long. Call it
