@@ -167,7 +167,7 @@ export async function recordRefusal(
   event: Extract<SignInEvent, { kind: "MEMBER_SIGN_IN_FAILED" | "MEMBER_LOCKED_OUT" }>,
   clock: Clock,
 ): Promise<void> {
-  const once = { bucket: `sign-in:told:${event.kind}:${event.memberId}`, limit: 1, windowSeconds: 60 };
+  const once = { bucket: `sign-in:recorded:${event.kind}:${event.memberId}`, limit: 1, windowSeconds: 60 };
   try {
     if (!(await consumeAttempt(once, clock))) return;
     await recordSignIn(organisationId, { kind: "system", id: "sign-in" }, event, clock);
