@@ -141,9 +141,12 @@ export async function startServer({ dev = false }: ServerOptions = {}): Promise<
       await started;
       headWatch().endAll();
       registration?.close();
-      await Promise.all([drain(server, dev ? 0 : drainMs), jobs?.close()]);
+      await Promise.all([
+        drain(server, dev ? 0 : drainMs),
+        jobs?.close(),
+        Promise.race([heartbeat?.close(), delay(closeMs)]),
+      ]);
       await Promise.race([app.close(), delay(closeMs)]);
-      await Promise.race([heartbeat?.close(), delay(closeMs)]);
       await traces.close();
       await Promise.race([pool().end(), delay(closeMs)]);
       await new Promise((resolve) => log().flush(resolve));
