@@ -28,7 +28,7 @@ export const detectionFacts = {
   resolved: "Resolved",
   exceptionExpires: "Exception expires",
   reopenReason: "Reopen reason",
-  usedBy: "Used by",
+  usedBy: "Access type",
   estimatedCost: "Estimated cost",
   dataSent: "Data sent",
   dataReceived: "Data received",
