@@ -16,11 +16,16 @@ export interface Signal {
 export interface Penalty {
   points: number;
   sentence: string;
+  /** Also evaluated over all sampled connections of a use. */
+  ofUse?: true;
+  /** The track to which it does not apply. */
+  except?: readonly Track["name"][];
   applies(figures: BehaviourFigures): boolean;
 }
 
-/** Average inbound payload below this indicates single events instead of a file. */
+/** Average inbound payload below this indicates single events, or chunks of some events, instead of a file. */
 const smallPacket = 600;
+const chunk = 1_100;
 
 const conversation: Signal = {
   most: 0.1,
@@ -47,7 +52,7 @@ function repetition(leastCalls: number): Signal {
 }
 
 /** Streamed responses: tokens arrive as they are generated. README.md lists the sources. */
-export const streamedSignals: readonly Signal[] = [
+const streamedSignals: readonly Signal[] = [
   {
     most: 0.15,
     points: ({ ratio }) => (ratio === null ? null : ratio > 20 ? 0.15 : ratio > 5 ? 0.1 : 0),
@@ -55,7 +60,8 @@ export const streamedSignals: readonly Signal[] = [
   },
   {
     most: 0.2,
-    points: ({ bytesAPacketIn: bytes }) => (bytes === null ? null : bytes < 300 ? 0.2 : bytes < smallPacket ? 0.15 : 0),
+    points: ({ bytesAPacketIn: bytes }) =>
+      bytes === null ? null : bytes < 300 ? 0.2 : bytes < smallPacket ? 0.15 : bytes < chunk ? 0.1 : 0,
     reason: ({ bytesAPacketIn }) => `Small inbound packets: ${number(bytesAPacketIn)} bytes on average`,
   },
   {
@@ -91,6 +97,17 @@ export const streamedSignals: readonly Signal[] = [
   { most: 0.1, bonus: true, points: programPoints, reason: programReason },
   conversation,
   {
+    most: 0.1,
+    bonus: true,
+    points: (figures) => {
+      const { exchange, spread, ratio } = figures;
+      if (ratio === null || ratio < 0.3 || !hasPace(figures, 0.6)) return 0;
+      const differ = exchange !== null && exchange.withBytesIn < 0.5 && (spread.bytesOut ?? 0) >= 0.4;
+      return differ && figures.packetsIn !== null && tricklePoints(figures) > 0 ? 0.1 : 0;
+    },
+    reason: () => "Requests of different sizes, which do not determine the size of the responses",
+  },
+  {
     most: 0.05,
     bonus: true,
     points: ({ cadence, spread }) => (cadence !== null && cadence < 0.3 && spread.duration >= 0.25 ? 0.05 : 0),
@@ -99,7 +116,7 @@ export const streamedSignals: readonly Signal[] = [
 ];
 
 /** Complete responses after the time that a model needs to generate them. */
-export const thoughtSignals: readonly Signal[] = [
+const thoughtSignals: readonly Signal[] = [
   {
     most: 0.4,
     points: ({ connections, trend, spread, exchange }) => {
@@ -131,18 +148,90 @@ export const thoughtSignals: readonly Signal[] = [
   conversation,
 ];
 
+/**
+ * Code completion: an editor sends the surrounding code every few seconds over one connection, in full packets, and
+ * receives short streamed responses.
+ */
+const editingSignals: readonly Signal[] = [
+  {
+    most: 0.4,
+    points: ({ bytesAPacketOut: out, bytesAPacketIn: received, ratio }) => {
+      if (out === null || received === null || ratio === null) return 0;
+      // A complete response needs fewer packets than its request.
+      const streams = ratio * out >= 1.1 * received;
+      return streams && out >= 300 && received >= 100 && received <= 350 ? 0.4 : 0;
+    },
+    reason: ({ bytesAPacketOut, bytesAPacketIn }) =>
+      `Requests in packets of ${number(bytesAPacketOut)} bytes, responses in packets of ${number(bytesAPacketIn)} bytes`,
+  },
+  {
+    most: 0.2,
+    points: ({ ratio }) => (ratio !== null && ratio >= 0.25 && ratio <= 3 ? 0.2 : 0),
+    reason: ({ ratio }) => `${number(ratio)} bytes received per byte sent`,
+  },
+  {
+    most: 0.4,
+    points: ({ packetsInASecond: pace, durationSeconds }) =>
+      pace !== null && pace >= 1.2 && pace <= 10 && durationSeconds >= 60 ? 0.4 : 0,
+    reason: ({ packetsInASecond }) => `Short responses for minutes: ${number(packetsInASecond)} packets per second`,
+  },
+];
+
+/**
+ * A spoken conversation: the microphone is sent at a constant rate all the time, and audio is received while the model
+ * speaks. A telephone sends and receives alike.
+ */
+const spokenSignals: readonly Signal[] = [
+  {
+    most: 0.4,
+    points: ({ spread, bytesOutASecond: rate, connections, packetsIn }) => {
+      if (packetsIn === null || connections < 4 || spread.rateOut === null || rate === null) return 0;
+      // From Opus at 16 kbit/s to uncompressed audio of 24,000 samples per second in base64.
+      return spread.rateOut <= 0.03 && rate >= 2_000 && rate <= 90_000 ? 0.4 : 0;
+    },
+    reason: ({ bytesOutASecond }) => `Audio sent at a constant ${number((bytesOutASecond ?? 0) / 1_000)} kB per second`,
+  },
+  {
+    most: 0.4,
+    points: ({ ratio, exchange }) =>
+      ratio !== null && ratio >= 0.15 && ratio <= 1.5 && exchange !== null && exchange.spread >= 0.08 ? 0.4 : 0,
+    reason: ({ ratio }) => `Audio received only part of the time: ${number(ratio)} bytes per byte sent`,
+  },
+  {
+    most: 0.2,
+    points: ({ durationSeconds, spread }) =>
+      durationSeconds >= 20 && durationSeconds <= 900 && spread.duration >= 0.25 ? 0.2 : 0,
+    reason: ({ durationSeconds }) => `Median connection duration: ${number(durationSeconds)} s`,
+  },
+];
+
+/** Kinds of traffic of a model. The best score applies. */
+export interface Track {
+  name: "streamed" | "thought" | "editing" | "spoken";
+  signals: readonly Signal[];
+}
+
+export const tracks: readonly Track[] = [
+  { name: "streamed", signals: streamedSignals },
+  { name: "thought", signals: thoughtSignals },
+  { name: "editing", signals: editingSignals },
+  { name: "spoken", signals: spokenSignals },
+];
+
 /** Properties of ordinary traffic that otherwise resembles model traffic. */
 export const penalties: readonly Penalty[] = [
   // Long-lived channels: push notifications, remote desktops.
   {
     points: 0.4,
     sentence: "Connections last longer than ten minutes",
+    except: ["editing"],
     applies: ({ durationSeconds }) => durationSeconds > 600,
   },
   // Both sides send continuously: voice, video, games, shells.
   {
     points: 0.4,
     sentence: "Both sides send continuously",
+    except: ["editing", "spoken"],
     applies: ({ ratio, durationSeconds }) =>
       ratio !== null && ((ratio < 2 && durationSeconds > 30) || (ratio < 5 && durationSeconds > 60)),
   },
@@ -157,7 +246,15 @@ export const penalties: readonly Penalty[] = [
   {
     points: 0.35,
     sentence: "Connections have equal durations",
+    ofUse: true,
     applies: ({ connections, spread }) => connections >= 4 && spread.duration < 0.1,
+  },
+  // Subscriptions: tickers, followed logs and dashboards always request the same.
+  {
+    points: 0.4,
+    sentence: "All requests have the same size",
+    ofUse: true,
+    applies: ({ spread }) => spread.bytesOut !== null && spread.bytesOut < 0.12,
   },
   // Backups and uploads.
   {
@@ -169,6 +266,7 @@ export const penalties: readonly Penalty[] = [
   {
     points: 0.3,
     sentence: "Response sizes follow request sizes",
+    except: ["editing", "spoken"],
     applies: ({ exchange, ratio }) => {
       if (exchange === null) return ratio !== null && ratio < 2;
       const { withBytesIn, withDuration, spread } = exchange;
@@ -183,11 +281,11 @@ export const penalties: readonly Penalty[] = [
   },
 ];
 
-/** A steady rate of small packets on one connection: 5 to 250 per second. */
+/** A steady rate of packets that are not full, on one connection: 1.5 to 250 per second. */
 function tricklePoints({ packetsIn, bytesAPacketIn, packetsInASecond: pace }: BehaviourFigures): number {
-  if (packetsIn === null || packetsIn < 30 || bytesAPacketIn === null || bytesAPacketIn >= smallPacket) return 0;
-  if (pace === null || pace > 250 || pace < 2) return 0;
-  return pace >= 5 ? 0.15 : 0.08;
+  if (packetsIn === null || packetsIn < 20 || bytesAPacketIn === null || bytesAPacketIn >= chunk) return 0;
+  if (pace === null || pace > 250 || pace < 1.5) return 0;
+  return pace >= 5 ? 0.15 : 0.1;
 }
 
 /** Longer responses take proportionally longer, and responses differ. */

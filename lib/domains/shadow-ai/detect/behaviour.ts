@@ -1,10 +1,5 @@
 import type { RiskInputs } from "@/lib/domains/shadow-ai/analysis";
-import {
-  penalties,
-  type Signal,
-  streamedSignals,
-  thoughtSignals,
-} from "@/lib/domains/shadow-ai/detect/behaviour-signals";
+import { penalties, type Signal, type Track, tracks } from "@/lib/domains/shadow-ai/detect/behaviour-signals";
 import type { AlikeWindows } from "@/lib/domains/shadow-ai/detect/decide";
 import {
   correlation,
@@ -48,23 +43,45 @@ const mostReasons = 8;
 /**
  * Similarity of one window's traffic (five minutes of a use, or a day) to language model traffic: either streamed
  * responses, or complete responses after a time proportional to their length. Null if too little is known. A score is an
- * indication, not proof.
+ * indication, not proof. `only`: considers one track.
  */
-export function scoreBehaviour(stats: TrafficStats): BehaviourScore | null {
+export function scoreBehaviour(stats: TrafficStats, only?: Track["name"]): BehaviourScore | null {
   const figures = behaviourFigures(stats);
   if (figures === null) return null;
   if (figures.packetsIn === null && figures.connections < leastWithoutPackets) return null;
-  const tracks = [weigh(figures, streamedSignals), weigh(figures, thoughtSignals)];
-  const best = tracks.reduce((a, b) => (b.score > a.score ? b : a));
-  const against = penalties.flatMap(({ applies, points, sentence }) =>
-    applies(figures) ? [{ points, sentence }] : [],
-  );
-  const { hostPenalty } = figures;
-  if (hostPenalty > 0)
-    against.push({ points: hostPenalty, sentence: "The host's name indicates another kind of service" });
-  const parts = { points: best.points, possible: best.possible, penalties: against, limit: mostOf(figures) };
-  const reasons = best.points.map(({ sentence }) => sentence).slice(0, mostReasons);
-  return { score: behaviourScoreOf(parts), reasons, parts };
+  const limit = mostOf(figures);
+  const considered = only === undefined ? tracks : tracks.filter(({ name }) => name === only);
+  const scores = considered.map((track) => {
+    const { points, possible } = weigh(figures, track.signals);
+    const parts = { points, possible, penalties: penaltiesOf(figures, track), limit };
+    const reasons = points.map(({ sentence }) => sentence).slice(0, mostReasons);
+    return { score: behaviourScoreOf(parts), reasons, parts };
+  });
+  return scores.reduce((a, b) => (b.score > a.score ? b : a));
+}
+
+function penaltiesOf(figures: BehaviourFigures, track: Track): { points: number; sentence: string }[] {
+  const against = penalties
+    .filter((one) => !one.except?.includes(track.name) && one.applies(figures))
+    .map(({ points, sentence }) => ({ points, sentence }));
+  const { hostPenalty: points } = figures;
+  if (points > 0) against.push({ points, sentence: "The host's name indicates another kind of service" });
+  return against;
+}
+
+/**
+ * The score of a window or a day, with the penalties that apply to the whole use: a window can have too few connections
+ * to show that all requests are the same.
+ */
+export function scoreWithinUse<Score extends BehaviourScore>(score: Score, total: TrafficStats): Score {
+  const figures = behaviourFigures(total);
+  if (figures === null) return score;
+  const known = new Set(score.parts.penalties.map(({ sentence }) => sentence));
+  const further = penalties.filter((one) => one.ofUse && !known.has(one.sentence) && one.applies(figures));
+  if (further.length === 0) return score;
+  const against = further.map(({ points, sentence }) => ({ points, sentence }));
+  const parts = { ...score.parts, penalties: [...score.parts.penalties, ...against] };
+  return { ...score, parts, score: behaviourScoreOf(parts) };
 }
 
 /** Combines the windows of a use: the similar one with the median score represents it. Null if none is similar. */
@@ -72,7 +89,7 @@ export function scoreWindows(
   windows: Iterable<TrafficStats>,
   { behaviourScore }: Pick<ShadowAiSettings["opening"], "behaviourScore">,
 ): AlikeWindows | null {
-  const scored = [...windows].map(scoreBehaviour).filter((one) => one !== null);
+  const scored = [...windows].map((one) => scoreBehaviour(one)).filter((one) => one !== null);
   const alike = scored.filter(({ score }) => score >= behaviourScore).sort((a, b) => b.score - a.score);
   const median = alike[alike.length >> 1];
   return median === undefined ? null : { alike: alike.length, scored: scored.length, ...median };
@@ -80,18 +97,16 @@ export function scoreWindows(
 
 /** Points as a share of the maximum for the signals that can be evaluated, plus bonuses. */
 function weigh(figures: BehaviourFigures, signals: readonly Signal[]) {
-  let sum = 0;
   let possible = 0;
   const points: { points: number; sentence: string }[] = [];
   for (const signal of signals) {
     const given = signal.points(figures);
     if (given === null) continue;
     if (signal.bonus !== true) possible += signal.most;
-    sum += given;
     if (given > 0) points.push({ points: given, sentence: signal.reason(figures) });
   }
   points.sort((a, b) => b.points - a.points);
-  return { score: possible === 0 ? 0 : Math.min(sum / possible, 1), points, possible };
+  return { points, possible };
 }
 
 function mostOf({ packetsIn, bytesOut }: BehaviourFigures): number {
@@ -113,11 +128,13 @@ export interface BehaviourFigures {
   bytesInASecond: number;
   packetsIn: number | null;
   packetsInASecond: number | null;
-  /** Inbound payload bytes per packet. */
+  /** Payload bytes per packet. */
   bytesAPacketIn: number | null;
+  bytesAPacketOut: number | null;
+  bytesOutASecond: number | null;
   tls: boolean;
-  /** Variation between connections: standard deviations of natural logarithms; 0.7 is a factor of 2. */
-  spread: { duration: number; rate: number; bytesIn: number };
+  /** Variation between connections: standard deviations of natural logarithms; 0.7 is a factor of 2. Sent data: null below three. */
+  spread: { duration: number; rate: number; bytesIn: number; bytesOut: number | null; rateOut: number | null };
   /** Whether longer connections receive more, and how many bytes per second. */
   trend: { correlation: number; bytesASecond: number };
   /** Whether connections that send more also receive more and last longer, and the variation of ratios; null below four. */
@@ -131,6 +148,11 @@ export interface BehaviourFigures {
   hostPenalty: number;
 }
 
+/** TCP timestamps in each packet, which devices that count headers add to the bytes of a request. */
+const timestampBytes = 12;
+/** At least a TLS handshake. */
+const leastRequestBytes = 300;
+
 /** Null without samples. */
 export function behaviourFigures(stats: TrafficStats): BehaviourFigures | null {
   const samples = parseSamples(stats.samples).filter(({ durationMs, bytesIn }) => durationMs > 0 && bytesIn > 0);
@@ -140,6 +162,8 @@ export function behaviourFigures(stats: TrafficStats): BehaviourFigures | null {
   const rates = samples.map((sample) => (sample.bytesIn / sample.durationMs) * 1_000);
   const counted = samples.filter(hasPackets);
   const asked = samples.filter(hasBytesOut);
+  const out = asked.map(({ bytesOut }) => bytesOut);
+  const payloads = asked.map(({ bytesOut, packetsOut }) => bytesOut - timestampBytes * (packetsOut ?? 0));
   const { automatedCalls, browserCalls } = stats;
   return {
     connections: samples.length,
@@ -152,8 +176,16 @@ export function behaviourFigures(stats: TrafficStats): BehaviourFigures | null {
     packetsIn: medianOf(counted, (sample) => sample.packetsIn),
     packetsInASecond: medianOf(counted, (sample) => (sample.packetsIn / sample.durationMs) * 1_000),
     bytesAPacketIn: medianOf(counted, (sample) => sample.bytesIn / sample.packetsIn),
+    bytesAPacketOut: medianOf(asked.filter(sendsPackets), (sample) => sample.bytesOut / sample.packetsOut),
+    bytesOutASecond: medianOf(asked, (sample) => (sample.bytesOut / sample.durationMs) * 1_000),
     tls: samples.filter(({ tls }) => tls).length * 2 > samples.length,
-    spread: { duration: logSpread(seconds), rate: logSpread(rates), bytesIn: logSpread(bytesIn) },
+    spread: {
+      duration: logSpread(seconds),
+      rate: logSpread(rates),
+      bytesIn: logSpread(bytesIn),
+      bytesOut: asked.length < 3 ? null : Math.min(logSpread(out), payloadSpread(payloads)),
+      rateOut: asked.length < 3 ? null : logSpread(asked.map((sample) => sample.bytesOut / sample.durationMs)),
+    },
     trend: { correlation: correlation(seconds, bytesIn), bytesASecond: slope(seconds, bytesIn) },
     exchange: exchangeOf(asked),
     growth: growthOf(asked.map((sample) => sample.bytesOut)),
@@ -167,12 +199,21 @@ function hasPackets(sample: Sample): sample is Sample & { packetsIn: number } {
   return sample.packetsIn !== null && sample.packetsIn > 0;
 }
 
+function sendsPackets<T extends Sample>(sample: T): sample is T & { packetsOut: number } {
+  return sample.packetsOut !== null && sample.packetsOut > 0;
+}
+
 function hasBytesOut(sample: Sample): sample is Sample & { bytesOut: number } {
   return sample.bytesOut !== null && sample.bytesOut > 0;
 }
 
 function medianOf<T>(samples: T[], figure: (sample: T) => number): number | null {
   return samples.length === 0 ? null : median(samples.map(figure));
+}
+
+/** Infinite if a log counts the payload alone. */
+function payloadSpread(payloads: number[]): number {
+  return Math.min(...payloads) < leastRequestBytes ? Number.POSITIVE_INFINITY : logSpread(payloads);
 }
 
 function logSpread(figures: number[]): number {

@@ -176,7 +176,7 @@ describe("opening a use known only from traffic patterns", () => {
   const seconds = [2.1, 8.4, 3.3, 5.7, 1.9, 12.2, 6.8, 4.4, 9.9, 2.8];
   const samples = seconds.map(
     (length, index) =>
-      `${morningMs + index * 900_000},${length * 1_000},${3_000 + ((index * 37) % 11) * 90},${5_000 + length * 14_000},,,1`,
+      `${morningMs + index * 900_000},${length * 1_000},${3_000 + ((index * 37) % 11) * 400},${5_000 + length * 14_000},,,1`,
   );
   const spread = { candidateCalls: 10, bestConfidence: 0, samples };
 

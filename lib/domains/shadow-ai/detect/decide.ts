@@ -1,7 +1,7 @@
 import { type GovernedModel, registrationOf } from "@/lib/domains/shadow-ai/analysis";
 import type { Provider } from "@/lib/domains/shadow-ai/catalogue";
 import { activityAfter, callsOfDayAfter, isBehavioural, isDnsOnly } from "@/lib/domains/shadow-ai/detect/activity";
-import { type BehaviourScore, scoreBehaviour } from "@/lib/domains/shadow-ai/detect/behaviour";
+import { type BehaviourScore, scoreBehaviour, scoreWithinUse } from "@/lib/domains/shadow-ai/detect/behaviour";
 import type { TrafficStats } from "@/lib/domains/shadow-ai/detect/stats";
 import type { UseFacts } from "@/lib/domains/shadow-ai/detect/use-directory";
 import type { AccessKind, DetectionStatus, Resolution } from "@/lib/domains/shadow-ai/enums";
@@ -115,8 +115,11 @@ function isBreached(
 
 /** Minimum share of similar windows among scored windows, because a few are similar by chance. */
 const leastShareAlike = 0.25;
-/** Minimum calls and hours for scoring a full day, used when its windows have too few connections. */
-const day = { leastCalls: 10, leastHours: 2 } as const;
+/**
+ * Minimum calls and hours for scoring a full day, used when its windows have too few connections. Spoken conversations are
+ * few.
+ */
+const day = { leastCalls: 10, leastConversations: 4, leastHours: 2 } as const;
 
 /** Access kinds where a single call is a use. Web pages are also visited by chance or embedded in other pages. */
 const countsByCall: Record<AccessKind, boolean> = { API: true, IDE: true, SELF_HOSTED: true, WEB: false };
@@ -134,19 +137,24 @@ export function isEnough(situation: Situation, afterMs: number): boolean {
 }
 
 /** The behaviour score of a use, if its windows or one of its days are sufficiently similar to language model traffic. */
-export function behaviourOf({ windows, days, settings }: Situation): BehaviourScore | null {
+export function behaviourOf({ windows, days, total, settings }: Situation): BehaviourScore | null {
   const { behaviourScore, behaviourWindows } = settings.opening;
-  if (windows !== null && windows.alike >= behaviourWindows && windows.alike >= leastShareAlike * windows.scored)
-    return windows;
+  if (windows !== null && windows.alike >= behaviourWindows && windows.alike >= leastShareAlike * windows.scored) {
+    const score = scoreWithinUse(windows, total);
+    if (score.score >= behaviourScore) return score;
+  }
   const leastCalls = Math.max(day.leastCalls, behaviourWindows * 3);
+  const leastConversations = Math.max(day.leastConversations, behaviourWindows);
   const scores = days
     .filter(
       ({ stats }) =>
-        stats.calls >= leastCalls && stats.callsByHour.filter((calls) => calls > 0).length >= day.leastHours,
+        stats.calls >= leastConversations && stats.callsByHour.filter((calls) => calls > 0).length >= day.leastHours,
     )
-    .map(({ stats }) => scoreBehaviour(stats))
-    .filter((one) => one !== null && one.score >= behaviourScore);
-  return scores.sort((a, b) => (b?.score ?? 0) - (a?.score ?? 0))[0] ?? null;
+    .map(({ stats }) => scoreBehaviour(stats, stats.calls < leastCalls ? "spoken" : undefined))
+    .filter((one) => one !== null)
+    .map((one) => scoreWithinUse(one, total))
+    .filter(({ score }) => score >= behaviourScore);
+  return scores.sort((a, b) => b.score - a.score)[0] ?? null;
 }
 
 /** Why the service reopened a detection, or opened another one. */

@@ -154,7 +154,7 @@ const candidate = {
   mostRate: 300 * KB,
   leastPacketsIn: 8,
   /** Payload bytes per inbound packet: full packets (1,300 and more) are files, pages and video. */
-  mostBytesAPacket: 900,
+  mostBytesAPacket: 1_200,
   /** Bytes received per byte sent: lower for uploads. */
   leastRatio: 0.02,
   /** HTTPS ports. */

@@ -106,12 +106,22 @@ export const useKinds = {
   blocked_attempts: { access: "WEB", title: "The proxy blocks an application, and people keep trying" },
   unknown_api: { access: "API", title: "A program calls a model at an unknown host" },
   unknown_chat: { access: "WEB", title: "People use an unknown chat application" },
+  unknown_complete: { access: "API", title: "Unknown host: complete responses after a random time" },
+  unknown_chunked: { access: "API", title: "Unknown host: streamed responses in chunks" },
+  unknown_session: { access: "WEB", title: "Unknown host: conversations on long HTTP/2 connections" },
+  unknown_agent: { access: "API", title: "Unknown host: an agent with large requests" },
+  unknown_reasoning: { access: "API", title: "Unknown host: a model that reasons before it responds" },
+  unknown_completion: { access: "IDE", title: "Unknown host: code completion in an editor" },
+  unknown_image: { access: "API", title: "Unknown host: generated images" },
+  unknown_voice: { access: "WEB", title: "Unknown host: spoken conversations" },
   casual_visit: { access: "WEB", title: "A person visits an application once" },
 } as const;
 export type UseKind = keyof typeof useKinds;
 
 /** Uses of hosts that are in no catalogue: they can only be found by their behaviour. */
-export const unknownKinds: ReadonlySet<UseKind> = new Set(["unknown_api", "unknown_chat"]);
+export const unknownKinds: ReadonlySet<UseKind> = new Set(
+  (Object.keys(useKinds) as UseKind[]).filter((kind) => kind.startsWith("unknown_")),
+);
 
 /** Ordinary traffic, including traffic that resembles AI. */
 export const confuserKinds = {
@@ -121,7 +131,13 @@ export const confuserKinds = {
   messaging: "Chat between people over WebSocket",
   video_call: "Audio and video calls",
   media: "Video and music streaming",
-  event_stream: "Dashboards, tickers and build logs with server push",
+  event_stream: "Dashboards and slow tickers with server push",
+  fast_ticker: "Fast tickers with server push",
+  build_log: "Build logs",
+  followed_log: "Followed logs of running programs",
+  ci: "Build runners",
+  database: "SQL over TLS",
+  collaboration: "Shared documents",
   remote_desktop: "Terminals and remote desktops over TLS",
   telemetry: "Telemetry",
   service_api: "Services that call payment, e-mail and data APIs",

@@ -1,5 +1,12 @@
 import type { Behaviour } from "@/lib/domains/shadow-ai/simulate/behaviours/day";
 import {
+  buildRunner,
+  database,
+  fastTicker,
+  followedLog,
+  sharedDocument,
+} from "@/lib/domains/shadow-ai/simulate/behaviours/lookalikes";
+import {
   backup,
   laptopRoutine,
   packageInstalls,
@@ -66,6 +73,12 @@ function ordinary(random: Random, firm: Firm, invented: () => string): Task[] {
   const boxes = [`app.${invented()}`, `search.${invented()}`];
   const shells = [`edge-1.${invented()}`];
   const builds = `ci.${invented()}`;
+  const name = (...labels: string[]) => `${random.pick(labels)}.${invented()}`;
+  const tickers = Array.from({ length: 3 }, () => fastTicker(name("live", "app", "eu", "api"), random));
+  const databases = Array.from({ length: 2 }, () => database(name("db", "eu", "sql", "prod"), random));
+  const documents = Array.from({ length: 2 }, () => sharedDocument(name("app", "docs", "www"), random));
+  const clusters = Array.from({ length: 2 }, () => followedLog(name("k8s", "eu", "cluster", "api"), random));
+  const runners = name("code", "git", "eu");
   const partners = [`api.${invented()}`, `gw.${invented()}`, `eu.${invented()}`];
   const tasks: Task[] = [];
   for (const client of firm.people) {
@@ -75,6 +88,10 @@ function ordinary(random: Random, firm: Firm, invented: () => string): Task[] {
     if (developer && random.chance(0.4)) mine.push(buildLog(builds));
     if (developer && random.chance(0.4)) mine.push(shell(random.pick(shells)));
     if (random.chance(0.2)) mine.push(eventStream(random.pick(streams)));
+    if (random.chance(0.15)) mine.push(random.pick(tickers));
+    if (random.chance(0.15)) mine.push(random.pick(documents));
+    if (random.chance(developer ? 0.4 : 0.05)) mine.push(random.pick(databases));
+    if (developer && random.chance(0.4)) mine.push(random.pick(clusters));
     if (random.chance(0.1)) mine.push(remoteDesktop(random.pick(desktops)));
     if (random.chance(0.15)) mine.push(typeAhead(random.pick(boxes)));
     if (["Risk", "Finance", "Research"].includes(client.department ?? "") && random.chance(0.3)) mine.push(warehouse);
@@ -86,7 +103,8 @@ function ordinary(random: Random, firm: Firm, invented: () => string): Task[] {
       [backup("s3.eu-west-1.amazonaws.com")],
       [backup("f003.backblazeb2.com"), reportMaker(`render.${partners[0]}`, random.pick(data.httpLibraries))],
       [eventStream(random.pick(streams)), warehouse],
-    ][index % 4];
+      [buildRunner(runners, random.pick(data.httpLibraries)), random.pick(tickers)],
+    ][index % 5];
     tasks.push(...(own ?? []).map((behaviour) => ({ client, behaviour })));
   });
   return tasks;

@@ -13,6 +13,14 @@ import {
   fineTuning,
   modelProgram,
 } from "@/lib/domains/shadow-ai/simulate/behaviours/model-calls";
+import {
+  chunkedStyle,
+  dayAgent,
+  imageProgram,
+  longSession,
+  reasoning,
+  voiceConversation,
+} from "@/lib/domains/shadow-ai/simulate/behaviours/unknown-ai";
 import { type ChatSite, data, type ModelApi, programs } from "@/lib/domains/shadow-ai/simulate/data";
 import type { Firm } from "@/lib/domains/shadow-ai/simulate/firm";
 import type { UseKind } from "@/lib/domains/shadow-ai/simulate/flow";
@@ -45,6 +53,19 @@ const batch = { calls: [15, 60], gapMs: 2_500, history: false } as const;
 const service = { calls: [1, 3], gapMs: 1_500, history: true, streaming: true } as const;
 /** Bursts of requests that contain the previous ones, as programs with conversations send them. */
 const assistant = { calls: [4, 14], gapMs: 9_000, history: true, streaming: true } as const;
+
+const programUsers = ["Risk", "Finance", "Engineering", "Operations", "Customer Service", "servers"];
+
+function unknownApi(random: Random, { invented }: Context): ModelApi {
+  return {
+    host: `${random.pick(["api", "app", "gw", "eu", "my", "inference"])}.${invented()}`,
+    path: random.pick(["/v1/chat/completions", "/v2/complete", "/api/answer/stream", "/rpc"]),
+    software: random.pick([...data.httpLibraries, programs.openaiPython]),
+    provider: "custom",
+    model: random.pick(["aurora-large", "assist-2", "base"]),
+    style: unknownStyle(random),
+  };
+}
 
 /** The uses of the company. A department uses a host at most once, so that a detection has one kind. */
 export const recipes: readonly Recipe[] = [
@@ -124,34 +145,57 @@ export const recipes: readonly Recipe[] = [
     const site = random.pick(data.forbiddenSites);
     return { host: site.host, behaviour: (mark) => blockedAttempts(site, mark) };
   }),
-  recipe(
-    "unknown_api",
-    6,
-    ["Risk", "Finance", "Engineering", "Operations", "Customer Service", "servers"],
-    [1, 2],
-    0.3,
-    (random, { invented }) => {
-      const api: ModelApi = {
-        host: `${random.pick(["api", "app", "gw", "eu", "my", "inference"])}.${invented()}`,
-        path: random.pick(["/v1/chat/completions", "/v2/complete", "/api/answer/stream", "/rpc"]),
-        software: random.pick([...data.httpLibraries, programs.openaiPython]),
-        provider: "custom",
-        model: random.pick(["aurora-large", "assist-2", "base"]),
-        style: unknownStyle(random),
-      };
-      const habit = random.chance(0.3)
-        ? { ...service, times: { everyMs: 240_000 } }
-        : { ...assistant, times: { perDay: 5 } };
-      return {
-        host: api.host,
-        behaviour: (mark) => modelProgram(api, mark, habit),
-      };
-    },
-  ),
+  recipe("unknown_api", 6, programUsers, [1, 2], 0.3, (random, context) => {
+    const api = unknownApi(random, context);
+    const habit = random.chance(0.3)
+      ? { ...service, times: { everyMs: 240_000 } }
+      : { ...assistant, times: { perDay: 5 } };
+    return {
+      host: api.host,
+      behaviour: (mark) => modelProgram(api, mark, habit),
+    };
+  }),
   recipe("unknown_chat", 5, "people", [2, 6], 0, (random, { invented }) => {
     const host = `${random.pick(["chat", "app", "www", "my", "ask"])}.${invented()}`;
     const path = random.pick(["/api/conversation", "/api/v1/messages", "/graphql"]);
     return chat({ host, path, style: unknownStyle(random), assets: [], uploads: null }, 5, false);
+  }),
+  recipe("unknown_complete", 2, programUsers, [1, 2], 0.3, (random, context) => {
+    const api = unknownApi(random, context);
+    const own = random.chance(0.5) ? { ...batch, times: { perDay: 4 } } : { ...service, times: { everyMs: 200_000 } };
+    const habit = { ...own, streaming: false, queueMs: 2_500 };
+    return { host: api.host, behaviour: (mark) => modelProgram(api, mark, habit) };
+  }),
+  recipe("unknown_chunked", 2, programUsers, [1, 2], 0.3, (random, context) => {
+    const api = { ...unknownApi(random, context), style: chunkedStyle(random) };
+    return { host: api.host, behaviour: (mark) => modelProgram(api, mark, { ...assistant, times: { perDay: 5 } }) };
+  }),
+  recipe("unknown_session", 2, "people", [2, 6], 0, (random, context) => {
+    const { host, path, style } = unknownApi(random, context);
+    const site = { host, path, style, assets: [], uploads: null };
+    return { host, behaviour: (mark) => longSession(site, mark) };
+  }),
+  recipe("unknown_agent", 2, ["Engineering", "Research", "servers"], [1, 1], 0.3, (random, context) => {
+    const api = unknownApi(random, context);
+    return { host: api.host, behaviour: (mark) => dayAgent(api, mark) };
+  }),
+  recipe("unknown_reasoning", 2, programUsers, [1, 2], 0.3, (random, context) => {
+    const api = unknownApi(random, context);
+    return { host: api.host, behaviour: (mark) => reasoning(api, mark) };
+  }),
+  recipe("unknown_completion", 2, ["Engineering", "Research"], [2, 5], 0, (random, context) => {
+    const { host } = unknownApi(random, context);
+    const editor = { host, path: "/v1/complete", program: random.pick(data.httpLibraries), alsoHosts: [] };
+    return { host, behaviour: (mark) => codingAssistant(editor, mark) };
+  }),
+  recipe("unknown_image", 2, ["Marketing", "Sales", "servers"], [1, 2], 0, (random, context) => {
+    const api = unknownApi(random, context);
+    return { host: api.host, behaviour: (mark) => imageProgram(api, mark) };
+  }),
+  recipe("unknown_voice", 2, "people", [1, 4], 0, (random, context) => {
+    const { host } = unknownApi(random, context);
+    const compressed = random.chance(0.6);
+    return { host, behaviour: (mark) => voiceConversation(host, compressed, mark) };
   }),
   recipe("casual_visit", 8, "people", [1, 1], 0, (random) => {
     const site = random.pick(data.chatSites);

@@ -35,6 +35,8 @@ interface Habit {
   /** Whether a request contains the previous messages. */
   history: boolean;
   streaming: boolean;
+  /** Median time in a queue before a response is generated; none by default. */
+  queueMs?: number;
 }
 
 /** A program that calls a model occasionally. Calls within five seconds share the connection (httpx's keep-alive). */
@@ -80,7 +82,8 @@ function conversation(
   let said = 0;
   for (let index = 0; index < calls; index++) {
     const { input, output } = words(random, speech.conversation);
-    const turn = call(random, api, startMs, { input: Math.min(100_000, said + input), output }, talk.streaming);
+    const queued = talk.queueMs === undefined ? api : delayed(api, random.skewed(talk.queueMs, 1));
+    const turn = call(random, queued, startMs, { input: Math.min(100_000, said + input), output }, talk.streaming);
     turns.push(turn);
     if (talk.history) said += Math.min(input, 600) + output;
     const gapMs = random.skewed(talk.gapMs, 0.6);
@@ -91,6 +94,10 @@ function conversation(
     startMs = endOf(turn) + gapMs;
   }
   return flows;
+}
+
+function delayed(api: ModelApi, byMs: number): ModelApi {
+  return { ...api, style: { ...api.style, waitMs: api.style.waitMs + byMs } };
 }
 
 function openingOf({ host, software, port, address, protocol }: ModelApi) {

@@ -45,7 +45,7 @@ export function buildLog(host: string): Behaviour {
     const lines = { messages, messageBytes, perPacket, waitMs: 150, perSecond };
     const idleMs = random.int(0, 30_000);
     const turn = trickle({ startMs, path: "/api/v4/jobs/8812/trace", requestBytes, ...lines });
-    return [connection(scene, { host, kind: "event_stream", idleMs }, [turn])];
+    return [connection(scene, { host, kind: "build_log", idleMs }, [turn])];
   });
 }
 
