@@ -107,7 +107,7 @@ export const integrations = resources({
     POST: route({
       summary: "Receive a product's webhook",
       description:
-        "Receives webhooks from GitHub, Jira and MLflow. The product authenticates each delivery with a signature made with the integration's secret (`X-Hub-Signature-256`, `X-Hub-Signature` or `X-MLflow-Signature`). Returns 401 if the signature is not valid or the integration does not exist. A delivery is recorded at most once. A repeated delivery returns the original event. Signed deliveries count towards the organisation's `integrations.receive` rate limit. Other requests count towards the limit on failed requests from the client's IP address.",
+        "Receives webhooks from GitHub, Jira and MLflow. Each delivery must be signed with the integration's secret (`X-Hub-Signature-256`, `X-Hub-Signature` or `X-MLflow-Signature`). Returns 401 if the signature is not valid or the integration does not exist. A delivery is recorded at most once. A repeated delivery returns the original event. Signed deliveries count towards the organisation's `integrations.receive` rate limit. Other requests count towards the limit on failed requests from the client's IP address.",
       scope: "public",
       limit: "unlimited",
       params: IdParams,

@@ -127,7 +127,7 @@ export const integrityFindings = {
     completeness: "Completeness",
     checkpoints: "Checkpoints",
     anchor: "Saved receipt",
-    records: "Governed records",
+    records: "Sealed records",
     schema: "Database schema",
   },
   theChainIsIntact: "The chain is intact",
@@ -141,7 +141,7 @@ export const integrityFindings = {
   contentErased: (erased: number) =>
     `The content of ${countedText(erased, "event")} was erased, as recorded on the chain. `,
   recordsNotOnChain: (recordsUnsealed: number) =>
-    `Governed records not yet on the chain: ${countText(recordsUnsealed)}. `,
+    `Records not yet sealed on the chain: ${countText(recordsUnsealed)}. `,
   checkResults: "Check results",
 };
 
@@ -174,7 +174,8 @@ export const verificationPage = {
     "Checkpoints: the chain matches every signed checkpoint, including copies stored outside the database.",
   savedReceiptChain:
     "Saved receipt: the chain matches a receipt or checkpoint that you saved. Available through the API only.",
-  governedRecordsMembers: "Governed records: members, detections, models and settings match their last recorded state.",
+  governedRecordsMembers:
+    "Sealed records: members, detections, models and settings match the state that the chain recorded last.",
   databaseSchemaTables: "Database schema: tables, constraints, triggers and permissions match the migrations.",
   lastCheckpoint: "Last checkpoint",
   theCheckpoint: "the checkpoint",

@@ -102,8 +102,8 @@ function Explanation() {
       </ul>
       <p>
         The service verifies the full chain every night. To check the chain against a receipt or checkpoint that you
-        saved, set <code>expectedHead</code> in the API request. Governed records and the database schema are checked
-        only when you verify the full chain.
+        saved, set <code>expectedHead</code> in the API request. Sealed records and the database schema are checked only
+        when you verify the full chain.
       </p>
     </Section>
   );

@@ -105,7 +105,9 @@ export const ListDocuments = ListQuery({
     .max(128)
     .optional()
     .meta({ description: "Only documents that apply to this model, including documents for all models" }),
-  withdrawn: FlagFilter("Only withdrawn (`true`) or only current (`false`) documents. Defaults to both."),
+  withdrawn: FlagFilter(
+    "Whether to return only withdrawn documents (`true`) or only documents that have not been withdrawn (`false`). If omitted, returns both.",
+  ),
 });
 export type ListDocuments = z.infer<typeof ListDocuments>;
 

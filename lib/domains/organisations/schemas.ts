@@ -21,7 +21,7 @@ const assignToMembersOnly = z.boolean().meta({
 });
 const requireSecondFactor = z.boolean().meta({
   description:
-    "Whether members who sign in with a password must enable two-factor authentication (2FA). If `true`, a member without 2FA can only use their own account until they enable it. API keys and members who sign in with OpenID are not affected.",
+    "Whether members who sign in with a password must enable two-factor authentication (2FA). If `true`, members without 2FA can access only their account settings until they enable it. API keys and members who sign in with OpenID are not affected.",
 });
 const retentionDays = z.int().min(30).max(36_500);
 /** Bounded by the look-back of detection and the lifetime of record hashes. */

@@ -36,7 +36,7 @@ export const Session = z
       secondFactor: z.boolean().meta({ description: "Whether the member signed in with 2FA" }),
       lacksSecondFactor: z.boolean().meta({
         description:
-          "Whether the member must enable 2FA because the organisation requires it. Until then, they can only use their own account.",
+          "Whether the member must enable 2FA because the organisation requires it. Until they enable it, they can access only their account settings.",
       }),
       method: z.enum(["PASSWORD", "OPENID"]),
     }),

@@ -1146,7 +1146,7 @@ export interface paths {
         put?: never;
         /**
          * Receive a product's webhook
-         * @description Receives webhooks from GitHub, Jira and MLflow. The product authenticates each delivery with a signature made with the integration's secret (`X-Hub-Signature-256`, `X-Hub-Signature` or `X-MLflow-Signature`). Returns 401 if the signature is not valid or the integration does not exist. A delivery is recorded at most once. A repeated delivery returns the original event. Signed deliveries count towards the organisation's `integrations.receive` rate limit. Other requests count towards the limit on failed requests from the client's IP address.
+         * @description Receives webhooks from GitHub, Jira and MLflow. Each delivery must be signed with the integration's secret (`X-Hub-Signature-256`, `X-Hub-Signature` or `X-MLflow-Signature`). Returns 401 if the signature is not valid or the integration does not exist. A delivery is recorded at most once. A repeated delivery returns the original event. Signed deliveries count towards the organisation's `integrations.receive` rate limit. Other requests count towards the limit on failed requests from the client's IP address.
          *
          *     Requires no API key.
          */
@@ -5681,7 +5681,7 @@ export interface components {
             observationRetentionDays: number;
             ownerEmail: string | null;
             reportRetentionDays: number;
-            /** @description Whether members who sign in with a password must enable two-factor authentication (2FA). If `true`, a member without 2FA can only use their own account until they enable it. API keys and members who sign in with OpenID are not affected. */
+            /** @description Whether members who sign in with a password must enable two-factor authentication (2FA). If `true`, members without 2FA can access only their account settings until they enable it. API keys and members who sign in with OpenID are not affected. */
             requireSecondFactor: boolean;
             /** @enum {string} */
             tier: "STARTER" | "PROFESSIONAL" | "ENTERPRISE" | "FOUNDING_PARTNER";
@@ -6396,7 +6396,7 @@ export interface components {
                  */
                 expiresAt: string;
                 id: string;
-                /** @description Whether the member must enable 2FA because the organisation requires it. Until then, they can only use their own account. */
+                /** @description Whether the member must enable 2FA because the organisation requires it. Until they enable it, they can access only their account settings. */
                 lacksSecondFactor: boolean;
                 /** @enum {string} */
                 method: "PASSWORD" | "OPENID";
@@ -7347,7 +7347,7 @@ export interface components {
             ownerEmail?: string | null;
             /** @description Number of days that reports are kept after they are requested. Older reports are deleted within a day, unless a legal hold covers them. */
             reportRetentionDays?: number;
-            /** @description Whether members who sign in with a password must enable two-factor authentication (2FA). If `true`, a member without 2FA can only use their own account until they enable it. API keys and members who sign in with OpenID are not affected. */
+            /** @description Whether members who sign in with a password must enable two-factor authentication (2FA). If `true`, members without 2FA can access only their account settings until they enable it. API keys and members who sign in with OpenID are not affected. */
             requireSecondFactor?: boolean;
             /** @description Number of days that webhook deliveries are kept after they finish. If `null`, they are kept indefinitely. Older deliveries are deleted within a day, unless a legal hold covers them. */
             webhookRetentionDays?: number | null;
@@ -8885,7 +8885,7 @@ export interface operations {
                 limit?: number;
                 /** @description Only documents that apply to this model, including documents for all models */
                 modelId?: string;
-                /** @description Only withdrawn (`true`) or only current (`false`) documents. Defaults to both. */
+                /** @description Whether to return only withdrawn documents (`true`) or only documents that have not been withdrawn (`false`). If omitted, returns both. */
                 withdrawn?: "true" | "false";
             };
             header?: never;

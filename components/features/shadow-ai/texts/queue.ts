@@ -37,7 +37,7 @@ export const previewPanel = {
 export const queueFilters = {
   showAllFilters: "Show all filters",
   atLeast: (text: string) => `At least ${text}`,
-  searchProviderOrHost: "Search provider or host",
+  searchProviderOrHost: "Search by provider or host",
   otherProvider: "Other provider",
   otherDepartment: "Other department",
   fewerFilters: "Fewer filters",

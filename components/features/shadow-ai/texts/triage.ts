@@ -15,7 +15,7 @@ export const triage = {
   exceptionsRequested: (count: number) => `${count} exceptions requested.`,
   noExceptionForAll: "You cannot request an exception for all matches at once. Select individual detections instead.",
   investigateAllQuestion: (all: string) => `Investigate ${all}?`,
-  assignAllQuestion: (all: string) => `Assign ${all} to you?`,
+  assignAllQuestion: (all: string) => `Assign ${all} to yourself?`,
   allCount: (count: number) => `all ${countText(count)}`,
   allMatches: (all: string) => `${all} matches`,
   updateAll: (all: string) => `Update ${all}`,

@@ -102,7 +102,7 @@ export function detectionReopenedMail(given: DetectionMail): RenderedMail {
       : "Resolved detections were reopened. They are still assigned to you.",
     problemOf: ({ reopenedFor }) => reopenReasons[reopenedFor ?? ""] ?? "Reopened",
     investigate: "Start a new investigation:",
-    resolve: "Resolve the detection. If an exception is still needed, approve it with a new end date.",
+    resolve: "Resolve the detection. If an exception is still needed, request one with a new end date.",
   });
 }
 
