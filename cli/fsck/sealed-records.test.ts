@@ -89,7 +89,7 @@ async function withEdits(edits: readonly { table: SealedTableName; edit: string;
 const otherValues: Readonly<Record<string, (column: string) => string>> = {
   text: (column) => `coalesce(${column}, '') || 'x'`,
   "text[]": (column) => `${column} || 'x'::text`,
-  boolean: (column) => `NOT ${column}`,
+  boolean: (column) => `NOT coalesce(${column}, false)`,
   smallint: (column) => `coalesce(${column}, 0) + 1`,
   integer: (column) => `coalesce(${column}, 0) + 1`,
   bigint: (column) => `coalesce(${column}, 0) + 1`,
