@@ -20,6 +20,8 @@ for (;;) {
     await createBucket();
     break;
   } catch (error) {
+    // A response other than a server error is permanent: wrong credentials, or the bucket of another owner.
+    if ((error.$metadata?.httpStatusCode ?? 500) < 500) throw error;
     console.log(`The bucket could not be created yet: ${error.message}`);
     await delay(1_000);
   }

@@ -8,7 +8,7 @@ import {
 } from "@/lib/domains/saved-views/schemas";
 import { recordRoute, resources, route } from "@/lib/platform/http";
 
-const write = { scope: "session", limit: "other.write" } as const;
+const write = { scope: "session", permission: "organisation:read", limit: "other.write" } as const;
 
 export const savedViews = resources({
   "/v1/saved-views": {
@@ -16,6 +16,7 @@ export const savedViews = resources({
       summary: "List saved views",
       description: "Returns your own views, sorted by name, followed by up to 500 views shared by other members.",
       scope: "session",
+      permission: "organisation:read",
       limit: "other.read",
       query: ListSavedViews,
       response: SavedViewList,

@@ -22,7 +22,7 @@ async function latestCheckpoint({ api }: TestOrganisation): Promise<Checkpoint> 
 
 const range = "from=2026-01-15T10:00:00.000Z&to=2099-01-15T10:00:00.000Z";
 const eventFilters = (modelId: string) =>
-  `modelId=${modelId}&eventType=INFERENCE&severity=INFO&source=API&tags=prod,uk&tag=prod&${range}`;
+  `modelId=${modelId}&eventType=INFERENCE&severity=INFO&source=API&tags=prod,uk&tag=prod&q=inference&${range}`;
 
 const csvMapping = encodeURIComponent(JSON.stringify({ columns: { when: "time", to: "host" } }));
 

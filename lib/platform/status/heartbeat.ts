@@ -22,9 +22,10 @@ export function startHeartbeat({ version, role }: Pick<ServiceProcess, "version"
       log().warn({ err: error }, "the heartbeat of this process could not be stored");
     }
   };
+  // One after the other: a delayed heartbeat must not follow the removal.
   let last = beat();
   const timer = setInterval(() => {
-    last = beat();
+    last = last.then(beat);
   }, heartbeatMs).unref();
   return {
     async close() {

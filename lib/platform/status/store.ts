@@ -59,7 +59,7 @@ export interface DatabaseFacts {
 export async function readDatabaseFacts(): Promise<DatabaseFacts | undefined> {
   const { rows } = await pool().query<DatabaseFacts>(
     `SELECT current_setting('server_version') AS version, pg_database_size(current_database())::float8 AS bytes,
-       (SELECT count(*)::int FROM pg_stat_activity WHERE backend_type = 'client backend') AS connections,
+       (SELECT sum(numbackends)::int FROM pg_stat_database) AS connections,
        current_setting('max_connections')::int AS "connectionsMax"`,
   );
   return rows[0];

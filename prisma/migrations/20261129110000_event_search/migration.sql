@@ -39,6 +39,19 @@ CREATE FUNCTION event_words_query(organisation_id text, search text) RETURNS tsq
   FROM (SELECT replace(websearch_to_tsquery('simple', search)::text, '<->', '&')::tsquery AS query) AS parsed
 $$;
 
+-- Removes the content from the search, also if a process of an earlier version erases it, and keeps an indexing that
+-- has read it from adding it.
+CREATE FUNCTION event_erasures_forget_words() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  INSERT INTO event_words (organisation_id, chain_position, words) VALUES (NEW.organisation_id, NEW.chain_position, '')
+  ON CONFLICT (organisation_id, chain_position) DO UPDATE SET words = '';
+  RETURN NULL;
+END
+$$;
+CREATE TRIGGER "event_erasures_forget_words" AFTER INSERT ON "event_erasures"
+  FOR EACH ROW EXECUTE FUNCTION event_erasures_forget_words();
+ALTER TABLE "event_erasures" ENABLE ALWAYS TRIGGER "event_erasures_forget_words";
+
 GRANT SELECT, INSERT ON "event_words", "event_search_positions" TO gas_app;
 -- An erasure removes the words of its event.
 GRANT UPDATE ("words") ON "event_words" TO gas_app;

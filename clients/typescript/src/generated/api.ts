@@ -1900,7 +1900,7 @@ export interface paths {
          * List saved views
          * @description Returns your own views, sorted by name, followed by up to 500 views shared by other members.
          *
-         *     Only signed-in members can use this operation. API keys are not accepted. Members require the `account` permission (all roles). Rate limit (bucket `other.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
+         *     Only signed-in members can use this operation. API keys are not accepted. Members require the `organisation:read` permission (all roles). Rate limit (bucket `other.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
         get: operations["listSavedViews"];
         put?: never;
@@ -1908,7 +1908,7 @@ export interface paths {
          * Save a view
          * @description Saves the filters of a page under a name. Sharing the view requires the `views:share` permission. Returns 409 if you already have a view with this name on the page, or 50 views in total.
          *
-         *     Only signed-in members can use this operation. API keys are not accepted. Members require the `account` permission (all roles). Rate limit (bucket `other.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
+         *     Only signed-in members can use this operation. API keys are not accepted. Members require the `organisation:read` permission (all roles). Rate limit (bucket `other.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
         post: operations["createSavedView"];
         delete?: never;
@@ -1931,7 +1931,7 @@ export interface paths {
          * Delete a saved view
          * @description Deletes the view for all members who can use it. Only the owner can delete a view.
          *
-         *     Only signed-in members can use this operation. API keys are not accepted. Members require the `account` permission (all roles). Rate limit (bucket `other.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
+         *     Only signed-in members can use this operation. API keys are not accepted. Members require the `organisation:read` permission (all roles). Rate limit (bucket `other.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
         delete: operations["deleteSavedView"];
         options?: never;
@@ -1940,7 +1940,7 @@ export interface paths {
          * Update a saved view
          * @description Updates the fields that you send. Only the owner can update a view. Sharing a view requires the `views:share` permission.
          *
-         *     Only signed-in members can use this operation. API keys are not accepted. Members require the `account` permission (all roles). Rate limit (bucket `other.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
+         *     Only signed-in members can use this operation. API keys are not accepted. Members require the `organisation:read` permission (all roles). Rate limit (bucket `other.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
         patch: operations["updateSavedView"];
         trace?: never;

@@ -1,7 +1,6 @@
 import type { Appended } from "@/lib/domains/audit-chain/append/append";
 import { appendInTransaction } from "@/lib/domains/audit-chain/append/append-in-transaction";
 import { type ErasureRecord, erasureEventType, erasurePayload } from "@/lib/domains/audit-chain/erasure/erasure-record";
-import { forgetWords } from "@/lib/domains/audit-chain/read/search-store";
 import { bigintText } from "@/lib/domains/audit-chain/store";
 import { anyIsoText, type Erased } from "@/lib/domains/audit-chain/stored-event";
 import type { Context } from "@/lib/platform/core/context";
@@ -41,7 +40,7 @@ export async function findErasable(
   return rows[0];
 }
 
-/** The trigger `event_erasures_erase` deletes the content. */
+/** Triggers delete the content, and its words in the search. */
 async function insertErasure(
   tx: Transaction,
   organisationId: string,
@@ -70,7 +69,6 @@ export async function eraseContent(
   const [record] = await appendInTransaction(ctx, tx, [{ eventType: erasureEventType, payload }]);
   if (!record) throw new Error("an erasure has no event");
   await insertErasure(tx, ctx.organisation.id, event, record);
-  await forgetWords(tx, ctx.organisation.id, chainPosition);
   return {
     at: record.recordedAt,
     eventId: record.id,

@@ -1,24 +1,32 @@
-import { bigintText } from "@/lib/domains/audit-chain/store";
-import { inTransaction, pool, type Transaction } from "@/lib/platform/database/db";
+import { inTransaction, pool } from "@/lib/platform/database/db";
+
+/** Limits of one statement, which must end within seconds. */
+const limits = { events: 2_000, bytes: 4_000_000 };
 
 /**
- * Indexes the next events of a chain for the search. Concurrent calls for a chain take turns.
+ * Indexes the next events of a chain for search.
  *
- * @returns the number of events indexed: fewer than `limit` at the end of the chain.
+ * @returns the number of events indexed, 0 at the end of the chain; undefined while another call indexes the chain.
  */
-export async function indexNextEvents(organisationId: string, limit: number): Promise<number> {
+export async function indexNextEvents(organisationId: string): Promise<number | undefined> {
   return inTransaction(undefined, async (tx) => {
     await tx.$executeRaw`
       INSERT INTO event_search_positions (organisation_id, position) VALUES (${organisationId}, 0)
       ON CONFLICT (organisation_id) DO NOTHING`;
     const [at] = await tx.$queryRaw<{ position: bigint }[]>`
-      SELECT position FROM event_search_positions WHERE organisation_id = ${organisationId} FOR UPDATE`;
+      SELECT position FROM event_search_positions WHERE organisation_id = ${organisationId} FOR UPDATE SKIP LOCKED`;
+    if (!at) return undefined;
     // An event that an erasure has overtaken already has a row.
     const [done] = await tx.$queryRaw<{ events: number; last: bigint | null }[]>`
-      WITH next AS (
+      WITH newer AS (
         SELECT chain_position, event_type, content FROM audit_events
-        WHERE organisation_id = ${organisationId} AND chain_position > ${at?.position ?? 0n}
-        ORDER BY chain_position LIMIT ${limit}
+        WHERE organisation_id = ${organisationId} AND chain_position > ${at.position}
+        ORDER BY chain_position LIMIT ${limits.events}
+      ), sized AS (
+        SELECT *, sum(octet_length(content)) OVER (ORDER BY chain_position ROWS UNBOUNDED PRECEDING EXCLUDE CURRENT ROW)
+          AS bytes_before FROM newer
+      ), next AS (
+        SELECT * FROM sized WHERE coalesce(bytes_before, 0) < ${limits.bytes}
       ), inserted AS (
         INSERT INTO event_words (organisation_id, chain_position, words)
         SELECT ${organisationId}, chain_position, event_words(${organisationId}, event_type, content) FROM next
@@ -44,21 +52,13 @@ export async function countUnindexed(organisationId: string, max: number): Promi
   return rows[0]?.events ?? 0;
 }
 
-/** Organisations with events that the search does not find yet. For maintenance of all organisations. */
+/** Organisations with events that the search does not find yet, in random order. For maintenance of all organisations. */
 export async function findUnindexed(limit: number): Promise<string[]> {
   const { rows } = await pool().query<{ organisationId: string }>(
     `SELECT organisation_id AS "organisationId" FROM chain_heads head
      LEFT JOIN event_search_positions search USING (organisation_id)
-     WHERE head.position > coalesce(search.position, 0) ORDER BY 1 LIMIT $1`,
+     WHERE head.position > coalesce(search.position, 0) ORDER BY random() LIMIT $1`,
     [limit],
   );
   return rows.map((row) => row.organisationId);
-}
-
-/** Removes an erased event from the search, and keeps an indexing that has read it from adding it. */
-export async function forgetWords(tx: Transaction, organisationId: string, chainPosition: number): Promise<void> {
-  await tx.$executeRaw`
-    INSERT INTO event_words (organisation_id, chain_position, words)
-    VALUES (${organisationId}, ${bigintText(chainPosition)}::bigint, '')
-    ON CONFLICT (organisation_id, chain_position) DO UPDATE SET words = ''`;
 }

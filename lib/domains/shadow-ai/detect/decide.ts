@@ -74,14 +74,15 @@ export function stateOf(detection: CurrentDetection | null): UseState {
 }
 
 export function findingOf(situation: Situation, state: UseState): Finding {
-  const { detection, since } = situation;
+  const { detection, since, own } = situation;
   if (state === "APPROVED_EXCEPTION" && isExpired(situation)) return "EXPIRED";
   const afterMs = countsAfter(situation, state);
   if (isCovered(situation, afterMs)) return "COVERED";
   if (state === "APPROVED_EXCEPTION" && isBreached(situation, afterMs, detection?.exceptionCalls ?? null))
     return "BREACHED";
   if (state === "ONBOARDED" && since) return isEnough({ ...situation, ...since }, afterMs) ? "ENOUGH" : "TOO_LITTLE";
-  return situation.newestTrafficMs > afterMs && isEnough(situation, afterMs) ? "ENOUGH" : "TOO_LITTLE";
+  const judged = state === "STOPPED" && own ? { ...situation, ...own } : situation;
+  return situation.newestTrafficMs > afterMs && isEnough(judged, afterMs) ? "ENOUGH" : "TOO_LITTLE";
 }
 
 /** Traffic after this time counts. */
@@ -101,16 +102,20 @@ function isExpired({ detection, nowMs }: Situation): boolean {
   return expiresAtMs !== null && nowMs >= expiresAtMs;
 }
 
-/** Whether a day since the approval exceeds the approved calls, multiplied by the organisation's factor. */
+/**
+ * Whether a day since the approval exceeds the approved calls, multiplied by the organisation's factor. The approved
+ * calls of a detection outside the allow list exclude what the list covers.
+ */
 function isBreached(
-  { days, total, settings, since }: Situation,
+  { days, total, settings, since, own }: Situation,
   afterMs: number,
   exceptionCalls: number | null,
 ): boolean {
   if (exceptionCalls === null) return false;
   const most = Math.max(exceptionCalls, 1) * settings.exceptionCallsFactor;
   const dnsOnly = isDnsOnly(total);
-  return [...days, ...(since?.days ?? [])].some((day) => callsOfDayAfter(day, afterMs, dnsOnly) > most);
+  const counted = own ? own.days : [...days, ...(since?.days ?? [])];
+  return counted.some((day) => callsOfDayAfter(day, afterMs, dnsOnly) > most);
 }
 
 /** Minimum share of similar windows among scored windows, because a few are similar by chance. */
