@@ -92,7 +92,7 @@ export function nextRunOf(
 ): Date | null {
   if (!enabled) return null;
   const [next] = nextRuns(cron, timeZone, afterMs, 1);
-  if (next === undefined) throw new Error("a stored cron expression matches no time");
+  if (next === undefined) throw new Error("a stored cron expression does not match any time");
   return new Date(next);
 }
 

@@ -16,7 +16,7 @@ const sections = [
     id: "TECHNICAL_DOCUMENTATION",
     title: "Technical documentation",
     summary:
-      "This section covers the description of the system, its development, its testing and changes to it. Events can provide dated, attributed facts. The provider supplies the descriptions.",
+      "This section covers the description, development and testing of the system, and changes to it. Events can provide dated, attributed facts. The provider supplies the descriptions.",
     types: [
       "TRAINING_STARTED",
       "TRAINING_COMPLETED",
@@ -192,9 +192,8 @@ const development = group({ ...documentation, name: "2 Elements of the system an
   {
     id: "2(f)",
     title: "Predetermined changes",
-    text: "Where applicable, describe in detail the changes to the system and its performance that were determined in advance, and the technical solutions that ensure the system continues to meet the requirements of Chapter III, Section 2.",
-    basis:
-      "Change events can state that a change was determined in advance. They do not describe the predetermined changes.",
+    text: "Where applicable, describe in detail the predetermined changes to the system and its performance, and the technical solutions that ensure the system continues to meet the requirements of Chapter III, Section 2.",
+    basis: "Change events can state that a change was predetermined. They do not describe the predetermined changes.",
     supporting: "change.predetermined",
     supply: "a description of the predetermined changes, if any",
   },
@@ -242,7 +241,7 @@ const requirements: Requirement[] = [
   point(
     "1",
     "General description of the system",
-    "Describe the system: its purpose, versions, interfaces, forms and hardware, and the information for deployers.",
+    "Describe the system, including its purpose, versions, interfaces and hardware, the forms in which it is made available, and the information for deployers.",
     description,
   ),
   ...description,
@@ -295,7 +294,7 @@ const requirements: Requirement[] = [
       title: "Changes through the life cycle",
       text: "Describe the relevant changes made by the provider to the system throughout its life cycle.",
       basis:
-        "Events can record individual changes in the period. They do not show which changes are relevant or whether, in law, the provider made them. Annex IV does not require changes to be approved. This mapping reports a missing approval as a control finding.",
+        "Events can record individual changes in the period. They do not show which changes are relevant or whether they are legally attributable to the provider. Annex IV does not require changes to be approved. This mapping reports a missing approval as a control finding.",
       sections: ["TECHNICAL_DOCUMENTATION", "POST_MARKET_MONITORING"],
       strong: "deployment.approved change.approved",
       supporting: "deployment.recorded deployment.rollback change.recorded restriction.widened test.artefact",
@@ -346,7 +345,7 @@ export const euAiActAnnexIv: Framework = {
   mappingVersion: "2026-11-28.4",
   countedAs: "points",
   statement:
-    "Annex IV lists the minimum contents of the technical documentation of a high-risk AI system under Article 11(1), as published on 12 July 2024. Later amendments to the Regulation are not taken into account. This package relates the recorded events of one model to the nine points of Annex IV. It is not the technical documentation and does not state that legal requirements are met. The package does not assess whether the model is part of a high-risk AI system, who its provider is, or from what date the Regulation applies to it. The model can be one part of a larger system, and the period covers only part of the system's life cycle.",
+    "Annex IV lists the minimum contents of the technical documentation of a high-risk AI system under Article 11(1), as published on 12 July 2024. Later amendments to the Regulation are not taken into account. This package maps the recorded events of one model to the nine points of Annex IV. It is not the technical documentation and does not state that legal requirements are met. The package does not assess whether the model is part of a high-risk AI system, who its provider is, or when the Regulation starts to apply to it. The model can be one part of a larger system, and the period covers only part of the system's life cycle.",
   retention: frameworkRetention.EU_AI_ACT_ANNEX_IV,
   sections: sectionsOf(sections, requirements),
   requirements,

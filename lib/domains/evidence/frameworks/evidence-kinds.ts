@@ -223,7 +223,7 @@ const rows: Readonly<Record<EventType, readonly Row[]>> = {
     ],
     [
       "change.control",
-      "changes to thresholds, prompts, guardrails or stop functions (stricter or looser)",
+      "changes to thresholds, prompts, guardrails or kill switches, whether stricter or looser",
       [
         about(
           "THRESHOLD GUARDRAIL PROMPT KILL_SWITCH",
@@ -309,8 +309,8 @@ const rows: Readonly<Record<EventType, readonly Row[]>> = {
       [isValidation],
       "validation.rejected validation.notIndependent validation.overdue validation.approved validation.conditional",
     ],
-    ["approval.refused", "approvals refused", [isApproval, outcome(negative)]],
-    ["approval.given", "approvals given", [isApproval, outcome(positive)]],
+    ["approval.refused", "refused approvals", [isApproval, outcome(negative)]],
+    ["approval.given", "granted approvals", [isApproval, outcome(positive)]],
     ["audit.recorded", "internal audits", [isAudit]],
     ["impact.negative", "impact assessments with a negative outcome", [isImpact, outcome(negative)]],
     ["impact.assessed", "impact assessments", [isImpact, has("outcome evidenceRef")], "impact.negative"],

@@ -133,7 +133,7 @@ export const clauses = [
       id: "7.1",
       title: "Resources",
       text: "Determine and provide the resources that the AI management system needs.",
-      basis: "Events can record the resources of the model, but not those of the management system.",
+      basis: "Events can record the resources used for the model, but not those used for the management system.",
       supporting: "training.compute deployment.components",
       supply: "the resource plan",
     },
@@ -141,7 +141,7 @@ export const clauses = [
       id: "7.2",
       title: "Competence",
       text: "Determine the competence that people need, ensure that they have it, and retain evidence of it.",
-      basis: "Events do not show the competence of people.",
+      basis: "Events do not show whether people are competent.",
       supply: "evidence of people's competence",
     },
     {
@@ -163,7 +163,7 @@ export const clauses = [
       title: "Documented information",
       text: "Create, update and control the documented information that the AI management system requires.",
       basis:
-        "Changes to a recorded event can be detected under the trust assumptions in part 2. Events do not include the other documented information of the management system.",
+        "Part 2 lists the trust assumptions under which changes to a recorded event can be detected. Events do not include the other documented information of the management system.",
       supporting: "training.reproducible deployment.approved change.approved",
       supply: "the documented information that the AI management system requires",
     },
@@ -208,7 +208,7 @@ export const clauses = [
     {
       id: "9.1",
       title: "Monitoring, measurement, analysis and evaluation",
-      text: "Determine what to monitor and measure, with which methods and when, and evaluate the results.",
+      text: "Determine what to monitor and measure, which methods to use and when, and evaluate the results.",
       basis:
         "Alerts that record a metric, a value and a threshold show that the model is monitored. They do not show that the management system is monitored. Alerts recorded as not acknowledged or not resolved are adverse evidence.",
       supporting: "alert.measured alert.corrected alert.handled",
@@ -249,7 +249,7 @@ export const clauses = [
       strong: "alert.corrected change.correction",
       supporting: "alert.handled",
       adverse: "alert.unanswered",
-      supply: "the records of nonconformities and of the review of corrective actions",
+      supply: "the records of nonconformities and corrective action reviews",
     },
   ]),
 ];

@@ -25,7 +25,8 @@ export const controls = [
       id: "A.2.4",
       title: "Review of the AI policy",
       text: "Review the AI policy at planned intervals and when circumstances require.",
-      basis: "Recorded policy reviews show that a review took place. They do not show the interval or the result.",
+      basis:
+        "Recorded policy reviews show that reviews took place. They do not show the review interval or the results.",
       supporting: "policy.reviewed change.policy",
       supply: "the records of the AI policy reviews",
     },
@@ -67,7 +68,7 @@ export const controls = [
       title: "Data resources",
       text: "Document the data resources used for the AI system.",
       basis:
-        "Training events that record the data's source, hash or version are strong evidence for individual data sets.",
+        "Training events that record the data's source, hash or version are strong evidence that individual data sets are documented.",
       strong: "training.provenance",
       supporting: "training.data access.lawful access.recorded",
       supply: "the documentation of the data resources",
@@ -76,7 +77,8 @@ export const controls = [
       id: "A.4.4",
       title: "Tooling resources",
       text: "Document the tooling resources used for the AI system, such as algorithms, models, frameworks and evaluation tools.",
-      basis: "Training events that record the code, base model or settings are strong evidence for individual tools.",
+      basis:
+        "Training events that record the code, base model or settings are strong evidence that individual tools are documented.",
       strong: "training.method",
       supporting: "deployment.components deployment.vendor",
       supply: "the documentation of the tooling resources",
@@ -85,7 +87,8 @@ export const controls = [
       id: "A.4.5",
       title: "System and computing resources",
       text: "Document the system and computing resources used for the AI system.",
-      basis: "Training events that record computing resources are strong evidence for individual runs.",
+      basis:
+        "Training events that record computing resources are strong evidence that the resources used for individual runs are documented.",
       strong: "training.compute",
       supporting: "deployment.components",
       supply: "the documentation of the system and computing resources",
@@ -94,7 +97,8 @@ export const controls = [
       id: "A.4.6",
       title: "Human resources",
       text: "Document the human resources, and their competences, that the AI system requires throughout its life cycle.",
-      basis: "Events can identify the people who performed actions. They do not show the competence of these people.",
+      basis:
+        "Events can identify the people who performed actions. They do not show whether these people are competent.",
       supporting: "training.initiator deployment.approved review.role",
       supply: "competence records for the people involved",
     },
@@ -150,7 +154,7 @@ export const controls = [
       title: "Processes for responsible AI system design and development",
       text: "Document how AI systems are designed and developed responsibly.",
       basis:
-        "Approvals, validations and change tickets show that individual steps of a process were carried out. They do not describe the process. A refused approval supports this control, because it shows that the approval step was used. Deployments recorded as not approved are adverse evidence.",
+        "Approvals, validations and change tickets show that individual steps of a process were carried out. They do not describe the process. A refused approval supports this control, because it shows that the approval step was carried out. Deployments recorded as not approved are adverse evidence.",
       strong: "approval.given validation.approved",
       supporting:
         "approval.refused deployment.ticket deployment.approved test.passed validation.recorded validation.conditional",
@@ -190,7 +194,7 @@ export const controls = [
       title: "AI system deployment",
       text: "Document a plan for each deployment, and release the system only when the plan's conditions are met.",
       basis:
-        "Approved deployments and recorded approvals are strong evidence that releases are controlled. A refused approval supports this control, because it shows that the approval step was used. Deployments recorded as not approved are adverse evidence.",
+        "Approved deployments and recorded approvals are strong evidence that releases are controlled. A refused approval supports this control, because it shows that the approval step was carried out. Deployments recorded as not approved are adverse evidence.",
       strong: "deployment.approved approval.given",
       supporting: "approval.refused deployment.recorded deployment.ticket deployment.rollback",
       adverse: "deployment.unapproved",
@@ -243,7 +247,7 @@ export const controls = [
       title: "Acquisition of data",
       text: "Determine and document how the data used in AI systems is acquired and selected.",
       basis:
-        "Training events that record the data's source and lawful basis are strong evidence for individual data sets. ISO/IEC 42001 does not require a statement of the lawful basis. A statement that personal data is used without a lawful basis is adverse evidence.",
+        "Training events that record the data's source and lawful basis are strong evidence that the acquisition of individual data sets is documented. ISO/IEC 42001 does not require a statement of the lawful basis. A statement that personal data is used without a lawful basis is adverse evidence.",
       strong: "training.lawful",
       supporting: "training.provenance access.lawful access.recorded",
       adverse: unlawfulData,
@@ -273,7 +277,7 @@ export const controls = [
     {
       id: "A.7.6",
       title: "Data preparation",
-      text: "Define and document the criteria for selecting data preparation methods and the methods used.",
+      text: "Define and document the data preparation methods used and the criteria for selecting them.",
       basis:
         "Training events can record the preparation methods used. They do not state the criteria for selecting them. A failed quality check is adverse evidence.",
       strong: "training.preparation",
@@ -324,7 +328,7 @@ export const controls = [
           "Recorded reports to an authority show that individual incidents were reported. They do not document the organisation's reporting obligations. A serious incident without a recorded report to an authority is adverse evidence.",
         supporting: "incident.reported",
         adverse: "incident.silent",
-        supply: "a list of the obligations to report to interested parties",
+        supply: "a list of the organisation's obligations to report to interested parties",
       },
     ],
   ),
@@ -352,7 +356,7 @@ export const controls = [
       title: "Intended use of the AI system",
       text: "Ensure that the AI system is used according to its intended use and its documentation.",
       basis:
-        "The purpose recorded with inferences can be compared with the intended purpose recorded with deployments. The service does not make this comparison. Restrictions lifted or relaxed without a recorded approval are adverse evidence.",
+        "The purpose recorded with inferences can be compared with the intended purpose recorded with deployments. The service does not compare them. Restrictions lifted or relaxed without a recorded approval are adverse evidence.",
       strong: "inference.purpose",
       supporting: "deployment.purpose inference.policy restriction.approved shadow.decided",
       adverse: "restriction.lifted",

@@ -11,53 +11,53 @@ const sections = [
     title: "Leadership, policy and roles",
     summary:
       "This section covers policies, ownership and responsibilities. Events can show changes to policies and ownership. The organisation supplies records of its leadership's decisions.",
-    reference: "Clauses 4, 5 and 6.2; Annex A groups A.2 and A.3",
+    reference: "Clauses 4, 5 and 6.2; Annex A controls A.2.2 to A.3.3",
   },
   {
     id: "RISK_AND_IMPACT_ASSESSMENT",
     title: "Risk and impact assessment",
     summary:
       "This section covers the assessment and treatment of risks, and the assessment of impacts on individuals, groups and society.",
-    reference: "Clauses 6.1 and 8.2 to 8.4; Annex A group A.5",
+    reference: "Clauses 6.1 and 8.2 to 8.4; Annex A controls A.5.2 to A.5.5",
   },
   {
     id: "RESOURCES",
     title: "Resources",
     summary: "This section covers the data, tools, computing resources and people on which the AI system depends.",
-    reference: "Clause 7; Annex A group A.4",
+    reference: "Clause 7; Annex A controls A.4.2 to A.4.6",
   },
   {
     id: "AI_SYSTEM_LIFE_CYCLE",
     title: "AI system life cycle",
     summary:
       "This section covers development, verification, deployment, operation and monitoring. The audit chain is an event log as described in control A.6.2.8.",
-    reference: "Clauses 6.3 and 8.1; Annex A group A.6",
+    reference: "Clauses 6.3 and 8.1; Annex A controls A.6.1.2 to A.6.2.8",
   },
   {
     id: "DATA_FOR_AI_SYSTEMS",
     title: "Data for AI systems",
     summary:
       "This section covers the acquisition, quality, provenance and preparation of the data used for the AI system.",
-    reference: "Annex A group A.7",
+    reference: "Annex A controls A.7.2 to A.7.6",
   },
   {
     id: "INFORMATION_FOR_INTERESTED_PARTIES",
     title: "Information for interested parties",
     summary:
       "This section covers information for users, reports from interested parties and the communication of incidents.",
-    reference: "Annex A group A.8",
+    reference: "Annex A controls A.8.2 to A.8.5",
   },
   {
     id: "RESPONSIBLE_USE",
     title: "Responsible use",
     summary: "This section covers intended use, human oversight of decisions, and unapproved use of AI.",
-    reference: "Annex A group A.9",
+    reference: "Annex A controls A.9.2 to A.9.4",
   },
   {
     id: "THIRD_PARTY_RELATIONSHIPS",
     title: "Third-party and customer relationships",
     summary: "This section covers suppliers, provider changes and decisions on unapproved providers.",
-    reference: "Annex A group A.10",
+    reference: "Annex A controls A.10.2 to A.10.4",
   },
   {
     id: "PERFORMANCE_EVALUATION_IMPROVEMENT",

@@ -71,7 +71,7 @@ const requirements: Requirement[] = [
         title: "Model inventory",
         text: "Maintain a complete and accurate inventory of models that supports the management of model risk.",
         basis:
-          "Deployment events can record the purpose and tier of this model. Only the model inventory can show that it includes all models.",
+          "Deployment events can record the purpose and tier of this model. They do not show whether the model inventory is complete.",
         supporting: "deployment.purpose deployment.tier shadow.decided shadow.exception",
         supply: "the model inventory",
       },
@@ -163,7 +163,7 @@ const requirements: Requirement[] = [
         title: "The use of data",
         text: "Use data that is suitable for the purpose of the model, consistent with data privacy and other law, and of known quality and provenance.",
         basis:
-          "Training events that record the data's source and lawful basis, and data access events that record their purpose and lawful basis, are strong evidence for individual data sets. SS1/23 does not require a statement of the lawful basis. A failed quality check, or a statement that personal data is used without a lawful basis, is adverse evidence.",
+          "Training events that record the data's source and lawful basis, and data access events that record their purpose and lawful basis, are strong evidence of the provenance or lawful use of individual data sets. SS1/23 does not require a statement of the lawful basis. A failed quality check, or a statement that personal data is used without a lawful basis, is adverse evidence.",
         strong: "training.lawful access.lawful",
         supporting: "training.data training.provenance training.preparation training.quality access.recorded",
         adverse: `${unlawfulData} data.poor`,
@@ -209,7 +209,7 @@ const requirements: Requirement[] = [
         strong: "deployment.ticket",
         supporting: "deployment.components deployment.rollback training.compute inference.inputs inference.measured",
         adverse: "deployment.unapproved",
-        supply: "the test and review records of the supporting systems",
+        supply: "the test and review records for the supporting systems",
       },
     ],
   ),

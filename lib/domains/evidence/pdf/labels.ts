@@ -47,7 +47,7 @@ const findingMessages: Readonly<Record<string, string>> = {
   content_unreadable: "The stored content of event * is not valid JSON.",
   content_missing: "The content of event * is missing, and the chain has no record of its erasure.",
   header_mismatch: "The header of event * does not match its block hash. The event was altered.",
-  tags_mismatch: "For event *, the copy of the tags that is used for filtering does not match the event.",
+  tags_mismatch: "The copy of the tags used for filtering does not match event *.",
   link_mismatch: "Event * does not reference the previous event.",
   model_link_mismatch: "Event * does not reference the previous event of its model.",
   events_missing: "Events are missing, starting at position *.",

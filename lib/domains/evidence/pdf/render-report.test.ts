@@ -187,7 +187,7 @@ describe("the text of a document", () => {
   test("says nothing about the integrity of a chain that was not verified", () => {
     const cover = (drawn.get("empty") as Drawn).pages[0]?.replace(/\s+/g, " ") ?? "";
     expect(cover).toContain("Chain not verified The chain was not verified: no event of any model was recorded");
-    expect(text("empty")).toContain("No check ran, so this package makes no statement about the chain.");
+    expect(text("empty")).toContain("No checks were run, so this package makes no statement about the chain.");
     expect(text("empty")).not.toMatch(/is intact|Chain intact|found no (?:event|problems)/);
   });
 
@@ -228,9 +228,9 @@ describe("the text of a document", () => {
     expect(pages.length).toBeLessThanOrEqual(10);
     for (const words of [
       "Coverage of the 9 points of EU AI Act, Annex IV: 0 evidenced, 0 partial, 0 adverse, 2 to supply, 7 without events.",
-      "No event is adverse evidence for a requirement in the requested sections.",
-      "No event in the period records a serious incident.",
-      "No event in the period records a rollback.",
+      "There is no adverse evidence for the requirements in the requested sections.",
+      "No serious incidents were recorded in the period.",
+      "No rollbacks were recorded in the period.",
       "No test, validation or alert in the period records a metric with a threshold.",
     ]) {
       expect(pages[1]?.replace(/\s+/g, " ")).toContain(words);

@@ -153,7 +153,7 @@ export class ShadowAiCollector {
       verification: "NOT_VERIFIED",
       figures: [
         figure("detections", "Detections", totals.seen, {
-          note: "Detections that were opened or changed, were open at the end, or had an active exception in the period",
+          note: "Detections that were opened, changed or covered by an active exception in the period, or were open at its end",
         }),
         figure("opened", "Opened", totals.opened),
         figure("resolved", "Resolved", totals.resolved),
@@ -196,7 +196,7 @@ export class ShadowAiCollector {
           key: "sla",
           title: "Decisions and due dates",
           description:
-            "The number of decisions made on time or late in the period, and of open detections that were overdue at its end. Due dates are based on the current time limit for each severity.",
+            "The number of decisions made on time and the number made late in the period, and the number of detections that were open and overdue at the end of the period. Due dates are based on the current time limit for each severity.",
           columns: [text("outcome", "Outcome"), count("detections", "Detections")],
           rows: [
             ["Decided on time", sla.kept],

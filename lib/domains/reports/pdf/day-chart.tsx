@@ -41,7 +41,7 @@ export function dayChart(set: Typesetter, table: Table): Block {
   }));
   return {
     height: legendRow + plotHeight + dateRow,
-    tag: { type: "Figure", alt: `Column chart of the table \u201c${table.title}\u201d, which follows.` },
+    tag: { type: "Figure", alt: `Column chart of the data in the following table, \u201c${table.title}\u201d.` },
     gap: space.medium,
     draw: () => (
       <>

@@ -177,7 +177,7 @@ function eventsSentence({ statistics, summary }: EvidenceReport): string {
     highest.events === 1 || highest.events === summary.totalEvents
       ? ""
       : ` The busiest ${bucket}, ${peak}, had ${counted(highest.events, "event")}.`;
-  return `The period contains ${counted(summary.totalEvents, "event")} by ${counted(actors, "actor")}. The events are dated ${dates}.${most}${gaps}${bars}${alerts}${late} All times are those stated by the senders.`;
+  return `The period contains ${counted(summary.totalEvents, "event")} from ${counted(actors, "actor")}. The events are dated ${dates}.${most}${gaps}${bars}${alerts}${late} All times are as stated by the senders.`;
 }
 
 function alertSentence({ statistics: { alerts }, summary }: EvidenceReport): string {

@@ -84,17 +84,17 @@ const glossaryEntries: readonly (readonly [term: string, meaning: string])[] = [
   ],
   ["Content hash", "The SHA-256 hash of an event's content, including a random salt."],
   ["Erased", "An event whose content was deleted following a legal request. Its header and hashes remain."],
-  ["Evidence number", "The number of a listed event in this document. The first is E-0001."],
+  ["Evidence number", "The number assigned to a listed event in this document, starting with E-0001."],
   ["Finding", "An inconsistency within the stored chain, or between the chain and a signed statement."],
   ["Listed", "An event in the period that is included with its full content."],
   [
     "Mapping",
-    "The rules that state which kinds of evidence are strong, supporting or adverse for each requirement. Each mapping has a version.",
+    "The rules that determine which kinds of evidence are strong, supporting or adverse for each requirement. Each mapping has a version.",
   ],
-  ["Outside the period", "An event included only as a header, to show that no events in between were left out."],
+  ["Outside the period", "An event included only as a header, to show that the model's thread has no gaps."],
   [
     "Position",
-    "The number of an event in its chain. Positions start at 1, have no gaps, and are written as #1, #2, and so on.",
+    "The sequence number of an event in its chain. Positions are consecutive, start at 1, and are written as #1, #2, and so on.",
   ],
   [
     "Proof of membership",

@@ -158,7 +158,7 @@ export function howToVerify(input: PartInput): Part {
   return part(input, "verify", "How to verify this package", [
     ...paragraph(
       set,
-      "You do not need an account to verify the package. Part 2 lists what you have to trust. In the commands, replace package.pdf with the name of this file, and <service> with the address of the service that issued it.",
+      "You do not need an account to verify the package. Part 2 lists the trust assumptions. In the commands, replace package.pdf with the name of this file, and <service> with the address of the service that issued it.",
     ),
     ...stepsOf(sealKeyId).flatMap((step) => stepBlocks(set, step)),
     note(

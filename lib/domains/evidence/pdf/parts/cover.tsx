@@ -237,7 +237,7 @@ export function recordingSentence({ statistics: { recording }, summary }: Eviden
 export function verifiedSentence({ chain: { verification } }: EvidenceReport): string {
   const { from, to, eventsVerified, verifiedAt } = verification;
   if (to < from) return `No events were verified on ${longTime(verifiedAt)}, because the period contains no events.`;
-  return `${counted(eventsVerified, "event")} of the organisation's chain (all models, positions ${count(from)} to ${count(to)}) ${eventsVerified === 1 ? "was" : "were"} verified on ${longTime(verifiedAt)}.`;
+  return `${counted(eventsVerified, "event")} in the organisation's chain (all models, positions ${count(from)} to ${count(to)}) ${eventsVerified === 1 ? "was" : "were"} verified on ${longTime(verifiedAt)}.`;
 }
 
 function quietPanel(set: Typesetter, report: EvidenceReport): Panel {
@@ -326,5 +326,5 @@ function brokenPanel(set: Typesetter, report: EvidenceReport): Panel {
 
 function foundSentence(total: number): string {
   const found = total === 0 ? "The verification failed." : `The verification reported ${counted(total, "finding")}.`;
-  return `${found} Do not rely on this package until the cause has been explained.`;
+  return `${found} Do not rely on this package until the cause has been identified.`;
 }

@@ -81,7 +81,7 @@ function proved({ chain, manifest, sealKeyId, signedBy }: EvidenceReport): strin
   } else
     sentences.push(`No proof links the events in the package to a signed checkpoint. ${withoutProof ?? ""}`.trim());
   sentences.push(
-    `${signedBy} sealed the evidence and signed this file with the key ${sealKeyId}. If both signatures are valid, neither the evidence nor the file was changed after it was signed. The file's signature contains the signing time.`,
+    `${signedBy} sealed the evidence and signed this file with the key ${sealKeyId}. If both signatures are valid, neither the evidence nor the file has been changed since it was signed. The file's signature contains the signing time.`,
   );
   return sentences;
 }
@@ -150,7 +150,7 @@ function findingTable({ report, set }: PartInput): Block[] {
       {
         INTACT: "The checks that ran found no problems.",
         NOT_INTACT: "No individual findings are listed.",
-        NOT_VERIFIED: "No check ran, so this package makes no statement about the chain.",
+        NOT_VERIFIED: "No checks were run, so this package makes no statement about the chain.",
       }[integrityIn(report).status],
     );
   }
@@ -196,7 +196,7 @@ export function scope(input: PartInput): Part {
     divisionHeading(set, "scope", "events", "Events included"),
     ...paragraph(
       set,
-      "The package contains all events of the model whose timestamps are in the period. The events are in the order in which they were recorded. Events are not sampled and are not filtered by type, severity or source.",
+      "The package contains all events of the model whose timestamps are in the period. The events are in the order in which they were recorded. Events are neither sampled nor filtered by type, severity or source.",
       { keepWithNext: true },
     ),
     ...facts(set, [
@@ -270,7 +270,7 @@ function methods({ report }: PartInput): string[] {
   return [
     "Event content is hashed with a random salt. If the content of an event is withheld, its header and content hash are still included. The chain can therefore be verified, but the content cannot be guessed from its hash.",
     `Events are mapped to requirements by their content, according to mapping version ${framework.mappingVersion}. Strong evidence addresses a requirement directly, supporting evidence contributes to it, and adverse evidence records a problem with its subject, such as a failed test. Adverse evidence does not show that the documentation is missing or wrong. Events recorded more than 30 days after they happened never count as strong evidence. The basis of the mapping is stated for each requirement.`,
-    "The register prints each event once, and other parts refer to it. If there are too many events to print, the register shows a selection and states the total number of events. The attached evidence.json contains every listed event with its full content.",
+    "The register lists each event once, and other parts refer to it. If there are too many events to print, the register shows a selection and states the total number of events. The attached evidence.json contains every listed event with its full content.",
     `Hashes are computed from canonical JSON (${manifest.canonicalForm}) with ${manifest.hashAlgorithm}. Tables show the first twelve digits of the block hash of each event.`,
     `Times are in UTC. Long text is truncated with an ellipsis, line breaks are shown as spaces, invisible characters are left out, and ${missing} replaces characters that are missing from the fonts of this document. evidence.json contains the original text.`,
   ];

@@ -112,12 +112,12 @@ function chainSentence(report: EvidenceReport): string {
   const { status, sentence } = integrityIn(report);
   if (status === "INTACT") return "The verified part of the chain is intact.";
   if (status === "NOT_VERIFIED") return sentence;
-  return "The stored chain is not intact. Do not rely on this package until the cause has been explained.";
+  return "The stored chain is not intact. Do not rely on this package until the cause has been identified.";
 }
 
 function adverseRows(report: EvidenceReport): Group {
   return {
-    none: "No event is adverse evidence for a requirement in the requested sections.",
+    none: "There is no adverse evidence for the requirements in the requested sections.",
     columns: [
       { title: "Finding", width: 236, style: type.smallStrong },
       { title: "Events" },
@@ -138,7 +138,7 @@ function incidentRows({ highlights: { incidents } }: EvidenceReport): Group {
       ? ` ${count(rows.length)} of ${count(total)} are shown: those without a recorded report to an authority first, then the newest.`
       : "";
   return {
-    none: "No event in the period records a serious incident.",
+    none: "No serious incidents were recorded in the period.",
     note: `\u201cNo report recorded\u201d and \u201cNo resolution recorded\u201d refer to the event only. A report or resolution may exist elsewhere.${shown}`,
     columns: [
       { title: "Event", width: 84, style: type.smallStrong },
@@ -171,7 +171,7 @@ function timeText(value: string): string {
 function rollbackRows({ highlights: { rollbacks } }: EvidenceReport): Group {
   const { rows, total } = rollbacks;
   return {
-    none: "No event in the period records a rollback.",
+    none: "No rollbacks were recorded in the period.",
     note: rows.length < total ? `The newest ${count(rows.length)} of ${count(total)} are shown.` : undefined,
     columns: [
       { title: "Event", width: 84, style: type.smallStrong },
