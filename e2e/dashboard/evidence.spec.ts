@@ -75,12 +75,10 @@ test("the wizard counts events per section and keeps the selection when going ba
   const query = new URLSearchParams({ modelId, framework: "FCA_SS1_23", ...january });
   const { body: preview } = await organisation.api.get<PackagePreview>(`/v1/evidence/preview?${query}`);
   const found = preview.sections.map(({ events, strongEvents }) =>
-    events === 0
-      ? "No events"
-      : `${events} ${events === 1 ? "event" : "events"}, ${strongEvents} of them strong evidence`,
+    events === 0 ? "No events" : `${events} ${events === 1 ? "event" : "events"} (strong evidence: ${strongEvents})`,
   );
   const sections = page.getByRole("group", { name: "Sections" });
-  await expect(sections.getByText(/^(No events|\d+ events?, \d+ of them strong evidence)$/)).toHaveText(found);
+  await expect(sections.getByText(/^(No events|\d+ events? \(strong evidence: \d+\))$/)).toHaveText(found);
   const [first] = preview.sections;
   const left = sections.getByRole("checkbox", { name: first?.title ?? "", exact: true });
   await left.uncheck();

@@ -21,7 +21,7 @@ test("a new organisation sees a checklist that marks completed steps", async ({ 
     "Import a network log",
     "Generate an evidence package",
   ]);
-  await expect(page.getByText("No unresolved detections")).toBeVisible();
+  await expect(page.getByText("No unresolved detections", { exact: true })).toBeVisible();
   await expect(page.getByText("No logs received yet.")).toBeVisible();
   expect(await scanState(page)).toEqual([]);
 
