@@ -1,6 +1,6 @@
 "use client";
 
-import { Box, Button, Group, Radio, Select, Stack, Stepper, Text } from "@mantine/core";
+import { Box, Button, Group, Radio, Select, Stack, Text } from "@mantine/core";
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
@@ -19,6 +19,7 @@ const later = () => import("./later-steps");
 const PeriodStep = dynamic(async () => (await later()).PeriodStep);
 const SectionsStep = dynamic(async () => (await later()).SectionsStep);
 const ReviewStep = dynamic(async () => (await later()).ReviewStep);
+const WizardSteps = dynamic(async () => (await import("./wizard-steps")).WizardSteps);
 const FormError = dynamic(async () => (await import("@/components/ui/feedback/form-error")).FormError);
 
 interface RequestWizardProps {
@@ -71,11 +72,7 @@ export function RequestWizard({ modelId, framework, now }: RequestWizardProps) {
   const { Step } = steps[step] ?? steps[0];
   return (
     <Page title={texts.newEvidencePackage} breadcrumbs={[{ label: texts.evidence, href: "/evidence" }]} width="reading">
-      <Stepper active={step} onStepClick={(to) => to < step && setStep(to)} size="xs" allowNextStepsSelect={false}>
-        {steps.map(({ label }) => (
-          <Stepper.Step key={label} label={label} />
-        ))}
-      </Stepper>
+      <WizardSteps labels={steps.map(({ label }) => label)} active={step} onReturn={setStep} />
       <Box
         component="form"
         mt="lg"
