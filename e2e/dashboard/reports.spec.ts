@@ -25,7 +25,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       expect(await scanState(page)).toEqual([]);
       await dialog.getByRole("button", { name: "Generate report" }).click();
       await expect(page).toHaveURL(/\/reports\/rep_/);
-      await expect(page.getByRole("heading", { name: "Summary" })).toBeVisible({ timeout: 120_000 });
+      await expect(page.getByRole("heading", { name: "Summary" })).toBeVisible({ timeout: 240_000 });
       await expect(page.getByRole("heading", { name: "By model" })).toBeVisible();
       await expect(page.getByRole("cell", { name: "Credit scoring" })).toBeVisible();
       // The title appears once, above chart and rows.

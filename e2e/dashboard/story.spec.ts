@@ -50,7 +50,7 @@ test("a detection is investigated, assigned and onboarded, recorded on the chain
   await page.getByRole("button", { name: "Next" }).click();
   await page.getByRole("button", { name: "Generate package" }).click();
   const download = page.getByRole("link", { name: "Download PDF" });
-  await download.waitFor({ timeout: 120_000 });
+  await download.waitFor({ timeout: 240_000 });
   const [file] = await Promise.all([page.waitForEvent("download"), download.click()]);
   const path = await file.path();
   expect((await readFile(path)).subarray(0, 5).toString()).toBe("%PDF-");
