@@ -65,7 +65,7 @@ export const reports = resources({
       ...read,
       summary: "Get a report",
       description:
-        "`progressPercent` shows the progress while `status` is GENERATING. Once the report is READY, anyone with `downloadUrl` can download the file for 24 hours. `fileHash` is the SHA-256 hash of the file, and a PDF has an embedded signature. If a report is FAILED, request it again.",
+        "`progressPercent` shows the progress while `status` is GENERATING. Once the report is READY, each response contains a `downloadUrl`, with which anyone can download the file until `downloadUrlExpiresAt`. `fileHash` is the SHA-256 hash of the file, and a PDF has an embedded signature. If a report is FAILED, request it again.",
       response: Report,
       handler: (ctx, { params }) => getReport(ctx, params.id),
     }),

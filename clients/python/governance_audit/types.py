@@ -2735,7 +2735,7 @@ class RotateWebhookSecret(_RotateWebhookSecretOptional):
 
 
 class RsaJwk(TypedDict):
-    """A public key for evidence packages (RFC 7518)"""
+    """A public key that verifies the signatures of evidence packages, as an RSA JSON Web Key (RFC 7517 and RFC 7518)"""
     kty: Literal["RSA"]
     n: str
     e: str

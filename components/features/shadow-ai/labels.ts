@@ -27,7 +27,7 @@ const factors: Record<RiskFactorCode, string> = {
   EXCEPTION_BREACHED: "Exception breached",
   DNS_ONLY: "DNS only",
   LOW_CONFIDENCE: "Low confidence",
-  SEVERITY_RULE: "Minimum severity",
+  SEVERITY_RULE: "Severity raised by a rule",
 };
 
 const categories: Record<ServiceCategory, string> = {

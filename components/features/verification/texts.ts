@@ -26,7 +26,7 @@ export const checkFile = {
 };
 
 export const fileForm = {
-  packageFilePdf: "Package file (PDF or JSON)",
+  packageFilePdf: "Evidence package (PDF or JSON) or report (PDF)",
   dropToVerify: "Drop to verify",
   dropAPackageHere: "Drop a package here",
   chooseAFile: "Choose a file",

@@ -35,7 +35,8 @@ export const PackagePreview = z
               "Number of the model's events that are in the period and have a type that supports the section",
           }),
           strongEvents: count.meta({
-            description: "Number of the events counted in `events` whose type can be strong evidence for the section",
+            description:
+              "How many of the events counted in `events` have a type that can be strong evidence for the section",
           }),
         }),
       )

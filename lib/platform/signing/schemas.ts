@@ -52,7 +52,12 @@ const RsaJwk = z
     ...signing,
     alg: z.literal("RS256"),
   })
-  .meta({ id: "RsaJwk", description: "A public key for evidence packages (RFC 7518)", examples: [exampleRsa] });
+  .meta({
+    id: "RsaJwk",
+    description:
+      "A public key that verifies the signatures of evidence packages, as an RSA JSON Web Key (RFC 7517 and RFC 7518)",
+    examples: [exampleRsa],
+  });
 
 const PublicJwk = z
   .discriminatedUnion("kty", [Ed25519Jwk, RsaJwk])

@@ -35,7 +35,7 @@ export function isOperator(ctx: Context): boolean {
   return env().OPERATOR_ORGANISATION === ctx.organisation.id && may(ctx, "admin");
 }
 
-/** @throws `not_found` for everyone but the operator. */
+/** @throws `not_found` unless the caller is the operator. */
 export async function readServiceStatus(ctx: Context): Promise<ServiceStatus> {
   if (!isOperator(ctx)) throw notFound("page");
   const [processes, queues, checks] = await Promise.all([

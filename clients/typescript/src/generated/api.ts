@@ -1766,7 +1766,7 @@ export interface paths {
         };
         /**
          * Get a report
-         * @description `progressPercent` shows the progress while `status` is GENERATING. Once the report is READY, anyone with `downloadUrl` can download the file for 24 hours. `fileHash` is the SHA-256 hash of the file, and a PDF has an embedded signature. If a report is FAILED, request it again.
+         * @description `progressPercent` shows the progress while `status` is GENERATING. Once the report is READY, each response contains a `downloadUrl`, with which anyone can download the file until `downloadUrlExpiresAt`. `fileHash` is the SHA-256 hash of the file, and a PDF has an embedded signature. If a report is FAILED, request it again.
          *
          *     API keys require the `reports:read` scope. Members require the `reports:read` permission (roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR, ADMIN). Rate limit (bucket `reports.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
@@ -4746,7 +4746,7 @@ export interface components {
                 events: number;
                 id: string;
                 reference: string;
-                /** @description Number of the events counted in `events` whose type can be strong evidence for the section */
+                /** @description How many of the events counted in `events` have a type that can be strong evidence for the section */
                 strongEvents: number;
                 summary: string;
                 title: string;
@@ -6296,7 +6296,7 @@ export interface components {
              */
             overlapSeconds?: number;
         };
-        /** @description A public key for evidence packages (RFC 7518) */
+        /** @description A public key that verifies the signatures of evidence packages, as an RSA JSON Web Key (RFC 7517 and RFC 7518) */
         RsaJwk: {
             /** @constant */
             alg: "RS256";

@@ -18,6 +18,7 @@ import {
   dnsDayOf,
   factsOfUse,
   situationOf,
+  trafficOf,
 } from "@/lib/domains/shadow-ai/detect/testing/situations";
 import { defaultSettings } from "@/lib/domains/shadow-ai/schemas-settings";
 
@@ -238,6 +239,13 @@ describe("a stopped use", () => {
     // The order of events within the hour in which the use was stopped is unknown.
     expect(reason([on18({ 10: 50, 12: 9 })], web)).toBe("absorb");
   });
+
+  test("outside an allow list, does not recur by traffic that the list covers", () => {
+    const web = { use: factsOfUse({ accessKind: "WEB" as const }) };
+    const busy = [before, on19({ 12: 500 })];
+    expect(reason(busy, { ...web, own: trafficOf([on19({ 12: 1 })]) })).toBe("absorb");
+    expect(reason(busy, { ...web, own: trafficOf([on19({ 12: 10 })]) })).toBe("reopen");
+  });
 });
 
 describe("an onboarded use", () => {
@@ -298,5 +306,11 @@ describe("an approved exception", () => {
     ["is not breached by calls on the day before its approval", [on18({ 8: 900, 12: 10 })], {}, "absorb"],
   ])("%s", (_, traffic, some, expected) => {
     expect(kind(traffic, { detection, ...some })).toBe(expected);
+  });
+
+  test("outside an allow list, is not breached by traffic that the list covers", () => {
+    const busy = { detection, since: trafficOf([on20({ 9: 9_000 })]) };
+    expect(kind(days(9_000), { ...busy, own: trafficOf([on20({ 9: 300 })]) })).toBe("absorb");
+    expect(kind(days(9_000), { ...busy, own: trafficOf([on20({ 9: 301 })]) })).toBe("reopen");
   });
 });

@@ -20,7 +20,7 @@ export const webhookTag = resources.webhooks?.tag ?? "Webhooks";
 export const webhookParameters: Record<string, JsonObject> = {
   ServiceSignature: header(
     "X-Service-Signature",
-    "The signing time (Unix time in seconds) and the signatures: `v1` is the HMAC-SHA-256 of `<t>.<raw body>` in hexadecimal, keyed with the whole signing secret. During the overlap after a rotation (24 hours by default), there are two `v1` values, starting with that of the new secret.",
+    "The signing time (`t`, Unix time in seconds) and the signatures (`v1`). Each `v1` is the HMAC-SHA-256 of `<t>.<raw body>` in hexadecimal, keyed with the whole signing secret. During the overlap after a rotation (24 hours by default), there are two `v1` values, and the first is for the new secret.",
     `t=1768471200,v1=${"5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd"}`,
   ),
   WebhookId: header(

@@ -53,9 +53,14 @@ export function dnsDayOf(day: string, queriesByHour: Record<number, number>): Si
   return { day, stats: { ...stats, calls: 0, callsByHour: [], dnsQueries, dnsByHour, bestConfidence: 0.6 } };
 }
 
+/** Days with their total. */
+export function trafficOf(days: Situation["days"]): Pick<Situation, "days" | "total"> {
+  return { days, total: days.map(({ stats }) => stats).reduce(mergeStats, emptyStats()) };
+}
+
 /** A situation with the total of its days. */
 export function situationOf(days: Situation["days"], some: Partial<Situation> = {}): Situation {
-  const total = days.map(({ stats }) => stats).reduce(mergeStats, emptyStats());
+  const { total } = trafficOf(days);
   return {
     use: factsOfUse(),
     total,
