@@ -17,7 +17,7 @@ import { type Clock, systemClock } from "@/lib/platform/core/clock";
 import type { Context } from "@/lib/platform/core/context";
 import { inTransaction, type Transaction } from "@/lib/platform/database/db";
 import { attempt, type GenerationState, sweepSilent } from "@/lib/platform/documents/generation";
-import { documentPool } from "@/lib/platform/documents/worker-pool";
+import { processPool } from "@/lib/platform/documents/worker-pool";
 import { queueMail, reportEndedMail } from "@/lib/platform/mail";
 import { log } from "@/lib/platform/telemetry/log";
 
@@ -47,7 +47,7 @@ export async function makeReport(
 
 const inPool: NonNullable<MakingOptions["write"]> = (key, onProgress) => {
   const source = "lib/domains/reports/generation/worker.ts";
-  return documentPool<ReportKey, WriteOutcome>({ built: "report-worker.mjs", source, size: 1 }).run(key, onProgress);
+  return processPool<ReportKey, WriteOutcome>({ built: "report-worker.mjs", source, size: 1 }).run(key, onProgress);
 };
 
 /** Makes a report with a finished file READY. One that is not being generated stays as it is, so that a repeat does nothing. */

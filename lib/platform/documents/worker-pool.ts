@@ -29,22 +29,22 @@ export interface WorkerPoolOptions {
   heapMiB: number;
 }
 
-/** The settings of pools that generate documents while the service handles requests. */
+/** The settings of pools that work while the service handles requests. */
 const defaults = {
   waitingMax: 6,
   silenceMs: 5 * 60_000,
   idleMs: 15_000,
   keptBytesMax: 320 * 1024 * 1024,
-  // While requests keep the processor busy, a worker gets a tenth of it. With a lower priority, documents would never be ready.
+  // While requests keep the processor busy, a worker gets a tenth of it. With a lower priority, jobs would never end.
   priority: constants.priority.PRIORITY_BELOW_NORMAL,
   heapMiB: 512,
 } as const satisfies Partial<WorkerPoolOptions>;
 
 /**
- * The pool of this process for a kind of document: `built` is the worker's file after `npm run build`, `source` its
+ * The pool of this process for a kind of job: `built` is the worker's file after `npm run build`, `source` its
  * file in the sources.
  */
-export function documentPool<Job extends object, Outcome>({
+export function processPool<Job extends object, Outcome>({
   built,
   source,
   size,

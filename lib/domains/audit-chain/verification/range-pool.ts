@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import type { RangeJob, VerifiedRange } from "@/lib/domains/audit-chain/verification/verify-range";
-import { documentPool } from "@/lib/platform/documents/worker-pool";
+import { processPool } from "@/lib/platform/documents/worker-pool";
 
 /** How a long verification is divided into ranges that are verified at the same time. */
 export interface Ranges {
@@ -23,7 +23,7 @@ export function pooledRanges(priority?: number): Ranges {
     events: 10_000,
     ahead: workers + 1,
     verify: (job) => {
-      const pool = documentPool<RangeJob, VerifiedRange | undefined>({
+      const pool = processPool<RangeJob, VerifiedRange | undefined>({
         built: "verification-worker.mjs",
         source: "lib/domains/audit-chain/verification/worker.ts",
         size: workers,

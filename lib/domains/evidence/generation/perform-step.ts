@@ -15,7 +15,7 @@ import { failPackage } from "@/lib/domains/evidence/package-changes";
 import type { PackageKey } from "@/lib/domains/evidence/store";
 import { type Clock, systemClock } from "@/lib/platform/core/clock";
 import { attempt, type GenerationState, sweepSilent } from "@/lib/platform/documents/generation";
-import { documentPool } from "@/lib/platform/documents/worker-pool";
+import { processPool } from "@/lib/platform/documents/worker-pool";
 import { storage } from "@/lib/platform/storage";
 
 interface PerformOptions {
@@ -78,7 +78,7 @@ export interface StepJob {
 /** Two workers, so that a long package does not hold up every short one. */
 export function workerPool() {
   const source = "lib/domains/evidence/generation/worker.ts";
-  return documentPool<StepJob, StepOutcome>({ built: "worker.mjs", source, size: 2 });
+  return processPool<StepJob, StepOutcome>({ built: "worker.mjs", source, size: 2 });
 }
 
 /** The share of each step, in per cent, as measured for long packages. */
