@@ -30,7 +30,8 @@ export default defineConfig({
       // Journeys over several pages, each scanned completely by axe.
       timeout: 300_000,
       expect: { timeout: 20_000 },
-      use: { ...devices["Desktop Chrome"], launchOptions: chromiumLaunch() },
+      // A missing element fails a test long before its time limit.
+      use: { ...devices["Desktop Chrome"], launchOptions: chromiumLaunch(), actionTimeout: 60_000 },
     },
   ],
 });

@@ -1,5 +1,6 @@
-import type { Page, Request } from "@playwright/test";
+import type { Locator, Page, Request } from "@playwright/test";
 import { type SampleService, sampleService } from "@/components/features/verification/testing";
+import { fileForm } from "@/components/features/verification/texts";
 import { test as base } from "../fixtures";
 
 export { expect } from "../fixtures";
@@ -13,13 +14,14 @@ interface TestFixtures {
 export interface VerifyPage {
   url: string;
   open(): Promise<void>;
+  fileInput: Locator;
   /** Chooses a file. */
   give(file: Uint8Array, name?: string): Promise<void>;
   /** Chooses a file and waits for the verdict. */
   check(file: Uint8Array, name?: string): Promise<void>;
   /** The result heading. */
-  verdict: ReturnType<Page["locator"]>;
-  step(id: string): ReturnType<Page["locator"]>;
+  verdict: Locator;
+  step(id: string): Locator;
   requests: Request[];
   /** Warnings and errors of the console. */
   complaints: string[];
@@ -52,12 +54,14 @@ export function verifyPage(page: Page, url: string): VerifyPage {
     if (["warning", "error"].includes(message.type())) complaints.push(message.text());
   });
   const verdict = page.locator("#verdict");
+  const fileInput = page.getByLabel(fileForm.packageFilePdf);
   const give = async (file: Uint8Array, name = "package.json") => {
     const mimeType = name.endsWith(".pdf") ? "application/pdf" : "application/json";
-    await page.getByLabel("Package file").setInputFiles({ name, mimeType, buffer: Buffer.from(file) });
+    await fileInput.setInputFiles({ name, mimeType, buffer: Buffer.from(file) });
   };
   return {
     url,
+    fileInput,
     open: async () => void (await page.goto(url)),
     give,
     check: async (file, name) => {

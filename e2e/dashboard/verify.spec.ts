@@ -131,7 +131,7 @@ test("everything works by keyboard, and the focus follows", async ({ page, sampl
   // Listen early: Playwright needs some time to intercept file choosers.
   const choosing = page.waitForEvent("filechooser");
   await verify.open();
-  const input = page.getByLabel("Package file");
+  const input = verify.fileInput;
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
   await page.keyboard.press("Enter");
@@ -168,7 +168,7 @@ test(
     await expect(verify.step("record")).toHaveAttribute("data-state", "running");
     await expect(verify.step("seal")).toHaveAttribute("data-state", "pending");
     await page.keyboard.press("Escape");
-    await expect(page.getByLabel("Package file")).toBeFocused();
+    await expect(verify.fileInput).toBeFocused();
     await verify.check(sample.bytes);
     await expect(verify.verdict).toHaveText("Authentic and intact");
   },

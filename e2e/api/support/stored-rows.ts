@@ -1,6 +1,12 @@
 import pg from "pg";
 
-const madeByTheClock = ["chain_checkpoints", "chain_tiles", "chain_verifications"];
+const madeByTheClock = [
+  "chain_checkpoints",
+  "chain_tiles",
+  "chain_verifications",
+  "event_search_positions",
+  "event_words",
+];
 
 /**
  * Columns that a rejected request or a background job can change: the last use of a key, and the sending of an e-mail.
@@ -12,8 +18,8 @@ const changedInTheBackground: Record<string, string[]> = {
 
 /**
  * The stored rows of an organisation: for each table, their number and a digest. Excludes columns that change in the
- * background, and rows that the service creates on a schedule: checkpoints with their trees, and verifications of whole
- * chains.
+ * background, and rows that the service creates on a schedule: checkpoints with their trees, verifications of whole
+ * chains, and the search index.
  */
 export async function storedRows(owner: pg.Pool, organisationId: string): Promise<Record<string, string>> {
   const { rows: tables } = await owner.query<{ name: string }>(
