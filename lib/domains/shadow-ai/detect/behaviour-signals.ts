@@ -1,4 +1,9 @@
 import type { BehaviourFigures } from "@/lib/domains/shadow-ai/detect/behaviour";
+import {
+  conversationSignals,
+  imageSignals,
+  queuedSignals,
+} from "@/lib/domains/shadow-ai/detect/behaviour-day-signals";
 
 /** Evidence that traffic is language model traffic. */
 export interface Signal {
@@ -207,15 +212,24 @@ const spokenSignals: readonly Signal[] = [
 
 /** Kinds of traffic of a model. The best score applies. */
 export interface Track {
-  name: "streamed" | "thought" | "editing" | "spoken";
+  name: "streamed" | "thought" | "editing" | "spoken" | "queued" | "conversation" | "image";
   signals: readonly Signal[];
+  /** Minimum connections for the score of a day. */
+  leastADay: number;
+  /** Not evaluated for single five-minute windows. */
+  dayOnly?: true;
+  /** Considers the connections with full packets instead of the others. */
+  files?: true;
 }
 
 export const tracks: readonly Track[] = [
-  { name: "streamed", signals: streamedSignals },
-  { name: "thought", signals: thoughtSignals },
-  { name: "editing", signals: editingSignals },
-  { name: "spoken", signals: spokenSignals },
+  { name: "streamed", signals: streamedSignals, leastADay: 10 },
+  { name: "thought", signals: thoughtSignals, leastADay: 10 },
+  { name: "editing", signals: editingSignals, leastADay: 10 },
+  { name: "spoken", signals: spokenSignals, leastADay: 4 },
+  { name: "queued", signals: queuedSignals, leastADay: 10, dayOnly: true },
+  { name: "conversation", signals: conversationSignals, leastADay: 4, dayOnly: true },
+  { name: "image", signals: imageSignals, leastADay: 6, dayOnly: true, files: true },
 ];
 
 /** Properties of ordinary traffic that otherwise resembles model traffic. */
@@ -224,14 +238,14 @@ export const penalties: readonly Penalty[] = [
   {
     points: 0.4,
     sentence: "Connections last longer than ten minutes",
-    except: ["editing"],
+    except: ["editing", "conversation"],
     applies: ({ durationSeconds }) => durationSeconds > 600,
   },
   // Both sides send continuously: voice, video, games, shells.
   {
     points: 0.4,
     sentence: "Both sides send continuously",
-    except: ["editing", "spoken"],
+    except: ["editing", "spoken", "queued"],
     applies: ({ ratio, durationSeconds }) =>
       ratio !== null && ((ratio < 2 && durationSeconds > 30) || (ratio < 5 && durationSeconds > 60)),
   },
@@ -239,6 +253,7 @@ export const penalties: readonly Penalty[] = [
   {
     points: 0.3,
     sentence: "Data arrives only occasionally",
+    except: ["queued"],
     applies: ({ packetsInASecond, bytesInASecond, durationSeconds }) =>
       durationSeconds > 60 && (packetsInASecond === null ? bytesInASecond < 300 : packetsInASecond < 1.5),
   },
@@ -266,7 +281,7 @@ export const penalties: readonly Penalty[] = [
   {
     points: 0.3,
     sentence: "Response sizes follow request sizes",
-    except: ["editing", "spoken"],
+    except: ["editing", "spoken", "queued", "conversation"],
     applies: ({ exchange, ratio }) => {
       if (exchange === null) return ratio !== null && ratio < 2;
       const { withBytesIn, withDuration, spread } = exchange;

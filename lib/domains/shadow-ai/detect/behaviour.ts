@@ -1,6 +1,7 @@
 import type { RiskInputs } from "@/lib/domains/shadow-ai/analysis";
 import { penalties, type Signal, type Track, tracks } from "@/lib/domains/shadow-ai/detect/behaviour-signals";
 import type { AlikeWindows } from "@/lib/domains/shadow-ai/detect/decide";
+import { hasFullPackets } from "@/lib/domains/shadow-ai/detect/record-stats";
 import {
   correlation,
   deviation,
@@ -41,23 +42,40 @@ const leastWithoutPackets = 6;
 const mostReasons = 8;
 
 /**
- * Similarity of one window's traffic (five minutes of a use, or a day) to language model traffic: either streamed
- * responses, or complete responses after a time proportional to their length. Null if too little is known. A score is an
- * indication, not proof. `only`: considers one track.
+ * Similarity of one window's traffic (five minutes of a use) to language model traffic. Null if too little is known. A
+ * score is an indication, not proof.
  */
-export function scoreBehaviour(stats: TrafficStats, only?: Track["name"]): BehaviourScore | null {
+export function scoreBehaviour(stats: TrafficStats): BehaviourScore | null {
   const figures = behaviourFigures(stats);
-  if (figures === null) return null;
-  if (figures.packetsIn === null && figures.connections < leastWithoutPackets) return null;
-  const limit = mostOf(figures);
-  const considered = only === undefined ? tracks : tracks.filter(({ name }) => name === only);
-  const scores = considered.map((track) => {
-    const { points, possible } = weigh(figures, track.signals);
-    const parts = { points, possible, penalties: penaltiesOf(figures, track), limit };
-    const reasons = points.map(({ sentence }) => sentence).slice(0, mostReasons);
-    return { score: behaviourScoreOf(parts), reasons, parts };
-  });
-  return scores.reduce((a, b) => (b.score > a.score ? b : a));
+  return figures === null ? null : bestOf(windowTracks.map((track) => scoreTrack(track, figures)));
+}
+
+/** The same for a day, within all traffic of the use. `factor` multiplies the minimum number of connections. */
+export function scoreDay(day: TrafficStats, total: TrafficStats, factor: number): BehaviourScore | null {
+  const [others, files] = [behaviourFigures(day), behaviourFigures(day, true)];
+  return bestOf(
+    tracks.map((track) => {
+      const figures = track.files ? files : others;
+      if (figures === null || figures.connections < track.leastADay) return null;
+      if (figures.calls < track.leastADay * factor) return null;
+      const score = scoreTrack(track, figures);
+      return score && scoreWithinUse(score, total, track.files);
+    }),
+  );
+}
+
+const windowTracks = tracks.filter(({ dayOnly }) => !dayOnly);
+
+function bestOf(scores: (BehaviourScore | null)[]): BehaviourScore | null {
+  return scores.reduce((a, b) => (b !== null && b.score > (a?.score ?? -1) ? b : a), null);
+}
+
+function scoreTrack(track: Track, figures: BehaviourFigures): BehaviourScore | null {
+  if (figures.packetsIn === null && (track.dayOnly || figures.connections < leastWithoutPackets)) return null;
+  const { points, possible } = weigh(figures, track.signals);
+  const parts = { points, possible, penalties: penaltiesOf(figures, track), limit: mostOf(figures) };
+  const reasons = points.map(({ sentence }) => sentence).slice(0, mostReasons);
+  return { score: behaviourScoreOf(parts), reasons, parts };
 }
 
 function penaltiesOf(figures: BehaviourFigures, track: Track): { points: number; sentence: string }[] {
@@ -73,8 +91,8 @@ function penaltiesOf(figures: BehaviourFigures, track: Track): { points: number;
  * The score of a window or a day, with the penalties that apply to the whole use: a window can have too few connections
  * to show that all requests are the same.
  */
-export function scoreWithinUse<Score extends BehaviourScore>(score: Score, total: TrafficStats): Score {
-  const figures = behaviourFigures(total);
+export function scoreWithinUse<Score extends BehaviourScore>(score: Score, total: TrafficStats, files = false): Score {
+  const figures = behaviourFigures(total, files);
   if (figures === null) return score;
   const known = new Set(score.parts.penalties.map(({ sentence }) => sentence));
   const further = penalties.filter((one) => one.ofUse && !known.has(one.sentence) && one.applies(figures));
@@ -117,7 +135,9 @@ function mostOf({ packetsIn, bytesOut }: BehaviourFigures): number {
 /** Metrics of the sampled connections, the input of the signals. Null: unknown. */
 export interface BehaviourFigures {
   connections: number;
-  /** All calls, sampled or not. */
+  /** Their share of the sampled connections: some have full packets. */
+  share: number;
+  /** All calls of this kind, sampled or not; estimated if there are both kinds. */
   calls: number;
   /** Medians over the connections. */
   durationSeconds: number;
@@ -153,9 +173,10 @@ const timestampBytes = 12;
 /** At least a TLS handshake. */
 const leastRequestBytes = 300;
 
-/** Null without samples. */
-export function behaviourFigures(stats: TrafficStats): BehaviourFigures | null {
-  const samples = parseSamples(stats.samples).filter(({ durationMs, bytesIn }) => durationMs > 0 && bytesIn > 0);
+/** Null without samples. `files`: of the connections with full packets, otherwise of the others. */
+export function behaviourFigures(stats: TrafficStats, files = false): BehaviourFigures | null {
+  const all = parseSamples(stats.samples).filter(({ durationMs, bytesIn }) => durationMs > 0 && bytesIn > 0);
+  const samples = all.filter((sample) => hasFullPackets(sample) === files);
   if (samples.length === 0) return null;
   const seconds = samples.map(({ durationMs }) => durationMs / 1_000);
   const bytesIn = samples.map((sample) => sample.bytesIn);
@@ -167,7 +188,8 @@ export function behaviourFigures(stats: TrafficStats): BehaviourFigures | null {
   const { automatedCalls, browserCalls } = stats;
   return {
     connections: samples.length,
-    calls: stats.calls,
+    share: samples.length / all.length,
+    calls: Math.round((stats.calls * samples.length) / all.length),
     durationSeconds: median(seconds),
     bytesIn: median(bytesIn),
     bytesOut: medianOf(asked, (sample) => sample.bytesOut),

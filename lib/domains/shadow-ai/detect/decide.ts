@@ -1,7 +1,7 @@
 import { type GovernedModel, registrationOf } from "@/lib/domains/shadow-ai/analysis";
 import type { Provider } from "@/lib/domains/shadow-ai/catalogue";
 import { activityAfter, callsOfDayAfter, isBehavioural, isDnsOnly } from "@/lib/domains/shadow-ai/detect/activity";
-import { type BehaviourScore, scoreBehaviour, scoreWithinUse } from "@/lib/domains/shadow-ai/detect/behaviour";
+import { type BehaviourScore, scoreDay, scoreWithinUse } from "@/lib/domains/shadow-ai/detect/behaviour";
 import type { TrafficStats } from "@/lib/domains/shadow-ai/detect/stats";
 import type { UseFacts } from "@/lib/domains/shadow-ai/detect/use-directory";
 import type { AccessKind, DetectionStatus, Resolution } from "@/lib/domains/shadow-ai/enums";
@@ -120,11 +120,10 @@ function isBreached(
 
 /** Minimum share of similar windows among scored windows, because a few are similar by chance. */
 const leastShareAlike = 0.25;
-/**
- * Minimum calls and hours for scoring a full day, used when its windows have too few connections. Spoken conversations are
- * few.
- */
-const day = { leastCalls: 10, leastConversations: 4, leastHours: 2 } as const;
+/** Minimum hours for scoring a full day, used when its windows have too few connections. */
+const leastHoursADay = 2;
+/** The number of windows (`settings.opening`) for which the minimum connections of a day are intended. */
+const usualWindows = 3;
 
 /** Access kinds where a single call is a use. Web pages are also visited by chance or embedded in other pages. */
 const countsByCall: Record<AccessKind, boolean> = { API: true, IDE: true, SELF_HOSTED: true, WEB: false };
@@ -148,16 +147,11 @@ export function behaviourOf({ windows, days, total, settings }: Situation): Beha
     const score = scoreWithinUse(windows, total);
     if (score.score >= behaviourScore) return score;
   }
-  const leastCalls = Math.max(day.leastCalls, behaviourWindows * 3);
-  const leastConversations = Math.max(day.leastConversations, behaviourWindows);
+  const factor = Math.max(1, behaviourWindows / usualWindows);
   const scores = days
-    .filter(
-      ({ stats }) =>
-        stats.calls >= leastConversations && stats.callsByHour.filter((calls) => calls > 0).length >= day.leastHours,
-    )
-    .map(({ stats }) => scoreBehaviour(stats, stats.calls < leastCalls ? "spoken" : undefined))
+    .filter(({ stats }) => stats.callsByHour.filter((calls) => calls > 0).length >= leastHoursADay)
+    .map(({ stats }) => scoreDay(stats, total, factor))
     .filter((one) => one !== null)
-    .map((one) => scoreWithinUse(one, total))
     .filter(({ score }) => score >= behaviourScore);
   return scores.sort((a, b) => b.score - a.score)[0] ?? null;
 }

@@ -155,6 +155,8 @@ const candidate = {
   leastPacketsIn: 8,
   /** Payload bytes per inbound packet: full packets (1,300 and more) are files, pages and video. */
   mostBytesAPacket: 1_200,
+  /** With full packets: a file that took seconds, as a generated image does. */
+  file: { leastBytesIn: 250 * KB, leastMs: 4_000, leastRatio: 20 },
   /** Bytes received per byte sent: lower for uploads. */
   leastRatio: 0.02,
   /** HTTPS ports. */
@@ -192,10 +194,22 @@ export function couldBeModel(record: TrafficRecord): boolean {
     if (bytesIn < bytesOut * candidate.leastRatio) return false;
   }
   if (packetsIn !== null) {
-    if (packetsIn < candidate.leastPacketsIn * calls || bytesIn > packetsIn * candidate.mostBytesAPacket) return false;
+    if (packetsIn < candidate.leastPacketsIn * calls) return false;
+    if (hasFullPackets(record) && !couldBeImage(record)) return false;
   }
   if (record.vantage === "DNS" || record.action === "BLOCKED") return false;
   return isModelPort(record, host);
+}
+
+/** Whether a response fills its packets, as files do. */
+export function hasFullPackets({ bytesIn, packetsIn }: { bytesIn: number | null; packetsIn: number | null }): boolean {
+  return bytesIn !== null && packetsIn !== null && bytesIn > packetsIn * candidate.mostBytesAPacket;
+}
+
+function couldBeImage({ bytesIn, bytesOut, durationMs, calls }: TrafficRecord): boolean {
+  const { leastBytesIn, leastMs, leastRatio } = candidate.file;
+  if (bytesIn === null || bytesOut === null || durationMs === null) return false;
+  return bytesIn >= leastBytesIn * calls && durationMs >= leastMs * calls && bytesIn >= bytesOut * leastRatio;
 }
 
 function isModelPort({ port, transport }: TrafficRecord, host: string): boolean {
