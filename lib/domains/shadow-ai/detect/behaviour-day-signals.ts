@@ -1,6 +1,9 @@
 import type { Signal } from "@/lib/domains/shadow-ai/detect/behaviour-signals";
 
-/** Signals that need the connections of a day. README.md explains why such services have these properties. */
+/**
+ * Signals that need the connections of a day. Two of three are not enough for a detection. README.md explains why such
+ * services have these properties.
+ */
 
 /**
  * Complete responses after a time in a queue: prompts with context are larger than their responses, and the time for a
@@ -8,27 +11,27 @@ import type { Signal } from "@/lib/domains/shadow-ai/detect/behaviour-signals";
  */
 export const queuedSignals: readonly Signal[] = [
   {
-    most: 0.4,
+    most: 0.34,
     points: ({ connections, durationSeconds, spread, bytesInASecond: rate }) =>
-      connections >= 6 && durationSeconds >= 8 && spread.duration >= 0.3 && rate >= 30 && rate <= 600 ? 0.4 : 0,
+      connections >= 6 && durationSeconds >= 8 && spread.duration >= 0.3 && rate >= 30 && rate <= 600 ? 0.34 : 0,
     reason: ({ durationSeconds, bytesInASecond }) =>
       `Varying waits of about ${number(durationSeconds)} s, for ${number(bytesInASecond)} bytes per second`,
   },
   {
-    most: 0.4,
+    most: 0.33,
     points: ({ bytesAPacketOut: packet, bytesOut, ratio, spread }) => {
-      if (packet === null || bytesOut === null || ratio === null) return null;
+      if (packet === null || bytesOut === null || ratio === null) return 0;
       const large = packet >= 600 && bytesOut >= 4_000 && ratio >= 0.05 && ratio <= 1;
-      return large && (spread.bytesOut ?? 0) >= 0.4 ? 0.4 : 0;
+      return large && (spread.bytesOut ?? 0) >= 0.4 ? 0.33 : 0;
     },
     reason: ({ bytesOut }) =>
       `Requests of different sizes, larger than their responses: ${number((bytesOut ?? 0) / 1_000)} kB`,
   },
   {
-    most: 0.2,
-    points: ({ packetsIn, bytesAPacketIn: packet, trend }) => {
-      if (packetsIn === null || packet === null) return null;
-      return packetsIn <= 100 && packet >= 250 && trend.correlation >= 0 ? 0.2 : 0;
+    most: 0.33,
+    points: ({ packetsIn, bytesAPacketIn: packet }) => {
+      if (packetsIn === null || packet === null) return 0;
+      return packetsIn <= 100 && packet >= 300 ? 0.33 : 0;
     },
     reason: ({ packetsIn }) => `Complete responses in ${number(packetsIn)} packets`,
   },
@@ -37,27 +40,28 @@ export const queuedSignals: readonly Signal[] = [
 /** A conversation on one connection: each further question adds some kilobytes, and its response is streamed. */
 export const conversationSignals: readonly Signal[] = [
   {
-    most: 0.4,
+    most: 0.34,
     points: ({ exchange, spread, bytesOutASecond: rate }) => {
-      if (exchange === null || rate === null) return null;
+      if (exchange === null || rate === null) return 0;
       const asks = exchange.withDuration >= 0.5 && (spread.bytesOut ?? 0) >= 0.15 && (spread.rateOut ?? 1) <= 0.5;
-      return asks && rate >= 10 && rate <= 200 ? 0.4 : 0;
+      return asks && rate >= 10 && rate <= 200 ? 0.34 : 0;
     },
-    reason: ({ bytesOutASecond }) => `Longer connections sent more questions: ${number(bytesOutASecond)} bytes per second`,
+    reason: ({ bytesOutASecond }) =>
+      `Longer connections sent more questions: ${number(bytesOutASecond)} bytes per second`,
   },
   {
-    most: 0.4,
+    most: 0.33,
     points: ({ bytesAPacketIn: received, bytesAPacketOut: sent, packetsInASecond: pace, ratio }) => {
-      if (received === null || sent === null || pace === null || ratio === null) return null;
-      return received < 1_100 && sent <= 60 && pace >= 1.5 && pace <= 50 && ratio >= 5 ? 0.4 : 0;
+      if (received === null || sent === null || pace === null || ratio === null) return 0;
+      return received < 1_100 && sent <= 60 && pace >= 1.5 && pace <= 50 && ratio >= 5 ? 0.33 : 0;
     },
     reason: ({ packetsInASecond, bytesAPacketOut }) =>
       `Streamed responses of ${number(packetsInASecond)} packets per second, with few packets sent except acknowledgements (${number(bytesAPacketOut)} bytes on average)`,
   },
   {
-    most: 0.2,
+    most: 0.33,
     points: ({ durationSeconds, spread }) =>
-      durationSeconds >= 120 && durationSeconds <= 900 && spread.duration >= 0.2 ? 0.2 : 0,
+      durationSeconds >= 120 && durationSeconds <= 900 && spread.duration >= 0.2 ? 0.33 : 0,
     reason: ({ durationSeconds }) => `Median connection duration: ${number(durationSeconds)} s`,
   },
 ];
@@ -65,24 +69,24 @@ export const conversationSignals: readonly Signal[] = [
 /** Generated images: a prompt, some seconds of work that do not depend on the size of the file, and a file. */
 export const imageSignals: readonly Signal[] = [
   {
-    most: 0.4,
+    most: 0.34,
     points: ({ connections, share, spread }) =>
-      connections >= 6 && share >= 0.75 && spread.bytesIn >= 0.02 && spread.bytesIn <= 0.5 ? 0.4 : 0,
+      connections >= 6 && share >= 0.75 && spread.bytesIn >= 0.02 && spread.bytesIn <= 0.5 ? 0.34 : 0,
     reason: ({ bytesIn }) => `Only files of similar sizes, about ${number(bytesIn / 1_000_000)} MB`,
   },
   {
-    most: 0.4,
+    most: 0.33,
     points: ({ durationSeconds, bytesInASecond, spread, trend }) => {
       // Downloads end after the usual idle timeout of five seconds. Pages are kept open for very different times.
       const works = durationSeconds >= 10 && durationSeconds <= 180 && bytesInASecond >= 15_000;
       const steady = spread.duration >= 0.1 && spread.duration <= 0.6 && spread.rate <= 0.7;
-      return works && steady && trend.correlation <= 0.5 ? 0.4 : 0;
+      return works && steady && trend.correlation <= 0.5 ? 0.33 : 0;
     },
     reason: ({ durationSeconds }) => `Each file took about ${number(durationSeconds)} s, regardless of its size`,
   },
   {
-    most: 0.2,
-    points: ({ ratio }) => (ratio !== null && ratio >= 60 ? 0.2 : 0),
+    most: 0.33,
+    points: ({ ratio }) => (ratio !== null && ratio >= 60 ? 0.33 : 0),
     reason: ({ ratio }) => `Small requests: ${number(ratio)} bytes received per byte sent`,
   },
 ];

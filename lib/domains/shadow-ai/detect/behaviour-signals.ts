@@ -1,9 +1,5 @@
 import type { BehaviourFigures } from "@/lib/domains/shadow-ai/detect/behaviour";
-import {
-  conversationSignals,
-  imageSignals,
-  queuedSignals,
-} from "@/lib/domains/shadow-ai/detect/behaviour-day-signals";
+import { conversationSignals, imageSignals, queuedSignals } from "@/lib/domains/shadow-ai/detect/behaviour-day-signals";
 
 /** Evidence that traffic is language model traffic. */
 export interface Signal {
@@ -216,7 +212,7 @@ export interface Track {
   signals: readonly Signal[];
   /** Minimum connections for the score of a day. */
   leastADay: number;
-  /** Not evaluated for single five-minute windows. */
+  /** Not evaluated for single five-minute windows, and with a lower maximum score. */
   dayOnly?: true;
   /** Considers the connections with full packets instead of the others. */
   files?: true;

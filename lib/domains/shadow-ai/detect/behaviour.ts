@@ -34,7 +34,8 @@ function behaviourScoreOf({ points, possible, penalties, limit }: BehaviourParts
   return Math.round(Math.min(Math.max(share - sum(penalties), 0), limit) * 100) / 100;
 }
 
-/** Maximum scores: without packet counts or sent bytes, less is known. */
+/** Maximum scores: with the signals of a day, and without packet counts or sent bytes, less is known. */
+const mostOfDay = 0.85;
 const mostWithoutPackets = 0.8;
 const mostWithoutBytesOut = 0.75;
 /** Minimum number of connections without packet counts, because an ordinary page has similar bytes and durations. */
@@ -73,7 +74,8 @@ function bestOf(scores: (BehaviourScore | null)[]): BehaviourScore | null {
 function scoreTrack(track: Track, figures: BehaviourFigures): BehaviourScore | null {
   if (figures.packetsIn === null && (track.dayOnly || figures.connections < leastWithoutPackets)) return null;
   const { points, possible } = weigh(figures, track.signals);
-  const parts = { points, possible, penalties: penaltiesOf(figures, track), limit: mostOf(figures) };
+  const limit = track.dayOnly ? mostOfDay : mostOf(figures);
+  const parts = { points, possible, penalties: penaltiesOf(figures, track), limit };
   const reasons = points.map(({ sentence }) => sentence).slice(0, mostReasons);
   return { score: behaviourScoreOf(parts), reasons, parts };
 }
