@@ -1,4 +1,5 @@
 import type { Signal } from "@/lib/domains/shadow-ai/detect/behaviour-signals";
+import { formatNumber as number } from "@/lib/domains/shadow-ai/detect/statistics";
 
 /**
  * Signals that need the connections of a day. Two of three are not enough for a detection. README.md explains why such
@@ -90,8 +91,3 @@ export const imageSignals: readonly Signal[] = [
     reason: ({ ratio }) => `Small requests: ${number(ratio)} bytes received per byte sent`,
   },
 ];
-
-function number(figure: number | null): string {
-  if (figure === null) return "?";
-  return figure >= 10 ? Math.round(figure).toString() : figure.toFixed(1);
-}

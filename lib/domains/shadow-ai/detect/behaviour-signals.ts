@@ -1,5 +1,6 @@
 import type { BehaviourFigures } from "@/lib/domains/shadow-ai/detect/behaviour";
 import { conversationSignals, imageSignals, queuedSignals } from "@/lib/domains/shadow-ai/detect/behaviour-day-signals";
+import { formatNumber as number } from "@/lib/domains/shadow-ai/detect/statistics";
 
 /** Evidence that traffic is language model traffic. */
 export interface Signal {
@@ -19,7 +20,7 @@ export interface Penalty {
   sentence: string;
   /** Also evaluated over all sampled connections of a use. */
   ofUse?: true;
-  /** The track to which it does not apply. */
+  /** The tracks to which it does not apply. */
   except?: readonly Track["name"][];
   applies(figures: BehaviourFigures): boolean;
 }
@@ -265,6 +266,8 @@ export const penalties: readonly Penalty[] = [
     points: 0.4,
     sentence: "All requests have the same size",
     ofUse: true,
+    // A prompt for an image is shorter than its headers.
+    except: ["image"],
     applies: ({ spread }) => spread.bytesOut !== null && spread.bytesOut < 0.12,
   },
   // Backups and uploads.
@@ -319,9 +322,4 @@ function programPoints(figures: BehaviourFigures): number {
 
 function programReason(): string {
   return "Clients are programs, not browsers";
-}
-
-function number(figure: number | null): string {
-  if (figure === null) return "?";
-  return figure >= 10 ? Math.round(figure).toString() : figure.toFixed(1);
 }

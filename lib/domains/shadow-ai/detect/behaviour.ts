@@ -1,5 +1,11 @@
 import type { RiskInputs } from "@/lib/domains/shadow-ai/analysis";
-import { penalties, type Signal, type Track, tracks } from "@/lib/domains/shadow-ai/detect/behaviour-signals";
+import {
+  type Penalty,
+  penalties,
+  type Signal,
+  type Track,
+  tracks,
+} from "@/lib/domains/shadow-ai/detect/behaviour-signals";
 import type { AlikeWindows } from "@/lib/domains/shadow-ai/detect/decide";
 import { hasFullPackets } from "@/lib/domains/shadow-ai/detect/record-stats";
 import {
@@ -60,7 +66,7 @@ export function scoreDay(day: TrafficStats, total: TrafficStats, factor: number)
       if (figures === null || figures.connections < track.leastADay) return null;
       if (figures.calls < track.leastADay * factor) return null;
       const score = scoreTrack(track, figures);
-      return score && scoreWithinUse(score, total, track.files);
+      return score && scoreWithinUse(score, total, track);
     }),
   );
 }
@@ -80,9 +86,13 @@ function scoreTrack(track: Track, figures: BehaviourFigures): BehaviourScore | n
   return { score: behaviourScoreOf(parts), reasons, parts };
 }
 
+function isExempt(track: Track | undefined, { except }: Penalty): boolean {
+  return track !== undefined && except?.includes(track.name) === true;
+}
+
 function penaltiesOf(figures: BehaviourFigures, track: Track): { points: number; sentence: string }[] {
   const against = penalties
-    .filter((one) => !one.except?.includes(track.name) && one.applies(figures))
+    .filter((one) => !isExempt(track, one) && one.applies(figures))
     .map(({ points, sentence }) => ({ points, sentence }));
   const { hostPenalty: points } = figures;
   if (points > 0) against.push({ points, sentence: "The host's name indicates another kind of service" });
@@ -93,11 +103,13 @@ function penaltiesOf(figures: BehaviourFigures, track: Track): { points: number;
  * The score of a window or a day, with the penalties that apply to the whole use: a window can have too few connections
  * to show that all requests are the same.
  */
-export function scoreWithinUse<Score extends BehaviourScore>(score: Score, total: TrafficStats, files = false): Score {
-  const figures = behaviourFigures(total, files);
+export function scoreWithinUse<Score extends BehaviourScore>(score: Score, total: TrafficStats, track?: Track): Score {
+  const figures = behaviourFigures(total, track?.files);
   if (figures === null) return score;
   const known = new Set(score.parts.penalties.map(({ sentence }) => sentence));
-  const further = penalties.filter((one) => one.ofUse && !known.has(one.sentence) && one.applies(figures));
+  const further = penalties.filter(
+    (one) => one.ofUse && !known.has(one.sentence) && !isExempt(track, one) && one.applies(figures),
+  );
   if (further.length === 0) return score;
   const against = further.map(({ points, sentence }) => ({ points, sentence }));
   const parts = { ...score.parts, penalties: [...score.parts.penalties, ...against] };

@@ -55,6 +55,12 @@ function ranks(numbers: number[]): number[] {
   return numbers.map((number) => (sorted.indexOf(number) + sorted.lastIndexOf(number)) / 2 + 1);
 }
 
+/** For sentences: an integer from 10, otherwise with one decimal place. */
+export function formatNumber(figure: number | null): string {
+  if (figure === null) return "?";
+  return figure >= 10 ? Math.round(figure).toString() : figure.toFixed(1);
+}
+
 /** A sampled connection. */
 export interface Sample {
   atMs: number;
