@@ -20,8 +20,8 @@ export default defineConfig({
   projects: [
     // Load, kills and restarts, one after the other: they would only slow each other down.
     { name: "processes", testDir: "e2e/processes", fullyParallel: false, workers: 1, timeout: 120_000 },
-    // The same, but each file on a separate database server.
-    { name: "clusters", testDir: "e2e/clusters", fullyParallel: false, workers: 2, timeout: 240_000 },
+    // The same, but each worker on a separate database server. The few files of `npm test` share one.
+    { name: "clusters", testDir: "e2e/clusters", fullyParallel: false, workers: isFullRun ? 2 : 1, timeout: 240_000 },
     // Some tests call every operation.
     { name: "api", testDir: "e2e/api", timeout: 90_000 },
     {

@@ -66,8 +66,8 @@ const tables = {
   paths,
 };
 
-// A table has hundreds of requests, sent one after the other.
-test.describe.configure({ timeout: 90_000 });
+// A table has hundreds of requests, sent one after the other. One worker runs all tables, so the fixtures are made once.
+test.describe.configure({ mode: "default", timeout: 90_000 });
 
 for (const [name, rows] of Object.entries(tables)) {
   test(`bad input is rejected with its code and paths, and stores nothing: ${name}`, async ({

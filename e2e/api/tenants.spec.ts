@@ -15,16 +15,14 @@ test("every operation is covered by this test", async ({ application }) => {
   expect(operations.filter((one) => takesId(one) && harmless.includes(one.name)).map(({ name }) => name)).toEqual([]);
 });
 
-for (const [name, call] of Object.entries(byId)) {
-  test(`${name} returns the same response for another organisation's ID and an unknown one`, async ({
-    database,
-    own: { organisation },
-    other,
-  }) => {
-    const stored = () =>
-      Promise.all([organisation, other.organisation].map(({ id }) => storedRows(database.owner, id)));
-    const before = await stored();
-
+test("every operation returns the same response for another organisation's ID and an unknown one", async ({
+  database,
+  own: { organisation },
+  other,
+}) => {
+  const stored = () => Promise.all([organisation, other.organisation].map(({ id }) => storedRows(database.owner, id)));
+  let before = await stored();
+  for (const [name, call] of Object.entries(byId)) {
     const [method = ""] = name.split(" ");
     const answer = async (id: string, sent: string) => {
       const headers = { ...call.headers, "X-Request-Id": "same" };
@@ -33,44 +31,51 @@ for (const [name, call] of Object.entries(byId)) {
     };
     for (const sent of method === "GET" ? ["GET", "HEAD"] : [method]) {
       const missing = await answer(call.missing, sent);
-      expect(missing.status).toBe(call.status);
-      expect(await answer(call.id(other), sent)).toEqual(missing);
+      expect.soft(missing.status, `${name}, sent as ${sent}`).toBe(call.status);
+      expect.soft(await answer(call.id(other), sent), `${name}, sent as ${sent}`).toEqual(missing);
     }
-    expect(await stored()).toEqual(before);
-  });
-}
+    const after = await stored();
+    expect.soft(after, `${name} stores nothing`).toEqual(before);
+    before = after;
+  }
+});
 
-for (const [name, paths] of Object.entries(lists)) {
-  test(`${name} shows nothing of another organisation`, async ({ own: { organisation }, other }) => {
-    const foreign = [
-      other.organisation.id,
-      other.model.id,
-      other.event.id,
-      other.endpoint.id,
-      other.integration.id,
-      other.stream.id,
-      other.policy.id,
-      other.hold.id,
-      other.finding.id,
-      other.evidence.id,
-      other.report.id,
-      other.schedule.id,
-      other.detection.id,
-      other.exceptionRequest.id,
-      other.member.id,
-      other.mailId,
-      other.importId,
-      other.overriddenHost,
-      other.organisation.apiKey.id,
-    ];
+test("no list shows anything of another organisation", async ({ own: { organisation }, other }) => {
+  const foreign = [
+    other.organisation.id,
+    other.model.id,
+    other.event.id,
+    other.endpoint.id,
+    other.integration.id,
+    other.stream.id,
+    other.policy.id,
+    other.hold.id,
+    other.finding.id,
+    other.evidence.id,
+    other.report.id,
+    other.schedule.id,
+    other.detection.id,
+    other.exceptionRequest.id,
+    other.member.id,
+    other.mailId,
+    other.importId,
+    other.overriddenHost,
+    other.organisation.apiKey.id,
+  ];
+  for (const [name, paths] of Object.entries(lists)) {
     for (const path of paths(other)) {
       const { status, body } = await organisation.api.get<unknown>(`/v1${path}`);
-      expect(status).toBe(200);
+      expect.soft(status, `${name}: ${path}`).toBe(200);
       const text = typeof body === "string" ? body : JSON.stringify(body ?? "");
-      expect(foreign.filter((id) => text.includes(id))).toEqual([]);
+      expect
+        .soft(
+          foreign.filter((id) => text.includes(id)),
+          `${name}: ${path}`,
+        )
+        .toEqual([]);
     }
-  });
-}
+  }
+});
 
 test("returns 404 for another organisation's delivery, also under its own endpoint", async ({
   database,

@@ -137,7 +137,7 @@ test("a model owner can only select their own models", async ({ organisation, si
   expect(await scanState(page)).toEqual([]);
 });
 
-test("a rejected request shows the reason and keeps the input", async ({ organisation, signIn }) => {
+test("a rejected request shows the reason and keeps the input", onlyInFullRun, async ({ organisation, signIn }) => {
   const modelId = await makeModel(organisation);
   const { page, member } = await signIn("MODEL_OWNER");
   await page.goto(`/evidence/new?modelId=${modelId}&framework=ISO_42001`);

@@ -127,7 +127,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   );
 }
 
-test("the erasure lists packages that show the erased content", async ({ organisation, signIn }) => {
+test("the erasure lists packages that show the erased content", onlyInFullRun, async ({ organisation, signIn }) => {
   const { eventId } = await appendPerson(organisation);
   const { body: event } = await organisation.api.get<AuditEvent>(`/v1/audit/${eventId}`);
   const { timestamp, modelId } = event;

@@ -92,54 +92,54 @@ test("a member resets a forgotten password from the e-mail", onlyInFullRun, asyn
   await signOut(page);
 });
 
-test("a role change, sign-out and disabling by an administrator take effect immediately", async ({
-  organisation,
-  page,
-  signIn,
-}) => {
-  const { email } = await createTestMember(organisation.id, { role: "VIEWER", password });
-  await page.goto("/shadow-ai/catalogue");
-  await submitSignIn(page, { email, password });
-  await expectPage(page, "Catalogue");
-  await expect(page.getByRole("button", { name: "Add override" })).toHaveCount(0);
+test(
+  "a role change, sign-out and disabling by an administrator take effect immediately",
+  onlyInFullRun,
+  async ({ organisation, page, signIn }) => {
+    const { email } = await createTestMember(organisation.id, { role: "VIEWER", password });
+    await page.goto("/shadow-ai/catalogue");
+    await submitSignIn(page, { email, password });
+    await expectPage(page, "Catalogue");
+    await expect(page.getByRole("button", { name: "Add override" })).toHaveCount(0);
 
-  const { page: admin } = await signIn("ADMIN");
-  await admin.goto("/settings/members");
-  const row = admin.getByRole("row").filter({ hasText: email });
-  const choose = async (action: string) => {
-    const item = admin.getByRole("menuitem", { name: action });
-    await expect(async () => {
-      await row.getByRole("button", { name: "Actions for Test" }).click();
-      await expect(item).toBeVisible({ timeout: 1_000 });
-    }).toPass();
-    await item.click();
-  };
-  await choose("Edit…");
-  const change = admin.getByRole("dialog", { name: "Edit Test" });
-  await change.getByRole("radio", { name: "Approver" }).check();
-  expect(await scanState(admin)).toEqual([]);
-  await change.getByRole("button", { name: "Save" }).click();
-  await expect(row.getByRole("cell", { name: "Approver" })).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole("button", { name: "Add override" })).toBeVisible();
+    const { page: admin } = await signIn("ADMIN");
+    await admin.goto("/settings/members");
+    const row = admin.getByRole("row").filter({ hasText: email });
+    const choose = async (action: string) => {
+      const item = admin.getByRole("menuitem", { name: action });
+      await expect(async () => {
+        await row.getByRole("button", { name: "Actions for Test" }).click();
+        await expect(item).toBeVisible({ timeout: 1_000 });
+      }).toPass();
+      await item.click();
+    };
+    await choose("Edit…");
+    const change = admin.getByRole("dialog", { name: "Edit Test" });
+    await change.getByRole("radio", { name: "Approver" }).check();
+    expect(await scanState(admin)).toEqual([]);
+    await change.getByRole("button", { name: "Save" }).click();
+    await expect(row.getByRole("cell", { name: "Approver" })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole("button", { name: "Add override" })).toBeVisible();
 
-  await choose("Sign out everywhere");
-  await expect(admin.getByText("Test was signed out of all sessions.")).toBeVisible();
-  await expectSignIn(page);
-  await submitSignIn(page, { email, password });
-  await expectPage(page, "Catalogue");
+    await choose("Sign out everywhere");
+    await expect(admin.getByText("Test was signed out of all sessions.")).toBeVisible();
+    await expectSignIn(page);
+    await submitSignIn(page, { email, password });
+    await expectPage(page, "Catalogue");
 
-  await choose("Disable…");
-  const question = admin.getByRole("dialog", { name: "Disable Test?" });
-  expect(await scanState(admin)).toEqual([]);
-  await question.getByRole("button", { name: "Disable" }).click();
-  await expect(row.getByText("Disabled")).toBeVisible();
-  await expectSignIn(page);
-  await submitSignIn(page, { email, password });
-  await expect(page.getByRole("alert").filter({ hasText: "Incorrect e-mail address or password" })).toBeVisible();
+    await choose("Disable…");
+    const question = admin.getByRole("dialog", { name: "Disable Test?" });
+    expect(await scanState(admin)).toEqual([]);
+    await question.getByRole("button", { name: "Disable" }).click();
+    await expect(row.getByText("Disabled")).toBeVisible();
+    await expectSignIn(page);
+    await submitSignIn(page, { email, password });
+    await expect(page.getByRole("alert").filter({ hasText: "Incorrect e-mail address or password" })).toBeVisible();
 
-  await choose("Enable");
-  await expect(row.getByText("Active")).toBeVisible();
-  await submitSignIn(page, { email, password });
-  await expectPage(page, "Catalogue");
-});
+    await choose("Enable");
+    await expect(row.getByText("Active")).toBeVisible();
+    await submitSignIn(page, { email, password });
+    await expectPage(page, "Catalogue");
+  },
+);

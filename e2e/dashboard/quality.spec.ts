@@ -1,6 +1,6 @@
 import type { Page, Response } from "@playwright/test";
 import { makeDetection } from "../support/detections";
-import { rowsOfThisRun } from "../support/scope";
+import { onlyInFullRun, rowsOfThisRun } from "../support/scope";
 import { expect, scan, test } from "./fixtures";
 
 /** Opens a page and records its responses and layout shifts. */
@@ -110,7 +110,7 @@ test("a click on a button before hydration takes effect once the page is hydrate
   await expect(page.getByRole("menuitem", { name: "Sign out" })).toBeVisible();
 });
 
-test("at 200 % zoom, pages are opened from the menu", async ({ signIn, organisation }) => {
+test("at 200 % zoom, pages are opened from the menu", onlyInFullRun, async ({ signIn, organisation }) => {
   await organisation.model({ name: "Credit scoring" });
   const { page } = await signIn("ANALYST");
   // 1280 × 1024 at 200 % (WCAG 2.2, 1.4.4 and 1.4.10). `pages.spec.ts` measures each page at this width.
@@ -133,7 +133,7 @@ test("a list on a phone shows cards with all columns and actions", async ({ sign
   expect(await scan(page)).toEqual([]);
 });
 
-test("long names without spaces wrap on a phone", async ({ organisation, signIn }) => {
+test("long names without spaces wrap on a phone", onlyInFullRun, async ({ organisation, signIn }) => {
   const url = `https://alerting.example.com/${"hooks".repeat(20)}`;
   expect((await organisation.api.post("/v1/webhooks", { url, events: ["audit.created"] })).status).toBe(201);
   const { page } = await signIn("ADMIN");
@@ -145,7 +145,7 @@ test("long names without spaces wrap on a phone", async ({ organisation, signIn 
   expect(right).toBeLessThanOrEqual(390);
 });
 
-test("the axis labels of a chart are not cut off", async ({ organisation, signIn }) => {
+test("the axis labels of a chart are not cut off", onlyInFullRun, async ({ organisation, signIn }) => {
   const detection = await makeDetection(organisation);
   const { page } = await signIn("ANALYST");
   await page.goto(`/shadow-ai/${detection.id}`);

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { sampled } from "../support/scope";
 import { expect, scanState, test } from "./fixtures";
 
@@ -34,7 +35,11 @@ for (const colorScheme of ["light", "dark"] as const) {
       expect(await scanState(page)).toEqual([]);
       const download = page.waitForEvent("download");
       await page.getByRole("link", { name: "Download PDF" }).click();
-      expect((await download).suggestedFilename()).toMatch(/^audit-activity-.*\.pdf$/);
+      const file = await download;
+      expect(file.suggestedFilename()).toMatch(/^audit-activity-.*\.pdf$/);
+      const bytes = await readFile(await file.path());
+      expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
+      expect(bytes.includes("ETSI.CAdES.detached"), "the PDF is signed").toBe(true);
 
       await page.goto("/reports");
       await page.getByRole("button", { name: "New schedule" }).first().click();

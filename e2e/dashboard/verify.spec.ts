@@ -46,7 +46,7 @@ test("an issued package passes every check, and only its hash leaves the browser
   await expect(page).toHaveURL(/\/sign-in/);
 });
 
-test("a PDF is checked with its attached evidence", async ({ page, sample, service, verify }) => {
+test("a PDF is checked with its attached evidence", onlyInFullRun, async ({ page, sample, service, verify }) => {
   const { samplePdf } = await import("@/lib/domains/evidence/bundle/testing/sample-pdf");
   const pdf = await samplePdf(sample);
   service.issue(pdf, { format: "PDF" });
@@ -77,24 +77,23 @@ test("the real service rejects a file that is not a package", onlyInFullRun, asy
   expect(verify.complaints.filter((text) => !text.includes("404"))).toEqual([]);
 });
 
-test("without a response the local checks run, and a retry passes once the service responds", async ({
-  page,
-  sample,
-  service,
-  verify,
-}) => {
-  service.issue(sample.bytes);
-  service.answer("*", new TypeError("Failed to fetch"));
-  await verify.open();
-  await verify.check(sample.bytes);
-  await expect(verify.verdict).toHaveText("Cannot be verified: no valid response from the service");
-  await expect(verify.step("record")).toContainText("could not be reached");
-  await expect(verify.step("content")).toHaveAttribute("data-state", "passed");
-  await expect(verify.step("seal")).toHaveAttribute("data-state", "not_checked");
-  service.recover();
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(verify.verdict).toHaveText("Authentic and intact");
-});
+test(
+  "without a response the local checks run, and a retry passes once the service responds",
+  onlyInFullRun,
+  async ({ page, sample, service, verify }) => {
+    service.issue(sample.bytes);
+    service.answer("*", new TypeError("Failed to fetch"));
+    await verify.open();
+    await verify.check(sample.bytes);
+    await expect(verify.verdict).toHaveText("Cannot be verified: no valid response from the service");
+    await expect(verify.step("record")).toContainText("could not be reached");
+    await expect(verify.step("content")).toHaveAttribute("data-state", "passed");
+    await expect(verify.step("seal")).toHaveAttribute("data-state", "not_checked");
+    service.recover();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(verify.verdict).toHaveText("Authentic and intact");
+  },
+);
 
 test(
   "a loaded page still checks after the connection is lost",
