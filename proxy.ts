@@ -19,5 +19,5 @@ export function proxy(request: NextRequest): NextResponse {
 
 export const config = {
   // Pages only: the API, build files and /docs set their own headers.
-  matcher: ["/((?!v1(?:/|$)|mcp$|api/|docs(?:/|$)|_next/|icon\\.svg$|favicon\\.ico$).*)"],
+  matcher: ["/((?!v1(?:/|$)|mcp$|api/|services/|docs(?:/|$)|_next/|icon\\.svg$|favicon\\.ico$).*)"],
 };

@@ -4,6 +4,7 @@ import * as ready from "@/app/api/health/ready/route";
 import * as inngest from "@/app/api/inngest/route";
 import * as metrics from "@/app/api/metrics/route";
 import * as mcp from "@/app/mcp/route";
+import { intakeRoutes } from "@/app/services/intakes";
 import { servedRoutes as apiRoutes } from "@/app/v1/served-routes";
 import { inngestPath } from "@/lib/platform/jobs/client";
 import type { RouteModule } from "./dispatcher";
@@ -11,6 +12,7 @@ import type { RouteModule } from "./dispatcher";
 /** Routes that the production server handles itself. Next serves everything else: pages, sign-in, the API reference. */
 export const servedRoutes: [path: string, module: RouteModule][] = [
   ...apiRoutes,
+  ...intakeRoutes,
   ["/mcp", mcp],
   ["/api/health/live", live],
   ["/api/health/ready", ready],

@@ -179,6 +179,29 @@ describe("POST /v1/sensors/observations", () => {
     });
   });
 
+  test("accepts one JSON object and an array of objects, in any format", async () => {
+    const json = { "content-type": "application/json" };
+    const objects = recent(3, { path: "/json" }).map((line) => JSON.parse(line) as object);
+    const accepted = { format: "ndjson", accepted: 3, counted: 3, rejected: 0 };
+    expect(await post(JSON.stringify(objects, null, 2), { headers: json })).toMatchObject({
+      status: 202,
+      body: accepted,
+    });
+    const one = JSON.stringify({ ...objects[0], path: "/one" });
+    expect((await post(one, { headers: json })).body).toMatchObject({ accepted: 1, counted: 1 });
+    const events = recent(2, { path: "/hec" }).map((event) => ({
+      sourcetype: "x",
+      event: JSON.parse(event) as object,
+    }));
+    expect((await post(gzipSync(JSON.stringify(events)), { headers: json })).body).toMatchObject({
+      format: "wrapped",
+      accepted: 2,
+    });
+    expect((await post("[]", { headers: json })).body).toMatchObject({ lines: 0, accepted: 0 });
+    expect(await post("42", { headers: json })).toMatchObject({ status: 400, body: { error: "validation_failed" } });
+    expect((await post('[{"at":', { headers: json }, "?format=ndjson")).body).toMatchObject({ lines: 1, rejected: 1 });
+  });
+
   test("rejects an unknown format with the list of formats", async () => {
     const rejected = await post("lorem ipsum\ndolor sit\n", { headers: plain });
     expect(rejected).toMatchObject({
@@ -194,7 +217,7 @@ describe("POST /v1/sensors/observations", () => {
     ["truncated gzip", gzipSync(textOf(nativeLines(50))).subarray(0, 200), ndjson, 400, "validation_failed"],
     ["a gzip bomb", gzipSync(Buffer.alloc(64 * 1024 * 1024, 0x20)), ndjson, 400, "validation_failed"],
     ["UTF-16", Buffer.from(`\ufeff${textOf(nativeLines(2))}`, "utf16le"), ndjson, 400, "validation_failed"],
-    ["another media type", "{}", { "content-type": "application/json" }, 415, "unsupported_media_type"],
+    ["another media type", "<a/>", { "content-type": "application/xml" }, 415, "unsupported_media_type"],
     ["another content encoding", "x", { ...plain, "content-encoding": "br" }, 415, "unsupported_media_type"],
     ["zstd", "x", { ...plain, "content-encoding": "zstd" }, 415, "unsupported_media_type"],
     [

@@ -29,15 +29,19 @@ export const sensors = resources({
     POST: route({
       summary: "Send a network log",
       description:
-        "Imports a log as it is uploaded: one JSON object per line in the service's own format (`application/x-ndjson`), or a sensor's log (`text/plain`). The format of a sensor's log is detected from its first lines unless you set `format`. The body can be compressed with gzip, with or without `Content-Encoding`, and can be up to 512 MiB after decompression. A request is limited to 2,000,000 lines, 2,000,000 records and 30 seconds of processor time (413). The request is rejected (400) as soon as 10,000 lines or more, and at least half of the lines read, cannot be parsed. Otherwise, lines that cannot be parsed are counted and listed in `errors`, and the others are imported. Addresses are masked on import; query strings and user names are dropped. Each record counts once, however often it is sent, so you can safely repeat a request, including one that was interrupted.",
+        "Imports a log as it is uploaded: one JSON object per line in the service's own format (`application/x-ndjson`), a sensor's log (`text/plain`), or one JSON object or an array of objects in any format (`application/json`). The format of a sensor's log is detected from its first lines unless you set `format`. The body can be compressed with gzip, with or without `Content-Encoding`, and can be up to 512 MiB after decompression. A request is limited to 2,000,000 lines, 2,000,000 records and 30 seconds of processor time (413). The request is rejected (400) as soon as 10,000 lines or more, and at least half of the lines read, cannot be parsed. Otherwise, lines that cannot be parsed are counted and listed in `errors`, and the others are imported. Addresses are masked on import; query strings and user names are dropped. Each record counts once, however often it is sent, so you can safely repeat a request, including one that was interrupted.",
       scope: "sensors:write",
       limit: "sensors.write",
       query: SendObservations,
       body: {
-        stream: ["application/x-ndjson", "text/plain"],
+        stream: ["application/x-ndjson", "application/json", "text/plain"],
         encodings: ["gzip"],
         line: Observation,
-        examples: { "application/x-ndjson": `${JSON.stringify(ndjson)}\n`, "text/plain": `${squid}\n` },
+        examples: {
+          "application/x-ndjson": `${JSON.stringify(ndjson)}\n`,
+          "application/json": JSON.stringify([ndjson]),
+          "text/plain": `${squid}\n`,
+        },
       },
       bodyLimit: 64 * 1024 * 1024,
       response: ImportReport,

@@ -12,7 +12,8 @@ const refusePath = refuse(
     ),
 );
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];
-const unknown = Object.fromEntries(methods.map((method) => [method, refusePath]));
+/** The handlers of a path that does not exist. */
+export const unknown = Object.fromEntries(methods.map((method) => [method, refusePath]));
 
 /** Every path below /v1 with its handlers by method, including the document and unknown paths. */
 export const servedRoutes: [path: string, handlers: Record<string, NextHandler>][] = [

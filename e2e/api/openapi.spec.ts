@@ -55,8 +55,10 @@ const bodyOf = ({ requestBody }: Operation) => (requestBody ? {} : undefined);
 
 /** Checks the signature of a product's webhook before anything else; the secret alone identifies the integration. */
 const isSigned = ({ name }: Operation) => name === "POST /integrations/{id}/events";
+/** Reads JSON line by line, so an invalid line does not make the body invalid. */
+const isLog = ({ name }: Operation) => name === "POST /sensors/observations";
 const takesJson = (operation: Operation) =>
-  operation.requestBody?.content["application/json"] !== undefined && !isSigned(operation);
+  operation.requestBody?.content["application/json"] !== undefined && !isSigned(operation) && !isLog(operation);
 /** Paths on which PUT is allowed. */
 const replaced = new Set(["/shadow-ai/settings", "/shadow-ai/catalogue/overrides/{host}"]);
 

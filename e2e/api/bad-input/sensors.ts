@@ -36,7 +36,7 @@ const queries: [query: string, paths: string[]][] = [
 
 const types: [name: string, type: string | undefined][] = [
   ["no Content-Type", undefined],
-  ["JSON", "application/json"],
+  ["XML", "application/xml"],
   ["gzip as a type", "application/gzip"],
   ["an upload", "multipart/form-data; boundary=x"],
   ["latin-1", "text/plain; charset=iso-8859-1"],

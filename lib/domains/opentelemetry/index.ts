@@ -1,3 +1,4 @@
+export { readLogLines } from "@/lib/domains/opentelemetry/read-export";
 export {
   decodeExport,
   receiveExport,

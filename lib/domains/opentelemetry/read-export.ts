@@ -52,23 +52,45 @@ const recordsMax = 10_000;
  * `payload_too_large`.
  */
 export function readExport(signal: Signal, bytes: Uint8Array, mediaType: string): SpanRecord[] {
+  const read = signal === "traces" ? ofSpan : ofLogRecord;
+  return Array.from(recordsOf(signal, bytes, mediaType), ({ item, path, service }) => read(item, path, service));
+}
+
+/**
+ * The log records of an export request as lines of the service's log: the body, or the attributes of a record without a
+ * body. Throws as {@link readExport} does.
+ */
+export function readLogLines(bytes: Uint8Array, mediaType: string): { name: string; line: string }[] {
+  return Array.from(recordsOf("logs", bytes, mediaType), ({ item, path, service: name }) => {
+    const body = plain(item.body, 0) ?? Object.fromEntries(plainAttributes(item, path));
+    return { name, line: typeof body === "string" ? body : JSON.stringify(body) };
+  });
+}
+
+interface ExportedRecord {
+  item: Item;
+  path: string;
+  service: string;
+}
+
+function* recordsOf(signal: Signal, bytes: Uint8Array, mediaType: string): Generator<ExportedRecord> {
   const decoded = mediaType === protobufType ? decodeProtobuf(signal, bytes) : parseJson(bytes);
   if (!isObject(decoded)) throw invalid("body", "must be an object");
-  const [resources, scopes, items, read] =
+  const [resources, scopes, items] =
     signal === "traces"
-      ? (["resourceSpans", "scopeSpans", "spans", ofSpan] as const)
-      : (["resourceLogs", "scopeLogs", "logRecords", ofLogRecord] as const);
-  const records: SpanRecord[] = [];
+      ? (["resourceSpans", "scopeSpans", "spans"] as const)
+      : (["resourceLogs", "scopeLogs", "logRecords"] as const);
+  let count = 0;
   for (const [resource, resourcePath] of itemsOf(decoded, "", resources)) {
     const service = serviceOf(resource, resourcePath);
     for (const [scope, scopePath] of itemsOf(resource, resourcePath, scopes)) {
       for (const [item, path] of itemsOf(scope, scopePath, items)) {
-        if (records.length === recordsMax) throw tooManyRecords(items);
-        records.push(read(item, path, service));
+        if (count === recordsMax) throw tooManyRecords(items);
+        count += 1;
+        yield { item, path, service };
       }
     }
   }
-  return records;
 }
 
 /** The objects of a list, with their paths. A missing list is empty. */

@@ -26,6 +26,21 @@ export { previewLog } from "@/lib/domains/shadow-ai/imports/preview-log";
 export { receiveObservations } from "@/lib/domains/shadow-ai/imports/receive-observations";
 export { findWaitingLogs, importWaitingLogs } from "@/lib/domains/shadow-ai/imports/watch-folder";
 export { Observation } from "@/lib/domains/shadow-ai/ingest/formats/ndjson";
+export {
+  deliveredLines,
+  deliveryReply,
+  readDelivery,
+  streamName,
+} from "@/lib/domains/shadow-ai/intakes/firehose";
+export { readStart } from "@/lib/domains/shadow-ai/intakes/logpush";
+export { IntakeQuery, receiveEntries, receiveLog } from "@/lib/domains/shadow-ai/intakes/receive-entries";
+export {
+  collectorEntries,
+  collectorError,
+  collectorEvents,
+  collectorKey,
+  collectorReply,
+} from "@/lib/domains/shadow-ai/intakes/splunk";
 export { deleteOverride, explainHost, getCatalogue, putOverride } from "@/lib/domains/shadow-ai/organisation/catalogue";
 export { installCatalogue } from "@/lib/domains/shadow-ai/organisation/installed-catalogue";
 export { getSettings, updateSettings } from "@/lib/domains/shadow-ai/organisation/settings";

@@ -107,8 +107,8 @@ function declaredLength(request: Request, limit: number): number | undefined {
 }
 
 /**
- * The media type of a body, in lower case and without parameters. Throws 415 unless it is one of `accepted` and the
- * `Content-Encoding` is one of `encodings`.
+ * The media type of a body, in lower case and without parameters. Throws 415 unless it is one of `accepted`, or
+ * `accepted` is empty, and the `Content-Encoding` is one of `encodings`.
  */
 export function requireMediaType(request: Request, accepted: string[], encodings: string[] = []): string {
   const header = request.headers.get("content-type") ?? "";
@@ -118,7 +118,7 @@ export function requireMediaType(request: Request, accepted: string[], encodings
     .map((part) => part.trim());
   const charset = parameters.find((parameter) => parameter.startsWith("charset="))?.slice("charset=".length);
   const utf8 = charset === undefined || charset.replaceAll('"', "") === "utf-8" || charset === "utf8";
-  if (!accepted.includes(type) || !utf8) {
+  if (accepted.length > 0 && (!accepted.includes(type) || !utf8)) {
     throw new ServiceError("unsupported_media_type", `Send Content-Type: ${accepted.join(" or ")} (in UTF-8).`, {
       headers: { Accept: accepted.join(", ") },
     });

@@ -107,7 +107,7 @@ export function renderError(thrown: unknown, exchange: Exchange): Response {
   headers["Content-Type"] = own?.type ?? jsonType;
   Object.assign(headers, error.headers);
   const body = own?.bytes ?? JSON.stringify(errorBody(error, exchange.requestId));
-  return new FastResponse(body, { status: error.status, headers });
+  return new FastResponse(body, { status: own?.status ?? error.status, headers });
 }
 
 /** The body of an error: `{ error, message, requestId, details? }` and its additional members. */

@@ -152,9 +152,11 @@ function replyOf(value: unknown, { version, location }: RouteOptions): Reply {
 
 /** Authenticates the caller and checks rate limit and permission. Public paths get the anonymous principal. */
 async function admit(exchange: Exchange, options: RouteOptions): Promise<Principal> {
-  const { scope, limit, cost, background } = options;
+  const { scope, limit, cost, background, authorization } = options;
   if (scope === "public") return anonymous;
-  const principal = await authenticate(exchange.request, { background });
+  const { method, headers } = exchange.request;
+  const sent = authorization ? new Headers({ Authorization: authorization(headers) }) : headers;
+  const principal = await authenticate({ method, headers: sent }, { background });
   if (!principal) throw await rejectAnonymous(exchange);
   exchange.principal = principal;
   const refused = checkPermission(principal, scope, permissionOf(options));

@@ -12,6 +12,7 @@ type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 
 /** A body that the handler reads as a stream of bytes, or, with `decode`, as the value decoded from all bytes. */
 export interface StreamedBody {
+  /** Accepted media types. An empty list accepts all types. */
   stream: string[];
   /** Accepted values of `Content-Encoding`. The handler of a stream decodes them. */
   encodings: string[];
@@ -98,8 +99,13 @@ export interface RouteOptions<
   idempotent?: true | "operation";
   /** Response members that are shown once and omitted when the request is repeated. */
   secretMembers?: string[];
-  /** The body of an error in the media type of the request, if that is not JSON. */
-  errorBody?: (error: ServiceError, request: Request) => { bytes: Uint8Array<ArrayBuffer>; type: string } | undefined;
+  /** The value of the `Authorization` header, for protocols that send the API key in another form. Excludes sessions. */
+  authorization?: (headers: Headers) => string;
+  /** The body of an error for protocols that define one, with its status if that differs. */
+  errorBody?: (
+    error: ServiceError,
+    request: Request,
+  ) => { bytes: Uint8Array<ArrayBuffer> | string; type: string; status?: number } | undefined;
   /** Error codes besides those that all operations share. */
   errors?: ErrorCode[];
   /** ISO dates for the `Deprecation` (RFC 9745) and `Sunset` (RFC 8594) headers. */

@@ -2000,7 +2000,7 @@ export interface paths {
         put?: never;
         /**
          * Send a network log
-         * @description Imports a log as it is uploaded: one JSON object per line in the service's own format (`application/x-ndjson`), or a sensor's log (`text/plain`). The format of a sensor's log is detected from its first lines unless you set `format`. The body can be compressed with gzip, with or without `Content-Encoding`, and can be up to 512 MiB after decompression. A request is limited to 2,000,000 lines, 2,000,000 records and 30 seconds of processor time (413). The request is rejected (400) as soon as 10,000 lines or more, and at least half of the lines read, cannot be parsed. Otherwise, lines that cannot be parsed are counted and listed in `errors`, and the others are imported. Addresses are masked on import; query strings and user names are dropped. Each record counts once, however often it is sent, so you can safely repeat a request, including one that was interrupted.
+         * @description Imports a log as it is uploaded: one JSON object per line in the service's own format (`application/x-ndjson`), a sensor's log (`text/plain`), or one JSON object or an array of objects in any format (`application/json`). The format of a sensor's log is detected from its first lines unless you set `format`. The body can be compressed with gzip, with or without `Content-Encoding`, and can be up to 512 MiB after decompression. A request is limited to 2,000,000 lines, 2,000,000 records and 30 seconds of processor time (413). The request is rejected (400) as soon as 10,000 lines or more, and at least half of the lines read, cannot be parsed. Otherwise, lines that cannot be parsed are counted and listed in `errors`, and the others are imported. Addresses are masked on import; query strings and user names are dropped. Each record counts once, however often it is sent, so you can safely repeat a request, including one that was interrupted.
          *
          *     API keys require the `sensors:write` scope. Members require the `sensors:write` permission (roles ANALYST, APPROVER, ADMIN). Rate limit (bucket `sensors.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
@@ -10491,6 +10491,7 @@ export interface operations {
         /** @description Maximum size: 64 MiB before decompression. `Content-Encoding` can be `gzip`. */
         requestBody: {
             content: {
+                "application/json": unknown;
                 "application/x-ndjson": string;
                 "text/plain": string;
             };

@@ -1,4 +1,5 @@
 import { decompress, wholeHead } from "@/lib/domains/shadow-ai/ingest/input/decompress";
+import { documentAsLines } from "@/lib/domains/shadow-ai/ingest/input/json-lines";
 import { LineSplitter } from "@/lib/domains/shadow-ai/ingest/input/line-splitter";
 import { InputError, type LineLimits, type Lines } from "@/lib/domains/shadow-ai/ingest/input/log-input";
 
@@ -12,7 +13,8 @@ const defaultLimits: LineLimits = {
 
 /**
  * The lines of an input in batches of at most 1,000 lines and about 1 MiB. gzip is recognised by its first bytes and
- * decompressed; other input is read unchanged. Memory does not grow with the input.
+ * decompressed, and each object of a JSON document becomes a line; other input is read unchanged. Memory does not grow
+ * with the input.
  *
  * Throws InputError after the last complete line; errors of `bytes` are passed on at the same position.
  */
@@ -23,7 +25,7 @@ export async function* readLines(
   const all = { ...defaultLimits, ...limits };
   const splitter = new LineSplitter(all.lineBytes);
   try {
-    for await (const chunk of plainText(decompress(bytes, all))) {
+    for await (const chunk of documentAsLines(plainText(decompress(bytes, all)))) {
       for (const lines of splitter.push(chunk)) {
         if (lastLine(lines) > all.totalLines) throw tooManyLines(all.totalLines);
         yield lines;
