@@ -214,6 +214,19 @@ describe("Splunk HEC", () => {
     expect(names).not.toContain("ada-laptop");
   });
 
+  test("imports the other events if those of one source type are in no known format", async () => {
+    const bad = event("lorem ipsum", { sourcetype: "junk" });
+    const good = lines(2).map((line) => event(line, { sourcetype: "good" }));
+    expect(await send("HEC events", [bad, ...good].join("\n"))).toMatchObject({ status: 200 });
+    expect(await lastImport()).toMatchObject({ source: "good", counted: 2 });
+    expect(await send("HEC events", bad)).toMatchObject({ status: 400, body: { code: 6 } });
+  });
+
+  test("rejects more events than fit in memory", async () => {
+    const many = gzip('{"event":1}'.repeat(500_001));
+    expect(await send("HEC events", many, coded)).toMatchObject({ status: 413, body: { code: 6 } });
+  });
+
   test("reads the content of events in the given format", async () => {
     const body = lines(2)
       .map((line) => event(line))
@@ -253,8 +266,11 @@ describe("Amazon Data Firehose", () => {
     ['{"records":[{"data":"?"}]}', "records[0].data: must be base64"],
     [delivery([Buffer.from([0x1f, 0x8b, 1])]), "records[0].data: is not valid gzip"],
     ['{"records":1}', "records: must be an array"],
+    [delivery([gzip("x".repeat(40 * 1024 * 1024))]), /^records\[0\]\.data: must not exceed 33554432 bytes/],
   ])("names the invalid record", async (body, errorMessage) => {
-    expect(await send("Firehose", body)).toMatchObject({ status: 400, body: { errorMessage } });
+    const answer = await send("Firehose", body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.errorMessage).toMatch(errorMessage);
   });
 });
 

@@ -120,10 +120,8 @@ const otlpLogs = route({
   errorBody: ({ message }, request) =>
     isProtobuf(request) ? { bytes: encodeStatus(message), type: protobufType } : undefined,
   handler: async (ctx, { body, query, request }) => {
-    const reports = await receiveEntries(ctx, query, { entries: body, otherwise: "otlp" });
-    const rejected = reports.reduce((sum, report) => sum + report.rejected, 0);
-    const reasons = new Set(reports.flatMap(({ errors }) => errors.map(({ message }) => message)));
-    const message = rejected === 0 ? "" : [...reasons].slice(0, 10).join(" ");
+    const { rejected, reasons } = await receiveEntries(ctx, query, { entries: body, otherwise: "otlp" });
+    const message = rejected === 0 ? "" : reasons.slice(0, 10).join(" ");
     if (isProtobuf(request)) return Reply.text(encodeResponse({ rejected, message }), protobufType);
     const partialSuccess = { rejectedLogRecords: String(rejected), errorMessage: message };
     return Reply.text(JSON.stringify(rejected === 0 ? {} : { partialSuccess }), jsonType);

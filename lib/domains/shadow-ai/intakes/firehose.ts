@@ -1,7 +1,8 @@
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { z } from "zod";
-import { linesOfJson } from "@/lib/domains/shadow-ai/ingest/input/json-lines";
+import { linesOf, linesOfJson } from "@/lib/domains/shadow-ai/ingest/input/json-lines";
+import { requireRoom } from "@/lib/domains/shadow-ai/intakes/receive-entries";
 import { type ServiceError, validationFailed } from "@/lib/platform/core/errors";
 import { decodeUtf8, parseStrictJson } from "@/lib/platform/http/json";
 import { validate } from "@/lib/platform/http/validate";
@@ -31,7 +32,7 @@ export function streamName({ headers }: Request): string | undefined {
 
 const inflate = promisify(gunzip);
 /** Decompressed bytes of all records. */
-const totalMax = 64 * 1024 * 1024;
+const totalMax = 32 * 1024 * 1024;
 
 /** The lines of all records. Throws `validation_failed` for a record that cannot be decompressed or is not text. */
 export async function deliveredLines({ records }: Delivery): Promise<string[]> {
@@ -52,8 +53,11 @@ export async function deliveredLines({ records }: Delivery): Promise<string[]> {
       : packed;
     left -= bytes.length;
     const text = decodeUtf8(bytes);
-    for (const line of text.trimStart().startsWith("{") ? linesOfJson(text) : text.split("\n")) {
-      for (const inner of messagesOf(line)) if (inner.trim() !== "") lines.push(inner);
+    for (const line of text.trimStart().startsWith("{") ? linesOfJson(text) : linesOf(text)) {
+      for (const inner of messagesOf(line)) {
+        requireRoom(lines.length);
+        if (inner.trim() !== "") lines.push(inner);
+      }
     }
   }
   return lines;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { receiveObservations } from "@/lib/domains/shadow-ai/imports/receive-observations";
 import { type ImportReport, SendObservations } from "@/lib/domains/shadow-ai/schemas-sources";
 import type { Context } from "@/lib/platform/core/context";
+import { ServiceError } from "@/lib/platform/core/errors";
 
 /** A name that a sender gives to its log, as the name of a source. */
 const LenientName = z
@@ -27,6 +28,16 @@ export interface LogEntry {
   line: string;
 }
 
+const entriesMax = 500_000;
+
+/** Throws `payload_too_large` if a request has more entries than fit in memory. */
+export function requireRoom(entries: number): void {
+  if (entries < entriesMax) return;
+  const message = `must not contain more than ${entriesMax} records`;
+  const details = [{ path: "body", message }];
+  throw new ServiceError("payload_too_large", `The body ${message}. Send smaller batches.`, { details });
+}
+
 /** Imports an uploaded log. The request names the source, or else it is `otherwise`. */
 export function receiveLog(
   ctx: Context,
@@ -42,13 +53,14 @@ const namesMax = 20;
 
 /**
  * Imports the lines of a request, for each source separately. The source is the one that the request names, or else the
- * name of the entry, or else `otherwise`. Returns the reports.
+ * name of the entry, or else `otherwise`. Throws as `receiveLog` does if no source could be imported. Otherwise, the
+ * lines of a source with an unreadable log are rejected.
  */
 export async function receiveEntries(
   ctx: Context,
   query: IntakeQuery,
   { entries, otherwise }: { entries: LogEntry[]; otherwise: string },
-): Promise<ImportReport[]> {
+): Promise<{ rejected: number; reasons: string[] }> {
   const logs = new Map<string, string[]>();
   for (const { name, line } of entries) {
     const own = query.source ?? sourceNameOf(name ?? "") ?? otherwise;
@@ -57,12 +69,24 @@ export async function receiveEntries(
     lines.push(`${line.trim().replaceAll(/[\r\n]+/g, " ")}\n`);
     logs.set(source, lines);
   }
-  const reports: ImportReport[] = [];
+  const failures: ServiceError[] = [];
+  const reasons = new Set<string>();
+  let rejected = 0;
   for (const [source, lines] of logs) {
     const body = inChunks(lines);
-    reports.push(await receiveLog(ctx, { ...query, source }, { body, encoding: null, otherwise }));
+    try {
+      const report = await receiveLog(ctx, { ...query, source }, { body, encoding: null, otherwise });
+      rejected += report.rejected;
+      for (const { message } of report.errors) reasons.add(message);
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.code !== "validation_failed") throw error;
+      failures.push(error);
+      rejected += lines.length;
+      reasons.add(error.message);
+    }
   }
-  return reports;
+  if (failures[0] && failures.length === logs.size) throw failures[0];
+  return { rejected, reasons: [...reasons] };
 }
 
 const chunkLines = 1_000;

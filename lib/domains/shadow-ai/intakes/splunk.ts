@@ -1,5 +1,5 @@
 import { linesOfJson } from "@/lib/domains/shadow-ai/ingest/input/json-lines";
-import type { IntakeQuery, LogEntry } from "@/lib/domains/shadow-ai/intakes/receive-entries";
+import { type IntakeQuery, type LogEntry, requireRoom } from "@/lib/domains/shadow-ai/intakes/receive-entries";
 import { type ErrorCode, ServiceError } from "@/lib/platform/core/errors";
 import { decodeUtf8 } from "@/lib/platform/http/json";
 
@@ -79,13 +79,17 @@ interface CollectorEvent {
 
 /** The events of a request body: JSON objects with or without separators, or an array of them. */
 export function collectorEvents(bytes: Uint8Array): CollectorEvent[] {
-  return linesOfJson(decodeUtf8(bytes)).map((line, index) => {
+  const events: CollectorEvent[] = [];
+  for (const line of linesOfJson(decodeUtf8(bytes))) {
+    const index = events.length;
+    requireRoom(index);
     const { sourcetype, event } = eventOf(line) ?? invalidEvent("invalidData", index, "is not a valid JSON object");
     if (event === undefined || event === null) invalidEvent("noEvent", index, "has no event field");
     if (event === "") invalidEvent("blankEvent", index, "has a blank event field");
     const content = typeof event === "string" ? event : JSON.stringify(event);
-    return { line, sourcetype: typeof sourcetype === "string" ? sourcetype : undefined, content };
-  });
+    events.push({ line, sourcetype: typeof sourcetype === "string" ? sourcetype : undefined, content });
+  }
+  return events;
 }
 
 /** Undefined for a line that is not a JSON object, or is nested so deeply that it cannot be written again. */

@@ -63,9 +63,16 @@ export class JsonLineWriter {
 }
 
 /** The objects of a JSON document, each as the text of a line. */
-export function linesOfJson(text: string): string[] {
-  const lines = Buffer.from(new JsonLineWriter().push(Buffer.from(text)))
-    .toString("utf8")
-    .split("\n");
-  return lines.filter((line) => line !== "");
+export function linesOfJson(text: string): Generator<string, void, undefined> {
+  return linesOf(Buffer.from(new JsonLineWriter().push(Buffer.from(text))).toString("utf8"));
+}
+
+/** The lines of a text that are not empty, one at a time, because a short text can have millions. */
+export function* linesOf(text: string): Generator<string, void, undefined> {
+  for (let start = 0; start < text.length; ) {
+    const found = text.indexOf("\n", start);
+    const end = found === -1 ? text.length : found;
+    if (end > start) yield text.slice(start, end);
+    start = end + 1;
+  }
 }
