@@ -9,4 +9,4 @@ const problems = await lintFromString({ source: JSON.stringify(document), config
 for (const { ruleId, message, location } of problems) console.error(`${location[0]?.pointer}: ${message} (${ruleId})`);
 const operations = Object.values(document.paths).flatMap(Object.keys);
 console.log(`OpenAPI document: ${operations.length} operations, ${problems.length} problems`);
-process.exitCode = problems.length > 0 ? 1 : 0;
+if (problems.length > 0) process.exitCode = 1;

@@ -8,8 +8,7 @@ const checks = [
   "lint:language",
   "lint:imports",
   "unused",
-  "lint:openapi",
-  "check:client",
+  "check:api",
   "lint:deploy",
   "check:docs",
 ];

@@ -12,8 +12,10 @@ const stale = files.filter(([name, text]) => {
 
 if (isCheck) {
   for (const [name] of stale) console.error(`clients/${name} is out of date`);
-  if (stale.length > 0) console.error("Run npm run client:generate.");
-  process.exitCode = stale.length > 0 ? 1 : 0;
+  if (stale.length > 0) {
+    console.error("Run npm run client:generate.");
+    process.exitCode = 1;
+  }
 } else {
   for (const [name, text] of stale) {
     mkdirSync(dirname(join(clientsFolder, name)), { recursive: true });
