@@ -93,7 +93,8 @@ describe("bodies", () => {
   it("returns the bytes that were sent", async () => {
     const body = Uint8Array.from({ length: 300_000 }, (_, i) => i % 256);
     const response = await fetch(`${origin}/v1/items`, { method: "POST", body });
-    expect(new Uint8Array(await response.arrayBuffer())).toEqual(body);
+    // Comparing so many elements with toEqual takes seconds.
+    expect(Buffer.from(await response.arrayBuffer()).equals(body)).toBe(true);
   });
 
   it("forwards each chunk of an upload before the next one is sent", async () => {

@@ -7,6 +7,7 @@ import { verifyStoredChain } from "@/lib/domains/audit-chain";
 import { type SealedTableName, sealedTableNames, sealedTables } from "@/lib/domains/audit-chain/records/sealed-tables";
 import type { Requester } from "@/lib/domains/evidence/testing/packages";
 import { temporaryDirectory } from "@/lib/domains/evidence/testing/packages";
+import { everyNth } from "@/lib/platform/core/testing";
 import { ownTestDatabase } from "@/tools/database/testing";
 import { command } from "../fsck";
 import { execute } from "../support/testing";
@@ -180,22 +181,24 @@ const rounds = Array.from(
 );
 
 describe("the verification reports edits by the database owner", () => {
-  test.each(rounds.map((edited, round) => ({ round: round + 1, edited })))(
-    "of column $round of each table",
-    async ({ edited }) => {
-      const edits = await Promise.all(edited.map(editOf));
-      const report = await withEdits(edits);
-      expect(report).toMatchObject({ status: "failed", verdicts: { content: "ok", linkage: "ok", records: "failed" } });
-      const found = edits.map(({ table, column, id }) => ({
-        table,
-        column,
-        findings: report.findings.filter((finding) => finding.table === table && finding.recordId === id),
-      }));
-      const finding = { eventId: expect.stringMatching(/^evt_/), chainPosition: expect.any(Number) };
-      expect(found).toMatchObject(edits.map(({ table, column }) => ({ table, column, findings: [finding] })));
-      for (const { findings } of found) expect(findings[0]?.chainPosition).toBeGreaterThan(0);
-    },
-  );
+  test.each(
+    everyNth(
+      rounds.map((edited, round) => ({ round: round + 1, edited })),
+      3,
+    ),
+  )("of column $round of each table", async ({ edited }) => {
+    const edits = await Promise.all(edited.map(editOf));
+    const report = await withEdits(edits);
+    expect(report).toMatchObject({ status: "failed", verdicts: { content: "ok", linkage: "ok", records: "failed" } });
+    const found = edits.map(({ table, column, id }) => ({
+      table,
+      column,
+      findings: report.findings.filter((finding) => finding.table === table && finding.recordId === id),
+    }));
+    const finding = { eventId: expect.stringMatching(/^evt_/), chainPosition: expect.any(Number) };
+    expect(found).toMatchObject(edits.map(({ table, column }) => ({ table, column, findings: [finding] })));
+    for (const { findings } of found) expect(findings[0]?.chainPosition).toBeGreaterThan(0);
+  });
 
   test("a deleted row of each table", async () => {
     const edits = await Promise.all(

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
+import { rowsOfThisRun } from "@/lib/platform/core/testing";
 
 const children: ChildProcess[] = [];
 
@@ -57,7 +58,7 @@ it("an unexpected error is printed with its stack", async () => {
   expect(output).toContain("    at ");
 });
 
-it.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
+it.each(rowsOfThisRun(["SIGINT", "SIGTERM", "SIGHUP"] as const, (signal) => signal === "SIGTERM"))(
   "%s runs the cleanup in reverse order and exits with 0",
   async (signal) => {
     const { child, said, ended } = run(`

@@ -26,7 +26,7 @@ import { attachedEvidence } from "@/lib/domains/evidence/verification/attached-e
 import { rewriteCanonically } from "@/lib/domains/evidence/verification/open-bundle";
 import { fileOf, flipped, opened, resealed } from "@/lib/domains/evidence/verification/testing/forger";
 import { verifyPackage, verifyPublished } from "@/lib/domains/evidence/verify-package";
-import { forgetSingletons, isFullRun } from "@/lib/platform/core/testing";
+import { everyNth, forgetSingletons, isFullRun } from "@/lib/platform/core/testing";
 import { startTimestampAuthority, type TestAuthority } from "@/lib/platform/signing/testing/timestamp-authority";
 import { requestTimestamp } from "@/lib/platform/signing/timestamp";
 import { storage } from "@/lib/platform/storage";
@@ -665,13 +665,14 @@ describe("an issued package is accepted by the command line, the page and the AP
 });
 
 describe.each([
-  ["JSON", inJson],
-  ["PDF", inPdf],
-  ["report", inReport],
-  ["claimed later", claimingLater],
-  ["polyglot", polyglots],
-  ["PDF of level B-LT", isFullRun ? [...inLongTerm, ...inSigned] : inLongTerm.filter((_, index) => index % 3 === 0)],
-  ["archived PDF", isFullRun ? inArchive : inArchive.filter((_, index) => index % 6 === 0)],
+  // Each check has its tests in lib/domains/evidence/verification; here the verifiers agree on a sample of each kind.
+  ["JSON", everyNth(inJson, 3)],
+  ["PDF", everyNth(inPdf, 3)],
+  ["report", everyNth(inReport, 2)],
+  ["claimed later", everyNth(claimingLater, 2)],
+  ["polyglot", everyNth(polyglots, 2)],
+  ["PDF of level B-LT", isFullRun ? [...inLongTerm, ...inSigned] : everyNth(inLongTerm, 3)],
+  ["archived PDF", everyNth(inArchive, 6)],
 ])("an alteration of a %s package is found by the command line, the page and the API:", (_format, alterations) => {
   test.each(alterations)("%s", async (name, alter) => {
     const { withKeys, withoutKeys, headline, programs, ...found } = await verdicts(await alter(victim));

@@ -434,7 +434,7 @@ describe("a timestamp", () => {
   });
 });
 
-test("verify-evidence.mjs runs alone, and building it twice gives the same bytes", async () => {
+test("verify-evidence.mjs runs alone", async () => {
   const program = join(directory, "verify-evidence.mjs");
   const make: Record<string, Make> = Object.assign({}, ...expected.map(([, , files]) => files));
   for (const [status, name] of [
@@ -443,7 +443,10 @@ test("verify-evidence.mjs runs alone, and building it twice gives the same bytes
     ["tampered", "a PDF without signature"],
   ] as const)
     expect(await statusOf(process.execPath, program, await saved((await make[name]?.()) ?? json))).toBe(status);
-  expect(Buffer.from(await buildVerifier()).equals(await readFile(program))).toBe(true);
+});
+
+test("building verify-evidence.mjs twice gives the same bytes", { tags: "full" }, async () => {
+  expect(Buffer.from(await buildVerifier()).equals(await readFile(join(directory, "verify-evidence.mjs")))).toBe(true);
 });
 
 const python = join(import.meta.dirname, "verify_evidence.py");

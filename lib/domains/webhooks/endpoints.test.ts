@@ -18,6 +18,7 @@ import {
   insertDelivery,
   secretsOf,
 } from "@/lib/domains/webhooks/testing/endpoints";
+import { insertListener } from "@/lib/domains/webhooks/testing/listening";
 import type { Context } from "@/lib/platform/core/context";
 import { ServiceError } from "@/lib/platform/core/errors";
 import { newId } from "@/lib/platform/core/ids";
@@ -91,7 +92,8 @@ describe("createEndpoint", () => {
 
   test("rejects the 51st endpoint, also under concurrency, until one is deleted", async () => {
     const tenant = await createTestContext(clock);
-    for (let i = 0; i < 45; i++) await make(tenant, { active: i % 2 === 0 });
+    for (let i = 0; i < 45; i++)
+      await insertListener(tenant.organisation.id, { events: ["audit.created"], active: i % 2 === 0 });
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => make(tenant)));
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(5);
     for (const outcome of outcomes) {

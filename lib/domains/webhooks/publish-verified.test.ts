@@ -126,7 +126,7 @@ test("records a finding for a checkpoint that fails verification, and publishes 
   expect(await unpublished()).toEqual([]);
 });
 
-test("publishes many checkpoints in parts, continuing from the last size", async () => {
+test("publishes many checkpoints in parts, continuing from the last size", { tags: "full" }, async () => {
   const victim = await createVictim(owner, { events: 0 });
   const { organisationId, ctx } = victim;
   await insertListener(organisationId, { events: ["chain.verified"] });

@@ -10,6 +10,7 @@ import {
   statePath,
   type WitnessProcess,
 } from "@/lib/domains/witness/testing/witness-process";
+import { everyNth } from "@/lib/platform/core/testing";
 
 /** Two histories with the same first 6 leaves. */
 const leaf = (n: number, variant = "") => Buffer.from(`${variant}${n}`.padStart(32));
@@ -140,13 +141,19 @@ describe("a witness in its own process", () => {
     await again.kill();
   });
 
-  test.each([
-    ["a file that is not a state file", "{}", /is not a valid witness state file/],
-    ["a truncated file", "{", /is not a valid witness state file/],
-  ])("does not start from %s", async (_what, text, message) => {
+  test.each(
+    everyNth(
+      [
+        ["a file that is not a state file", "{}"],
+        ["a truncated file", "{"],
+      ],
+      2,
+    ),
+  )("does not start from %s", async (_what = "", text = "") => {
     const other = statePath();
     writeFileSync(other, text);
-    await expect(startWitness("--state", other, "--name", name)).rejects.toThrow(message);
+    const started = startWitness("--state", other, "--name", name);
+    await expect(started).rejects.toThrow(/is not a valid witness state file/);
     expect(readFileSync(other, "utf8")).toBe(text);
   });
 

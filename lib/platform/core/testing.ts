@@ -22,6 +22,11 @@ export function rowsOfThisRun<Row>(rows: readonly Row[], isSample: (row: Row) =>
   return isFullRun ? [...rows] : rows.filter(isSample);
 }
 
+/** Every nth row of a table whose rows test the same rule; all of them in a full run. */
+export function everyNth<Row>(rows: readonly Row[], n: number): Row[] {
+  return isFullRun ? [...rows] : rows.filter((_, index) => index % n === 0);
+}
+
 /**
  * The number of runs of an expensive property. `npm test` repeats the cases of a fixed seed, so it makes only an eighth
  * of the runs.

@@ -51,12 +51,19 @@ describe("encrypted text", () => {
     (secret) => {
       const encrypted = encryptSecret(secret, context);
       const characters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.=";
+      const accepted: string[] = [];
       for (let i = 0; i < encrypted.length; i++) {
         for (const other of characters.replace(encrypted[i] ?? "", "")) {
           const altered = encrypted.slice(0, i) + other + encrypted.slice(i + 1);
-          expect(() => decryptSecret(altered, context), altered).toThrow(/^The (?!.*v1\.)/);
+          try {
+            decryptSecret(altered, context);
+            accepted.push(altered);
+          } catch (error) {
+            if (!/^The (?!.*v1\.)/.test((error as Error).message)) throw error;
+          }
         }
       }
+      expect(accepted).toEqual([]);
     },
   );
 

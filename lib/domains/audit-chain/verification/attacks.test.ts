@@ -19,7 +19,7 @@ import { everyEvent } from "@/lib/domains/audit-chain/testing/chain";
 import { ownerOf } from "@/lib/domains/audit-chain/testing/database-sessions";
 import { type FindingCode, type Question, questions } from "@/lib/domains/audit-chain/verification/findings";
 import type { ChainExamination, ChainReport } from "@/lib/domains/audit-chain/verification/report";
-import { isFullRun } from "@/lib/platform/core/testing";
+import { everyNth, isFullRun } from "@/lib/platform/core/testing";
 import { ownTestDatabase } from "@/tools/database/testing";
 
 /** Attacks by the database owner on a chain of ten events, and the verification results. */
@@ -399,7 +399,7 @@ async function suffer(victim: VictimChain & { restore: string }, [what, sql, exp
   if (!Number.isNaN(total)) expect(report.findings).toHaveLength(total);
   // Without checkpoints, an incremental run is the same as a full run.
   const incremental = checkpointKept ? [{ incremental: true }] : [];
-  const parts = [{ from: 6, to: 7 }, ...(isFullRun ? [{ from: 2 }, ...incremental] : [])];
+  const parts = isFullRun ? [{ from: 6, to: 7 }, { from: 2 }, ...incremental] : incremental;
   await Promise.all(parts.map((part) => verify(victim, part)));
 }
 
@@ -415,7 +415,7 @@ test("an intact chain has no findings, in full, in ranges and from its checkpoin
     checkpoint: { size: 8 },
     verdicts: { content: "ok", linkage: "ok", completeness: "ok", checkpoints: "ok", anchor: "ok" },
   });
-  for (let from = 1; from <= 10; from++) {
+  for (const from of everyNth([1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 4)) {
     const ends = Array.from({ length: 11 - from }, (_, i) => from + i);
     const reports = await Promise.all(ends.map((to) => verify(victim, { from, to })));
     expect(reports).toMatchObject(ends.map((to) => ({ ...ok, from, to, eventsVerified: to - from + 1 })));
@@ -443,9 +443,13 @@ describe("attacks without checkpoints", () => {
   beforeAll(async () => {
     victim = await createRestorable([]);
   });
-  test.each([...eventEdits, ...rows])("detects once, at its position: %s", async (...attack) => {
-    await suffer(victim, attack);
-  });
+  // The edits of single columns take the same path; verify-stored-chain.test.ts edits any byte of any column.
+  test.each([...everyNth(eventEdits, 3), ...everyNth(rows, 2)])(
+    "detects once, at its position: %s",
+    async (...attack) => {
+      await suffer(victim, attack);
+    },
+  );
 });
 
 describe("attacks with checkpoints", () => {
@@ -453,7 +457,7 @@ describe("attacks with checkpoints", () => {
   beforeAll(async () => {
     shared = await createRestorable([4, 8, 9]);
   });
-  test.each(withCheckpoints)("detects: %s", async (...attack) => {
+  test.each(everyNth(withCheckpoints, 2))("detects: %s", async (...attack) => {
     await suffer(shared, attack);
   });
 

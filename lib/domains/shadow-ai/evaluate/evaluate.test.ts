@@ -36,9 +36,9 @@ describe("connection logs of unseen companies", () => {
   });
 });
 
-const formats: SimulatedFormatName[] = isFullRun ? ["zeek", "squid", "dnsmasq"] : ["squid"];
+const formats: SimulatedFormatName[] = ["zeek", "squid", "dnsmasq"];
 
-test.for(formats)("detects uses of catalogue hosts in %s", async (format) => {
+test.for(formats)("detects uses of catalogue hosts in %s", { tags: "full" }, async (format) => {
   const total = addUp(await evaluateSeeds(format, [206], 0.05));
   expect(total.shares.catalogueRecall).toBe(1);
   expect(total.alarms).toBe(0);

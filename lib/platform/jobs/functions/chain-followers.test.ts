@@ -39,7 +39,7 @@ test("raises an alert within a second of the append, while other events are appe
   await expect.poll(() => listLagging(10), { timeout: 30_000 }).toEqual([]);
 });
 
-test("a long chain is evaluated once, in several steps", async () => {
+test("a long chain is evaluated once, in several steps", { tags: "full" }, async () => {
   const chain = await createWatchedChain();
   await chain.policy({});
   await append(chain, 20_001);
