@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
-import { verifyChain as verify } from "@/lib/domains/audit-chain";
+import { appendBatch, verifyChain as verify } from "@/lib/domains/audit-chain";
 import { VerifyChain } from "@/lib/domains/audit-chain/schemas-verification";
-import { createTestChain, fillChain, type TestChain } from "@/lib/domains/audit-chain/testing/chain";
+import { createTestChain, type TestChain } from "@/lib/domains/audit-chain/testing/chain";
 import { insertListener, outboxOf, publishedTo } from "@/lib/domains/webhooks/testing/listening";
 import { pool } from "@/lib/platform/database/db";
 import {
@@ -14,7 +14,7 @@ import { runJob } from "@/lib/platform/jobs/functions/testing";
 import { publishChainVerified, publishCheckpoints } from "@/lib/platform/jobs/functions/webhooks";
 import { ownTestDatabase } from "@/tools/database/testing";
 
-const database = ownTestDatabase();
+ownTestDatabase();
 
 beforeAll(() => {
   process.env.LOG_LEVEL = "silent";
@@ -22,7 +22,11 @@ beforeAll(() => {
 
 async function chainOf(events: number): Promise<TestChain & { organisationId: string }> {
   const chain = await createTestChain();
-  if (events > 0) await fillChain(database.ownerUrl, chain, 1, events);
+  const event = { modelId: chain.modelId, eventType: "INFERENCE", payload: {} };
+  for (let left = events; left > 0; left -= 1000) {
+    const batch = Array.from({ length: Math.min(left, 1000) }, () => event);
+    await appendBatch(chain.ctx, batch, false);
+  }
   return { ...chain, organisationId: chain.ctx.organisation.id };
 }
 
