@@ -194,7 +194,7 @@ describe("the text of a document", () => {
   test("says on its first page that events were recorded late, and marks each of them", () => {
     const cover = (drawn.get("backdated") as Drawn).pages[0]?.replace(/\s+/g, " ") ?? "";
     expect(cover).toContain(
-      "90 of 90 events were recorded more than 24 hours after the time stated by their senders.",
+      "322 of 322 events were recorded more than 24 hours after the time stated by their senders.",
     );
     expect(cover).toContain("All events in the period were received on 2 April 2026, 09:12:44 UTC.");
     expect(cover).toContain("The whole period precedes the first recorded event of this model");

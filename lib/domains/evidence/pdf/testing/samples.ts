@@ -37,7 +37,7 @@ export const samples = {
   one: () => sampleReport({ events: 1 }),
   empty: () => sampleReport({ events: 0 }),
   /** Everything happened, it is said, before the service recorded any of it. */
-  backdated: () => sampleReport({ events: 90, recordedAt: "2026-04-02T09:12:44.120Z" }),
+  backdated: () => sampleReport({ events: 322, recordedAt: "2026-04-02T09:12:44.120Z" }),
   broken: () => sampleReport({ events: 60, findings: sampleFindings, findingsTotal: 7 }),
   /** Without proofs and what people decided, and with two sections alone. */
   partial: () =>
