@@ -146,8 +146,6 @@ describe.each([
   });
 
   test("in the data directory stay published after a replacement, but no longer sign", {
-    // Both kinds are replaced by the same code. Generating an RSA key takes seconds.
-    tags: kty === "RSA" ? ["full"] : [],
     timeout: patience,
   }, async () => {
     keep(one.privatePem);
