@@ -47,7 +47,7 @@ const buckets: Record<string, Bucket> = {
     status: 404,
   },
   "shadow-ai.read": { figures: reads, method: "GET", path: "/v1/shadow-ai/sad_none", status: 404 },
-  "sensors.write": { figures: writes, method: "POST", path: "/v1/sensors/observations", body: {}, status: 415 },
+  "sensors.write": { figures: writes, method: "POST", path: "/v1/sensors/observations", body: {}, status: 400 },
   "shadow-ai.write": { figures: writes, method: "POST", path: "/v1/shadow-ai/bulk", body: {}, status: 400 },
   "webhooks.read": { figures: reads, method: "GET", path: "/v1/webhooks?limit=1", status: 200 },
   "webhooks.write": { figures: writes, method: "DELETE", path: "/v1/webhooks/wh_none", status: 404 },
