@@ -1,25 +1,4 @@
-import { createPathRouter } from "@/lib/platform/http/router";
-import type { NextHandler } from "@/lib/platform/http/types";
-import { intakeRoutes } from "../intakes";
+/** Serves the intakes in development. In production, the server does (server/dispatcher.ts). */
+export { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } from "@/app/v1/[[...path]]/route";
 
 export const dynamic = "force-dynamic";
-
-const find = createPathRouter(intakeRoutes);
-
-/** Serves the intakes in development. In production, the server does (server/dispatcher.ts). */
-const answer: NextHandler = async (request) => {
-  const found = find(new URL(request.url).pathname);
-  const handler = found?.data[request.method];
-  if (!handler) throw new Error(`no handler for ${request.method} ${request.url}`);
-  return handler(request, { params: Promise.resolve(found.params) });
-};
-
-export {
-  answer as DELETE,
-  answer as GET,
-  answer as HEAD,
-  answer as OPTIONS,
-  answer as PATCH,
-  answer as POST,
-  answer as PUT,
-};

@@ -1,12 +1,13 @@
 import { createPathRouter } from "@/lib/platform/http/router";
 import type { NextHandler } from "@/lib/platform/http/types";
+import { intakeRoutes } from "../../services/intakes";
 import { servedRoutes } from "../served-routes";
 
 export const dynamic = "force-dynamic";
 
-const find = createPathRouter(servedRoutes);
+const find = createPathRouter([...servedRoutes, ...intakeRoutes]);
 
-/** Serves the API in development. In production, the server does (server/dispatcher.ts). */
+/** Serves the API and the log intakes in development. In production, the server does (server/dispatcher.ts). */
 const answer: NextHandler = async (request) => {
   const found = find(new URL(request.url).pathname);
   const handler = found?.data[request.method];
