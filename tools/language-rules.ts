@@ -165,7 +165,7 @@ function typescriptProse(file: string, source: string): Prose[] {
   };
   const seen = new Set<number>();
   const addComments = (position: number): void => {
-    // Most of the million nodes of this project begin where another one does, or next to no space and no comment.
+    // A comment has white space or another comment next to it, and many nodes have the same position.
     if (seen.has(position) || (position > 0 && !/[\s/]/.test(source.charAt(position)))) return;
     seen.add(position);
     const ranges = [

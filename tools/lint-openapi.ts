@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { lintFromString, loadConfig } from "@redocly/openapi-core";
 import { openApiDocument } from "@/app/v1/openapi.json/document";
 
-/** `npm run lint:openapi`: builds the OpenAPI document, without a server or a database, and lints it by redocly.yaml. */
+/** Part of `npm run check:api`: builds the OpenAPI document, without a server or a database, and lints it by redocly.yaml. */
 const document = openApiDocument();
 const config = await loadConfig({ configPath: join(import.meta.dirname, "../redocly.yaml") });
 const problems = await lintFromString({ source: JSON.stringify(document), config });
