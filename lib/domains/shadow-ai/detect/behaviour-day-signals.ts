@@ -16,7 +16,7 @@ export const queuedSignals: readonly Signal[] = [
     points: ({ connections, durationSeconds, spread, bytesInASecond: rate }) =>
       connections >= 6 && durationSeconds >= 8 && spread.duration >= 0.3 && rate >= 30 && rate <= 600 ? 0.34 : 0,
     reason: ({ durationSeconds, bytesInASecond }) =>
-      `Varying waits of about ${number(durationSeconds)} s, for ${number(bytesInASecond)} bytes per second`,
+      `Responses take different times, about ${number(durationSeconds)} s, at ${number(bytesInASecond)} bytes per second`,
   },
   {
     most: 0.33,
@@ -48,7 +48,7 @@ export const conversationSignals: readonly Signal[] = [
       return asks && rate >= 10 && rate <= 200 ? 0.34 : 0;
     },
     reason: ({ bytesOutASecond }) =>
-      `Longer connections sent more questions: ${number(bytesOutASecond)} bytes per second`,
+      `Longer connections send more data, at ${number(bytesOutASecond)} bytes per second`,
   },
   {
     most: 0.33,

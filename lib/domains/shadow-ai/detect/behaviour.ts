@@ -149,7 +149,7 @@ function mostOf({ packetsIn, bytesOut }: BehaviourFigures): number {
 /** Metrics of the sampled connections, the input of the signals. Null: unknown. */
 export interface BehaviourFigures {
   connections: number;
-  /** Their share of the sampled connections: some have full packets. */
+  /** Share of all sampled connections, with and without full packets. */
   share: number;
   /** All calls of this kind, sampled or not; estimated if there are both kinds. */
   calls: number;
