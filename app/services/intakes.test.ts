@@ -189,11 +189,11 @@ describe("Splunk HEC", () => {
     [event("ok") + event(""), 400, { text: "Event field cannot be blank", code: 13, "invalid-event-number": 1 }],
     [`${"[".repeat(20_000)}`, 400, { text: "No data", code: 5 }],
     [`{"event":${"[".repeat(20_000)}${"]".repeat(20_000)}}`, 400, { text: "Invalid data format", code: 6 }],
-  ])("answers invalid events", async (body, status, expected) => {
+  ])("rejects invalid events with their HEC code", async (body, status, expected) => {
     expect(await send("HEC events", body)).toMatchObject({ status, body: expected });
   });
 
-  test("names the mistake in the authorization", async () => {
+  test("returns the HEC code for each authentication error", async () => {
     const answer = (authorization: string) => send("HEC events", event("x"), { key: null, headers: { authorization } });
     expect((await answer("Digest x")).body).toMatchObject({ text: "Invalid authorization", code: 3 });
     expect((await answer("Splunk x")).body).toMatchObject({ text: "Invalid token", code: 4 });
@@ -214,7 +214,7 @@ describe("Splunk HEC", () => {
     expect(names).not.toContain("ada-laptop");
   });
 
-  test("imports the other events if those of one source type are in no known format", async () => {
+  test("imports the other events if one source type has an unknown format", async () => {
     const bad = event("lorem ipsum", { sourcetype: "junk" });
     const good = lines(2).map((line) => event(line, { sourcetype: "good" }));
     expect(await send("HEC events", [bad, ...good].join("\n"))).toMatchObject({ status: 200 });
@@ -222,7 +222,7 @@ describe("Splunk HEC", () => {
     expect(await send("HEC events", bad)).toMatchObject({ status: 400, body: { code: 6 } });
   });
 
-  test("rejects more events than fit in memory", async () => {
+  test("rejects more than 500,000 events", async () => {
     const many = gzip('{"event":1}'.repeat(500_001));
     expect(await send("HEC events", many, coded)).toMatchObject({ status: 413, body: { code: 6 } });
   });
@@ -266,7 +266,7 @@ describe("Amazon Data Firehose", () => {
     ['{"records":[{"data":"?"}]}', "records[0].data: must be base64"],
     [delivery([Buffer.from([0x1f, 0x8b, 1])]), "records[0].data: is not valid gzip"],
     ['{"records":1}', "records: must be an array"],
-    [delivery([gzip("x".repeat(40 * 1024 * 1024))]), /^records\[0\]\.data: must not exceed 33554432 bytes/],
+    [delivery([gzip("x".repeat(40 * 1024 * 1024))]), /^records\[0\]\.data: exceeds the limit of 33554432 bytes/],
   ])("names the invalid record", async (body, errorMessage) => {
     const answer = await send("Firehose", body);
     expect(answer.status).toBe(400);

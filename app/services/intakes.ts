@@ -25,9 +25,9 @@ import type { NextHandler } from "@/lib/platform/http/types";
 
 const json = { stream: [jsonType] };
 const intake = { scope: "sensors:write", limit: "sensors.write", query: IntakeQuery, response: json } as const;
-/** Of a body that is decoded in memory. */
+/** Maximum bytes of a body that is decoded in memory. */
 const decodedMax = 8 * 1024 * 1024;
-/** Of a body that is read as it arrives. */
+/** Maximum bytes of a streamed body. */
 const streamedMax = 64 * 1024 * 1024;
 const anyBody = { stream: [], encodings: ["gzip"] };
 
@@ -47,7 +47,7 @@ function answerOf(name: Parameters<typeof collectorReply>[0]): Reply {
 
 const events = route({
   ...collector,
-  summary: "Send events to the Splunk HTTP Event Collector",
+  summary: "Import events sent with the Splunk HEC protocol",
   body: { ...anyBody, decode: collectorEvents },
   bodyLimit: decodedMax,
   handler: async (ctx, { body, query }) => {
@@ -59,7 +59,7 @@ const events = route({
 
 const raw = route({
   ...collector,
-  summary: "Send lines to the Splunk HTTP Event Collector",
+  summary: "Import lines sent with the Splunk HEC protocol",
   body: anyBody,
   bodyLimit: streamedMax,
   handler: async (ctx, { body, query, request: { headers } }) => {
@@ -72,7 +72,7 @@ const raw = route({
 });
 
 const health = route({
-  summary: "Check the Splunk HTTP Event Collector",
+  summary: "Check the HEC endpoint",
   scope: "public",
   limit: "unlimited",
   response: json,
@@ -86,7 +86,10 @@ const delivery = route({
   body: { ...anyBody, decode: readDelivery },
   bodyLimit: decodedMax,
   errorBody: ({ code, message }, request) => {
-    const text = code === "unauthorized" ? "The access key of the destination is not a valid API key." : message;
+    const text =
+      code === "unauthorized"
+        ? "The access key is not a valid API key. Set the access key of the Firehose destination to an API key with the sensors:write scope."
+        : message;
     return { bytes: deliveryReply(request, systemClock.now(), text), type: jsonType };
   },
   handler: async (ctx, { body, query, request }) => {

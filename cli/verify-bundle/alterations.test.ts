@@ -665,7 +665,7 @@ describe("an issued package is accepted by the command line, the page and the AP
 });
 
 describe.each([
-  // Each check has its tests in lib/domains/evidence/verification; here the verifiers agree on a sample of each kind.
+  // The tests in lib/domains/evidence/verification cover each check. These compare the verifiers on a sample of each kind.
   ["JSON", everyNth(inJson, 3)],
   ["PDF", everyNth(inPdf, 3)],
   ["report", everyNth(inReport, 2)],

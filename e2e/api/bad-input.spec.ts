@@ -66,7 +66,7 @@ const tables = {
   paths,
 };
 
-// A table has hundreds of requests, sent one after the other. One worker runs all tables, so the fixtures are made once.
+// A table has hundreds of requests, sent one after the other. One worker runs all tables, so the fixtures are created only once.
 test.describe.configure({ mode: "default", timeout: 90_000 });
 
 for (const [name, rows] of Object.entries(tables)) {

@@ -40,7 +40,7 @@ test("every operation returns the same response for another organisation's ID an
   }
 });
 
-test("no list shows anything of another organisation", async ({ own: { organisation }, other }) => {
+test("no list returns another organisation's data", async ({ own: { organisation }, other }) => {
   const foreign = [
     other.organisation.id,
     other.model.id,

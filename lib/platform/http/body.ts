@@ -107,8 +107,8 @@ function declaredLength(request: Request, limit: number): number | undefined {
 }
 
 /**
- * The media type of a body, in lower case and without parameters. Throws 415 unless it is one of `accepted`, or
- * `accepted` is empty, and the `Content-Encoding` is one of `encodings`.
+ * The media type of a body, in lower case and without parameters. Throws 415 if the media type is not one of `accepted`
+ * (an empty list accepts all types), or if the `Content-Encoding` is not one of `encodings`.
  */
 export function requireMediaType(request: Request, accepted: string[], encodings: string[] = []): string {
   const header = request.headers.get("content-type") ?? "";

@@ -443,7 +443,7 @@ describe("attacks without checkpoints", () => {
   beforeAll(async () => {
     victim = await createRestorable([]);
   });
-  // The edits of single columns take the same path; verify-stored-chain.test.ts edits any byte of any column.
+  // Edits of single columns use the same code path. verify-stored-chain.test.ts edits random bytes of hashed values.
   test.each([...everyNth(eventEdits, 3), ...everyNth(rows, 2)])(
     "detects once, at its position: %s",
     async (...attack) => {

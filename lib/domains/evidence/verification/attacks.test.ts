@@ -339,7 +339,7 @@ const attacks: [name: string, noticedBy: CheckId[], attack: (victim: Victim) => 
   ["a database row was changed before generation", ["headers"], () => undefined, () => damaged],
 ];
 
-/** The seal, which finds each change of the evidence whatever it is, is tested with some of them in each run. */
+/** The seal detects every change to the evidence, so `npm test` tests it with only some of the attacks. */
 const attacksOnSeal = new Set(everyNth(attacks, 4));
 const whole = attacks.map((given) => ({ given, tags: attacksOnSeal.has(given) ? [] : ["full"] }));
 

@@ -2,8 +2,8 @@ import type { Signal } from "@/lib/domains/shadow-ai/detect/behaviour-signals";
 import { formatNumber as number } from "@/lib/domains/shadow-ai/detect/statistics";
 
 /**
- * Signals that need the connections of a day. Two of three are not enough for a detection. README.md explains why such
- * services have these properties.
+ * Signals that are evaluated only for the connections of a full day. At the default threshold, a detection requires all
+ * three signals of a kind. README.md explains the values.
  */
 
 /**
@@ -16,7 +16,7 @@ export const queuedSignals: readonly Signal[] = [
     points: ({ connections, durationSeconds, spread, bytesInASecond: rate }) =>
       connections >= 6 && durationSeconds >= 8 && spread.duration >= 0.3 && rate >= 30 && rate <= 600 ? 0.34 : 0,
     reason: ({ durationSeconds, bytesInASecond }) =>
-      `Responses take different times, about ${number(durationSeconds)} s, at ${number(bytesInASecond)} bytes per second`,
+      `Response times vary (median: ${number(durationSeconds)} s), at ${number(bytesInASecond)} bytes per second`,
   },
   {
     most: 0.33,
@@ -26,7 +26,7 @@ export const queuedSignals: readonly Signal[] = [
       return large && (spread.bytesOut ?? 0) >= 0.4 ? 0.33 : 0;
     },
     reason: ({ bytesOut }) =>
-      `Requests of different sizes, larger than their responses: ${number((bytesOut ?? 0) / 1_000)} kB`,
+      `Requests vary in size and are larger than their responses (median: ${number((bytesOut ?? 0) / 1_000)} kB)`,
   },
   {
     most: 0.33,
@@ -73,7 +73,7 @@ export const imageSignals: readonly Signal[] = [
     most: 0.34,
     points: ({ connections, share, spread }) =>
       connections >= 6 && share >= 0.75 && spread.bytesIn >= 0.02 && spread.bytesIn <= 0.5 ? 0.34 : 0,
-    reason: ({ bytesIn }) => `Only files of similar sizes, about ${number(bytesIn / 1_000_000)} MB`,
+    reason: ({ bytesIn }) => `Mostly files of similar sizes (median: ${number(bytesIn / 1_000_000)} MB)`,
   },
   {
     most: 0.33,
@@ -83,7 +83,8 @@ export const imageSignals: readonly Signal[] = [
       const steady = spread.duration >= 0.1 && spread.duration <= 0.6 && spread.rate <= 0.7;
       return works && steady && trend.correlation <= 0.5 ? 0.33 : 0;
     },
-    reason: ({ durationSeconds }) => `Each file took about ${number(durationSeconds)} s, regardless of its size`,
+    reason: ({ durationSeconds }) =>
+      `Connection durations do not depend on the file size (median: ${number(durationSeconds)} s)`,
   },
   {
     most: 0.33,

@@ -40,7 +40,7 @@ function behaviourScoreOf({ points, possible, penalties, limit }: BehaviourParts
   return Math.round(Math.min(Math.max(share - sum(penalties), 0), limit) * 100) / 100;
 }
 
-/** Maximum scores: with the signals of a day, and without packet counts or sent bytes, less is known. */
+/** Maximum scores. They are lower for day-only signals, and without packet counts or sent bytes, because less is known. */
 const mostOfDay = 0.85;
 const mostWithoutPackets = 0.8;
 const mostWithoutBytesOut = 0.75;
@@ -57,7 +57,10 @@ export function scoreBehaviour(stats: TrafficStats): BehaviourScore | null {
   return figures === null ? null : bestOf(windowTracks.map((track) => scoreTrack(track, figures)));
 }
 
-/** The same for a day, within all traffic of the use. `factor` multiplies the minimum number of connections. */
+/**
+ * Similarity of a day's traffic to language model traffic, with the penalties that apply to all traffic of the use.
+ * `factor` multiplies the minimum number of connections.
+ */
 export function scoreDay(day: TrafficStats, total: TrafficStats, factor: number): BehaviourScore | null {
   const [others, files] = [behaviourFigures(day), behaviourFigures(day, true)];
   return bestOf(
@@ -151,7 +154,7 @@ export interface BehaviourFigures {
   connections: number;
   /** Share of all sampled connections, with and without full packets. */
   share: number;
-  /** All calls of this kind, sampled or not; estimated if there are both kinds. */
+  /** All calls with (or without) full packets, sampled or not. An estimate if the use has both kinds. */
   calls: number;
   /** Medians over the connections. */
   durationSeconds: number;
@@ -187,7 +190,7 @@ const timestampBytes = 12;
 /** At least a TLS handshake. */
 const leastRequestBytes = 300;
 
-/** Null without samples. `files`: of the connections with full packets, otherwise of the others. */
+/** Null without samples. With `files`, covers the connections with full packets; otherwise the other connections. */
 export function behaviourFigures(stats: TrafficStats, files = false): BehaviourFigures | null {
   const all = parseSamples(stats.samples).filter(({ durationMs, bytesIn }) => durationMs > 0 && bytesIn > 0);
   const samples = all.filter((sample) => hasFullPackets(sample) === files);

@@ -17,11 +17,9 @@ describe("connection logs of unseen companies", () => {
     results = await evaluateSeeds("ndjson", unseen, 0.25);
   }, 240_000);
 
-  // The goal for the recall of unknown hosts is not met yet (docs/shadow-ai-evaluation.md).
-  test("meets the goals, except for the recall of unknown hosts", () => {
+  test("meets the goals", () => {
     const total = addUp(results);
-    expect(missedGoals("ndjson", total).filter((missed) => !missed.includes("recall of unknown"))).toEqual([]);
-    expect(total.shares.unknownRecall).toBeGreaterThanOrEqual(0.6);
+    expect(missedGoals("ndjson", total)).toEqual([]);
     expect(total.bad).toBe(0);
     expect(Object.values(total.shares)).not.toContain(null);
   });

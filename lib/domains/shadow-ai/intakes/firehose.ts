@@ -46,7 +46,7 @@ export async function deliveredLines({ records }: Delivery): Promise<string[]> {
       ? await inflate(packed, { maxOutputLength: Math.max(1, left) }).catch(({ code }: NodeJS.ErrnoException) => {
           throw problem(
             code === "ERR_BUFFER_TOO_LARGE"
-              ? `must not exceed ${totalMax} bytes with the other records when decompressed`
+              ? `exceeds the limit of ${totalMax} bytes for all records after decompression`
               : "is not valid gzip",
           );
         })

@@ -16,7 +16,10 @@ export const IntakeQuery = z
   .transform(({ source, host, sourcetype, ...query }) => ({ ...query, source: source ?? host ?? sourcetype }));
 export type IntakeQuery = z.output<typeof IntakeQuery>;
 
-/** The valid characters of a name; undefined if no character is valid. */
+/**
+ * Converts a text to a valid source name: replaces invalid characters with hyphens, and removes leading punctuation.
+ * Undefined if nothing remains.
+ */
 export function sourceNameOf(text: string): string | undefined {
   const name = text.replace(/[^A-Za-z0-9._-]+/g, "-").replace(/^[^A-Za-z0-9]+/, "");
   return name.slice(0, 64) || undefined;
@@ -30,7 +33,7 @@ export interface LogEntry {
 
 const entriesMax = 500_000;
 
-/** Throws `payload_too_large` if a request has more entries than fit in memory. */
+/** Throws `payload_too_large` if a request has more than 500,000 entries. */
 export function requireRoom(entries: number): void {
   if (entries < entriesMax) return;
   const message = `must not contain more than ${entriesMax} records`;

@@ -29,7 +29,7 @@ const replies = {
   healthy: reply(200, 17, "HEC is healthy"),
 };
 
-/** The body of a reply, with the service's own message if it is an error. */
+/** The status and body of a reply, with the given additional members. */
 export function collectorReply(
   name: keyof typeof replies,
   members: Record<string, unknown> = {},
@@ -57,7 +57,10 @@ export function collectorError(error: ServiceError, headers: Headers): { status:
   return { bytes, status: code === "unauthorized" || own ? replies[name].status : error.status };
 }
 
-/** `Authorization: Splunk <key>`, or the key as the password of basic authentication. Empty for another scheme. */
+/**
+ * The API key from `Authorization: Splunk <key>` or `Bearer <key>`, or from the password of basic authentication, as a
+ * `Bearer` value. Empty for other schemes.
+ */
 export function collectorKey(headers: Headers): string {
   const [, scheme = "", given = ""] = /^(splunk|bearer|basic)\s+(\S+)$/i.exec(headers.get("authorization") ?? "") ?? [];
   const key =
@@ -110,13 +113,14 @@ function invalidEvent(collector: keyof typeof replies, index: number, message: s
 }
 
 /**
- * The lines of the events. The source type names the log: the host could name the computer of a person. Unless the
+ * The lines of the events. The log is named after the source type, because the host can identify a person's computer. Unless the
  * format is given, a line keeps the event's envelope, in which each source type can have its own format.
  */
 export function collectorEntries(events: CollectorEvent[], { format, mapping }: IntakeQuery): LogEntry[] {
   return events.map(({ line, sourcetype, content }) => ({
     name: sourcetype,
-    // A member of the envelope identifies it. Of two equal members, the last applies.
+    // Format detection recognises an envelope by a member such as `sourcetype`. An event's own `sourcetype` applies,
+    // because the last of two equal members wins.
     line: format || mapping ? content : `{"sourcetype":"",${line.slice(1)}`,
   }));
 }

@@ -18,7 +18,7 @@ test.each(documents)("each object of %j becomes a line", (text, expected) => {
   expect([...linesOfJson(text)]).toEqual(expected);
 });
 
-test.each(documents)("the pieces in which %j arrives do not matter", (text) => {
+test.each(documents)("%j produces the same lines regardless of chunk boundaries", (text) => {
   const writer = new JsonLineWriter();
   const pieces = Array.from(Buffer.from(text), (byte) => Buffer.from(writer.push(Buffer.from([byte]))));
   expect(Buffer.concat(pieces).toString().split("\n").filter(Boolean)).toEqual([...linesOfJson(text)]);

@@ -18,7 +18,7 @@ export async function* documentAsLines(bytes: AsyncIterable<Uint8Array>): AsyncG
 
 /**
  * Writes each object of a JSON document on a line: objects in arrays, objects on several lines, and objects that follow
- * each other without a separator. Whatever is not an object, or is incomplete, becomes a line that no format can read.
+ * each other without a separator. Text outside objects becomes a separate line. An incomplete object is written as far as it was received.
  */
 export class JsonLineWriter {
   private depth = 0;
