@@ -117,6 +117,8 @@ async function send(
   return { status: response.status, text, body: text.startsWith("{") ? JSON.parse(text) : {} };
 }
 
+const squidTime = () => Math.floor(Date.now() / 1_000) - 60;
+
 async function lastImport(of = ctx) {
   return (await listImports(of, { limit: 1 })).data[0];
 }
@@ -158,7 +160,8 @@ describe.each(Object.keys(protocols))("%s", (name) => {
     ["data of no known format", "lorem ipsum\ndolor sit amet", {}, 400],
     ["an unknown log format", "x", { query: "?format=none" }, 400],
     ["a body that is too large", "", { headers: { "content-length": String(2 ** 30) } }, 413],
-  ])("rejects %s", async (_, body, sent, status) => {
+  ])("rejects %s", async (_, body, sent, usual) => {
+    const status = name === "Firehose" && usual === 413 ? 400 : usual;
     const answer = await send(name, body, sent);
     expect({ status: answer.status, hasText: answer.text !== "" }).toEqual({ status, hasText: true });
     if (name.startsWith("HEC")) expect(answer.body).toMatchObject({ text: "Invalid data format", code: 6 });
@@ -196,7 +199,11 @@ describe("Splunk HEC", () => {
   test("returns the HEC code for each authentication error", async () => {
     const answer = (authorization: string) => send("HEC events", event("x"), { key: null, headers: { authorization } });
     expect((await answer("Digest x")).body).toMatchObject({ text: "Invalid authorization", code: 3 });
-    expect((await answer("Splunk x")).body).toMatchObject({ text: "Invalid token", code: 4 });
+    expect((await answer("Splunk x")).body).toMatchObject({
+      text: "Invalid token",
+      code: 4,
+      message: "The API key is invalid, expired or revoked.",
+    });
     expect((await send("HEC events", event("x"), { key: null })).body).toMatchObject({ code: 2 });
     expect((await send("HEC events", event("x"), { key: unscoped })).body).toMatchObject({ code: 1 });
     expect((await send("HEC lines", "")).body).toMatchObject({ code: 5 });
@@ -225,6 +232,24 @@ describe("Splunk HEC", () => {
   test("rejects more than 500,000 events", async () => {
     const many = gzip('{"event":1}'.repeat(500_001));
     expect(await send("HEC events", many, coded)).toMatchObject({ status: 413, body: { code: 6 } });
+  });
+
+  test("reads each source type in its own format, also under one source", async () => {
+    const squid = Array.from(
+      { length: 60 },
+      (_, n) =>
+        `${squidTime()}.${100 + n} 9 10.2.3.4 TCP_MISS/200 9 GET http://a${n}.example/ - HIER_DIRECT/192.0.2.1 -`,
+    );
+    const body = [
+      ...squid.map((line) => event(line, { sourcetype: "squid" })),
+      ...lines(3).map((line) => event(line, { sourcetype: "native" })),
+    ].join("\n");
+    expect(await send("HEC events", body, { query: "?source=both&host=ada-laptop" })).toMatchObject({ status: 200 });
+    const imports = (await listImports(ctx, { limit: 2 })).data;
+    expect(imports.map(({ source, accepted }) => ({ source, accepted }))).toEqual([
+      { source: "both", accepted: 3 },
+      { source: "both", accepted: 60 },
+    ]);
   });
 
   test("reads the content of events in the given format", async () => {
@@ -256,6 +281,23 @@ describe("Amazon Data Firehose", () => {
     expect(answer).toMatchObject({ status: 200, body: { requestId: "r-1", timestamp: expect.any(Number) } });
     expect(answer.body.errorMessage).toBeUndefined();
     expect(await lastImport()).toMatchObject({ source: "vpc-flows", counted: 3 });
+  });
+
+  test("imports the other records if one is not UTF-8, and names invalid records without listing all of them", async () => {
+    const [first = "", second = ""] = lines(2);
+    const records = [Buffer.from(first), Buffer.from([0xe9, 0x20, 0xe9]), Buffer.from(second)];
+    expect(await send("Firehose", delivery(records))).toMatchObject({ status: 200 });
+    expect(await lastImport()).toMatchObject({ counted: 2, rejected: 1 });
+    const answer = await send("Firehose", `{"records":[${"0,".repeat(400_000)}0]}`);
+    expect(answer).toMatchObject({ status: 400, body: { errorMessage: "records[0].data: must be base64" } });
+  });
+
+  test("answers 400 instead of 413, at which Firehose discards the data", async () => {
+    const many = gzip(delivery(Array.from({ length: 10_001 }, () => gzip(""))));
+    expect(await send("Firehose", many, coded)).toMatchObject({
+      status: 400,
+      body: { errorMessage: expect.stringContaining("10000 records compressed separately") },
+    });
   });
 
   test("accepts a delivery without lines", async () => {

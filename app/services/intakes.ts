@@ -90,7 +90,9 @@ const delivery = route({
       code === "unauthorized"
         ? "The access key is not a valid API key. Set the access key of the Firehose destination to an API key with the sensors:write scope."
         : message;
-    return { bytes: deliveryReply(request, systemClock.now(), text), type: jsonType };
+    const bytes = deliveryReply(request, systemClock.now(), text);
+    // Firehose discards data for which it receives 413, and keeps other rejected data in the backup bucket.
+    return { bytes, type: jsonType, ...(code === "payload_too_large" && { status: 400 }) };
   },
   handler: async (ctx, { body, query, request }) => {
     const name = streamName(request);

@@ -155,14 +155,18 @@ async function admit(exchange: Exchange, options: RouteOptions): Promise<Princip
   const { scope, limit, cost, background, authorization } = options;
   if (scope === "public") return anonymous;
   const { method, headers } = exchange.request;
-  const sent = authorization ? new Headers({ Authorization: authorization(headers) }) : headers;
+  const sent = authorization ? authorizationOf(authorization(headers)) : headers;
   const principal = await authenticate({ method, headers: sent }, { background });
-  if (!principal) throw await rejectAnonymous(exchange);
+  if (!principal) throw await rejectAnonymous(exchange, sent);
   exchange.principal = principal;
   const refused = checkPermission(principal, scope, permissionOf(options));
   if (limit !== "unlimited" && !(cost && !refused)) await charge(exchange, principal, limit, 1);
   if (refused) throw refused;
   return principal;
+}
+
+function authorizationOf(value: string): Headers {
+  return new Headers(value === "" ? {} : { Authorization: value });
 }
 
 /** API keys are checked by scope only, people by the permissions of their role. */
@@ -177,13 +181,12 @@ function checkPermission(
   return principal.scopes.has(scope) ? undefined : refusal(principal, scope);
 }
 
-async function rejectAnonymous(exchange: Exchange): Promise<ServiceError> {
+/** `headers`: those that `authenticate` read. */
+async function rejectAnonymous(exchange: Exchange, headers: Headers): Promise<ServiceError> {
   exchange.rate = await consumeAnonymous(clientAddress(exchange.request), systemClock);
   if (!exchange.rate.allowed)
     return rateLimited(exchange.rate, systemClock, "Too many requests without a valid API key");
-  const { headers } = exchange.request;
-  const header = headers.get("authorization");
-  const sent = header !== null;
+  const sent = headers.get("authorization") !== null;
   const hadSession = !sent && readSessionCookie(headers) !== undefined;
   return new ServiceError(
     "unauthorized",
@@ -296,7 +299,7 @@ async function chargeRefused(exchange: Exchange, error: ServiceError): Promise<u
       await charge(exchange, principal, reading ? "other.read" : "other.write", 1);
       return error;
     }
-    const refusal = await rejectAnonymous(exchange);
+    const refusal = await rejectAnonymous(exchange, exchange.request.headers);
     return refusal.code === "rate_limited" ? refusal : error;
   } catch (thrown) {
     return thrown;

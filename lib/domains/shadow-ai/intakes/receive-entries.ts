@@ -10,10 +10,13 @@ const LenientName = z
   .transform((text) => sourceNameOf(text))
   .optional();
 
-/** The query of a request in another system's protocol. Parameters of the protocol that do not matter are ignored. */
+/**
+ * The query of a request in another system's protocol. Other parameters of the protocol are ignored, including `host`,
+ * which can identify a person's computer.
+ */
 export const IntakeQuery = z
-  .object({ ...SendObservations.shape, source: LenientName, host: LenientName, sourcetype: LenientName })
-  .transform(({ source, host, sourcetype, ...query }) => ({ ...query, source: source ?? host ?? sourcetype }));
+  .object({ ...SendObservations.shape, source: LenientName, sourcetype: LenientName })
+  .transform(({ source, sourcetype, ...query }) => ({ ...query, source: source ?? sourcetype }));
 export type IntakeQuery = z.output<typeof IntakeQuery>;
 
 /**
@@ -21,9 +24,15 @@ export type IntakeQuery = z.output<typeof IntakeQuery>;
  * Undefined if nothing remains.
  */
 export function sourceNameOf(text: string): string | undefined {
-  const name = text.replace(/[^A-Za-z0-9._-]+/g, "-").replace(/^[^A-Za-z0-9]+/, "");
+  const name = text
+    .slice(0, nameCharacters)
+    .replace(/[^A-Za-z0-9._-]+/g, "-")
+    .replace(/^[^A-Za-z0-9]+/, "");
   return name.slice(0, 64) || undefined;
 }
+
+/** The characters of a name that are read. */
+const nameCharacters = 256;
 
 /** A line of a log, with the name that the sender gives to the log. */
 export interface LogEntry {
@@ -33,10 +42,10 @@ export interface LogEntry {
 
 const entriesMax = 500_000;
 
-/** Throws `payload_too_large` if a request has more than 500,000 entries. */
-export function requireRoom(entries: number): void {
-  if (entries < entriesMax) return;
-  const message = `must not contain more than ${entriesMax} records`;
+/** Throws `payload_too_large` for more entries of a request than `most`, 500,000 by default. */
+export function requireRoom(entries: number, most = entriesMax): void {
+  if (entries <= most) return;
+  const message = `must not contain more than ${most} records${most < entriesMax ? " compressed separately" : ""}`;
   const details = [{ path: "body", message }];
   throw new ServiceError("payload_too_large", `The body ${message}. Send smaller batches.`, { details });
 }
@@ -51,13 +60,13 @@ export function receiveLog(
   return receiveObservations(ctx, { ...options, source }, { body, encoding, mediaType: "text/plain" });
 }
 
-/** Distinct names in one request. Further ones are imported under the default name. */
-const namesMax = 20;
+/** Logs that one request can contain. The entries of further ones are imported as one log under the default name. */
+const logsMax = 20;
 
 /**
- * Imports the lines of a request, for each source separately. The source is the one that the request names, or else the
- * name of the entry, or else `otherwise`. Throws as `receiveLog` does if no source could be imported. Otherwise, the
- * lines of a source with an unreadable log are rejected.
+ * Imports the lines of a request: those with the same name as one log, because each log can have its own format. The
+ * source is the one that the request names, or else the name of the log, or else `otherwise`. Throws as `receiveLog` does
+ * if no log could be imported. Otherwise, the lines of an unreadable log are rejected.
  */
 export async function receiveEntries(
   ctx: Context,
@@ -65,18 +74,20 @@ export async function receiveEntries(
   { entries, otherwise }: { entries: LogEntry[]; otherwise: string },
 ): Promise<{ rejected: number; reasons: string[] }> {
   const logs = new Map<string, string[]>();
-  for (const { name, line } of entries) {
-    const own = query.source ?? sourceNameOf(name ?? "") ?? otherwise;
-    const source = logs.has(own) || logs.size < namesMax ? own : otherwise;
-    const lines = logs.get(source) ?? [];
+  for (const { name = "", line } of entries) {
+    // Before it is converted, because a request can have many entries with a long name.
+    const given = name.slice(0, nameCharacters);
+    const own = logs.has(given) || logs.size < logsMax ? given : "";
+    const lines = logs.get(own) ?? [];
     lines.push(`${line.trim().replaceAll(/[\r\n]+/g, " ")}\n`);
-    logs.set(source, lines);
+    logs.set(own, lines);
   }
   const failures: ServiceError[] = [];
   const reasons = new Set<string>();
   let rejected = 0;
-  for (const [source, lines] of logs) {
+  for (const [name, lines] of logs) {
     const body = inChunks(lines);
+    const source = query.source ?? sourceNameOf(name);
     try {
       const report = await receiveLog(ctx, { ...query, source }, { body, encoding: null, otherwise });
       rejected += report.rejected;

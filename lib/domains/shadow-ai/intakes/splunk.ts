@@ -1,7 +1,6 @@
 import { linesOfJson } from "@/lib/domains/shadow-ai/ingest/input/json-lines";
 import { type IntakeQuery, type LogEntry, requireRoom } from "@/lib/domains/shadow-ai/intakes/receive-entries";
 import { type ErrorCode, ServiceError } from "@/lib/platform/core/errors";
-import { decodeUtf8 } from "@/lib/platform/http/json";
 
 // Splunk's HTTP Event Collector. Sources: "Format events for HTTP Event Collector" and "Troubleshoot HTTP Event
 // Collector" in Splunk's documentation (help.splunk.com, Get data in).
@@ -45,7 +44,7 @@ const byCode: Partial<Record<ErrorCode, keyof typeof replies>> = {
   internal_error: "internalError",
 };
 
-/** The reply for an error. Statuses that senders handle in a particular way, such as 413 and 429, are kept. */
+/** The reply for an error. A rate limit is a busy server, because senders drop data at other statuses below 500. */
 export function collectorError(error: ServiceError, headers: Headers): { status: number; bytes: string } {
   const { code, members, message } = error;
   const given = headers.get("authorization");
@@ -54,7 +53,7 @@ export function collectorError(error: ServiceError, headers: Headers): { status:
   const name = own ?? (code === "unauthorized" ? unauthorized : (byCode[code] ?? "invalidData"));
   const number = members?.["invalid-event-number"];
   const { bytes } = collectorReply(name, { message, ...(number !== undefined && { "invalid-event-number": number }) });
-  return { bytes, status: code === "unauthorized" || own ? replies[name].status : error.status };
+  return { bytes, status: code === "unauthorized" || own || name === "busy" ? replies[name].status : error.status };
 }
 
 /**
@@ -83,9 +82,9 @@ interface CollectorEvent {
 /** The events of a request body: JSON objects with or without separators, or an array of them. */
 export function collectorEvents(bytes: Uint8Array): CollectorEvent[] {
   const events: CollectorEvent[] = [];
-  for (const line of linesOfJson(decodeUtf8(bytes))) {
+  for (const line of linesOfJson(Buffer.from(bytes).toString("utf8"))) {
     const index = events.length;
-    requireRoom(index);
+    requireRoom(index + 1);
     const { sourcetype, event } = eventOf(line) ?? invalidEvent("invalidData", index, "is not a valid JSON object");
     if (event === undefined || event === null) invalidEvent("noEvent", index, "has no event field");
     if (event === "") invalidEvent("blankEvent", index, "has a blank event field");

@@ -1,7 +1,7 @@
 const [lineFeed, quote, comma, openList, backslash, closeList, open, close] = Buffer.from('\n",[\\]{}');
 
 /** A document with an array of objects, or with an object on several lines. A log has an object on each line. */
-const documentStart = /^\s*(?:\[\s*[{\]]|\{\s*[\r\n])/;
+const documentStart = /^\s*(?:\[\s*(?:\{|\]\s*$)|\{\s*[\r\n])/;
 const startBytes = 512;
 
 /** The bytes of a log. A JSON document is written as one object per line, so that it is read like NDJSON. */
