@@ -1,0 +1,22 @@
+import localFont from "next/font/local";
+
+const latin = localFont({
+  src: "../../../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2",
+  weight: "100 900",
+  variable: "--font-latin",
+});
+
+/** Characters of other European languages, loaded only by pages that contain them. */
+const latinExtended = localFont({
+  src: "../../../node_modules/@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2",
+  weight: "100 900",
+  variable: "--font-latin-extended",
+  preload: false,
+  adjustFontFallback: false,
+  declarations: [
+    { prop: "unicode-range", value: "U+0100-02BA, U+02BD-02C5, U+02C7-02CC, U+02CE-02D7, U+02DD-02FF, U+1E00-1EFF" },
+  ],
+});
+
+/** Class names that define the font variables of `tokens.css`. Fallback fonts are scaled, so that text does not move. */
+export const fontVariables = `${latin.variable} ${latinExtended.variable}`;
