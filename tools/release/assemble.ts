@@ -4,9 +4,11 @@ import { dirname, join } from "node:path";
 import tracer from "next/dist/compiled/@vercel/nft";
 import { commands } from "@/cli/commands";
 
-/** Files of node_modules that are opened by paths composed at run time, which cannot be traced. */
+/** Files of node_modules that cannot be traced: those opened by paths composed at run time, and licences of fonts. */
 const untraceable = {
-  "@expo-google-fonts": /(?:\.ttf|package\.json)$/,
+  "@expo-google-fonts": /(?:\.ttf|package\.json|LICENSE_FONT)$/,
+  // Next.js copies the font itself to its static files.
+  "@fontsource-variable": /LICENSE$/,
   "@prisma/schema-engine-wasm": /\.(?:wasm|js|json)$/,
   pdfkit: /standard-fonts\/.*\.c?js$|\.icc$/,
   "swagger-ui-dist": /(?:swagger-ui\.css|swagger-ui-bundle\.js|package\.json)$/,

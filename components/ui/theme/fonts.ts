@@ -1,16 +1,16 @@
 import localFont from "next/font/local";
 
-const latin = localFont({
+const inter = localFont({
   src: "../../../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2",
   weight: "100 900",
-  variable: "--font-latin",
+  variable: "--font-inter",
 });
 
 /** Characters of other European languages, loaded only by pages that contain them. */
-const latinExtended = localFont({
+const interExtended = localFont({
   src: "../../../node_modules/@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2",
   weight: "100 900",
-  variable: "--font-latin-extended",
+  variable: "--font-inter-extended",
   preload: false,
   adjustFontFallback: false,
   declarations: [
@@ -19,4 +19,4 @@ const latinExtended = localFont({
 });
 
 /** Class names that define the font variables of `tokens.css`. Fallback fonts are scaled, so that text does not move. */
-export const fontVariables = `${latin.variable} ${latinExtended.variable}`;
+export const fontVariables = `${inter.variable} ${interExtended.variable}`;

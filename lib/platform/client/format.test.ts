@@ -60,6 +60,7 @@ describe("times", () => {
     [relativeText(at, later(20_000)), "now"],
     [relativeText(at, later(5 * 60_000 + 59_000)), "5 min ago"],
     [relativeText(at, later(-3 * 86_400_000)), "in 3 days"],
+    [relativeText(at, later(40 * 86_400_000)), "1 month ago"],
     [relativeText("no time", 0), "no time"],
   ])("are formatted as %s", (text, expected) => {
     expect(text).toBe(expected);

@@ -106,6 +106,8 @@ export function utcText(iso: string): string {
 }
 
 const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "short" });
+/** For months and years: "1 month ago", not "last mo". */
+const relativeLong = new Intl.RelativeTimeFormat(locale);
 const steps = [
   ["year", 365 * 86_400_000],
   ["month", 30 * 86_400_000],
@@ -120,7 +122,9 @@ export function relativeText(iso: string, now: number): string {
   if (Number.isNaN(at)) return iso;
   const distance = at - now;
   for (const [unit, size] of steps) {
-    if (Math.abs(distance) >= size) return relative.format(Math.trunc(distance / size), unit);
+    if (Math.abs(distance) < size) continue;
+    const format = unit === "year" || unit === "month" ? relativeLong : relative;
+    return format.format(Math.trunc(distance / size), unit);
   }
   return "now";
 }
