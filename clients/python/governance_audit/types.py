@@ -507,6 +507,10 @@ class ChainIntegrityFailureEnvelope(TypedDict):
     data: "ChainIntegrityFailureData"
 
 
+class _ChainVerificationOptional(TypedDict, total=False):
+    basedOn: str
+
+
 _ChainVerificationRequired = TypedDict("_ChainVerificationRequired", {
     "status": Literal["ok", "failed", "not_verified"],
     "verdicts": "ChainVerificationVerdicts",
@@ -525,7 +529,7 @@ _ChainVerificationRequired = TypedDict("_ChainVerificationRequired", {
 })
 
 
-class ChainVerification(_ChainVerificationRequired):
+class ChainVerification(_ChainVerificationOptional, _ChainVerificationRequired):
     pass
 
 
@@ -3654,6 +3658,10 @@ class UpdatedShadowAiDetectionsResultsItem2DetailsItem(TypedDict):
 Verification = Union["VerificationItem", "RunningVerification", "VerificationItem3"]
 
 
+class _VerificationItemOptional(TypedDict, total=False):
+    basedOn: str
+
+
 _VerificationItemRequired = TypedDict("_VerificationItemRequired", {
     "id": str,
     "status": Literal["ok", "failed", "not_verified"],
@@ -3674,7 +3682,7 @@ _VerificationItemRequired = TypedDict("_VerificationItemRequired", {
 })
 
 
-class VerificationItem(_VerificationItemRequired):
+class VerificationItem(_VerificationItemOptional, _VerificationItemRequired):
     pass
 
 

@@ -101,9 +101,9 @@ function Explanation() {
         <li>{texts.databaseSchemaTables}</li>
       </ul>
       <p>
-        The service verifies the full chain every night. To check the chain against a receipt or checkpoint that you
-        saved, set <code>expectedHead</code> in the API request. Sealed records and the database schema are checked only
-        when you verify the full chain.
+        Every night, the service verifies the events after the last verified checkpoint, and once a week the full chain.
+        To check the chain against a receipt or checkpoint that you saved, set <code>expectedHead</code> in the API
+        request. Sealed records are checked only when the full chain is verified.
       </p>
     </Section>
   );

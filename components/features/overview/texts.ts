@@ -10,8 +10,10 @@ export const chainBanner = {
   recordedInLast24Hours: "Recorded in the last 24 hours",
   verification: "Verification",
   inconsistent: "The verification found inconsistent data. Review the findings.",
-  serviceVerifiesWhole: "The service verifies the full chain every night. You can also start a verification now.",
-  lastVerificationDid: "The last verification was incomplete or is more than 26 hours old. Start a new verification.",
+  serviceVerifiesWhole:
+    "The service verifies new events every night and the full chain once a week. You can also start a verification now.",
+  lastVerificationDid:
+    "The last verification was incomplete or is more than 26 hours old, or the last full verification is more than 8 days old. Start a full verification.",
 };
 
 export const newDetections = {

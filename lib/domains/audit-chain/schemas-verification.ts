@@ -89,10 +89,13 @@ const Verdicts = z.object({
     description:
       "Whether checkpoints are signed with known keys, link to each other and match the chain. `not_verified` means that a checkpoint was signed with an unknown key, so its signature cannot be checked.",
   }),
-  anchor: Verdict.meta({ description: "Whether `expectedHead` is on this chain" }),
+  anchor: Verdict.meta({
+    description:
+      "Whether `expectedHead`, or in a nightly verification the checkpoint where it starts, is on this chain",
+  }),
   records: z.enum([...Verdict.options, "not_sealed"]).meta({
     description:
-      "Whether every governed record, such as a member or an API key, has the state last recorded on the chain. Checked only when the whole chain is verified. `not_sealed` means that some records have no state on the chain yet.",
+      "Whether every governed record, such as a member or an API key, has the state last recorded on the chain. Checked only when the whole chain is verified, which the service does once a week. `not_sealed` means that some records have no state on the chain yet.",
   }),
   schema: Verdict.meta({
     description:
@@ -128,6 +131,10 @@ const result = {
     .min(0)
     .meta({ description: "Number of governed records whose state is not on the chain yet" }),
   from: z.number().meta({ type: "integer" }),
+  basedOn: Id("verification").optional().meta({
+    description:
+      "For a nightly verification that does not start at position 1: the ID of the earlier passed verification on which it relies for the events before `from`",
+  }),
   to: z.number().meta({ type: "integer", description: "Last chain position that the verification reached" }),
   headHash: Hash.meta({ description: "`blockHash` of the event at the last position reached" }),
   checkpoint: Checkpoint.nullable().meta({ description: "The latest checkpoint that is signed with a known key" }),

@@ -14,7 +14,7 @@ const chainStates = ["INTACT", "BROKEN", "NOT_CHECKED", "UNABLE"] as const;
 const Chain = z.object({
   state: z.enum(chainStates).meta({
     description:
-      "INTACT: a verification of the whole chain passed within the last 26 hours. BROKEN: the chain is inconsistent. NOT_CHECKED: the chain has not been verified yet. UNABLE: the last verification did not finish, could not verify everything, or is more than 26 hours old.",
+      "INTACT: within the last 26 hours, a verification of the whole chain passed, or a nightly verification that continues an earlier one. The whole chain was verified within the last eight days. BROKEN: the chain is inconsistent. NOT_CHECKED: the chain has not been verified yet. UNABLE: the last verification did not finish, could not verify everything, or is more than 26 hours old, or the last verification of the whole chain is more than eight days old.",
   }),
   headPosition: count.meta({ description: "Position of the last event; 0 if the chain is empty" }),
   verifiedTo: count

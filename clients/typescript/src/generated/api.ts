@@ -3779,6 +3779,8 @@ export interface components {
             type: "chain.integrity_failure";
         };
         ChainVerification: {
+            /** @description For a nightly verification that does not start at position 1: the ID of the earlier passed verification on which it relies for the events before `from` */
+            basedOn?: string;
             /** @description The latest checkpoint that is signed with a known key */
             checkpoint: components["schemas"]["Checkpoint"] | null;
             durationMs: number;
@@ -3815,7 +3817,7 @@ export interface components {
             to: number;
             verdicts: {
                 /**
-                 * @description Whether `expectedHead` is on this chain
+                 * @description Whether `expectedHead`, or in a nightly verification the checkpoint where it starts, is on this chain
                  * @enum {string}
                  */
                 anchor: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
@@ -3840,7 +3842,7 @@ export interface components {
                  */
                 linkage: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
                 /**
-                 * @description Whether every governed record, such as a member or an API key, has the state last recorded on the chain. Checked only when the whole chain is verified. `not_sealed` means that some records have no state on the chain yet.
+                 * @description Whether every governed record, such as a member or an API key, has the state last recorded on the chain. Checked only when the whole chain is verified, which the service does once a week. `not_sealed` means that some records have no state on the chain yet.
                  * @enum {string}
                  */
                 records: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable" | "not_sealed";
@@ -5708,7 +5710,7 @@ export interface components {
                 lastCheckpointAt: string | null;
                 openFindings: number;
                 /**
-                 * @description INTACT: a verification of the whole chain passed within the last 26 hours. BROKEN: the chain is inconsistent. NOT_CHECKED: the chain has not been verified yet. UNABLE: the last verification did not finish, could not verify everything, or is more than 26 hours old.
+                 * @description INTACT: within the last 26 hours, a verification of the whole chain passed, or a nightly verification that continues an earlier one. The whole chain was verified within the last eight days. BROKEN: the chain is inconsistent. NOT_CHECKED: the chain has not been verified yet. UNABLE: the last verification did not finish, could not verify everything, or is more than 26 hours old, or the last verification of the whole chain is more than eight days old.
                  * @enum {string}
                  */
                 state: "INTACT" | "BROKEN" | "NOT_CHECKED" | "UNABLE";
@@ -7420,6 +7422,8 @@ export interface components {
             url?: string;
         };
         Verification: {
+            /** @description For a nightly verification that does not start at position 1: the ID of the earlier passed verification on which it relies for the events before `from` */
+            basedOn?: string;
             /** @description The latest checkpoint that is signed with a known key */
             checkpoint: components["schemas"]["Checkpoint"] | null;
             /**
@@ -7462,7 +7466,7 @@ export interface components {
             to: number;
             verdicts: {
                 /**
-                 * @description Whether `expectedHead` is on this chain
+                 * @description Whether `expectedHead`, or in a nightly verification the checkpoint where it starts, is on this chain
                  * @enum {string}
                  */
                 anchor: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
@@ -7487,7 +7491,7 @@ export interface components {
                  */
                 linkage: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
                 /**
-                 * @description Whether every governed record, such as a member or an API key, has the state last recorded on the chain. Checked only when the whole chain is verified. `not_sealed` means that some records have no state on the chain yet.
+                 * @description Whether every governed record, such as a member or an API key, has the state last recorded on the chain. Checked only when the whole chain is verified, which the service does once a week. `not_sealed` means that some records have no state on the chain yet.
                  * @enum {string}
                  */
                 records: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable" | "not_sealed";

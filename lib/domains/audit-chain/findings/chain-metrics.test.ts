@@ -14,7 +14,7 @@ ownTestDatabase();
 test("the figures follow verifications, checkpoints and findings", async () => {
   expect(await readChainFigures()).toEqual({
     ...{ ok: 0, failed: 0, interrupted: 0, unverified: 0 },
-    ...{ oldestVerificationSeconds: 0, openFindings: 0, uncheckpointedSeconds: 0 },
+    ...{ oldestVerificationSeconds: 0, oldestWholeSeconds: 0, openFindings: 0, uncheckpointedSeconds: 0 },
   });
 
   const chain = await createTestChain();

@@ -1,13 +1,16 @@
+import { coversChain } from "@/lib/domains/audit-chain/verification/runs-store";
 import { pool } from "@/lib/platform/database/db";
 import { databaseGauges } from "@/lib/platform/telemetry/database-gauges";
 
 interface ChainFigures {
-  /** Chains by the result of their last verification from the first to the last event. */
+  /** Chains by the result of their last verification, of the whole chain or continuing an earlier one. */
   ok: number;
   failed: number;
   interrupted: number;
   unverified: number;
   oldestVerificationSeconds: number;
+  /** The same for verifications of the whole chain, which run once a week. */
+  oldestWholeSeconds: number;
   openFindings: number;
   uncheckpointedSeconds: number;
 }
@@ -17,13 +20,18 @@ export function chainMetrics(): void {
   databaseGauges(readChainFigures, "could not read chain metrics", [
     {
       name: "gas_audit_chains",
-      help: "Chains by the result of their last full verification: ok, failed, interrupted or unverified.",
+      help: "Chains by the result of their last nightly or full verification: ok, failed, interrupted or unverified.",
       of: ["ok", "failed", "interrupted", "unverified"],
     },
     {
       name: "gas_audit_chain_verification_age_seconds",
-      help: "Seconds since the last full verification of the chain that was verified least recently. Unverified chains are not included.",
+      help: "Seconds since the last nightly or full verification of the chain that was verified least recently. Unverified chains are not included.",
       of: ({ oldestVerificationSeconds }) => oldestVerificationSeconds,
+    },
+    {
+      name: "gas_audit_chain_full_verification_age_seconds",
+      help: "Seconds since the last completed verification from the first event of the chain for which this is longest ago. Chains without one are not included.",
+      of: ({ oldestWholeSeconds }) => oldestWholeSeconds,
     },
     {
       name: "gas_audit_chain_open_findings",
@@ -44,14 +52,18 @@ export async function readChainFigures(): Promise<ChainFigures> {
     name: "chain-figures",
     text: `
       WITH chains AS (
-        SELECT verified.status, verified.finished_at, uncovered.recorded_at AS uncovered_at
+        SELECT verified.status, verified.finished_at, whole.finished_at AS whole_at, uncovered.recorded_at AS uncovered_at
         FROM chain_heads AS head
         LEFT JOIN LATERAL (
           SELECT status, finished_at FROM chain_verifications
-          WHERE organisation_id = head.organisation_id
-            AND finished_at IS NOT NULL AND from_position IS NULL AND to_position IS NULL
+          WHERE organisation_id = head.organisation_id AND ${coversChain}
           ORDER BY finished_at DESC LIMIT 1
         ) AS verified ON true
+        LEFT JOIN LATERAL (
+          SELECT finished_at FROM chain_verifications
+          WHERE organisation_id = head.organisation_id AND ${coversChain} AND mode = 'full' AND status <> 'interrupted'
+          ORDER BY finished_at DESC LIMIT 1
+        ) AS whole ON true
         LEFT JOIN LATERAL (
           SELECT size FROM chain_checkpoints WHERE organisation_id = head.organisation_id ORDER BY size DESC LIMIT 1
         ) AS checkpoint ON true
@@ -66,6 +78,7 @@ export async function readChainFigures(): Promise<ChainFigures> {
         count(*) FILTER (WHERE status = 'interrupted')::integer AS interrupted,
         count(*) FILTER (WHERE status IS NULL)::integer AS unverified,
         coalesce(extract(epoch FROM now() - min(finished_at)), 0)::float AS "oldestVerificationSeconds",
+        coalesce(extract(epoch FROM now() - min(whole_at)), 0)::float AS "oldestWholeSeconds",
         greatest(coalesce(extract(epoch FROM now() - min(uncovered_at)), 0), 0)::float AS "uncheckpointedSeconds",
         (SELECT count(*) FROM integrity_findings AS finding WHERE NOT EXISTS (
           SELECT FROM finding_resolutions AS resolution

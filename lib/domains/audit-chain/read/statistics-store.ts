@@ -4,15 +4,18 @@ import type { Checkpoint } from "@/lib/domains/audit-chain/checkpoints/checkpoin
 import { isOpen } from "@/lib/domains/audit-chain/findings/findings-store";
 import { bigintText } from "@/lib/domains/audit-chain/store";
 import { anyIsoText, anyText, contentMax, isObject, readJson } from "@/lib/domains/audit-chain/stored-event";
+import { coversChain } from "@/lib/domains/audit-chain/verification/runs-store";
 import { pool } from "@/lib/platform/database/db";
 
 export interface StoredChainHealth {
-  /** Of the last full verification that passed, was interrupted or could not be completed. */
+  /** Of the last nightly or full verification that passed, was interrupted or could not be completed. */
   lastStatus: "ok" | "interrupted" | "not_verified" | null;
   lastFinishedAt: Date | null;
-  /** Of the last full verification that passed. */
+  /** Of the last nightly or full verification that passed. */
   verifiedTo: number | null;
   passedAt: Date | null;
+  /** When the last verification from the first event passed. */
+  wholeAt: Date | null;
   /** Number of unresolved findings. */
   findings: number;
   /** The open finding with the lowest position; a schema finding only if there is no other. */
@@ -29,6 +32,7 @@ export async function readStoredHealth(organisationId: string): Promise<StoredCh
     name: "chain-health",
     text: `
       SELECT last.status AS "lastStatus", last.finished_at AS "lastFinishedAt", passed.finished_at AS "passedAt",
+        whole.finished_at AS "wholeAt",
         (passed.report::json ->> 'to')::float8 AS "verifiedTo",
         (SELECT count(*)::float8 FROM integrity_findings finding WHERE organisation_id = $1 AND ${isOpen}) AS findings,
         (SELECT json_build_object('eventId', event_id, 'chainPosition', chain_position, 'code', code)
@@ -37,7 +41,8 @@ export async function readStoredHealth(organisationId: string): Promise<StoredCh
         (SELECT issued_at FROM chain_checkpoints WHERE organisation_id = $1 ORDER BY size DESC LIMIT 1) AS "lastCheckpointAt"
       FROM (SELECT) AS one
       LEFT JOIN LATERAL (${lastRunOf("'ok', 'interrupted', 'not_verified'")}) AS last ON true
-      LEFT JOIN LATERAL (${lastRunOf("'ok'")}) AS passed ON true`,
+      LEFT JOIN LATERAL (${lastRunOf("'ok'")}) AS passed ON true
+      LEFT JOIN LATERAL (${lastRunOf("'ok'", "AND mode = 'full'")}) AS whole ON true`,
     values: [organisationId],
   });
   const [row] = rows;
@@ -45,11 +50,10 @@ export async function readStoredHealth(organisationId: string): Promise<StoredCh
   return row;
 }
 
-function lastRunOf(statuses: string): string {
+function lastRunOf(statuses: string, also = ""): string {
   return `
     SELECT status, finished_at, report FROM chain_verifications
-    WHERE organisation_id = $1 AND from_position IS NULL AND to_position IS NULL AND finished_at IS NOT NULL
-      AND status IN (${statuses})
+    WHERE organisation_id = $1 AND ${coversChain} AND status IN (${statuses}) ${also}
     ORDER BY finished_at DESC LIMIT 1`;
 }
 

@@ -23,6 +23,8 @@ import {
 
 /** Chains are verified every night, so an older verification means that one was missed. */
 const verifiedWithinMs = 26 * 3_600_000;
+/** Once a week, chains are verified from the first event. */
+const wholeWithinMs = 8 * 24 * 3_600_000;
 
 type ChainState = "INTACT" | "BROKEN" | "NOT_CHECKED" | "UNABLE";
 
@@ -39,8 +41,8 @@ interface ChainHealth {
 }
 
 /**
- * The state of a chain according to its last full verification: BROKEN with an open finding; UNABLE if the last
- * verification was interrupted, incomplete or missed a night; NOT_CHECKED before the first one. Does not verify the
+ * The state of a chain according to its last nightly or full verification: BROKEN with an open finding; UNABLE if the last
+ * verification was interrupted, incomplete or missed, or the last full one is more than eight days old; NOT_CHECKED before the first one. Does not verify the
  * chain.
  */
 export async function readChainHealth(organisationId: string, nowMs: number): Promise<ChainHealth> {
@@ -56,11 +58,12 @@ export async function readChainHealth(organisationId: string, nowMs: number): Pr
   };
 }
 
-function stateOf({ findings, lastStatus, lastFinishedAt }: StoredChainHealth, nowMs: number): ChainState {
+function stateOf({ findings, lastStatus, lastFinishedAt, wholeAt }: StoredChainHealth, nowMs: number): ChainState {
   if (findings > 0) return "BROKEN";
   if (!lastFinishedAt) return "NOT_CHECKED";
   const isRecent = nowMs - lastFinishedAt.getTime() <= verifiedWithinMs;
-  return lastStatus === "ok" && isRecent ? "INTACT" : "UNABLE";
+  const isWholeRecent = wholeAt !== null && nowMs - wholeAt.getTime() <= wholeWithinMs;
+  return lastStatus === "ok" && isRecent && isWholeRecent ? "INTACT" : "UNABLE";
 }
 
 const dayMs = 86_400_000;

@@ -13,7 +13,8 @@ import { enqueue, enqueueTracked } from "@/lib/platform/jobs/outbox-store";
 export interface NewRun {
   id: string;
   organisationId: string;
-  mode: VerifyChain["mode"];
+  /** `continued`: from the last checkpoint that an earlier run verified. */
+  mode: VerifyChain["mode"] | "continued";
   from: number | null;
   to: number | null;
   /** JSON. */
@@ -89,10 +90,33 @@ export async function countRunning(tx: Transaction, organisationId: string): Pro
   return tx.chainVerification.count({ where: { organisationId, status: "running" } });
 }
 
-/** Whether a full verification was created at or after a time. */
-export async function hasFullRunSince(tx: Transaction, organisationId: string, since: string): Promise<boolean> {
-  const full = { mode: "full", fromPosition: null, toPosition: null };
-  return (await tx.chainVerification.count({ where: { organisationId, ...full, createdAt: { gte: since } } })) > 0;
+/** Whether a verification of the whole chain, or one that continues it, was created in a period. */
+export async function hasRunBetween(tx: Transaction, organisationId: string, since: string, until: string) {
+  const run = { mode: { not: "incremental" }, fromPosition: null, toPosition: null };
+  const createdAt = { gte: since, lte: until };
+  return (await tx.chainVerification.count({ where: { organisationId, ...run, createdAt } })) > 0;
+}
+
+/** SQL condition of the ended runs that cover the chain alone, or together with the runs that they continue. */
+export const coversChain =
+  "finished_at IS NOT NULL AND from_position IS NULL AND to_position IS NULL AND mode <> 'incremental'";
+
+/** The last run, if it passed, and if the last one of the whole chain passed and was created at or after `since`. */
+export async function findPassedRun(
+  organisationId: string,
+  since: string,
+): Promise<{ id: string; report: string | null } | undefined> {
+  const { rows } = await pool().query<{ id: string; report: string | null }>(
+    `SELECT last.id, last.report FROM (
+       SELECT status, created_at FROM chain_verifications
+       WHERE organisation_id = $1 AND ${coversChain} AND mode = 'full' ORDER BY finished_at DESC LIMIT 1) AS whole
+     CROSS JOIN LATERAL (
+       SELECT id, status, report FROM chain_verifications
+       WHERE organisation_id = $1 AND ${coversChain} ORDER BY finished_at DESC LIMIT 1) AS last
+     WHERE last.status = 'ok' AND whole.status = 'ok' AND whole.created_at >= $2`,
+    [organisationId, since],
+  );
+  return rows[0];
 }
 
 /** Stores a run and requests its execution after the commit. */

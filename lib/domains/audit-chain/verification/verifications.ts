@@ -1,3 +1,5 @@
+import { checkSignature } from "@/lib/domains/audit-chain/checkpoints/checkpoint";
+import { Checkpoint } from "@/lib/domains/audit-chain/schemas-proofs";
 import type {
   ChainVerification,
   ExpectedHead,
@@ -5,6 +7,7 @@ import type {
   Verification,
   VerifyChain,
 } from "@/lib/domains/audit-chain/schemas-verification";
+import { isObject, readJson } from "@/lib/domains/audit-chain/stored-event";
 import { recordFindings } from "@/lib/domains/audit-chain/verification/findings";
 import { anchorOf, type FindIssuedCheckpoints } from "@/lib/domains/audit-chain/verification/held-states";
 import { pooledRanges } from "@/lib/domains/audit-chain/verification/range-pool";
@@ -13,9 +16,10 @@ import {
   chainLength,
   claimRun,
   countRunning,
+  findPassedRun,
   findRun,
   finishRun,
-  hasFullRunSince,
+  hasRunBetween,
   insertPassedRun,
   insertRun,
   latestCheckpointSize,
@@ -169,7 +173,10 @@ async function work(run: VerificationRun, clock: Clock, findIssued?: FindIssuedC
   };
   try {
     const options = { withSchema: true, onProgress, findIssued, ranges: pooledRanges() };
-    const report = await verifyStoredChain(examinationOf(run), options);
+    const base = run.mode === "continued" ? await findBase(run.organisationId, clock.now()) : undefined;
+    const continued = base && { incremental: true, expectedHead: base.checkpoint };
+    const verified = await verifyStoredChain({ ...examinationOf(run), ...continued }, options);
+    const report = base && verified.from > 1 ? { ...verified, basedOn: base.id } : verified;
     const verifiedAt = isoMilliseconds(clock.now());
     await recordFindings(report, verifiedAt);
     await finishRun(run, report, verifiedAt);
@@ -198,9 +205,34 @@ const shortQueueMax = 28;
 /** Concurrent background verifications per process. */
 const longMax = 2;
 
+const dayMs = 86_400_000;
+const weekMs = 7 * dayMs;
+
 /**
- * Starts a full verification for the next `limit` organisations after an id, except those with one started at or after
- * `since` (ISO). @returns the last id, or undefined at the end. For maintenance of all organisations.
+ * The last passed verification with its last checkpoint, from which the next one continues. Undefined if the whole chain
+ * must be verified: once a week, after a run that did not pass, and before the first checkpoint.
+ */
+async function findBase(
+  organisationId: string,
+  nowMs: number,
+): Promise<{ id: string; checkpoint: Checkpoint } | undefined> {
+  // By the calendar: rows of the database could be forged to prevent it.
+  if (Math.floor(nowMs / dayMs) % 7 === weekdayOf(organisationId)) return undefined;
+  const passed = await findPassedRun(organisationId, isoMilliseconds(nowMs - weekMs));
+  const report = readJson(passed?.report ?? "");
+  const { data } = Checkpoint.safeParse(isObject(report) ? report["checkpoint"] : undefined);
+  if (!passed || data?.organisationId !== organisationId || checkSignature(data) !== "valid") return undefined;
+  return { id: passed.id, checkpoint: data };
+}
+
+/** 0 to 6, so that whole verifications are spread over the week. */
+function weekdayOf(organisationId: string): number {
+  return [...organisationId].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % 7;
+}
+
+/**
+ * Starts a verification for the next `limit` organisations after an id, except those with one started at or after `since`
+ * (ISO): of the whole chain once a week, otherwise from the last verified checkpoint. @returns the last id, or undefined at the end. For maintenance of all organisations.
  */
 export async function startNightlyVerifications(
   clock: Clock,
@@ -218,13 +250,15 @@ export async function startNightlyVerifications(
 }
 
 async function startOne(organisationId: string, clock: Clock, since: string): Promise<void> {
-  const eventsTotal = await chainLength(organisationId);
+  const nowMs = clock.now();
+  const base = await findBase(organisationId, nowMs);
+  const eventsTotal = Math.max(0, (await chainLength(organisationId)) - (base?.checkpoint.size ?? 0));
   await inTransaction(undefined, async (tx) => {
     await lockRuns(tx, organisationId);
-    if (await hasFullRunSince(tx, organisationId, since)) return;
-    const nowMs = clock.now();
+    if (await hasRunBetween(tx, organisationId, since, isoMilliseconds(nowMs))) return;
     const id = newId("verification", nowMs);
-    const run = { id, organisationId, mode: "full" as const, from: null, to: null, expectedHead: null, eventsTotal };
+    const mode = base ? "continued" : "full";
+    const run: NewRun = { id, organisationId, mode, from: null, to: null, expectedHead: null, eventsTotal };
     await insertRun(tx, run, isoMilliseconds(nowMs));
   });
 }

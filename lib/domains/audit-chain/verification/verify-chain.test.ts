@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { issueCheckpoint } from "@/lib/domains/audit-chain/checkpoints/issue-checkpoint";
 import { verifyEvent } from "@/lib/domains/audit-chain/read/verify-event";
 import { ChainVerification, Verification, VerifyChain } from "@/lib/domains/audit-chain/schemas-verification";
 import { createVictim, removeGuards, type VictimChain } from "@/lib/domains/audit-chain/testing/attacker";
@@ -12,7 +13,7 @@ import {
   startNightlyVerifications,
   verifyChain,
 } from "@/lib/domains/audit-chain/verification/verifications";
-import { isoMilliseconds } from "@/lib/platform/core/clock";
+import { isoMilliseconds, systemClock } from "@/lib/platform/core/clock";
 import { ownTestDatabase } from "@/tools/database/testing";
 
 const database = ownTestDatabase();
@@ -272,6 +273,112 @@ test("starts one full verification per organisation each night", async () => {
     expect(await inOutbox("audit/verification.requested", victim)).toEqual([run?.id]);
     expect(await worked(victim, run?.id ?? "")).toMatchObject({ status: "ok", eventsVerified: 1 });
   }
+});
+
+describe("the nightly verification", () => {
+  const dayMs = 86_400_000;
+  const firstMs = Date.now() - 20 * dayMs;
+
+  /** A chain whose first night verified all ten events, with a checkpoint, and that has grown since. */
+  async function createVerified(): Promise<VictimChain> {
+    const victim = await createVictim(owner);
+    await issueCheckpoint(victim.organisationId, systemClock);
+    expect(await night(victim, 0)).toMatchObject({ mode: "full", answer: { status: "ok", from: 1 } });
+    await extend(victim);
+    return victim;
+  }
+
+  async function extend(victim: VictimChain): Promise<void> {
+    await appendEvents(victim, ...numbered(3));
+    await issueCheckpoint(victim.organisationId, systemClock);
+  }
+
+  /** Performs the verification of the first night, from a given one on, that has the mode. */
+  async function night(victim: VictimChain, first: number, wanted?: string) {
+    const { organisationId, ctx } = victim;
+    for (let at = first; at < first + 8; at++) {
+      const clock = { now: () => firstMs + at * dayMs };
+      const since = isoMilliseconds(clock.now());
+      await startNightlyVerifications(clock, { after: organisationId.slice(0, -1), since, limit: 1 });
+      const { rows } = await owner.query<{ id: string; mode: string }>(
+        "SELECT id, mode FROM chain_verifications WHERE organisation_id = $1 AND created_at = $2",
+        [organisationId, since],
+      );
+      const [{ id, mode } = { id: "", mode: "" }] = rows;
+      if (wanted !== undefined && mode !== wanted) continue;
+      expect(await runVerification(organisationId, id, clock)).toEqual({ state: "ended" });
+      const answer = await getVerification(ctx, id);
+      expect(Verification.parse(answer)).toEqual(answer);
+      return { at, id, mode, answer: answer as Extract<Verification, { verdicts: unknown }> };
+    }
+    throw new Error(`no night was ${wanted}`);
+  }
+
+  const attack = ({ organisationId }: VictimChain, sql: string) =>
+    owner.query(sql.replaceAll("$ORG", `'${organisationId}'`));
+
+  test("continues the last passed one, and verifies the whole chain once a week", async () => {
+    const victim = await createVerified();
+    const modes: string[] = [];
+    let last: Awaited<ReturnType<typeof night>> | undefined;
+    for (let at = 1; at <= 7; at++) {
+      const next = await night(victim, at);
+      const { status, from, to, eventsVerified, basedOn, verdicts } = next.answer;
+      expect({ status, eventsVerified }).toEqual({ status: "ok", eventsVerified: to - from + 1 });
+      if (next.mode === "full") expect({ from, basedOn }).toEqual({ from: 1, basedOn: undefined });
+      else expect({ basedOn: basedOn?.slice(0, 4), records: verdicts.records }).toEqual({ basedOn: "ver_", records: "not_checked" });
+      if (next.mode === "continued" && last) {
+        expect({ from, basedOn }).toEqual({ from: (last.answer.checkpoint?.size ?? 0) + 1, basedOn: last.id });
+      }
+      modes.push(next.mode);
+      last = next;
+      await extend(victim);
+    }
+    expect(modes.filter((mode) => mode === "full")).toHaveLength(1);
+  });
+
+  test("finds an edit after the checkpoint at once, and one before it in the weekly run", async () => {
+    const [early, late] = [await createVerified(), await createVerified()];
+    const edit = (position: number) =>
+      `UPDATE audit_events SET severity = 'CRITICAL' WHERE organisation_id = $ORG AND chain_position = ${position}`;
+    await attack(late, edit(12));
+    const found = await night(late, 1, "continued");
+    expect(found.answer).toMatchObject({ status: "failed", findings: [{ chainPosition: 12, code: "header_mismatch" }] });
+    // After a failure, the whole chain is verified each night.
+    expect(await night(late, found.at + 1)).toMatchObject({ mode: "full", answer: { status: "failed" } });
+
+    await attack(early, edit(3));
+    // A forged result cannot prevent the weekly run.
+    await attack(
+      early,
+      `INSERT INTO chain_verifications SELECT (jsonb_populate_record(v, jsonb_build_object('id', v.id || 'x',
+         'created_at', now(), 'finished_at', v.finished_at + interval '1 second'))).*
+       FROM chain_verifications v WHERE organisation_id = $ORG`,
+    );
+    expect((await night(early, 1, "continued")).answer).toMatchObject({ status: "ok", findings: [] });
+    expect((await night(early, 1, "full")).answer).toMatchObject({
+      status: "failed",
+      findings: expect.arrayContaining([expect.objectContaining({ chainPosition: 3, code: "header_mismatch" })]),
+    });
+  });
+
+  test.each([
+    ["truncation", "DELETE FROM audit_events WHERE organisation_id = $ORG AND chain_position > 8"],
+    ["a rewrite", "UPDATE audit_events SET severity = 'LOW' WHERE organisation_id = $ORG AND chain_position = 8"],
+  ])("finds %s before the signed checkpoint, nightly and weekly", async (_, sql) => {
+    for (const mode of ["continued", "full"]) {
+      const victim = await createVerified();
+      await attack(victim, `${sql}; CALL rehash_from($ORG, 8)`);
+      expect((await night(victim, 1, mode)).answer).toMatchObject({ status: "failed" });
+      expect(await recorded(victim)).not.toEqual([]);
+    }
+  });
+
+  test("verifies the whole chain after a result that cannot be read", async () => {
+    const victim = await createVerified();
+    await attack(victim, "UPDATE chain_verifications SET report = '{' WHERE organisation_id = $ORG");
+    expect(await night(victim, 1)).toMatchObject({ mode: "full" });
+  });
 });
 
 test("only a passed synchronous verification sends a notification", async () => {

@@ -82,8 +82,8 @@ const verifiedTogether = 50;
 const staggerMs = 30_000;
 
 /**
- * Verifies every chain from its beginning, a few organisations at a time. At 02:17 UTC, to avoid the load at full
- * hours.
+ * Verifies every chain, from its beginning once a week and otherwise from the last verified checkpoint, a few
+ * organisations at a time. At 02:17 UTC, to avoid the load at full hours.
  */
 export const verifyChainsNightly = onSchedule(
   "17 2 * * *",
