@@ -3,6 +3,7 @@ import type {
   RunningVerification,
   Verification,
 } from "@/lib/domains/audit-chain/schemas-verification";
+import { sealResult } from "@/lib/domains/audit-chain/verification/stored-result";
 import { newId } from "@/lib/platform/core/ids";
 import { pool } from "@/lib/platform/database/db";
 import type { Answer, Api } from "./api";
@@ -13,11 +14,18 @@ import { until } from "./until";
 export async function insertVerification({ id: organisationId, api }: TestOrganisation): Promise<string> {
   const { body: report } = await api.post<ChainVerification>("/v1/audit/verify-chain", {});
   const id = newId("verification");
+  const run = { id, organisationId, mode: "full", from: null, to: null };
   await pool().query(
     `INSERT INTO chain_verifications (id, organisation_id, status, mode, events_verified, events_total, report, attempts,
        created_at, finished_at)
      VALUES ($1, $2, $3, 'full', $4, $4, $5, 1, now(), now())`,
-    [id, organisationId, report.status, report.eventsVerified, JSON.stringify({ organisationId, ...report })],
+    [
+      id,
+      organisationId,
+      report.status,
+      report.eventsVerified,
+      sealResult(run, { organisationId, ...report, findings: [] }),
+    ],
   );
   return id;
 }

@@ -2237,8 +2237,10 @@ class Overview(TypedDict):
 class OverviewChain(TypedDict):
     state: Literal["INTACT", "BROKEN", "NOT_CHECKED", "UNABLE"]
     headPosition: int
+    verifiedFrom: Union[int, None]
     verifiedTo: Union[int, None]
     verifiedAt: Union[str, None]
+    fullyVerifiedAt: Union[str, None]
     openFindings: int
     firstBreak: Union["OverviewChainFirstBreak", None]
     lastCheckpointAt: Union[str, None]

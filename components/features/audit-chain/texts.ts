@@ -164,7 +164,8 @@ export const verificationPage = {
   verifyFullChain: "Verify full chain",
   verifyEventsSince: "Verify events since the last checkpoint",
   notVerified: "The chain could not be verified",
-  verificationFailedAfter: "Verification failed after several attempts. Start a new verification.",
+  verificationFailedAfter:
+    "Verification failed after several attempts, or its result was changed outside the service. Start a new verification.",
   contentEachEvent: "Content: each event matches its recorded hash.",
   linksEachEvent:
     "Links: each event references the previous event, no position is missing, and recorded times never decrease.",

@@ -65,15 +65,22 @@ export function ChainBanner({ chain, events }: { chain: Overview["chain"]; event
   );
 }
 
-function sentenceOf({ state, verifiedTo, verifiedAt, firstBreak, openFindings }: Overview["chain"]): ReactNode {
-  const verified = verifiedTo !== null && verifiedAt !== null && (
+function sentenceOf({ state, firstBreak, openFindings, ...chain }: Overview["chain"]): ReactNode {
+  const { verifiedFrom, verifiedTo, verifiedAt, fullyVerifiedAt } = chain;
+  const verified = verifiedFrom !== null && verifiedTo !== null && verifiedAt !== null && (
     <>
-      Verified up to event #{countText(verifiedTo)}, <Time value={verifiedAt} format="relative" />
+      {verifiedTo < verifiedFrom ? texts.noEventsToVerify : texts.verifiedEvents(verifiedFrom, verifiedTo)},{" "}
+      <Time value={verifiedAt} format="relative" />
+      {verifiedFrom > 1 && fullyVerifiedAt !== null && (
+        <>
+          . Full chain verified <Time value={fullyVerifiedAt} format="relative" />
+        </>
+      )}
     </>
   );
   switch (state) {
     case "INTACT":
-      return <>{verified}. No event was modified, removed or reordered.</>;
+      return <>{verified}. No modified, removed or reordered events were found.</>;
     case "BROKEN":
       return firstBreak ? (
         <>

@@ -195,9 +195,10 @@ export const RunningVerification = z
 export type RunningVerification = z.infer<typeof RunningVerification>;
 
 const InterruptedVerification = RunningVerification.extend({
-  status: z
-    .literal("interrupted")
-    .meta({ description: "The verification failed after several attempts. Start a new verification." }),
+  status: z.literal("interrupted").meta({
+    description:
+      "The verification failed after several attempts, or its stored result was changed outside the service. Start a new verification.",
+  }),
 });
 
 /** The response of `GET /v1/audit/verifications/{id}`: progress or result. */

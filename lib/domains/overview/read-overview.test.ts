@@ -78,8 +78,10 @@ test("a new organisation has an empty overview", async () => {
   expect(chain).toEqual({
     state: "NOT_CHECKED",
     headPosition: 0,
+    verifiedFrom: null,
     verifiedTo: null,
     verifiedAt: null,
+    fullyVerifiedAt: null,
     openFindings: 0,
     firstBreak: null,
     lastCheckpointAt: null,
@@ -108,7 +110,8 @@ describe("the chain state", () => {
     expect((await read()).chain.state).toBe("NOT_CHECKED");
     await verifyChain(ctx, VerifyChain.parse({}));
     const verifiedAt = new Date(clock.nowMs).toISOString();
-    const intact = { state: "INTACT", verifiedTo: 3, verifiedAt, headPosition: 3, openFindings: 0, firstBreak: null };
+    const range = { verifiedFrom: 1, verifiedTo: 3, verifiedAt, fullyVerifiedAt: verifiedAt };
+    const intact = { state: "INTACT", ...range, headPosition: 3, openFindings: 0, firstBreak: null };
     // A verification appends an event.
     expect((await read()).chain).toMatchObject({ ...intact, headPosition: 4 });
     await append();

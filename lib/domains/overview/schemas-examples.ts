@@ -5,8 +5,10 @@ export const exampleOverview = {
   chain: {
     state: "INTACT" as const,
     headPosition: 184_302,
+    verifiedFrom: 181_947,
     verifiedTo: 184_120,
     verifiedAt: "2026-01-16T02:17:09.000Z",
+    fullyVerifiedAt: "2026-01-13T02:18:40.000Z",
     openFindings: 0,
     firstBreak: null,
     lastCheckpointAt: "2026-01-16T08:29:30.000Z",

@@ -29,6 +29,12 @@ export function newId(kind: IdKind, epochMs: number = Date.now()): string {
   return idPrefixes[kind] + timePart + random;
 }
 
+/** An identifier that depends only on its arguments: the bytes of a digest replace the random part. */
+export function derivedId(kind: IdKind, epochMs: number, digest: Uint8Array): string {
+  const last = Array.from(digest.subarray(0, randomLength), (byte) => alphabet[byte & 31]);
+  return idPrefixes[kind] + encodeTime(epochMs) + last.join("");
+}
+
 function encodeTime(epochMs: number): string {
   let rest = epochMs;
   let text = "";

@@ -13,7 +13,8 @@ export type KeyPurpose =
   | "member-tokens"
   | "recovery-codes"
   | "sessions"
-  | "device-cookies";
+  | "device-cookies"
+  | "verifications";
 
 /**
  * The 32-byte key for a purpose, derived with HKDF-SHA-256 (RFC 5869) from SERVER_SECRET or, if that is not set, from a

@@ -5701,6 +5701,11 @@ export interface components {
                     /** @description ID of the event; `null` if the event is missing */
                     eventId: string | null;
                 } | null;
+                /**
+                 * Format: date-time
+                 * @description When the whole chain was last verified successfully
+                 */
+                fullyVerifiedAt: string | null;
                 /** @description Position of the last event; 0 if the chain is empty */
                 headPosition: number;
                 /**
@@ -5710,7 +5715,7 @@ export interface components {
                 lastCheckpointAt: string | null;
                 openFindings: number;
                 /**
-                 * @description INTACT: within the last 26 hours, a verification of the whole chain passed, or a nightly verification that continues an earlier one. The whole chain was verified within the last eight days. BROKEN: the chain is inconsistent. NOT_CHECKED: the chain has not been verified yet. UNABLE: the last verification did not finish, could not verify everything, or is more than 26 hours old, or the last verification of the whole chain is more than eight days old.
+                 * @description INTACT: within the last 26 hours, a verification of the whole chain passed, or a nightly verification that continues an earlier one. The whole chain was verified within the last eight days. BROKEN: the chain is inconsistent. NOT_CHECKED: the chain has not been verified yet. UNABLE: the last verification did not finish, could not verify everything, or is more than 26 hours old, its stored result was changed outside the service, or the last verification of the whole chain is more than eight days old.
                  * @enum {string}
                  */
                 state: "INTACT" | "BROKEN" | "NOT_CHECKED" | "UNABLE";
@@ -5719,7 +5724,9 @@ export interface components {
                  * @description RFC 3339 date-time in UTC, with milliseconds
                  */
                 verifiedAt: string | null;
-                /** @description The last position covered by the most recent successful verification */
+                /** @description The first position covered by the most recent successful nightly or full verification. Earlier verifications covered the events before it. */
+                verifiedFrom: number | null;
+                /** @description The last position covered by the most recent successful nightly or full verification */
                 verifiedTo: number | null;
             };
             /** @description Setup steps for a new organisation */
@@ -7518,7 +7525,7 @@ export interface components {
                 eventsVerified: number;
             };
             /**
-             * @description The verification failed after several attempts. Start a new verification.
+             * @description The verification failed after several attempts, or its stored result was changed outside the service. Start a new verification.
              * @constant
              */
             status: "interrupted";

@@ -4,18 +4,10 @@ import type { Checkpoint } from "@/lib/domains/audit-chain/checkpoints/checkpoin
 import { isOpen } from "@/lib/domains/audit-chain/findings/findings-store";
 import { bigintText } from "@/lib/domains/audit-chain/store";
 import { anyIsoText, anyText, contentMax, isObject, readJson } from "@/lib/domains/audit-chain/stored-event";
-import { coversChain } from "@/lib/domains/audit-chain/verification/runs-store";
+import { openResult, type StoredResult } from "@/lib/domains/audit-chain/verification/stored-result";
 import { pool } from "@/lib/platform/database/db";
 
 export interface StoredChainHealth {
-  /** Of the last nightly or full verification that passed, was interrupted or could not be completed. */
-  lastStatus: "ok" | "interrupted" | "not_verified" | null;
-  lastFinishedAt: Date | null;
-  /** Of the last nightly or full verification that passed. */
-  verifiedTo: number | null;
-  passedAt: Date | null;
-  /** When the last verification from the first event passed. */
-  wholeAt: Date | null;
   /** Number of unresolved findings. */
   findings: number;
   /** The open finding with the lowest position; a schema finding only if there is no other. */
@@ -23,38 +15,21 @@ export interface StoredChainHealth {
   lastCheckpointAt: Date | null;
 }
 
-/**
- * Failed verifications are not read: they left findings, unless only the caller's saved receipt did not match, which
- * says nothing about the chain.
- */
 export async function readStoredHealth(organisationId: string): Promise<StoredChainHealth> {
   const { rows } = await pool().query<StoredChainHealth>({
     name: "chain-health",
     text: `
-      SELECT last.status AS "lastStatus", last.finished_at AS "lastFinishedAt", passed.finished_at AS "passedAt",
-        whole.finished_at AS "wholeAt",
-        (passed.report::json ->> 'to')::float8 AS "verifiedTo",
+      SELECT
         (SELECT count(*)::float8 FROM integrity_findings finding WHERE organisation_id = $1 AND ${isOpen}) AS findings,
         (SELECT json_build_object('eventId', event_id, 'chainPosition', chain_position, 'code', code)
          FROM integrity_findings finding WHERE organisation_id = $1 AND ${isOpen}
          ORDER BY starts_with(code, 'schema_'), chain_position LIMIT 1) AS "firstFinding",
-        (SELECT issued_at FROM chain_checkpoints WHERE organisation_id = $1 ORDER BY size DESC LIMIT 1) AS "lastCheckpointAt"
-      FROM (SELECT) AS one
-      LEFT JOIN LATERAL (${lastRunOf("'ok', 'interrupted', 'not_verified'")}) AS last ON true
-      LEFT JOIN LATERAL (${lastRunOf("'ok'")}) AS passed ON true
-      LEFT JOIN LATERAL (${lastRunOf("'ok'", "AND mode = 'full'")}) AS whole ON true`,
+        (SELECT issued_at FROM chain_checkpoints WHERE organisation_id = $1 ORDER BY size DESC LIMIT 1) AS "lastCheckpointAt"`,
     values: [organisationId],
   });
   const [row] = rows;
   if (!row) throw new Error("a query without a condition gave no row");
   return row;
-}
-
-function lastRunOf(statuses: string, also = ""): string {
-  return `
-    SELECT status, finished_at, report FROM chain_verifications
-    WHERE organisation_id = $1 AND ${coversChain} AND status IN (${statuses}) ${also}
-    ORDER BY finished_at DESC LIMIT 1`;
 }
 
 /**
@@ -190,23 +165,31 @@ async function findWithin<Found extends QueryResultRow>(
 }
 
 export interface EndedVerification {
-  id: string;
+  /** `altered`: the row was changed outside the service. */
   status: string;
-  mode: string;
   /** `YYYY-MM-DDTHH:mm:ss.sssZ`. */
   finishedAt: string;
-  eventsVerified: number;
-  /** The result as JSON; null if interrupted. */
-  report: string | null;
+  /** Null if interrupted or altered. */
+  result: Pick<StoredResult, "from" | "to" | "eventsVerified" | "verdicts"> | null;
 }
 
 /** Verifications that ended in a period, oldest first. */
-export function findEndedVerifications(organisationId: string, within: Within): Promise<EndedVerification[]> {
-  return findWithin(organisationId, within, {
-    table: "chain_verifications",
-    time: "finished_at",
-    order: "chain_verifications.finished_at, id",
-    columns: `id, status, mode, ${anyIsoText("finished_at")} AS "finishedAt", events_verified::float8 AS "eventsVerified", report`,
+export async function findEndedVerifications(organisationId: string, within: Within): Promise<EndedVerification[]> {
+  const rows = await findWithin<Parameters<typeof openResult>[0] & { status: string; finishedAt: string }>(
+    organisationId,
+    within,
+    {
+      table: "chain_verifications",
+      time: "finished_at",
+      order: "chain_verifications.finished_at, id",
+      columns: `id, organisation_id AS "organisationId", status, mode, from_position::float8 AS "from",
+        to_position::float8 AS "to", ${anyIsoText("finished_at")} AS "finishedAt", report`,
+    },
+  );
+  return rows.map((row) => {
+    const result = openResult(row) ?? null;
+    const stored = row.status === "interrupted" ? row.status : "altered";
+    return { status: result?.status ?? stored, finishedAt: row.finishedAt, result };
   });
 }
 

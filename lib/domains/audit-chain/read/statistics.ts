@@ -18,8 +18,9 @@ import {
   type PeriodEvent,
   type PeriodFinding,
   readStoredHealth,
-  type StoredChainHealth,
 } from "@/lib/domains/audit-chain/read/statistics-store";
+import { findCoveringRun } from "@/lib/domains/audit-chain/verification/runs-store";
+import { openResult } from "@/lib/domains/audit-chain/verification/stored-result";
 
 /** Chains are verified every night, so an older verification means that one was missed. */
 const verifiedWithinMs = 26 * 3_600_000;
@@ -31,9 +32,12 @@ type ChainState = "INTACT" | "BROKEN" | "NOT_CHECKED" | "UNABLE";
 /** The last known state of a chain. */
 interface ChainHealth {
   state: ChainState;
-  /** The last position reached by a passed verification. */
+  /** The positions that the last passed nightly or full verification covered. */
+  verifiedFrom: number | null;
   verifiedTo: number | null;
   verifiedAt: string | null;
+  /** When the whole chain was last verified. */
+  fullyVerifiedAt: string | null;
   openFindings: number;
   /** `eventId` is null if there is no event. */
   firstBreak: { eventId: string | null; chainPosition: number; code: string } | null;
@@ -42,28 +46,34 @@ interface ChainHealth {
 
 /**
  * The state of a chain according to its last nightly or full verification: BROKEN with an open finding; UNABLE if the last
- * verification was interrupted, incomplete or missed, or the last full one is more than eight days old; NOT_CHECKED before the first one. Does not verify the
- * chain.
+ * verification was interrupted, incomplete or missed, if its result is not the service's, or if the last full one is more
+ * than eight days old; NOT_CHECKED before the first one. Does not verify the chain.
  */
 export async function readChainHealth(organisationId: string, nowMs: number): Promise<ChainHealth> {
-  const stored = await readStoredHealth(organisationId);
-  const { findings, firstFinding: first, verifiedTo, passedAt, lastCheckpointAt } = stored;
+  // Failed verifications are not read: they left findings, unless only the caller's saved receipt did not match, which
+  // says nothing about the chain.
+  const [last, passed, { findings, firstFinding: first, lastCheckpointAt }] = await Promise.all([
+    findCoveringRun(organisationId, ["ok", "interrupted", "not_verified"]),
+    findCoveringRun(organisationId, ["ok"]),
+    readStoredHealth(organisationId),
+  ]);
+  const opened = passed && openResult(passed);
+  const result = opened?.status === "ok" ? opened : undefined;
+  const isWithin = (at: string | undefined, ms: number) => at !== undefined && nowMs - Date.parse(at) <= ms;
+  const isIntact =
+    last?.id === passed?.id &&
+    isWithin(result?.verifiedAt, verifiedWithinMs) &&
+    isWithin(result?.wholeAt, wholeWithinMs);
   return {
-    state: stateOf(stored, nowMs),
-    verifiedTo: passedAt && (verifiedTo ?? 0),
-    verifiedAt: passedAt?.toISOString() ?? null,
+    state: findings > 0 ? "BROKEN" : !last ? "NOT_CHECKED" : isIntact ? "INTACT" : "UNABLE",
+    verifiedFrom: result?.from ?? null,
+    verifiedTo: result?.to ?? null,
+    verifiedAt: result?.verifiedAt ?? null,
+    fullyVerifiedAt: result?.wholeAt ?? null,
     openFindings: findings,
     firstBreak: first && { ...first, eventId: first.eventId === placeOf(first.chainPosition) ? null : first.eventId },
     lastCheckpointAt: lastCheckpointAt?.toISOString() ?? null,
   };
-}
-
-function stateOf({ findings, lastStatus, lastFinishedAt, wholeAt }: StoredChainHealth, nowMs: number): ChainState {
-  if (findings > 0) return "BROKEN";
-  if (!lastFinishedAt) return "NOT_CHECKED";
-  const isRecent = nowMs - lastFinishedAt.getTime() <= verifiedWithinMs;
-  const isWholeRecent = wholeAt !== null && nowMs - wholeAt.getTime() <= wholeWithinMs;
-  return lastStatus === "ok" && isRecent && isWholeRecent ? "INTACT" : "UNABLE";
 }
 
 const dayMs = 86_400_000;

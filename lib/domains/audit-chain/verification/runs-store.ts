@@ -1,8 +1,8 @@
 import { appendInTransaction } from "@/lib/domains/audit-chain/append/append-in-transaction";
 import type { VerifyChain } from "@/lib/domains/audit-chain/schemas-verification";
 import { bigintText } from "@/lib/domains/audit-chain/store";
-import type { ChainReport } from "@/lib/domains/audit-chain/verification/report";
 import { isUnreadable } from "@/lib/domains/audit-chain/verification/snapshot-store";
+import { type StoredResult, sealResult } from "@/lib/domains/audit-chain/verification/stored-result";
 import type { Prisma } from "@/lib/generated/prisma/client";
 import { isId } from "@/lib/platform/core/id-prefixes";
 import { inTransaction, pool, type Transaction } from "@/lib/platform/database/db";
@@ -90,31 +90,24 @@ export async function countRunning(tx: Transaction, organisationId: string): Pro
   return tx.chainVerification.count({ where: { organisationId, status: "running" } });
 }
 
-/** Whether a verification of the whole chain, or one that continues it, was created in a period. */
-export async function hasRunBetween(tx: Transaction, organisationId: string, since: string, until: string) {
-  const run = { mode: { not: "incremental" }, fromPosition: null, toPosition: null };
-  const createdAt = { gte: since, lte: until };
-  return (await tx.chainVerification.count({ where: { organisationId, ...run, createdAt } })) > 0;
+export async function hasRun(tx: Transaction, organisationId: string, id: string): Promise<boolean> {
+  return (await tx.chainVerification.count({ where: { organisationId, id } })) > 0;
 }
 
 /** SQL condition of the ended runs that cover the chain alone, or together with the runs that they continue. */
 export const coversChain =
   "finished_at IS NOT NULL AND from_position IS NULL AND to_position IS NULL AND mode <> 'incremental'";
 
-/** The last run, if it passed, and if the last one of the whole chain passed and was created at or after `since`. */
-export async function findPassedRun(
+/** The last ended run that covers the chain, with one of the statuses if given. */
+export async function findCoveringRun(
   organisationId: string,
-  since: string,
-): Promise<{ id: string; report: string | null } | undefined> {
-  const { rows } = await pool().query<{ id: string; report: string | null }>(
-    `SELECT last.id, last.report FROM (
-       SELECT status, created_at FROM chain_verifications
-       WHERE organisation_id = $1 AND ${coversChain} AND mode = 'full' ORDER BY finished_at DESC LIMIT 1) AS whole
-     CROSS JOIN LATERAL (
-       SELECT id, status, report FROM chain_verifications
-       WHERE organisation_id = $1 AND ${coversChain} ORDER BY finished_at DESC LIMIT 1) AS last
-     WHERE last.status = 'ok' AND whole.status = 'ok' AND whole.created_at >= $2`,
-    [organisationId, since],
+  statuses?: VerificationRun["status"][],
+): Promise<VerificationRun | undefined> {
+  const { rows } = await pool().query<VerificationRun>(
+    `SELECT ${columns} FROM chain_verifications
+     WHERE organisation_id = $1 AND ${coversChain} AND ($2::text[] IS NULL OR status = ANY ($2))
+     ORDER BY finished_at DESC LIMIT 1`,
+    [organisationId, statuses ?? null],
   );
   return rows[0];
 }
@@ -130,7 +123,9 @@ function requested(organisationId: string, verificationId: string) {
 }
 
 /** Stores a synchronous run that passed, and sends notifications. */
-export async function insertPassedRun(run: NewRun, report: string, verifiedAt: string): Promise<void> {
+export async function insertPassedRun(run: NewRun, result: StoredResult): Promise<void> {
+  const { verifiedAt } = result;
+  const report = sealResult(run, result);
   const eventsVerified = BigInt(bigintText(run.eventsTotal));
   const times = { createdAt: verifiedAt, finishedAt: verifiedAt };
   await inTransaction(undefined, async (tx) => {
@@ -223,25 +218,22 @@ export async function releaseRun({ organisationId, id }: VerificationRun): Promi
 }
 
 /** Stores a run's result; if it passed, sends notifications after the commit. */
-export async function finishRun(
-  run: VerificationRun,
-  report: Pick<ChainReport, "status" | "eventsVerified">,
-  finishedAt: string,
-): Promise<void> {
+export async function finishRun(run: VerificationRun, result: StoredResult): Promise<void> {
   const { organisationId, id } = run;
-  const events = BigInt(bigintText(report.eventsVerified));
+  const finishedAt = result.verifiedAt;
+  const events = BigInt(bigintText(result.eventsVerified));
   await inTransaction(undefined, async (tx) => {
     const { count } = await tx.chainVerification.updateMany({
       where: { organisationId, id, status: "running" },
       data: {
-        status: report.status,
-        report: JSON.stringify({ ...report, verifiedAt: finishedAt }),
+        status: result.status,
+        report: sealResult(run, result),
         finishedAt,
         eventsVerified: events,
         eventsTotal: events,
       },
     });
-    if (count > 0 && report.status === "ok") await announcePassedRun(tx, run, finishedAt);
+    if (count > 0 && result.status === "ok") await announcePassedRun(tx, run, finishedAt);
   });
 }
 

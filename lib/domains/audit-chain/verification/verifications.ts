@@ -1,5 +1,5 @@
 import { checkSignature } from "@/lib/domains/audit-chain/checkpoints/checkpoint";
-import { Checkpoint } from "@/lib/domains/audit-chain/schemas-proofs";
+import type { Checkpoint } from "@/lib/domains/audit-chain/schemas-proofs";
 import type {
   ChainVerification,
   ExpectedHead,
@@ -7,19 +7,18 @@ import type {
   Verification,
   VerifyChain,
 } from "@/lib/domains/audit-chain/schemas-verification";
-import { isObject, readJson } from "@/lib/domains/audit-chain/stored-event";
 import { recordFindings } from "@/lib/domains/audit-chain/verification/findings";
 import { anchorOf, type FindIssuedCheckpoints } from "@/lib/domains/audit-chain/verification/held-states";
 import { pooledRanges } from "@/lib/domains/audit-chain/verification/range-pool";
-import type { ChainExamination, ChainReport } from "@/lib/domains/audit-chain/verification/report";
+import type { ChainExamination } from "@/lib/domains/audit-chain/verification/report";
 import {
   chainLength,
   claimRun,
   countRunning,
-  findPassedRun,
+  findCoveringRun,
   findRun,
   finishRun,
-  hasRunBetween,
+  hasRun,
   insertPassedRun,
   insertRun,
   latestCheckpointSize,
@@ -30,6 +29,7 @@ import {
   releaseRun,
   type VerificationRun,
 } from "@/lib/domains/audit-chain/verification/runs-store";
+import { nightlyId, openResult, type StoredResult } from "@/lib/domains/audit-chain/verification/stored-result";
 import { verifyStoredChain } from "@/lib/domains/audit-chain/verification/verify-stored-chain";
 import { type Clock, isoMilliseconds, systemClock } from "@/lib/platform/core/clock";
 import type { Context } from "@/lib/platform/core/context";
@@ -84,10 +84,10 @@ async function verifyAtOnce(
   const done = await semaphore.within(() => verifyStoredChain(examinationOf(run), { withSchema: true, findIssued }));
   if (!done) throw unavailable("Too many verifications are in progress. Try again in a moment.");
   const verifiedAt = isoMilliseconds(ctx.clock.now());
-  const report = { ...done.result, verifiedAt };
-  if (report.status === "failed") await recordFindings(report, verifiedAt);
-  else if (report.status === "ok") await insertPassedRun(run, JSON.stringify(report), verifiedAt);
-  return answerOf(report);
+  const result: StoredResult = { ...done.result, verifiedAt, wholeAt: wholeAtOf(run, verifiedAt) };
+  if (result.status === "failed") await recordFindings(result, verifiedAt);
+  else if (result.status === "ok") await insertPassedRun(run, result);
+  return answerOf(result);
 }
 
 async function begin(run: NewRun, createdAt: string): Promise<void> {
@@ -103,13 +103,12 @@ async function begin(run: NewRun, createdAt: string): Promise<void> {
   });
 }
 
-type StoredReport = ChainReport & Pick<ChainVerification, "verifiedAt">;
+function answerOf({ organisationId: _, wholeAt: __, ...result }: StoredResult): ChainVerification {
+  return result;
+}
 
-/** Reports of earlier versions have fewer counts and verdicts. */
-function answerOf({ organisationId: _, verdicts, ...report }: StoredReport): ChainVerification {
-  const counts = { erased: 0, recordsVerified: 0, recordsUnsealed: 0 };
-  const notChecked = { records: "not_checked", schema: "not_checked" } as const;
-  return { ...counts, ...report, verdicts: { ...notChecked, ...verdicts } };
+function wholeAtOf({ mode, from, to }: NewRun, verifiedAt: string): string | undefined {
+  return mode !== "incremental" && from === null && to === null ? verifiedAt : undefined;
 }
 
 async function eventsToVerify(organisationId: string, length: number, input: VerifyChain): Promise<number> {
@@ -126,9 +125,10 @@ export async function getVerification(ctx: Context, id: string): Promise<Verific
   if (!run) throw notFound("verification");
   const { status, eventsVerified, eventsTotal } = run;
   const createdAt = run.createdAt.toISOString();
-  if (run.report !== null) return { id, ...answerOf(JSON.parse(run.report) as StoredReport), createdAt };
+  const result = openResult(run);
+  if (result) return { id, ...answerOf(result), createdAt };
   const progress = { eventsVerified: Math.min(eventsVerified, eventsTotal), eventsTotal };
-  return { id, status: status === "interrupted" ? "interrupted" : "running", progress, createdAt };
+  return { id, status: status === "running" ? "running" : "interrupted", progress, createdAt };
 }
 
 /** The result of a verification, if it passed. */
@@ -137,8 +137,8 @@ export async function findPassedVerification(
   id: string,
 ): Promise<ChainVerification | undefined> {
   const run = await findRun(organisationId, id);
-  if (run?.status !== "ok" || run.report === null) return undefined;
-  return answerOf(JSON.parse(run.report) as StoredReport);
+  const result = run && openResult(run);
+  return result?.status === "ok" ? answerOf(result) : undefined;
 }
 
 /** Interval of heartbeats, which also store the progress. */
@@ -179,7 +179,7 @@ async function work(run: VerificationRun, clock: Clock, findIssued?: FindIssuedC
     const report = base && verified.from > 1 ? { ...verified, basedOn: base.id } : verified;
     const verifiedAt = isoMilliseconds(clock.now());
     await recordFindings(report, verifiedAt);
-    await finishRun(run, report, verifiedAt);
+    await finishRun(run, { ...report, verifiedAt, wholeAt: base?.wholeAt ?? wholeAtOf(run, verifiedAt) });
   } catch (error) {
     await releaseRun(run).catch(() => undefined);
     throw error;
@@ -210,19 +210,20 @@ const weekMs = 7 * dayMs;
 
 /**
  * The last passed verification with its last checkpoint, from which the next one continues. Undefined if the whole chain
- * must be verified: once a week, after a run that did not pass, and before the first checkpoint.
+ * must be verified: once a week, after a run that did not pass or whose result was forged, and before the first
+ * checkpoint.
  */
 async function findBase(
   organisationId: string,
   nowMs: number,
-): Promise<{ id: string; checkpoint: Checkpoint } | undefined> {
-  // By the calendar: rows of the database could be forged to prevent it.
+): Promise<{ id: string; checkpoint: Checkpoint; wholeAt: string } | undefined> {
   if (Math.floor(nowMs / dayMs) % 7 === weekdayOf(organisationId)) return undefined;
-  const passed = await findPassedRun(organisationId, isoMilliseconds(nowMs - weekMs));
-  const report = readJson(passed?.report ?? "");
-  const { data } = Checkpoint.safeParse(isObject(report) ? report["checkpoint"] : undefined);
-  if (!passed || data?.organisationId !== organisationId || checkSignature(data) !== "valid") return undefined;
-  return { id: passed.id, checkpoint: data };
+  const last = await findCoveringRun(organisationId);
+  const { status, checkpoint, wholeAt } = (last && openResult(last)) ?? {};
+  if (!last || status !== "ok" || !checkpoint || checkSignature(checkpoint) !== "valid") return undefined;
+  // The database owner can delete results, so that an earlier one is the last.
+  if (wholeAt === undefined || Date.parse(wholeAt) < nowMs - weekMs) return undefined;
+  return { id: last.id, checkpoint, wholeAt };
 }
 
 /** 0 to 6, so that whole verifications are spread over the week. */
@@ -231,8 +232,9 @@ function weekdayOf(organisationId: string): number {
 }
 
 /**
- * Starts a verification for the next `limit` organisations after an id, except those with one started at or after `since`
- * (ISO): of the whole chain once a week, otherwise from the last verified checkpoint. @returns the last id, or undefined at the end. For maintenance of all organisations.
+ * Starts the verifications of the night that begins at `since` (ISO) for the next `limit` organisations after an id: of
+ * the whole chain once a week, otherwise from the last verified checkpoint. A repeated call does not start them again.
+ * @returns the last id, or undefined at the end. For maintenance of all organisations.
  */
 export async function startNightlyVerifications(
   clock: Clock,
@@ -255,8 +257,8 @@ async function startOne(organisationId: string, clock: Clock, since: string): Pr
   const eventsTotal = Math.max(0, (await chainLength(organisationId)) - (base?.checkpoint.size ?? 0));
   await inTransaction(undefined, async (tx) => {
     await lockRuns(tx, organisationId);
-    if (await hasRunBetween(tx, organisationId, since, isoMilliseconds(nowMs))) return;
-    const id = newId("verification", nowMs);
+    const id = nightlyId(organisationId, since);
+    if (await hasRun(tx, organisationId, id)) return;
     const mode = base ? "continued" : "full";
     const run: NewRun = { id, organisationId, mode, from: null, to: null, expectedHead: null, eventsTotal };
     await insertRun(tx, run, isoMilliseconds(nowMs));

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { issueCheckpoint } from "@/lib/domains/audit-chain/checkpoints/issue-checkpoint";
+import { readChainHealth } from "@/lib/domains/audit-chain/read/statistics";
 import { verifyEvent } from "@/lib/domains/audit-chain/read/verify-event";
 import { ChainVerification, Verification, VerifyChain } from "@/lib/domains/audit-chain/schemas-verification";
 import { createVictim, removeGuards, type VictimChain } from "@/lib/domains/audit-chain/testing/attacker";
@@ -258,6 +259,14 @@ test("starts one full verification per organisation each night", async () => {
   const victims = [await createVictim(owner, { events: 1 }), await createVictim(owner, { events: 1 })];
   const since = isoMilliseconds(long.ctx.clock.nowMs + 1);
   const clock = { now: () => long.ctx.clock.nowMs + 2 };
+  // A forged row does not prevent the verification.
+  for (const { organisationId } of victims) {
+    await owner.query(
+      `INSERT INTO chain_verifications (id, organisation_id, status, mode, events_verified, events_total, attempts,
+         created_at, finished_at) VALUES ('ver_' || substr($1, 5), $1, 'ok', 'full', 1, 1, 1, $2, $2)`,
+      [organisationId, since],
+    );
+  }
   for (const _ of [1, 2]) {
     let after: string | undefined = "";
     let pages = 0;
@@ -268,10 +277,9 @@ test("starts one full verification per organisation each night", async () => {
     expect(pages).toBe((await listChains()).length + 1);
   }
   for (const victim of victims) {
-    const [run, ...others] = await runsOf(victim);
-    expect(others).toEqual([]);
-    expect(await inOutbox("audit/verification.requested", victim)).toEqual([run?.id]);
-    expect(await worked(victim, run?.id ?? "")).toMatchObject({ status: "ok", eventsVerified: 1 });
+    const requested = await inOutbox("audit/verification.requested", victim);
+    expect([requested.length, (await runsOf(victim)).length]).toEqual([1, 2]);
+    expect(await worked(victim, requested[0] ?? "")).toMatchObject({ status: "ok", eventsVerified: 1 });
   }
 });
 
@@ -326,7 +334,11 @@ describe("the nightly verification", () => {
       const { status, from, to, eventsVerified, basedOn, verdicts } = next.answer;
       expect({ status, eventsVerified }).toEqual({ status: "ok", eventsVerified: to - from + 1 });
       if (next.mode === "full") expect({ from, basedOn }).toEqual({ from: 1, basedOn: undefined });
-      else expect({ basedOn: basedOn?.slice(0, 4), records: verdicts.records }).toEqual({ basedOn: "ver_", records: "not_checked" });
+      else
+        expect({ basedOn: basedOn?.slice(0, 4), records: verdicts.records }).toEqual({
+          basedOn: "ver_",
+          records: "not_checked",
+        });
       if (next.mode === "continued" && last) {
         expect({ from, basedOn }).toEqual({ from: (last.answer.checkpoint?.size ?? 0) + 1, basedOn: last.id });
       }
@@ -343,18 +355,14 @@ describe("the nightly verification", () => {
       `UPDATE audit_events SET severity = 'CRITICAL' WHERE organisation_id = $ORG AND chain_position = ${position}`;
     await attack(late, edit(12));
     const found = await night(late, 1, "continued");
-    expect(found.answer).toMatchObject({ status: "failed", findings: [{ chainPosition: 12, code: "header_mismatch" }] });
+    expect(found.answer).toMatchObject({
+      status: "failed",
+      findings: [{ chainPosition: 12, code: "header_mismatch" }],
+    });
     // After a failure, the whole chain is verified each night.
     expect(await night(late, found.at + 1)).toMatchObject({ mode: "full", answer: { status: "failed" } });
 
     await attack(early, edit(3));
-    // A forged result cannot prevent the weekly run.
-    await attack(
-      early,
-      `INSERT INTO chain_verifications SELECT (jsonb_populate_record(v, jsonb_build_object('id', v.id || 'x',
-         'created_at', now(), 'finished_at', v.finished_at + interval '1 second'))).*
-       FROM chain_verifications v WHERE organisation_id = $ORG`,
-    );
     expect((await night(early, 1, "continued")).answer).toMatchObject({ status: "ok", findings: [] });
     expect((await night(early, 1, "full")).answer).toMatchObject({
       status: "failed",
@@ -374,10 +382,36 @@ describe("the nightly verification", () => {
     }
   });
 
-  test("verifies the whole chain after a result that cannot be read", async () => {
+  /** Each is later than the genuine result, and as late as the night's start. */
+  const copyOf = (report: string) => `
+    INSERT INTO chain_verifications SELECT (jsonb_populate_record(v, jsonb_build_object('id', v.id || 'x',
+      'created_at', now(), 'finished_at', now(), 'report', ${report}))).*
+    FROM chain_verifications v WHERE organisation_id = $ORG`;
+  test.each([
+    ["that cannot be read", "UPDATE chain_verifications SET report = '{' WHERE organisation_id = $ORG"],
+    ["without a code", "UPDATE chain_verifications SET report = report::jsonb - 'mac' WHERE organisation_id = $ORG"],
+    ["of another scope", "UPDATE chain_verifications SET mode = 'continued' WHERE organisation_id = $ORG"],
+    ["of another run", copyOf("v.report")],
+    ["with a later start", copyOf(`replace(v.report, '"size":10', '"size":13')`)],
+  ])("verifies the whole chain after a result %s, and does not show it as verified", async (_, sql) => {
     const victim = await createVerified();
-    await attack(victim, "UPDATE chain_verifications SET report = '{' WHERE organisation_id = $ORG");
-    expect(await night(victim, 1)).toMatchObject({ mode: "full" });
+    await attack(victim, sql);
+    expect(await readChainHealth(victim.organisationId, Date.now())).toMatchObject({
+      state: "UNABLE",
+      verifiedTo: null,
+    });
+    expect(await night(victim, 1)).toMatchObject({ mode: "full", answer: { from: 1 } });
+  });
+
+  test("shows a result that was changed as interrupted", async () => {
+    const victim = await createVerified();
+    const { id } = await night(victim, 1);
+    await attack(
+      victim,
+      `UPDATE chain_verifications SET report = replace(report, '"from":', '"from":-') WHERE organisation_id = $ORG`,
+    );
+    expect(await getVerification(victim.ctx, id)).toMatchObject({ status: "interrupted" });
+    expect(await findPassedVerification(victim.organisationId, id)).toBeUndefined();
   });
 });
 

@@ -41,7 +41,7 @@ const verificationLabels = { PASSED: "Intact", FAILED: "Failed", NOT_VERIFIED: "
 
 /** Summarises a chain's integrity over a period and the result of a new verification. Pure. */
 export function collectChainIntegrity(period: Period, { chain, fresh, holds }: ChainFacts): Contents {
-  const verdicts = chain.verifications.map(verdictsOf);
+  const verdicts = chain.verifications.map(({ result }): Verdicts => result?.verdicts ?? {});
   const keys = keyRows(chain);
   const added = chain.lengthAtEnd - chain.lengthAtStart;
   const verification = verificationOf(fresh, added);
@@ -112,20 +112,24 @@ export function collectChainIntegrity(period: Period, { chain, fresh, holds }: C
       listTable({
         key: "verifications",
         title: "Verifications",
-        description: "The verifications that ended in the period, newest first.",
+        description:
+          "The verifications that ended in the period with the events that each verified, newest first. A stored result that was changed outside the service has the outcome altered.",
         columns: [
           time("finished", "Finished"),
-          text("mode", "Mode"),
+          count("from", "First event"),
+          count("to", "Last event"),
           count("events", "Events"),
           text("status", "Outcome"),
           text("failed", "Failed"),
         ],
         rows: verifications
-          .map(({ finishedAt, mode, eventsVerified, status }, i) => {
+          .map(({ finishedAt, result, status }) => {
+            const { from = null, to = null, eventsVerified = null } = result ?? {};
             const failed = questions.filter(([question]) =>
-              ["failed", "unreadable"].includes(verdicts[i]?.[question] ?? ""),
+              ["failed", "unreadable"].includes(result?.verdicts[question] ?? ""),
             );
-            return [finishedAt, mode, eventsVerified, status, failed.map(([question]) => question).join(", ") || null];
+            const names = failed.map(([question]) => question).join(", ");
+            return [finishedAt, from, to, eventsVerified, status, names || null];
           })
           .reverse(),
       }),
@@ -209,13 +213,6 @@ function listed({ length }: readonly unknown[], note: string): { note: string } 
 }
 
 type Verdicts = Partial<Record<(typeof questions)[number][0], string>>;
-
-/** The result of a verification, or undefined if it was interrupted. */
-function verdictsOf({ report }: ChainPeriod["verifications"][number]): Verdicts {
-  if (report === null) return {};
-  const { verdicts } = JSON.parse(report) as { verdicts?: Verdicts };
-  return verdicts ?? {};
-}
 
 function questionTable(fresh: ChainFacts["fresh"], verdicts: Verdicts[]): Table {
   return {

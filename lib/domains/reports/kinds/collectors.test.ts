@@ -367,13 +367,11 @@ describe("chain integrity", () => {
 
   test("counts all checkpoints of a period, and says if a list is cut", () => {
     const day = { keyId: "k1", first: "2026-01-03T00:00:00.000Z", last: "2026-01-03T23:59:00.000Z" };
+    const { verdicts } = verified;
     const run = {
-      id: "1",
       status: "ok",
-      mode: "FULL",
       finishedAt: "2026-01-03T02:00:00.000Z",
-      eventsVerified: 5,
-      report: null,
+      result: { from: 101, to: 105, eventsVerified: 5, verdicts },
     };
     const contents = reportOf(
       {},
@@ -388,6 +386,7 @@ describe("chain integrity", () => {
     expect(figureOf(contents, "checkpoints")).toBe(21_440);
     expect(sumOf(contents, "over-time", "checkpoints")).toBe(21_440);
     expect(tableOf(contents, "keys").rows).toEqual([["k1", 21_440, day.first, "2026-01-04T10:00:00.000Z"]]);
+    expect(tableOf(contents, "verifications").rows[0]).toEqual([run.finishedAt, 101, 105, 5, "ok", null]);
     expect(contents.figures.find(({ key }) => key === "verifications")?.note).toContain("Only the oldest 10,000");
   });
 });
