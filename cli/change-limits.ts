@@ -1,7 +1,7 @@
-import { changeLimits } from "@/lib/domains/organisations";
+import { changeLimits, toLimits } from "@/lib/domains/organisations";
 import { ChangeLimits } from "@/lib/domains/organisations/schemas";
 import { tiers } from "@/lib/platform/core/tiers";
-import { limitFor, type RateClass, rateClasses } from "@/lib/platform/rate-limits";
+import { type RateClass, rateClasses } from "@/lib/platform/rate-limits";
 import { withServiceDatabase } from "@/server/database/service-database";
 import { defineCommand } from "./support/command";
 import { UsageError } from "./support/errors";
@@ -34,9 +34,9 @@ export const command = defineCommand({
         ? await changeLimits(commandContext(organisation, "organisations:limits"), input)
         : organisation;
       out.write(`${after.id}  ${after.name}, ${after.tier}\n`);
-      for (const name of classes) {
-        const note = after.rateLimitOverrides[name] === undefined ? "" : `  (tier: ${rateClasses[name][after.tier]})`;
-        out.write(`${name.padEnd(24)}${limitFor(after, name)}${note}\n`);
+      for (const { endpointClass: name, limit: current, tierLimit } of toLimits(after).limits) {
+        const note = after.rateLimitOverrides[name] === undefined ? "" : `  (tier: ${tierLimit})`;
+        out.write(`${name.padEnd(24)}${current}${note}\n`);
       }
     });
   },

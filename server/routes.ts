@@ -3,6 +3,7 @@ import * as live from "@/app/api/health/live/route";
 import * as ready from "@/app/api/health/ready/route";
 import * as inngest from "@/app/api/inngest/route";
 import * as metrics from "@/app/api/metrics/route";
+import * as limits from "@/app/api/operator/organisations/[id]/limits/route";
 import * as mcp from "@/app/mcp/route";
 import { intakeRoutes } from "@/app/services/intakes";
 import { servedRoutes as apiRoutes } from "@/app/v1/served-routes";
@@ -17,6 +18,7 @@ export const servedRoutes: [path: string, module: RouteModule][] = [
   ["/api/health/live", live],
   ["/api/health/ready", ready],
   ["/api/metrics", metrics],
+  ["/api/operator/organisations/{id}/limits", limits],
   [inngestPath, inngest],
   // The same handler as /api/benchmark, which Next serves: the difference is the overhead of Next.
   ["/api/benchmark/direct", benchmark],

@@ -7,6 +7,7 @@ export {
   listOrganisationsAfter,
   readRateLimitOverrides,
   systemContext,
+  toLimits,
   updateOrganisation,
 } from "@/lib/domains/organisations/organisations";
 export type { Organisation } from "@/lib/domains/organisations/schemas";

@@ -177,7 +177,7 @@ describe("changing the limits", () => {
     const ctx = await createTestContext(clock);
     await expect(changeLimits(ctx, { limits: { "audit.lists": 5 } })).rejects.toMatchObject({
       code: "validation_failed",
-      details: [{ path: "limit.audit.lists" }],
+      details: [{ path: "limits.audit.lists" }],
     });
   });
 });

@@ -4,6 +4,7 @@ import {
   type CreateOrganisation,
   Organisation,
   type OrganisationDetail,
+  type OrganisationLimits,
   RateLimitOverrides,
   type UpdateOrganisation,
 } from "@/lib/domains/organisations/schemas";
@@ -21,7 +22,7 @@ import { notFound, validationFailed } from "@/lib/platform/core/errors";
 import { newId } from "@/lib/platform/core/ids";
 import { forgetSessions } from "@/lib/platform/core/lookup-cache";
 import { inTransaction } from "@/lib/platform/database/db";
-import { rateClasses, readUsage } from "@/lib/platform/rate-limits";
+import { limitFor, type RateClass, rateClasses, readUsage } from "@/lib/platform/rate-limits";
 import { applyChange } from "@/lib/platform/resource/apply-change";
 
 /** Default retention periods. */
@@ -113,8 +114,8 @@ export async function updateOrganisation(ctx: Context, patch: UpdateOrganisation
  * Changes the tier and the rate limits, and records their values before and after. Other limits stay unchanged. For the
  * operator only: an organisation cannot raise its own limits. Throws `validation_failed` for unknown endpoint classes.
  */
-export async function changeLimits(ctx: Context, { tier, limits }: ChangeLimits): Promise<Organisation> {
-  requireRateClasses("limit", limits);
+export async function changeLimits(ctx: Context, { tier, limits = {} }: ChangeLimits): Promise<Organisation> {
+  requireRateClasses("limits", limits);
   return inTransaction(ctx.tx, async (tx) => {
     const stored = await lockOrganisation(tx, ctx.organisation.id);
     if (!stored) throw notFound("organisation");
@@ -123,6 +124,16 @@ export async function changeLimits(ctx: Context, { tier, limits }: ChangeLimits)
     const patch = { ...(tier && { tier }), rateLimitOverrides: Object.fromEntries(own) };
     return toOrganisation(await change({ ...ctx, tx }, patch));
   });
+}
+
+/** The limits of all endpoint classes, for the operator. */
+export function toLimits(organisation: Organisation): OrganisationLimits {
+  const limits = (Object.keys(rateClasses) as RateClass[]).map((endpointClass) => ({
+    endpointClass,
+    limit: limitFor(organisation, endpointClass),
+    tierLimit: rateClasses[endpointClass][organisation.tier],
+  }));
+  return { ...organisation, limits };
 }
 
 function change(

@@ -103,12 +103,19 @@ export const UpdateOrganisation = z
   .meta({ id: "UpdateOrganisation", minProperties: 1, examples: [{ ownerEmail: "ai-risk@example.com" }] });
 export type UpdateOrganisation = z.infer<typeof UpdateOrganisation>;
 
-export const ChangeLimits = z.strictObject({
-  tier: z.enum(tiers).optional(),
-  /** Requests per minute by endpoint class; null for the limit of the tier. */
-  limits: z.record(z.string(), RateLimitOverrides.valueType.nullable()),
-});
+export const ChangeLimits = z
+  .strictObject({
+    tier: z.enum(tiers).optional(),
+    /** Requests per minute by endpoint class; null for the limit of the tier. */
+    limits: z.record(z.string(), RateLimitOverrides.valueType.nullable()).optional(),
+  })
+  .refine(...setsSomething);
 export type ChangeLimits = z.infer<typeof ChangeLimits>;
+
+export const OrganisationLimits = Organisation.pick({ id: true, name: true, tier: true }).extend({
+  limits: z.array(z.object({ endpointClass: z.string(), limit: z.int(), tierLimit: z.int() })),
+});
+export type OrganisationLimits = z.infer<typeof OrganisationLimits>;
 
 export const OrganisationDetail = Organisation.omit({ rateLimitOverrides: true })
   .extend({

@@ -339,6 +339,7 @@ const schema = z
     ALLOW_OWNER_CREDENTIALS: flag.default(false),
     LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
     METRICS_TOKEN: z.string().min(16).optional(),
+    OPERATOR_TOKEN: z.string().min(32).optional(),
     LOG_FOLDER: z
       .string()
       .min(1)

@@ -153,7 +153,10 @@ function replyOf(value: unknown, { version, location }: RouteOptions): Reply {
 /** Authenticates the caller and checks rate limit and permission. Public paths get the anonymous principal. */
 async function admit(exchange: Exchange, options: RouteOptions): Promise<Principal> {
   const { scope, limit, cost, background, authorization } = options;
-  if (scope === "public") return anonymous;
+  if (scope === "public") {
+    exchange.rate = await options.admit?.(exchange.request);
+    return anonymous;
+  }
   const { method, headers } = exchange.request;
   const sent = authorization ? authorizationOf(authorization(headers)) : headers;
   const principal = await authenticate({ method, headers: sent }, { background });

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Context } from "@/lib/platform/core/context";
 import type { ErrorCode, ServiceError } from "@/lib/platform/core/errors";
 import type { Permission, Scope } from "@/lib/platform/core/roles";
-import type { RateClass } from "@/lib/platform/rate-limits";
+import type { RateClass, RateState } from "@/lib/platform/rate-limits";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -67,6 +67,8 @@ export interface RouteOptions<
   background?: boolean;
   /** The rate-limit bucket; `unlimited` for public verification and documents. */
   limit: RateClass | "unlimited";
+  /** Checks another credential of a `public` route before its input is read. @throws ServiceError */
+  admit?: (request: Request) => Promise<RateState>;
   /** Rate-limit units of a request, given its body. Default 1. */
   cost?: (body: BodyOutput<B>) => number;
   params?: P;

@@ -54,6 +54,11 @@ export async function consumeAnonymous(address: string, clock: Clock): Promise<R
   return consume(`anonymous:${addressBucket(address, minute)}`, 1, anonymousLimit, minute);
 }
 
+/** Counts a request of the operator: 60 a minute. */
+export async function consumeOperator(clock: Clock): Promise<RateState> {
+  return consume("operator", 1, operatorLimit, currentMinute(clock));
+}
+
 /** `limit` attempts in each window of `windowSeconds`. */
 export interface AttemptLimit {
   /** For example, `sign-in:address:192.0.2.1`. */
@@ -159,6 +164,8 @@ export type RateClass = keyof typeof rateClasses;
 
 /** Failed authentications per minute and address before a 429 response. */
 export const anonymousLimit = 60;
+
+const operatorLimit = 60;
 
 /** The organisation's own limit, or its tier's. */
 export function limitFor(organisation: OrganisationContext, rateClass: RateClass): number {

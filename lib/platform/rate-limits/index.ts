@@ -4,6 +4,7 @@ export {
   consumeAnonymous,
   consumeAttempt,
   consumeFor,
+  consumeOperator,
   limitFor,
   probeRedis,
   type RateClass,
