@@ -20,6 +20,7 @@ await build({
     server: "server/server.ts",
     worker: "lib/domains/evidence/generation/worker.ts",
     "report-worker": "lib/domains/reports/generation/worker.ts",
+    "import-worker": "lib/domains/shadow-ai/imports/worker.ts",
     "verification-worker": "lib/domains/audit-chain/verification/worker.ts",
   },
   outdir,

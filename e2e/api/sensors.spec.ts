@@ -51,6 +51,32 @@ test("a repeated log is counted once, whether complete, in parts or compressed",
   expect(volumes).toEqual([40]);
 });
 
+test("a large log is stored, imported in the background, and cannot be seen by another organisation", async ({
+  organisation,
+  otherOrganisation,
+}) => {
+  const { api } = organisation;
+  const calls = 50_000;
+  const log = squidLog([
+    { host: "api.openai.com", calls: 12 },
+    { host: "www.example.org", calls, minutesAgo: 24 * 60 },
+  ]);
+  const sent = await send(api, log, "?source=edge-proxy");
+  expect(sent).toMatchObject({ status: 202, body: { status: "QUEUED", lines: 0 } });
+  const path = sent.headers.get("location") ?? "";
+  expect(path).toBe(`/v1/sensors/imports/${sent.body.importId}`);
+  expect(await otherOrganisation.api.get(path)).toMatchObject({ status: 404 });
+  const percents: (number | null)[] = [];
+  const read = await until("the import is complete", async () => {
+    const { body } = await api.get<LogImport>(path);
+    percents.push(body.progressPercent);
+    return body.finishedAt !== null && body;
+  });
+  expect(read).toMatchObject({ status: "DONE", lines: calls + 12, accepted: calls + 12, counted: 12, duplicates: 0 });
+  expect(percents).toEqual(percents.toSorted((one, other) => (one ?? 0) - (other ?? 0)));
+  expect(percents.at(-1)).toBe(100);
+});
+
 test("stored data contains no addresses, users or query strings of the log", async ({ organisation, database }) => {
   const { api, id } = organisation;
   const squid = squidLog([{ host: "api.openai.com", client: "10.20.30.41", user: "j.smith" }]);
@@ -88,7 +114,7 @@ test("hostile bodies and lines are rejected within limits, and the service keeps
   expect(await send(api, bomb)).toMatchObject({ status: 400, body: { error: "validation_failed" } });
   const cut = new Uint8Array(gzipSync(squidLog([{ host: "claude.ai", calls: 50 }]))).slice(0, 300);
   expect(await send(api, cut, "?format=squid")).toMatchObject({ status: 400, body: { error: "validation_failed" } });
-  const odd = `${"x".repeat(10 * 1024 * 1024)}\na\0b\n${squidLog([{ host: "claude.ai", calls: 2 }])}`;
+  const odd = `${"x".repeat(3 * 1024 * 1024)}\na\0b\n${squidLog([{ host: "claude.ai", calls: 2 }])}`;
   expect(await send(api, odd, "?format=squid")).toMatchObject({ status: 202, body: { accepted: 2, rejected: 2 } });
   const unknown = await send(api, "lorem ipsum\ndolor sit amet\n");
   expect(unknown).toMatchObject({ status: 400, body: { error: "validation_failed" } });

@@ -1484,6 +1484,7 @@ class HostExplanationMatch(TypedDict):
 
 class ImportReport(TypedDict):
     importId: str
+    status: Literal["QUEUED", "DONE"]
     format: Union["LogFormat", None]
     lines: int
     accepted: int
@@ -1966,7 +1967,7 @@ class LogImport(TypedDict):
     source: str
     via: Literal["API", "COMMAND_LINE", "FOLDER", "DASHBOARD"]
     format: Union["LogFormat", None]
-    status: Literal["RUNNING", "DONE", "FAILED"]
+    status: Literal["QUEUED", "RUNNING", "DONE", "FAILED"]
     failureReason: Union[str, None]
     lines: int
     accepted: int
@@ -1976,6 +1977,7 @@ class LogImport(TypedDict):
     errors: List["LogImportErrorsItem"]
     skipped: Union[List["LogImportSkippedItem"], None]
     warning: Union[str, None]
+    progressPercent: Union[int, None]
     bytesRead: int
     firstRecordAt: Union[str, None]
     lastRecordAt: Union[str, None]

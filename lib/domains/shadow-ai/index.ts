@@ -24,6 +24,7 @@ export {
 } from "@/lib/domains/shadow-ai/imports/imports";
 export { previewLog } from "@/lib/domains/shadow-ai/imports/preview-log";
 export { receiveObservations } from "@/lib/domains/shadow-ai/imports/receive-observations";
+export { failStoredLog, importStoredLog, sweepStoredLogs } from "@/lib/domains/shadow-ai/imports/stored-logs";
 export { findWaitingLogs, importWaitingLogs } from "@/lib/domains/shadow-ai/imports/watch-folder";
 export { Observation } from "@/lib/domains/shadow-ai/ingest/formats/ndjson";
 export {

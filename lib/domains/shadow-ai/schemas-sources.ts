@@ -9,7 +9,7 @@ import { AnyCase, Id, IsoMilliseconds, ListOf, ListQuery } from "@/lib/platform/
 export const importChannels = ["API", "COMMAND_LINE", "FOLDER", "DASHBOARD"] as const;
 export type ImportChannel = (typeof importChannels)[number];
 
-const importStatuses = ["RUNNING", "DONE", "FAILED"] as const;
+const importStatuses = ["QUEUED", "RUNNING", "DONE", "FAILED"] as const;
 
 const Format = z.enum(logFormats).meta({ id: "LogFormat" });
 const count = z.int().min(0);
@@ -115,12 +115,23 @@ const figures = {
 
 /** Result of an import. */
 export const ImportReport = z
-  .object({ importId: Id("logImport"), format: Format.nullable(), ...figures, skipped, warning })
+  .object({
+    importId: Id("logImport"),
+    status: z.enum(["QUEUED", "DONE"]).meta({
+      description:
+        "`DONE` if the log was imported. `QUEUED` if it was stored and is imported in the background: all numbers are 0, and `GET /v1/sensors/imports/{id}` returns the progress and the result.",
+    }),
+    format: Format.nullable(),
+    ...figures,
+    skipped,
+    warning,
+  })
   .meta({
     id: "ImportReport",
     examples: [
       {
         importId: "imp_01kahbc2g8m9n4q6r1s7t3v5wx",
+        status: "DONE",
         format: "zeek",
         lines: 12_053,
         accepted: 12_041,
@@ -214,7 +225,17 @@ export const LogImport = z
         "Number of skipped lines by reason; `null` for imports made before the service counted skipped lines",
     }),
     warning,
-    bytesRead: count.meta({ description: "Size of the log after decompression, in bytes" }),
+    progressPercent: z
+      .int()
+      .min(0)
+      .max(100)
+      .nullable()
+      .meta({
+        description:
+          "Share of the log that has been read; `null` if the size of the log is unknown, because it is read as it arrives",
+        examples: [null],
+      }),
+    bytesRead: count.meta({ description: "Number of bytes read so far, after decompression" }),
     firstRecordAt: IsoMilliseconds.nullable(),
     lastRecordAt: IsoMilliseconds.nullable(),
     startedAt: IsoMilliseconds,

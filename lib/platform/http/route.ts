@@ -139,13 +139,14 @@ function replyOf(value: unknown, { version, location }: RouteOptions): Reply {
   const reply = Reply.of(value);
   if (!("data" in reply.body) || reply.headers.ETag) return reply;
   const { data } = reply.body;
+  const { id, importId = id } = data as { id?: string; importId?: string };
   const { of = (answer: object) => answer } = version ?? {};
   return Reply.data(data, {
     ...(reply.status && { status: reply.status }),
     headers: {
       ...reply.headers,
       ...(version && { ETag: entityTag(of(data as never)) }),
-      ...(location && { Location: `${location}/${(data as { id: string }).id}` }),
+      ...(location && { Location: `${location}/${importId}` }),
     },
   });
 }

@@ -30,6 +30,8 @@ export const jobEvents = {
   "evidence/package.requested": z.object({ organisationId: Id("organisation"), packageId: Id("evidencePackage") }),
   /** A report was requested and must be generated; sent again if its generation stopped responding. */
   "reports/report.requested": z.object({ organisationId: Id("organisation"), reportId: Id("report") }),
+  /** A log was stored and must be imported; sent again if its import stopped responding. */
+  "shadow-ai/import.requested": z.object({ organisationId: Id("organisation"), importId: Id("logImport") }),
   /** Uses of AI services have new traffic, or their assessment inputs changed: assess them. */
   "shadow-ai/traffic.added": z.object({ organisationId: Id("organisation") }),
   /** The registered models approve other uses of AI services: assess all uses. */

@@ -1,6 +1,8 @@
 "use client";
 
-import { Alert, List, Modal } from "@mantine/core";
+import { Alert, List, Modal, Progress } from "@mantine/core";
+import { keys } from "@/components/ui/api/keys";
+import { useRead } from "@/components/ui/api/queries";
 import { terms } from "@/components/ui/terms";
 import { KeyValue } from "@/components/ui/values/key-value";
 import { skipReasonTitles } from "@/lib/domains/shadow-ai/ingest/skip-reasons";
@@ -9,7 +11,7 @@ import { countText } from "@/lib/platform/client/format";
 import { importResult as texts } from "../texts/sources";
 
 interface ImportResultProps {
-  report: Omit<ImportReport, "importId" | "skipped"> & { skipped: ImportReport["skipped"] | null };
+  report: Omit<ImportReport, "importId" | "status" | "skipped"> & { skipped: ImportReport["skipped"] | null };
 }
 
 /** The lines of an import by outcome, and the rejected lines. */
@@ -53,12 +55,38 @@ export function ImportResult({ report }: ImportResultProps) {
   );
 }
 
-/** The result of an earlier import. */
+const pollMs = 1_000;
+
+/** An import in the background: its progress, and then its result. */
+export function BackgroundImport({ id }: { id: string }) {
+  const { data } = useRead<LogImport>(keys.imports.one(id), `/v1/sensors/imports/${id}`, {
+    refetchInterval: ({ state }) => (state.data?.finishedAt ? false : pollMs),
+  });
+  if (data?.finishedAt) return <Outcome report={data} />;
+  const percent = data?.progressPercent ?? 0;
+  return (
+    <>
+      <p role="status">{texts.processing}</p>
+      <Progress value={percent} aria-label={texts.percentProcessed(percent)} />
+      <p>{texts.linesRead(data?.lines ?? 0, percent)}</p>
+    </>
+  );
+}
+
+function Outcome({ report }: { report: LogImport }) {
+  return (
+    <>
+      {report.failureReason ? <p role="alert">{report.failureReason}</p> : <p role="status">{texts.importComplete}</p>}
+      <ImportResult report={report} />
+    </>
+  );
+}
+
+/** The result of an earlier import, or its progress. */
 export function ImportDialog({ report, onClose }: { report: LogImport; onClose: () => void }) {
   return (
     <Modal opened onClose={onClose} size="lg" title={texts.importFromSource(report.source)}>
-      {report.failureReason && <p role="alert">{report.failureReason}</p>}
-      <ImportResult report={report} />
+      {report.finishedAt ? <Outcome report={report} /> : <BackgroundImport id={report.id} />}
     </Modal>
   );
 }

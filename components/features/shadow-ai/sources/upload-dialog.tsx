@@ -11,8 +11,8 @@ import { terms } from "@/components/ui/terms";
 import { logFormatTitles } from "@/lib/domains/shadow-ai/ingest/log-formats";
 import type { ImportReport, LogImport } from "@/lib/domains/shadow-ai/schemas-sources";
 import { common } from "../texts/common";
-import { uploadDialog as texts } from "../texts/sources";
-import { ImportResult } from "./import-result";
+import { importResult, uploadDialog as texts } from "../texts/sources";
+import { BackgroundImport, ImportResult } from "./import-result";
 import { LogPreview } from "./log-preview";
 import { sourceNameOf, uploadLog } from "./upload-log";
 
@@ -66,8 +66,14 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
     >
       {upload.data ? (
         <Stack>
-          <p role="status">{texts.importCompleteAny}</p>
-          <ImportResult report={upload.data} />
+          {upload.data.status === "QUEUED" ? (
+            <BackgroundImport id={upload.data.importId} />
+          ) : (
+            <>
+              <p role="status">{importResult.importComplete}</p>
+              <ImportResult report={upload.data} />
+            </>
+          )}
           <Group justify="flex-end">
             <Button component={Link} href="/shadow-ai" variant="default">
               {texts.viewDetections}

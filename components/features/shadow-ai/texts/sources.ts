@@ -1,6 +1,10 @@
 import { bytesText, countText } from "@/lib/platform/client/format";
 
 export const importResult = {
+  importComplete: "Import complete. Any new detections appear within seconds.",
+  processing: "The log was received and is being processed. You can close this dialog.",
+  percentProcessed: (percent: number) => `${percent}% processed`,
+  linesRead: (lines: number, percent: number) => `${percent}% processed, ${countText(lines)} lines read`,
   lines: "Lines",
   knownOrPossibleAi: "Known or possible AI",
   notAi: "Not AI",
@@ -28,7 +32,7 @@ export const logPreview = {
 export const sourcesPage = {
   logSources: "Log sources",
   logSourcesDescription:
-    "Detections are based on network logs. IP addresses are masked on import, and the logs themselves are not stored.",
+    "Detections are based on network logs. IP addresses are masked on import, and the logs themselves are deleted after the import.",
   sources: "Sources",
   empty: { title: "No log sources yet", text: "Import a proxy, DNS or sensor log, or send logs through the API." },
   imports: "Imports",
@@ -48,7 +52,6 @@ export const sourcesPage = {
 };
 
 export const uploadDialog = {
-  importCompleteAny: "Import complete. Any new detections appear within seconds.",
   viewDetections: "View detections",
   importNotCompleted: "Import not completed",
   logFile: "Log file",
@@ -67,6 +70,6 @@ export const uploadDialog = {
 
 export const uploadLog = {
   offline: "The service could not be reached, or it closed the connection.",
-  aborted: "The upload was stopped. Records that were already processed are kept.",
+  aborted: "The upload was stopped. If the log was already sent completely, the import continues.",
   unexpectedStatus: (status: number) => `The service returned status ${status}.`,
 };

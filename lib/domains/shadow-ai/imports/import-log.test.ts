@@ -96,6 +96,7 @@ describe("counting", () => {
     const report = await send(nativeLines(600));
     expect(report).toEqual({
       importId: expect.stringMatching(/^imp_/),
+      status: "DONE",
       format: "ndjson",
       lines: 600,
       accepted: 600,

@@ -9,6 +9,7 @@ import {
   isKnownImport,
   noteAlive,
 } from "@/lib/domains/shadow-ai/imports/source-store";
+import type { StoredLog } from "@/lib/domains/shadow-ai/imports/stored-log-store";
 import { FormatError, InputError, type LogInput, logFormats } from "@/lib/domains/shadow-ai/ingest";
 import type { ImportChannel, ImportReport } from "@/lib/domains/shadow-ai/schemas-sources";
 import type { Context } from "@/lib/platform/core/context";
@@ -23,6 +24,8 @@ interface ImportRequest extends LogToCount {
   /** The sender's name for the sensor or log. A new name creates a source. */
   source: string;
   via: ImportChannel;
+  /** A stored log whose import was already begun, possibly by a process that has stopped. */
+  begun?: ImportKey & { counted: number; digest: string };
 }
 
 /** Interval at which an import reports that it is alive. `sweepImports` has the timeout. */
@@ -66,9 +69,9 @@ async function runImport(
   request: ImportRequest,
   onProgress: (progress: ImportProgress) => void,
 ): Promise<ImportReport> {
-  const key = await begin(ctx, request);
+  const key = request.begun ?? (await beginImportOf(ctx, request));
   const { importId } = key;
-  const tally = new ImportTally(request.inputs.length > 1);
+  const tally = new ImportTally(request.inputs.length > 1, request.begun?.counted);
   const { inputs, digest } = digestInputs(request.inputs);
   const end = (ended: { failureReason: string | null; digest: string | null }) =>
     inTransaction(undefined, (tx) => endImport(tx, key, tally.figures(), { ...ended, now: new Date(ctx.clock.now()) }));
@@ -76,12 +79,15 @@ async function runImport(
   try {
     await countLog(ctx, { ...request, inputs }, { key, tally, onProgress });
     const content = digest();
+    if (request.begun && request.begun.digest !== content) throw new Error("the stored log is not as it was received");
     if (tally.counted === 0 && (await isKnownImport(key.organisationId, content, tally.rejected))) {
       tally.turnIntoDuplicates();
     }
     await end({ failureReason: null, digest: content });
   } catch (error) {
     const told = toImportError(error, { importId, tally });
+    // A stored log can be read again.
+    if (request.begun && told.reason === unread) throw error;
     await end({ failureReason: told.reason, digest: null });
     throw told.error;
   } finally {
@@ -90,17 +96,22 @@ async function runImport(
   const { format, lines, accepted, counted, duplicates, rejected, skipped } = tally;
   const errors = tally.errors();
   return {
-    ...{ importId, format, lines, accepted, counted, duplicates, rejected, errors },
+    ...{ importId, status: "DONE", format, lines, accepted, counted, duplicates, rejected, errors },
     skipped: skippedList(skipped),
     warning: warningOf(tally),
   };
 }
 
-async function begin(ctx: Context, { source: name, via }: ImportRequest): Promise<ImportKey> {
+/** Records the start of an import. `storedLog`: it is processed later. */
+export async function beginImportOf(
+  ctx: Context,
+  { source: name, via, storedLog }: Pick<ImportRequest, "source" | "via"> & { storedLog?: StoredLog },
+): Promise<ImportKey> {
   const nowMs = ctx.clock.now();
   const organisationId = ctx.organisation.id;
   const importId = newId("logImport", nowMs);
-  const begun = { organisationId, importId, newSourceId: newId("logSource", nowMs), name, via, now: new Date(nowMs) };
+  const newSourceId = newId("logSource", nowMs);
+  const begun = { organisationId, importId, newSourceId, name, via, now: new Date(nowMs), storedLog };
   const sourceId = await inTransaction(undefined, (tx) => beginImport(tx, begun));
   return { organisationId, importId, sourceId };
 }
@@ -114,7 +125,7 @@ function sayAlive(ctx: Context, key: ImportKey): NodeJS.Timeout {
 }
 
 /** Message stored for errors unrelated to the log. Details go to the service log only. */
-const unread = "The log could not be read completely because of an internal error. Send it again.";
+export const unread = "The log could not be read completely because of an internal error. Send it again.";
 
 const codes: Record<InputError["code"], ErrorCode> = {
   compression_broken: "validation_failed",
@@ -160,7 +171,7 @@ export function formatProblem({ code, message }: FormatError, members: Record<st
 }
 
 /** The same inputs, and the SHA-256 (hexadecimal) of their hashes after all were read. */
-function digestInputs(given: LogInput[]): { inputs: LogInput[]; digest: () => string } {
+export function digestInputs(given: LogInput[]): { inputs: LogInput[]; digest: () => string } {
   const hashed = given.map(({ name, bytes }) => ({ name, bytes, hash: createHash("sha256") }));
   return {
     inputs: hashed.map(({ name, bytes, hash }) => ({ name, bytes: tapped(bytes, hash) })),

@@ -30,8 +30,16 @@ export class ImportTally {
   private lastMs: number | null = null;
   private readonly reasons = new Map<string, Reason>();
 
-  /** `namesFiles`: the log consists of several files, so reports include the file name beside the line number. */
-  constructor(private readonly namesFiles: boolean) {}
+  /**
+   * `namesFiles`: the log consists of several files, so reports include the file name beside the line number.
+   * `counted`: records that an interrupted attempt at the same log counted, which are found again as duplicates.
+   */
+  constructor(
+    private readonly namesFiles: boolean,
+    counted = 0,
+  ) {
+    this.addCounted(counted, -counted);
+  }
 
   get rejected(): number {
     return this.rejectedLines;
@@ -109,12 +117,13 @@ export class ImportTally {
       ...now,
       counted: now.counted + fresh,
       accepted: now.accepted + fresh,
-      duplicates: now.duplicates + duplicates,
+      duplicates: Math.max(0, this.duplicates + duplicates),
     };
   }
 
   figures() {
-    const { format, lines, accepted, duplicates, rejected, counted, bytesRead } = this;
+    const { format, lines, accepted, rejected, counted, bytesRead } = this;
+    const duplicates = Math.max(0, this.duplicates);
     const timeOf = (ms: number | null) => (ms === null ? null : new Date(ms));
     return {
       ...{ format, lines, accepted, duplicates, rejected, counted, bytesRead },

@@ -88,6 +88,7 @@ function toImport({ source, ...stored }: StoredImport): LogImport {
   const warning = stored.status === "DONE" ? warningOf({ ...stored, skipped }) : null;
   return LogImport.parse({
     ...plain(stored),
+    progressPercent: stored.status === "DONE" ? 100 : stored.progressPercent,
     source: source.name,
     skipped: skipped && skippedList(skipped),
     warning,

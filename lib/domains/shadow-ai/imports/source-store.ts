@@ -1,6 +1,7 @@
 import type { ImportFigures } from "@/lib/domains/shadow-ai/imports/import-tally";
 import { warningOf } from "@/lib/domains/shadow-ai/imports/outcomes";
-import type { LogImport, LogSource, Prisma } from "@/lib/generated/prisma/client";
+import type { StoredLog } from "@/lib/domains/shadow-ai/imports/stored-log-store";
+import { type LogImport, type LogSource, Prisma } from "@/lib/generated/prisma/client";
 import { isId } from "@/lib/platform/core/id-prefixes";
 import { prisma, type Transaction } from "@/lib/platform/database/db";
 import { newestFirst, type Reader, type Slice } from "@/lib/platform/resource/list-page";
@@ -13,19 +14,29 @@ export interface ImportKey {
   sourceId: string;
 }
 
+interface Begun {
+  organisationId: string;
+  importId: string;
+  newSourceId: string;
+  name: string;
+  via: string;
+  now: Date;
+  storedLog: StoredLog | undefined;
+}
+
 /** Records the start of an import and creates the source if the name is new. Returns the source's id. */
-export async function beginImport(
-  tx: Transaction,
-  begun: { organisationId: string; importId: string; newSourceId: string; name: string; via: string; now: Date },
-): Promise<string> {
-  const { organisationId, importId, newSourceId, name, via, now } = begun;
+export async function beginImport(tx: Transaction, begun: Begun): Promise<string> {
+  const { organisationId, importId, newSourceId, name, via, now, storedLog } = begun;
   const source = await tx.logSource.upsert({
     where: { organisationId_name: { organisationId, name } },
     create: { id: newSourceId, organisationId, name, via, lastImportAt: now, createdAt: now },
     update: { via, lastImportAt: now },
   });
   await tx.logImport.create({
-    data: { id: importId, organisationId, sourceId: source.id, via, status: "RUNNING", startedAt: now },
+    data: {
+      ...{ id: importId, organisationId, sourceId: source.id, via, startedAt: now },
+      ...(storedLog ? { status: "QUEUED", storedLog, progressPercent: 0, heartbeatAt: now } : { status: "RUNNING" }),
+    },
   });
   return source.id;
 }
@@ -72,7 +83,7 @@ export async function endImport(
     where: { organisationId, id },
     data: { ...(figures && columnsOf(figures)), ...end },
   });
-  if (before?.status !== "RUNNING") return;
+  if (before?.status !== "RUNNING" && before?.status !== "QUEUED") return;
   await tx.logSource.update({
     where: { organisationId, id: sourceId },
     data: {
@@ -93,7 +104,12 @@ export async function isKnownImport(organisationId: string, digest: string, reje
 /** Imports of all organisations whose worker has not reported since the given time. */
 export async function findSilentImports(since: Date, take: number): Promise<ImportKey[]> {
   const rows = await prisma().logImport.findMany({
-    where: { status: "RUNNING", startedAt: { lt: since }, source: { lastImportAt: { lt: since } } },
+    where: {
+      status: "RUNNING",
+      storedLog: { equals: Prisma.DbNull },
+      startedAt: { lt: since },
+      source: { lastImportAt: { lt: since } },
+    },
     select: { organisationId: true, id: true, sourceId: true },
     orderBy: { id: "asc" },
     take,

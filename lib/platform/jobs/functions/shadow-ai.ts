@@ -1,15 +1,19 @@
 import {
   analyseUses,
   expireExceptions as expire,
+  failStoredLog,
   findWaitingLogs,
+  importStoredLog,
   importWaitingLogs,
   pruneTraffic,
   reassessUses,
   sweepChangedUses,
   sweepImports,
+  sweepStoredLogs,
 } from "@/lib/domains/shadow-ai";
 import { env } from "@/lib/platform/config/env";
 import { systemClock } from "@/lib/platform/core/clock";
+import { performSteps } from "@/lib/platform/documents/generation";
 import { onEvent, onSchedule } from "@/lib/platform/jobs/define";
 
 /** Assesses changed uses of AI services. One run at a time for each organisation: a second would only wait. */
@@ -26,6 +30,18 @@ export const applyAllowLists = onEvent(
   async ({ data, step }) => step.run("mark", () => reassessUses(data.organisationId, systemClock)),
 );
 
+/** Imports a stored log. One at a time for each organisation, so that each has a share of the workers. */
+export const importLargeLog = onEvent(
+  "shadow-ai/import.requested",
+  {
+    id: "import-large-log",
+    retries: 5,
+    concurrency: { limit: 1, key: "event.data.organisationId" },
+    onFailure: ({ data }) => failStoredLog(data, systemClock),
+  },
+  ({ data, step }) => performSteps(step, ["import"], () => importStoredLog(data)),
+);
+
 /** Deletes hashes and keys past their retention period. At 03:41 UTC, to avoid the load at full hours. */
 export const pruneShadowAi = onSchedule(
   "41 3 * * *",
@@ -33,12 +49,13 @@ export const pruneShadowAi = onSchedule(
   async ({ step }) => step.run("prune", () => pruneTraffic(systemClock)),
 );
 
-/** Ends imports whose process stopped, and requests lost analyses again. */
+/** Ends imports whose process stopped, and requests lost imports of stored logs and lost analyses again. */
 export const sweepShadowAi = onSchedule(
   "* * * * *",
   { id: "sweep-shadow-ai", retries: 3, concurrency: { limit: 1 } },
   async ({ step }) => ({
     ended: await step.run("imports", () => sweepImports(systemClock)),
+    stored: await step.run("stored", () => sweepStoredLogs(systemClock)),
     asked: await step.run("uses", () => sweepChangedUses(systemClock)),
   }),
 );

@@ -1,0 +1,139 @@
+import { createWriteStream } from "node:fs";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { beginImportOf, digestInputs, unread } from "@/lib/domains/shadow-ai/imports/import-log";
+import { endImport } from "@/lib/domains/shadow-ai/imports/source-store";
+import {
+  countStoredLogs,
+  findLeftLogs,
+  findStoredLog,
+  type ImportId,
+  markRemoved,
+  markStored,
+  noteShare,
+  type StoredLog,
+  takeSilentLogs,
+} from "@/lib/domains/shadow-ai/imports/stored-log-store";
+import type { ImportChannel, ImportReport } from "@/lib/domains/shadow-ai/schemas-sources";
+import { type Clock, systemClock } from "@/lib/platform/core/clock";
+import type { Context } from "@/lib/platform/core/context";
+import { unavailable } from "@/lib/platform/core/errors";
+import { inTransaction } from "@/lib/platform/database/db";
+import { attempt, type GenerationState, sweepSilent } from "@/lib/platform/documents/generation";
+import { withTemporaryDirectory } from "@/lib/platform/documents/temporary-directory";
+import { processPool } from "@/lib/platform/documents/worker-pool";
+import type { JobEvent } from "@/lib/platform/jobs/events";
+import { enqueue } from "@/lib/platform/jobs/outbox-store";
+import { storage } from "@/lib/platform/storage";
+
+/** Maximum number of an organisation's logs that wait or are being imported, because each occupies storage. */
+const storedMax = 20;
+
+interface LogToStore {
+  source: string;
+  via: ImportChannel;
+  options: Omit<StoredLog, "digest" | "sizeBytes">;
+  bytes: AsyncIterable<Uint8Array>;
+}
+
+/**
+ * Stores a log as it arrives, and requests its import once it is complete. The row of the import exists before its file,
+ * so that every file can be found again. Throws `unavailable` if too many logs are waiting, and errors from reading.
+ */
+export async function storeLog(ctx: Context, { source, via, options, bytes }: LogToStore): Promise<ImportReport> {
+  const organisationId = ctx.organisation.id;
+  await requireRoom(organisationId);
+  return withTemporaryDirectory(async (directory) => {
+    const path = join(directory, "log");
+    const { inputs, digest } = digestInputs([{ name: "body", bytes }]);
+    const file = createWriteStream(path);
+    await pipeline(inputs[0]?.bytes ?? [], file);
+    await requireRoom(organisationId);
+    const storedLog = { ...options, digest: digest(), sizeBytes: file.bytesWritten };
+    const key = await beginImportOf(ctx, { source, via, storedLog });
+    try {
+      await storage().putFile(fileOf(key), path);
+      await inTransaction(undefined, async (tx) => {
+        if (!(await markStored(tx, key))) throw new Error("the import ended while its log was being stored");
+        await enqueue(tx, [requestOf(key)]);
+      });
+    } catch (error) {
+      await failStoredLog(key, ctx.clock);
+      throw error;
+    }
+    return { ...nothingYet, importId: key.importId };
+  });
+}
+
+async function requireRoom(organisationId: string): Promise<void> {
+  if ((await countStoredLogs(organisationId)) < storedMax) return;
+  throw unavailable(
+    `${storedMax} logs are waiting to be imported. Send the log again when one of them is imported.`,
+    60,
+  );
+}
+
+const zeros = { lines: 0, accepted: 0, counted: 0, duplicates: 0, rejected: 0 };
+const nothingYet = { status: "QUEUED" as const, format: null, ...zeros, errors: [], skipped: [], warning: null };
+
+/** The key of a log's file. */
+export function fileOf({ importId }: Pick<ImportId, "importId">): string {
+  return `log-imports/${importId}`;
+}
+
+function requestOf({ organisationId, importId }: ImportId): JobEvent {
+  return { name: "shadow-ai/import.requested", data: { organisationId, importId } };
+}
+
+/** Imports in the pool of worker processes; undefined while no worker is free, false while another process imports. */
+type Read = (key: ImportId, onProgress: (fraction: number) => void) => Promise<boolean | undefined>;
+
+const inPool: Read = (key, onProgress) => {
+  const source = "lib/domains/shadow-ai/imports/worker.ts";
+  return processPool<ImportId, boolean>({ built: "import-worker.mjs", source, size: 2 }).run(key, onProgress);
+};
+
+/** Imports a stored log and removes its file. An interrupted import is repeated. Throws what is worth another attempt. */
+export async function importStoredLog(
+  key: ImportId,
+  { clock = systemClock, read = inPool }: { clock?: Clock; read?: Read } = {},
+): Promise<{ state: GenerationState }> {
+  const note = (fraction: number) => noteShare(key, Math.min(99, fraction * 100), new Date(clock.now()));
+  if (!(await note(0))) return { state: "ended" };
+  const done = await attempt({
+    note,
+    work: async (onProgress) => ((await read(key, onProgress)) ? "ended" : "waiting"),
+    fail: () => failStoredLog(key, clock),
+  });
+  if (done.state === "ended") await removeLog(key);
+  return done;
+}
+
+/** Ends the import of a stored log as FAILED, and removes the file. One that has ended stays as it is. */
+export async function failStoredLog(key: ImportId, clock: Clock): Promise<void> {
+  const found = await findStoredLog(key);
+  if (!found) return;
+  const end = { failureReason: unread, digest: null, now: new Date(clock.now()) };
+  await inTransaction(undefined, (tx) => endImport(tx, { ...key, sourceId: found.sourceId }, undefined, end));
+  await removeLog(key);
+}
+
+async function removeLog(key: ImportId): Promise<void> {
+  await storage().remove(fileOf(key));
+  await markRemoved(key);
+}
+
+/** Maximum number of restarts of an interrupted import, because it may be what crashes its processes. */
+const requestsMax = 6;
+const leftMax = 100;
+
+/** Requests lost imports of stored logs again, and removes the files of imports that have ended. */
+export async function sweepStoredLogs(clock: Clock): Promise<number> {
+  for (const key of await findLeftLogs(leftMax)) await removeLog(key);
+  return sweepSilent<ImportId>(clock, {
+    takeSilent: takeSilentLogs,
+    request: requestOf,
+    requestsMax,
+    fail: (key) => failStoredLog(key, clock),
+  });
+}
