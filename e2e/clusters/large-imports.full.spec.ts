@@ -17,7 +17,7 @@ type Api = ReturnType<TestOrganisation["at"]>;
 const plain = { "Content-Type": "text/plain" };
 const path = "/v1/sensors/observations";
 
-/** A gzip log of a million lines, of which 300,000 are calls to AI services. */
+/** A gzip log of a million lines with 300,000 calls to AI services. */
 function millionLines(): Uint8Array<ArrayBuffer> {
   const hosts = ["api.openai.com", "claude.ai", "api.mistral.ai"].map((host) => ({ host, calls: 100_000 }));
   const others = Array.from({ length: 70 }, (_, n) => ({ host: `www${n}.example.org`, calls: 10_000 }));
