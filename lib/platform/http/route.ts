@@ -139,16 +139,20 @@ function replyOf(value: unknown, { version, location }: RouteOptions): Reply {
   const reply = Reply.of(value);
   if (!("data" in reply.body) || reply.headers.ETag) return reply;
   const { data } = reply.body;
-  const { id, importId = id } = data as { id?: string; importId?: string };
   const { of = (answer: object) => answer } = version ?? {};
   return Reply.data(data, {
     ...(reply.status && { status: reply.status }),
     headers: {
       ...reply.headers,
       ...(version && { ETag: entityTag(of(data as never)) }),
-      ...(location && { Location: `${location}/${importId}` }),
+      ...(location && { Location: `${location}/${idOf(data as { id?: string; importId?: string })}` }),
     },
   });
+}
+
+/** The ID for the path of a new resource. The result of an import contains the ID of the import. */
+function idOf({ id, importId = id }: { id?: string; importId?: string }): string | undefined {
+  return importId;
 }
 
 /** Authenticates the caller and checks rate limit and permission. Public paths get the anonymous principal. */

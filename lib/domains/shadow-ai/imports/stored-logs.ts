@@ -112,9 +112,9 @@ export async function importStoredLog(
 /** Ends the import of a stored log as FAILED, and removes the file. One that has ended stays as it is. */
 export async function failStoredLog(key: ImportId, clock: Clock): Promise<void> {
   const found = await findStoredLog(key);
-  if (!found) return;
   const end = { failureReason: unread, digest: null, now: new Date(clock.now()) };
-  await inTransaction(undefined, (tx) => endImport(tx, { ...key, sourceId: found.sourceId }, undefined, end));
+  if (found)
+    await inTransaction(undefined, (tx) => endImport(tx, { ...key, sourceId: found.sourceId }, undefined, end));
   await removeLog(key);
 }
 
