@@ -38,7 +38,7 @@ const read = (api: Api, id: string) =>
     () => undefined,
   );
 
-const storedLogs = () => readdir(`${dataDirectory}/files/log-imports`).catch(() => []);
+const storedLogs = () => readdir(`${dataDirectory}/files/log-imports`).catch((): string[] => []);
 
 test("a million lines are imported over HTTP while small logs pass, and exactly once although the process is killed", async ({
   organisation,

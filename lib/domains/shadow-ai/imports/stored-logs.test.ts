@@ -85,7 +85,7 @@ test("an import continues after its process was stopped, and reports the same nu
   const begun = { ...key, sourceId: found?.sourceId ?? "", counted: 0, digest: "" };
   const part = brokenInput(lines.slice(0, 1_000), new Error("killed"));
   await importStoredLog(key, { read: () => Promise.resolve(false) });
-  const request = { source: "edge", via: "API", begun, inputs: [part], format: "ndjson" } as const;
+  const request = { source: "edge", via: "API" as const, begun, inputs: [part], format: "ndjson" as const };
   await expect(importLog(ctx, request)).rejects.toThrow("killed");
   expect(await getImport(ctx, key.importId)).toMatchObject({ status: "RUNNING", counted: 1_000 });
   await complete(key);
