@@ -1954,7 +1954,7 @@ export interface paths {
         };
         /**
          * List log imports
-         * @description Returns all imports, newest first, regardless of how the logs were received. The logs themselves are not stored.
+         * @description Returns all imports, newest first, regardless of how the logs were received. The service deletes each log after the import.
          *
          *     API keys require the `shadow_ai:read` scope. Members require the `shadow_ai:read` permission (all roles). Rate limit (bucket `shadow-ai.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
@@ -2000,7 +2000,7 @@ export interface paths {
         put?: never;
         /**
          * Send a network log
-         * @description Imports a log as it is uploaded: one JSON object per line in the service's own format (`application/x-ndjson`), a sensor's log (`text/plain`), or a JSON object or an array of objects in any supported JSON format (`application/json`). The format of a sensor's log is detected from its first lines unless you set `format`. The body can be compressed with gzip, with or without `Content-Encoding`, and can be up to 512 MiB after decompression. A request is limited to 2,000,000 lines, 2,000,000 records and 30 seconds of processor time (413). The request is rejected (400) as soon as 10,000 lines or more, and at least half of the lines read, cannot be parsed. Otherwise, lines that cannot be parsed are counted and listed in `errors`, and the others are imported. Addresses are masked on import; query strings and user names are dropped. Each record counts once, however often it is sent, so you can safely repeat a request, including one that was interrupted.
+         * @description Imports a log: one JSON object per line in the service's own format (`application/x-ndjson`), a sensor's log (`text/plain`), or a JSON object or an array of objects in any supported JSON format (`application/json`). The format of a sensor's log is detected from its first lines unless you set `format`. The body can be compressed with gzip, with or without `Content-Encoding`, and can be up to 512 MiB after decompression. If the body is larger than 4 MiB as received, the service stores it, responds with the status `QUEUED` and imports it in the background. `GET /v1/sensors/imports/{id}` returns the progress and any error. An organisation can have up to 20 such logs waiting (503). A log is limited to 2,000,000 lines and 2,000,000 records, and a log that is imported immediately also to 30 seconds of processor time (413). A log is rejected (400) as soon as 10,000 lines or more, and at least half of the lines read, cannot be parsed. Otherwise, lines that cannot be parsed are counted and listed in `errors`, and the others are imported. Addresses are masked on import; query strings and user names are dropped. Each record counts once, however often it is sent, so you can safely repeat a request. An interrupted request imports nothing.
          *
          *     API keys require the `sensors:write` scope. Members require the `sensors:write` permission (roles ANALYST, APPROVER, ADMIN). Rate limit (bucket `sensors.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
@@ -5037,6 +5037,11 @@ export interface components {
                 lines: number;
                 reason: components["schemas"]["SkipReason"];
             }[];
+            /**
+             * @description `DONE` if the log was imported. `QUEUED` if it was stored and is imported in the background: all numbers are 0, and `GET /v1/sensors/imports/{id}` returns the progress and the result.
+             * @enum {string}
+             */
+            status: "QUEUED" | "DONE";
             /** @description Warning if the log's format was recognised but no line produced a record; otherwise `null` */
             warning: string | null;
         };
@@ -5300,7 +5305,7 @@ export interface components {
         LogImport: {
             /** @description Number of records accepted, whether or not they are relevant */
             accepted: number;
-            /** @description Size of the log after decompression, in bytes */
+            /** @description Number of bytes read so far, after decompression */
             bytesRead: number;
             /** @description Number of accepted records about known or possible AI services. The remaining records are about other hosts. */
             counted: number;
@@ -5331,6 +5336,8 @@ export interface components {
             lastRecordAt: string | null;
             /** @description Number of lines read */
             lines: number;
+            /** @description Share of the log that has been read; `null` if the size of the log is unknown, because it is read as it arrives */
+            progressPercent: number | null;
             /** @description Number of lines that could not be parsed, plus the number of records that are too old or in the future */
             rejected: number;
             /** @description Number of skipped lines by reason; `null` for imports made before the service counted skipped lines */
@@ -5345,7 +5352,7 @@ export interface components {
              */
             startedAt: string;
             /** @enum {string} */
-            status: "RUNNING" | "DONE" | "FAILED";
+            status: "QUEUED" | "RUNNING" | "DONE" | "FAILED";
             /**
              * @description How the log was received: through the API, the command line, a watched folder or the dashboard
              * @enum {string}
