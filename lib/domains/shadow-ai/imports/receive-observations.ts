@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { importLog } from "@/lib/domains/shadow-ai/imports/import-log";
-import { storeLog } from "@/lib/domains/shadow-ai/imports/stored-logs";
+import { type LogToStore, storeLog } from "@/lib/domains/shadow-ai/imports/stored-logs";
 import { wholeHead } from "@/lib/domains/shadow-ai/ingest/input/decompress";
 import type { ImportReport, SendObservations } from "@/lib/domains/shadow-ai/schemas-sources";
 import type { Context } from "@/lib/platform/core/context";
@@ -32,31 +32,47 @@ export const requestLimits = {
 
 /**
  * Imports a log, or stores a large one and requests its import. A body that breaks off leaves nothing behind. Results and
- * errors are those of `importLog` and `storeLog`. Throws `validation_failed` if the body of a small log does not match its
- * declared content encoding.
+ * errors are those of `importReceived` and `storeLog`.
  */
 export async function receiveObservations(
   ctx: Context,
+  query: SendObservations,
+  { body, ...declared }: Received,
+): Promise<ImportReport> {
+  const { whole, bytes, rest } = await readHead(body);
+  const received = toRequest(ctx, query, { ...declared, body: bytes });
+  if (whole) return importWhole(ctx, received);
+  // A body that is not read would hold its connection.
+  return storeLog(ctx, received).finally(() => rest.return?.());
+}
+
+/**
+ * Imports a log of any size as it arrives, for protocols whose response contains the result. Results and errors are those
+ * of `importLog`. Throws `validation_failed` if the body does not match its declared content encoding.
+ */
+export function importReceived(ctx: Context, query: SendObservations, received: Received): Promise<ImportReport> {
+  return importWhole(ctx, toRequest(ctx, query, received));
+}
+
+function importWhole(ctx: Context, { source, via, options, bytes }: LogToStore): Promise<ImportReport> {
+  const { isGzip, ...reading } = options;
+  const inputs = [{ name: "body", bytes: decoded(bytes, isGzip) }];
+  return importLog(ctx, { ...reading, source, via, inputs, limits: requestLimits });
+}
+
+function toRequest(
+  ctx: Context,
   { format, mapping, source, timeZone, backfill }: SendObservations,
   { body, mediaType, encoding }: Received,
-): Promise<ImportReport> {
+): LogToStore {
   const named = format ?? (mediaType.startsWith("application/x-ndjson") ? ("ndjson" as const) : undefined);
-  const isGzip = encoding?.toLowerCase() === "gzip";
   const options = {
     ...(named && { format: named }),
     ...(mapping && { mapping }),
     ...(timeZone && { timeZone }),
-    backfill,
+    ...{ backfill, isGzip: encoding?.toLowerCase() === "gzip" },
   };
-  const via = ctx.actor.kind === "user" ? "DASHBOARD" : "API";
-  const { whole, bytes, rest } = await readHead(body);
-  if (!whole) {
-    const request = { source, via, options: { ...options, isGzip }, bytes } as const;
-    // A body that is not read would hold its connection.
-    return storeLog(ctx, request).finally(() => rest.return?.());
-  }
-  const inputs = [{ name: "body", bytes: decoded(bytes, isGzip) }];
-  return importLog(ctx, { ...options, source, via, inputs, limits: requestLimits });
+  return { source, via: ctx.actor.kind === "user" ? "DASHBOARD" : "API", options, bytes: body };
 }
 
 /** Reads a body until its end or until it counts as large. Returns all of its bytes. */

@@ -29,7 +29,7 @@ import { storage } from "@/lib/platform/storage";
 /** Maximum number of an organisation's logs that wait or are being imported, because each occupies storage. */
 const storedMax = 20;
 
-interface LogToStore {
+export interface LogToStore {
   source: string;
   via: ImportChannel;
   options: Omit<StoredLog, "digest" | "sizeBytes">;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { receiveObservations } from "@/lib/domains/shadow-ai/imports/receive-observations";
+import { importReceived } from "@/lib/domains/shadow-ai/imports/receive-observations";
 import { type ImportReport, SendObservations } from "@/lib/domains/shadow-ai/schemas-sources";
 import type { Context } from "@/lib/platform/core/context";
 import { ServiceError } from "@/lib/platform/core/errors";
@@ -57,7 +57,7 @@ export function receiveLog(
   { body, encoding, otherwise }: { body: AsyncIterable<Uint8Array>; encoding: string | null; otherwise: string },
 ): Promise<ImportReport> {
   const { source = otherwise, ...options } = query;
-  return receiveObservations(ctx, { ...options, source }, { body, encoding, mediaType: "text/plain" });
+  return importReceived(ctx, { ...options, source }, { body, encoding, mediaType: "text/plain" });
 }
 
 /** Logs that one request can contain. The entries of further ones are imported as one log under the default name. */
