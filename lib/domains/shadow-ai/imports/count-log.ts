@@ -27,6 +27,8 @@ import { inTransaction, type Transaction } from "@/lib/platform/database/db";
 export interface LogToCount extends ReadingOptions {
   /** Files that are read together. Lines about the same connection are joined across files. */
   inputs: LogInput[];
+  /** The time from which the age of records is calculated. The current time by default. */
+  receivedAt?: Date;
   /** Accepts records older than the settings allow, up to the retention period. */
   backfill?: boolean;
   /** Skips the analysis of the uses. The importer runs it at a time of its choice. */
@@ -77,20 +79,24 @@ const settleMs = 5_000;
  */
 export async function countLog(ctx: Context, given: LogToCount, { key, tally, onProgress }: Counting): Promise<void> {
   const nowMs = ctx.clock.now();
+  const receivedAtMs = given.receivedAt?.getTime() ?? nowMs;
   const settings = await findSettings(undefined, key.organisationId);
   const { organisationId } = key;
   const aggregation = { organisationId, catalogue: await organisationCatalogue(undefined, organisationId), settings };
   const counter = new RecordCounter(ctx, key, tally, {
     aggregator: new TrafficAggregator(aggregation),
     separate: new TrafficAggregator(aggregation),
-    refusalOf: timeliness({ nowMs, maxLatenessHours: settings.maxLatenessHours, backfill: given.backfill ?? false }),
+    refusalOf: timeliness({ nowMs: receivedAtMs, ...settings, backfill: given.backfill ?? false }),
     seenOn: hashesKeptFrom(nowMs, given.backfill ?? false),
     candidatesMax: given.limits?.candidates ?? candidatesMax,
     leaveAnalysis: given.leaveAnalysis ?? false,
   });
   const budget = new ReadingBudget(given.limits);
   try {
-    for await (const batch of readRecords(given.inputs, await readOptions(key, given, settings, nowMs))) {
+    for await (const batch of readRecords(
+      given.inputs,
+      await readOptions(key, given, settings, { nowMs, receivedAtMs }),
+    )) {
       tally.addBatch(batch);
       const cpuMs = stopwatch();
       counter.take(batch);
@@ -108,7 +114,7 @@ async function readOptions(
   { organisationId }: ImportKey,
   { format, mapping, timeZone, limits }: LogToCount,
   { departments }: ShadowAiSettings,
-  nowMs: number,
+  { nowMs, receivedAtMs }: { nowMs: number; receivedAtMs: number },
 ): Promise<ReadOptions> {
   return {
     format,
@@ -118,7 +124,7 @@ async function readOptions(
     hashKey: createHmac("sha256", purposeKey("log-lines")).update(organisationId).digest(),
     clientKeyOf: await openClientKeys(organisationId, nowMs),
     departments: departments.flatMap(({ name, ranges }) => ranges.map((range) => ({ range, department: name }))),
-    receivedAtMs: nowMs,
+    receivedAtMs,
   };
 }
 

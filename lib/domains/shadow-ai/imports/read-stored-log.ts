@@ -52,6 +52,7 @@ async function read(key: ImportId, path: string, onProgress: (fraction: number) 
     ...options,
     source: found.source.name,
     via: found.via as ImportChannel,
+    receivedAt: found.startedAt,
     begun: { ...key, sourceId: found.sourceId, counted: Number(found.counted), digest },
     inputs: [{ name: "body", bytes: decoded(counted(), isGzip) }],
     limits,

@@ -93,6 +93,16 @@ test("an import continues after its process was stopped, and reports the same nu
   expect(await getImport(ctx, key.importId)).toMatchObject({ status: "DONE", ...figures });
 });
 
+test("the age of a record is calculated from the time at which its log was received", async () => {
+  const hour = 60 * 60_000;
+  const { key } = await send(bytesOf(large(nativeLines(counted, {}, Date.now() - 74 * hour))));
+  await pool().query("UPDATE log_imports SET started_at = started_at - interval '3 hours' WHERE id = $1", [
+    key.importId,
+  ]);
+  await complete(key);
+  expect(await getImport(ctx, key.importId)).toMatchObject({ status: "DONE", counted, rejected: 8 });
+});
+
 test("a body that breaks off leaves no import and no file", async () => {
   const broken = async function* () {
     yield* bytesOf(large());

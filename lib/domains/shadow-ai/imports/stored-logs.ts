@@ -129,11 +129,12 @@ const leftMax = 100;
 
 /** Requests lost imports of stored logs again, and removes the files of imports that have ended. */
 export async function sweepStoredLogs(clock: Clock): Promise<number> {
-  for (const key of await findLeftLogs(leftMax)) await removeLog(key);
-  return sweepSilent<ImportId>(clock, {
+  const silent = await sweepSilent<ImportId>(clock, {
     takeSilent: takeSilentLogs,
     request: requestOf,
     requestsMax,
     fail: (key) => failStoredLog(key, clock),
   });
+  for (const key of await findLeftLogs(leftMax)) await removeLog(key);
+  return silent;
 }
