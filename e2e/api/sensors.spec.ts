@@ -59,7 +59,7 @@ test("a large log is stored, imported in the background, and cannot be seen by a
   const calls = 50_000;
   const log = squidLog([
     { host: "api.openai.com", calls: 12 },
-    { host: "www.example.org", calls, minutesAgo: 24 * 60 },
+    { host: "telemetry.example.org", calls, minutesAgo: 24 * 60 },
   ]);
   const sent = await send(api, log, "?source=edge-proxy");
   expect(sent).toMatchObject({ status: 202, body: { status: "QUEUED", lines: 0 } });

@@ -20,7 +20,7 @@ const path = "/v1/sensors/observations";
 /** A gzip log of a million lines with 300,000 calls to AI services. */
 function millionLines(): Uint8Array<ArrayBuffer> {
   const hosts = ["api.openai.com", "claude.ai", "api.mistral.ai"].map((host) => ({ host, calls: 100_000 }));
-  const others = Array.from({ length: 70 }, (_, n) => ({ host: `www${n}.example.org`, calls: 10_000 }));
+  const others = Array.from({ length: 70 }, (_, n) => ({ host: `telemetry${n}.example.org`, calls: 10_000 }));
   const seen = [...hosts, ...others].map((one, n) => ({ ...one, client: `10.20.${n}.7`, minutesAgo: 48 * 60 + n }));
   return new Uint8Array(gzipSync(seen.map((one) => squidLog([one])).join("")));
 }
