@@ -16,9 +16,9 @@ const database = "^lib/platform/(?:database/db|config/env|telemetry/log)\\.ts$";
 const test = "\\.test\\.tsx?$|/testing(?:\\.ts$|/)";
 const prisma = "^lib/generated/prisma/|(?:^|/)node_modules/(?:@prisma/client|@prisma/adapter-pg|\\.prisma)/";
 
-/** Files of the platform, and the enums of the domains, that run in the browser as well as on the server. */
+/** Files of the platform, the enums of the domains, and the reading of payloads, that run in the browser and on the server. */
 const isomorphic =
-  "^lib/(?:platform/client/|domains/[^/]+/enums\\.ts$|domains/shadow-ai/ingest/(?:log-formats|skip-reasons)\\.ts$|platform/core/(?:clock|errors|roles|tiers|visible-text)\\.ts$)";
+  "^lib/(?:platform/client/|domains/[^/]+/enums\\.ts$|domains/evidence/collect/(?:oversight|payload|payload-tests)\\.ts$|domains/shadow-ai/ingest/(?:log-formats|skip-reasons)\\.ts$|platform/core/(?:clock|errors|roles|tiers|visible-text)\\.ts$)";
 
 /** Verification of evidence packages, on the command line and in the recipient's browser. */
 const verification = "^lib/domains/evidence/verification/";

@@ -1,3 +1,4 @@
+import { modelChecks, modelStatus } from "@/components/features/models/texts";
 import type { Model } from "@/lib/domains/models/schemas";
 import { onlyInFullRun } from "../support/scope";
 import { expect, scanState, test } from "./fixtures";
@@ -89,13 +90,36 @@ test("a model is edited, archived and restored", async ({ organisation, signIn }
   await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
   expect(await scanState(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Archive" }).click();
-  const details = page.getByRole("region", { name: "Details" });
-  await expect(details.getByText("Archived")).toBeVisible();
+  const status = page.getByRole("region", { name: modelStatus.canThisModelRun });
+  await expect(status.getByText(modelStatus.no(1))).toBeVisible();
+  await expect(status.getByText(modelChecks.archived)).toBeVisible();
   const event = { modelId: id, eventType: "INFERENCE", payload: {} };
   expect((await organisation.api.post("/v1/audit", event)).status).toBe(422);
   await page.getByRole("button", { name: "Restore" }).click();
-  await expect(details.getByText("Active")).toBeVisible();
+  await expect(status.getByText(modelChecks.active)).toBeVisible();
   expect((await organisation.api.post("/v1/audit", event)).status).toBe(201);
+});
+
+test("a model's page answers whether it can run from what is recorded", async ({ organisation, signIn }) => {
+  const details = { version: "1.0", riskTier: "HIGH", ownerEmail: "risk@example.com", description: "Scores." } as const;
+  const { id } = await organisation.model({ name: "Credit scoring", ...details });
+  const record = (eventType: string, payload: object) =>
+    organisation.api.post("/v1/audit", { modelId: id, eventType, payload });
+  const { page } = await signIn("ANALYST");
+  await page.goto(`/models/${id}`);
+  const status = page.getByRole("region", { name: modelStatus.canThisModelRun });
+  await expect(status.getByText(modelStatus.notEstablished(2))).toBeVisible();
+  const validation = { kind: "MODEL_VALIDATION", independentOfDevelopment: true, nextReviewDue: "2999-01-01" };
+  await record("HUMAN_REVIEW", { ...validation, outcome: "APPROVED" });
+  await record("DEPLOYMENT", { modelVersion: "1.0", approvedBy: "Model risk committee" });
+  await page.reload();
+  await expect(status.getByText(modelStatus.yes)).toBeVisible();
+  expect(await scanState(page)).toEqual([]);
+  await record("HUMAN_REVIEW", { ...validation, outcome: "REJECTED" });
+  await page.reload();
+  await expect(status.getByText(modelStatus.no(1))).toBeVisible();
+  await status.getByRole("definition").filter({ hasText: "Rejected." }).getByRole("link").press("Enter");
+  await expect(page).toHaveURL(/\/audit\/evt_/);
 });
 
 test(

@@ -19,7 +19,8 @@ describe.each(Object.entries(profiles))("the planned events of the %s organisati
   it("differ for another seed, and move with the end", () => {
     expect(planEvents({ ...options, seed: "other" })).not.toEqual(events);
     const later = planEvents({ ...options, endMs: endMs + dayMs });
-    expect(later.map(({ payload }) => payload)).toEqual(events.map(({ payload }) => payload));
+    const withoutDates = (all: typeof events) => all.map(({ payload: { nextReviewDue: _, ...payload } }) => payload);
+    expect(withoutDates(later)).toEqual(withoutDates(events));
   });
 
   it("have the configured number and are valid for the API", () => {

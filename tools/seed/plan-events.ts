@@ -2,7 +2,7 @@ import type { EventType } from "@/lib/domains/audit-chain/enums";
 import type { AppendEvent } from "@/lib/domains/audit-chain/schemas";
 import { type DemoModelKey, demoModels } from "./models";
 import { createRandom, type Random } from "./random";
-import { type SampleEvent, sampleEvents } from "./sample-events";
+import { type SampleEvent, sampleEvents, validationOf } from "./sample-events";
 
 /** A demo event before its model has an id. Timestamps are unique. */
 export type PlannedEvent = Omit<AppendEvent, "modelId" | "timestamp" | "severity" | "tags"> &
@@ -48,7 +48,12 @@ export function planEvents({ seed, models, count, endMs }: PlanOptions): Planned
 
   for (const model of models) {
     const beginMs = startMs + random.integer(0, (firstDays - 2) * 24) * hourMs;
-    for (const [type, hours] of lifeCycle) add(model, type, beginMs + hours * hourMs + random.integer(0, hourMs));
+    for (const [type, hours] of lifeCycle) {
+      const atMs = beginMs + hours * hourMs + random.integer(0, hourMs);
+      add(model, type, atMs);
+      const added = events.at(-1);
+      if (added && type === "HUMAN_REVIEW") Object.assign(added, validationOf(demoModels[model], atMs));
+    }
   }
   const detections = Math.max(1, Math.round(count / 100));
   for (let i = 0; i < detections; i++)

@@ -71,6 +71,7 @@ export const sampleEvents: Record<EventType, (model: DemoModel, random: Random) 
       imageDigest: random.sha256(),
       changeTicket: `CHG-${random.integer(10_000, 99_999)}`,
       strategy: random.pick(["canary", "blue-green"]),
+      approvedBy: "Model risk committee",
     },
     tags: ["release"],
   }),
@@ -160,3 +161,20 @@ export const sampleEvents: Record<EventType, (model: DemoModel, random: Random) 
     tags: ["shadow-ai"],
   }),
 };
+
+/** The independent validation before a deployment. The next one is due a year later. */
+export function validationOf(model: DemoModel, atMs: number): SampleEvent {
+  return {
+    eventType: "HUMAN_REVIEW",
+    severity: "INFO",
+    payload: {
+      kind: "MODEL_VALIDATION",
+      outcome: "APPROVED",
+      independentOfDevelopment: true,
+      reviewerRole: "Model validation",
+      modelVersion: model.registration.version,
+      nextReviewDue: new Date(atMs + 365 * 86_400_000).toISOString().slice(0, 10),
+    },
+    tags: ["validation"],
+  };
+}

@@ -12,13 +12,12 @@ import { May, useSession } from "@/components/ui/page/session";
 import { terms } from "@/components/ui/terms";
 import { Id } from "@/components/ui/values/identifiers";
 import { KeyValue } from "@/components/ui/values/key-value";
-import { Severity } from "@/components/ui/values/severity";
-import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
 import type { Model } from "@/lib/domains/models/schemas";
 import { ModelEvents, ModelEvidence, ModelUses } from "./model-lists";
+import { ModelStatus } from "./model-status";
 import { common, modelDetail as texts } from "./texts";
-import { modelState, modelTitle } from "./use-models";
+import { modelTitle } from "./use-models";
 
 const ModelDialog = dynamic(() => import("./model-dialog").then((file) => file.ModelDialog));
 
@@ -30,25 +29,28 @@ export function ModelDetail({ id }: { id: string }) {
       kind={{ title: terms.model, label: texts.theModel, height: 240 }}
       breadcrumbs={[{ label: terms.models, href: "/models" }]}
       title={modelTitle}
-      description={({ description }) => description}
+      description={({ system, description }) => (system ? description : null)}
       actions={(model, etag) => <Actions model={model} etag={etag} />}
     >
       {(model) => (
-        <Columns narrow="start" width="22rem">
-          <div>
-            <Section title={terms.details} titleHidden>
-              <KeyValue rows={factsOf(model)} />
-            </Section>
-            <AllowedHostList model={model} />
-          </div>
-          <div>
-            <ModelUses model={model} />
-            <May permission="evidence:read">
-              <ModelEvidence model={model} />
-            </May>
-            <ModelEvents model={model} />
-          </div>
-        </Columns>
+        <>
+          {!model.system && <ModelStatus model={model} />}
+          <Columns narrow="start" width="22rem">
+            <div>
+              <Section title={terms.details}>
+                <KeyValue rows={factsOf(model)} />
+              </Section>
+              <AllowedHostList model={model} />
+            </div>
+            <div>
+              <May permission="evidence:read">
+                <ModelEvidence model={model} />
+              </May>
+              <ModelUses model={model} />
+              <ModelEvents model={model} />
+            </div>
+          </Columns>
+        </>
       )}
     </ResourcePage>
   );
@@ -88,11 +90,8 @@ function Actions({ model, etag }: { model: Model; etag: string | null }) {
 
 function factsOf(model: Model) {
   return [
-    [terms.status, <StatusBadge key="status" kind="model" value={modelState(model)} />],
     [terms.version, model.version],
-    [common.riskTier, model.riskTier && <Severity value={model.riskTier} />],
     [terms.provider, model.provider],
-    [common.owner, model.ownerEmail],
     [texts.registered, <Time key="registered" value={model.createdAt} />],
     [terms.updated, <Time key="changed" value={model.updatedAt} />],
     [terms.id, <Id key="id" value={model.id} />],

@@ -1,21 +1,25 @@
 "use client";
 
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { EventTime } from "@/components/features/audit-chain/event-values";
 import { NewestEvents } from "@/components/features/audit-chain/newest-events";
 import { eventSummary } from "@/components/features/audit-chain/summary";
 import { frameworkName } from "@/components/features/evidence/frameworks";
+import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
 import { columnsOf } from "@/components/ui/data-table/columns";
 import { ResourceTable } from "@/components/ui/data-table/list-table";
 import type { Column } from "@/components/ui/data-table/types";
 import { Section } from "@/components/ui/detail/section";
-import { EmptyState } from "@/components/ui/feedback/states";
+import { EmptyState, QueryState } from "@/components/ui/feedback/states";
 import { Link } from "@/components/ui/page/link";
 import { May } from "@/components/ui/page/session";
 import { terms } from "@/components/ui/terms";
 import { Severity } from "@/components/ui/values/severity";
+import { Time } from "@/components/ui/values/time";
 import type { AuditEvent } from "@/lib/domains/audit-chain/schemas";
+import { frameworkIds } from "@/lib/domains/evidence/enums";
 import type { EvidencePackageListItem } from "@/lib/domains/evidence/schemas";
 import type { Model } from "@/lib/domains/models/schemas";
 import type { ShadowAiDetection } from "@/lib/domains/shadow-ai/schemas";
@@ -46,36 +50,50 @@ export function ModelEvents({ model }: { model: Model }) {
   );
 }
 
-const evidence = columnsOf<EvidencePackageListItem>();
-const packageColumns: Column<EvidencePackageListItem>[] = [
-  evidence.text("framework", terms.framework, { labelOf: frameworkName, rowHeader: true }),
-  evidence.status("evidence", ({ status }) => status),
-  evidence.text("coverage", terms.coverage, { of: ({ coverage }) => coverage?.headline }),
-  evidence.text("format", terms.format),
-  evidence.time("generatedAt", terms.generated, { none: terms.notYet }),
-];
-
-export function ModelEvidence({ model }: { model: Model }) {
+/** The latest package of each framework and its coverage. */
+export function ModelEvidence({ model: { id: modelId } }: { model: Model }) {
+  const query = useQuery({
+    queryKey: keys.evidence.list({ latestOf: modelId }),
+    queryFn: ({ signal }) =>
+      Promise.all(
+        frameworkIds.map(async (framework) => {
+          const latest = { modelId, framework, status: "READY", limit: 1 };
+          const { data } = await api.get<{ data: EvidencePackageListItem[] }>("/v1/evidence", latest, { signal });
+          return { framework, latest: data[0] };
+        }),
+      ),
+  });
   const request = (
-    <May permission="evidence:write">
-      <Button component={Link} href={`/evidence/new?modelId=${model.id}`} variant="default" size="xs">
-        {texts.newEvidencePackage}
-      </Button>
-    </May>
+    <Group gap="md">
+      <Link href={`/evidence?modelId=${modelId}`}>{texts.viewAllPackages}</Link>
+      <May permission="evidence:write">
+        <Button component={Link} href={`/evidence/new?modelId=${modelId}`} variant="default" size="xs">
+          {texts.newEvidencePackage}
+        </Button>
+      </May>
+    </Group>
   );
   return (
-    <Section title={terms.evidence} action={request}>
-      <ResourceTable
-        name="model-evidence"
-        label={texts.evidencePackages}
-        columns={packageColumns}
-        listKey={keys.evidence.list}
-        path="/v1/evidence"
-        fixed={{ modelId: model.id }}
-        shown={shown}
-        rowHref={({ id }) => `/evidence/${id}`}
-        empty={<EmptyState {...texts.noEvidence} />}
-      />
+    <Section title={terms.evidence} action={request} note={texts.latestPackagePerFramework} panel>
+      <QueryState query={query} label={texts.latestPackages} height={120}>
+        {(packages) => (
+          <ul className="plain-list" data-divided data-rows>
+            {packages.map(({ framework, latest }) => (
+              <li key={framework}>
+                <span data-grow>
+                  {latest ? (
+                    <Link href={`/evidence/${latest.id}`}>{frameworkName(framework)}</Link>
+                  ) : (
+                    frameworkName(framework)
+                  )}
+                  <div className="quiet">{latest?.coverage?.headline}</div>
+                </span>
+                <Time value={latest?.generatedAt} format="relative" none={terms.noneYet} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryState>
     </Section>
   );
 }
@@ -96,7 +114,7 @@ const useColumns: Column<ShadowAiDetection>[] = [
 /** The detections that were resolved by onboarding to the model. */
 export function ModelUses({ model }: { model: Model }) {
   return (
-    <Section title={texts.onboardedFromShadowAi}>
+    <Section title={texts.onboardedFromShadowAi} panel>
       <ResourceTable
         name="model-uses"
         label={texts.onboardedDetections}

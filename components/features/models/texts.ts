@@ -1,3 +1,5 @@
+import { countedText, countText, labelOf } from "@/lib/platform/client/format";
+
 /** Texts that several components use. */
 export const common = {
   riskTier: "Risk tier",
@@ -50,8 +52,9 @@ export const modelLists = {
   latestEvents: "Latest events for this model",
   noEvents: { title: "No events yet", text: "Use the API to send events for this model." },
   newEvidencePackage: "New evidence package",
-  evidencePackages: "Evidence packages for this model",
-  noEvidence: { title: "No evidence yet", text: "Generate an evidence package for a regulator or auditor." },
+  viewAllPackages: "View all packages",
+  latestPackages: "the latest evidence packages",
+  latestPackagePerFramework: "The latest package for each framework",
   onboarded: "Onboarded",
   onboardedFromShadowAi: "Onboarded from shadow AI",
   onboardedDetections: "Detections resolved by onboarding to this model",
@@ -60,3 +63,55 @@ export const modelLists = {
     text: "Detections that are resolved by onboarding to this model appear here.",
   },
 };
+
+export const modelStatus = {
+  canThisModelRun: "Can this model run?",
+  theChecks: "the checks of this model",
+  yes: "Yes. No check failed or needs attention.",
+  no: (failed: number) => `No. ${countedText(failed, "check")} failed.`,
+  notEstablished: (open: number) =>
+    `Not established. ${countedText(open, "check needs attention", "checks need attention")}.`,
+  basis:
+    "This answer is based on the registration and the recorded events of this model. Your organisation makes the decision.",
+  results: { passed: "Passed:", attention: "Needs attention:", failed: "Failed:", none: "Information:" },
+  event: (position: number) => `event ${countText(position)}`,
+};
+
+export const modelChecks = {
+  lifecycle: "Lifecycle",
+  active: "Active",
+  archived: "Archived. The model accepts no new events.",
+  purpose: "Purpose",
+  notRecorded: "Not recorded",
+  notVerified: "Not verified. The stored event does not match its hash.",
+  notFoundInLatest: (reviews: number) =>
+    `Not verified. None found in the latest ${countText(reviews)} reviews. Earlier reviews were not read.`,
+  validation: "Latest validation",
+  approval: "Latest approval",
+  deployment: "Latest deployment",
+  outcome: (outcome: string) => `${labelOf(outcome)}.`,
+  noOutcome: "No outcome recorded.",
+  notIndependent: "Not independent of development.",
+  independenceNotRecorded: "Independence from development not recorded.",
+  reviewOverdue: (day: string) => `Next review was due on ${day}.`,
+  nextReview: (day: string) => `Next review due on ${day}.`,
+  dueDateNotRecorded: "Next review date not recorded.",
+  otherVersion: (version: string) => `Covers version ${version}, not the registered version.`,
+  deploymentNotApproved: "The deployment is recorded as not approved.",
+  deploymentApprovedBy: (approvers: string) => `Deployment approved by ${approvers}.`,
+  latestNotApproved: "The latest deployment has no recorded approval.",
+  recordedWithoutDetails: "Recorded without details",
+  differsFrom: (version: string) => `The registered version is ${version}.`,
+  alerts: "Alerts in the last 30 days",
+  noAlerts: "None recorded",
+  openAlerts: (total: number, open: number, severe: number) =>
+    `${countText(total)} recorded. ${openText(open, severe)}`,
+  openAlertsOfLatest: (total: number, read: number, open: number, severe: number) =>
+    `${countText(total)} recorded. Of the latest ${countText(read)}: ${openText(open, severe)}`,
+  drift: "Drift",
+};
+
+function openText(open: number, severe: number): string {
+  const text = `${countText(open)} without a recorded resolution`;
+  return severe === 0 ? `${text}.` : `${text}, including ${countText(severe)} of high or critical severity.`;
+}

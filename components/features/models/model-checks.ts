@@ -1,0 +1,215 @@
+import { eventSummary } from "@/components/features/audit-chain/summary";
+import type { AuditEvent, EventList } from "@/lib/domains/audit-chain/schemas";
+import { readReview } from "@/lib/domains/evidence/collect/oversight";
+import { firstMember, lineOf, memberOf, saysAnything, wordOf } from "@/lib/domains/evidence/collect/payload";
+import { deniesAny, statesNothing } from "@/lib/domains/evidence/collect/payload-tests";
+import type { ReviewOutcome } from "@/lib/domains/evidence/enums";
+import type { Model } from "@/lib/domains/models/schemas";
+import { labelOf, timeText } from "@/lib/platform/client/format";
+import { common, modelChecks as texts } from "./texts";
+
+/** The recorded events that the checks read, and when they were read. */
+export interface ModelRecords {
+  /** Reviews that mention a validation or an approval. */
+  reviews: EventList;
+  deployments: EventList;
+  /** Alerts of the last 30 days. */
+  alerts: EventList;
+  readAt: number;
+}
+
+export interface Check {
+  label: string;
+  /** `none` does not affect the answer. */
+  result: "passed" | "attention" | "failed" | "none";
+  text: string;
+  /** The event that the text describes. */
+  event?: AuditEvent;
+}
+
+/** Evaluates what is recorded about a model. Missing records never pass. */
+export function checksOf(model: Model, records: ModelRecords): Check[] {
+  const deployment = newest(records.deployments.data);
+  return [
+    model.archived
+      ? { label: texts.lifecycle, result: "failed", text: texts.archived }
+      : { label: texts.lifecycle, result: "passed", text: texts.active },
+    registered(texts.purpose, model.description),
+    registered(common.owner, model.ownerEmail),
+    registered(common.riskTier, model.riskTier && labelOf(model.riskTier)),
+    checkOf(texts.validation, newestReview(records, "validation"), records, (event) =>
+      validation(event, model, records.readAt),
+    ),
+    checkOf(texts.approval, newestApproval(records), records, (event) => approval(event, model, deployment)),
+    deploymentCheck(deployment, model),
+    alertCheck(records),
+    driftCheck(records),
+  ];
+}
+
+export function countOf(checks: readonly Check[], result: Check["result"]): number {
+  return checks.filter((check) => check.result === result).length;
+}
+
+function registered(label: string, value: string | null): Check {
+  return value?.trim()
+    ? { label, result: "passed", text: value }
+    : { label, result: "attention", text: texts.notRecorded };
+}
+
+/** The event with the latest time. Events whose content was erased state nothing. */
+function newest(events: readonly (AuditEvent | undefined)[]): AuditEvent | undefined {
+  return events
+    .filter((event) => event !== undefined)
+    .filter(({ payload }) => payload !== null)
+    .toSorted((a, b) => b.timestamp.localeCompare(a.timestamp))[0];
+}
+
+/** The latest approval, or deployment that names its approver or states that it has none. "unknown" names none. */
+function newestApproval(records: ModelRecords): AuditEvent | undefined {
+  const deployments = records.deployments.data.filter((event) => isDenied(event) || approversOf(event) !== "");
+  return newest([newestReview(records, "approval"), newest(deployments)]);
+}
+
+function newestReview({ reviews }: ModelRecords, kind: "validation" | "approval"): AuditEvent | undefined {
+  return newest(reviews.data.filter(({ payload }) => readReview(payload).kind === kind));
+}
+
+type Found = Pick<Check, "result" | "text">;
+
+function checkOf(
+  label: string,
+  event: AuditEvent | undefined,
+  { reviews }: ModelRecords,
+  evaluate: (event: AuditEvent) => Found,
+): Check {
+  if (event) return { label, event, ...(event.verified ? evaluate(event) : notVerified) };
+  const text = reviews.pagination.hasMore ? texts.notFoundInLatest(reviews.data.length) : texts.notRecorded;
+  return { label, result: "attention", text };
+}
+
+const notVerified: Found = { result: "failed", text: texts.notVerified };
+
+function textOf(payload: unknown, ...names: string[]): string {
+  const value = firstMember(payload, names);
+  return typeof value === "string" || typeof value === "number" ? lineOf(String(value), 100) : "";
+}
+
+const outcomeOf = ({ payload }: AuditEvent) => textOf(payload, "outcome", "reviewOutcome", "verdict");
+const isConditional = (outcome: string) => wordOf(outcome) === "approvedwithconditions";
+const isNegative = (outcome: ReviewOutcome | null) => outcome === "rejected" || outcome === "stopped";
+const versionOf = ({ payload }: AuditEvent) => textOf(payload, "modelVersion", "version");
+
+function otherVersionOf(event: AuditEvent, model: Model): string | false {
+  const version = versionOf(event);
+  return version !== "" && !isVersion(version, model.version) && texts.otherVersion(version);
+}
+
+function validation(event: AuditEvent, model: Model, readAt: number): Found {
+  const { outcome } = readReview(event.payload);
+  const stated = outcomeOf(event);
+  const due = textOf(event.payload, "nextReviewDue");
+  const dueMs = endOf(due);
+  const independent = wordOf(memberOf(event.payload, "independentOfDevelopment"));
+
+  const failures = [
+    isNegative(outcome) && texts.outcome(stated),
+    ["false", "no"].includes(independent) && texts.notIndependent,
+    dueMs < readAt && texts.reviewOverdue(timeText(due, "day")),
+  ].filter((text) => text !== false);
+  if (failures.length > 0) return { result: "failed", text: failures.join(" ") };
+
+  const gaps = [
+    (outcome !== "approved" || isConditional(stated)) && (stated === "" ? texts.noOutcome : texts.outcome(stated)),
+    !["true", "yes"].includes(independent) && texts.independenceNotRecorded,
+    Number.isNaN(dueMs) && texts.dueDateNotRecorded,
+    otherVersionOf(event, model),
+  ].filter((text) => text !== false);
+  if (gaps.length > 0) return { result: "attention", text: gaps.join(" ") };
+  return { result: "passed", text: `${texts.outcome(stated)} ${texts.nextReview(timeText(due, "day"))}` };
+}
+
+/** The time of an ISO date or time; for a date, the end of its day. */
+function endOf(text: string): number {
+  if (!/^\d{4}-\d\d-\d\d/.test(text)) return Number.NaN;
+  return Date.parse(text) + (text.length === 10 ? 86_400_000 : 0);
+}
+
+/** `v4.2.0` and `4.2.0` are the same version. */
+function isVersion(version: string, registeredVersion: string | null): boolean {
+  const plain = (text: string) =>
+    text
+      .trim()
+      .toLowerCase()
+      .replace(/^v(?=\d)/, "");
+  return registeredVersion !== null && plain(version) === plain(registeredVersion);
+}
+
+const isDenied = ({ payload }: AuditEvent) =>
+  ["approvedBy", "approved"].some((name) => deniesAny(memberOf(payload, name)));
+
+function approversOf({ payload }: AuditEvent): string {
+  const names = [memberOf(payload, "approvedBy")].flat().filter((name) => typeof name === "string");
+  return lineOf(names.filter((name) => !statesNothing(name)).join(", "), 100);
+}
+
+function approval(event: AuditEvent, model: Model, deployment: AuditEvent | undefined): Found {
+  if (event.eventType === "DEPLOYMENT") {
+    if (isDenied(event)) return { result: "failed", text: texts.deploymentNotApproved };
+    const text = texts.deploymentApprovedBy(approversOf(event));
+    if (event.id === deployment?.id) return { result: "passed", text };
+    return { result: "attention", text: `${text} ${texts.latestNotApproved}` };
+  }
+  const { outcome } = readReview(event.payload);
+  const stated = outcomeOf(event);
+  if (stated === "") return { result: "attention", text: texts.noOutcome };
+  if (isNegative(outcome)) return { result: "failed", text: texts.outcome(stated) };
+  const other = otherVersionOf(event, model);
+  if (other) return { result: "attention", text: `${texts.outcome(stated)} ${other}` };
+  return {
+    result: outcome === "approved" && !isConditional(stated) ? "passed" : "attention",
+    text: texts.outcome(stated),
+  };
+}
+
+function deploymentCheck(event: AuditEvent | undefined, model: Model): Check {
+  const label = texts.deployment;
+  if (!event) return { label, result: "none", text: texts.notRecorded };
+  if (!event.verified) return { label, event, ...notVerified };
+  const version = versionOf(event);
+  const isOtherVersion = version !== "" && model.version !== null && !isVersion(version, model.version);
+  const text = eventSummary(event) ?? texts.recordedWithoutDetails;
+  if (isOtherVersion)
+    return { label, event, result: "attention", text: `${text}. ${texts.differsFrom(model.version ?? "")}` };
+  return { label, event, result: "none", text };
+}
+
+function alertCheck({ alerts: { data, pagination } }: ModelRecords): Check {
+  const label = texts.alerts;
+  if (data.length === 0) return { label, result: "passed", text: texts.noAlerts };
+  const open = data.filter((event) => !isResolved(event));
+  const severe = open.filter(({ severity }) => severity === "HIGH" || severity === "CRITICAL").length;
+  const text = pagination.hasMore
+    ? texts.openAlertsOfLatest(pagination.total, data.length, open.length, severe)
+    : texts.openAlerts(data.length, open.length, severe);
+  return { label, result: open.length > 0 || pagination.hasMore ? "attention" : "passed", text };
+}
+
+function isResolved({ payload, verified }: AuditEvent): boolean {
+  const resolvedAt = memberOf(payload, "resolvedAt");
+  return verified && saysAnything(resolvedAt) && !deniesAny(resolvedAt);
+}
+
+/** Drift is recorded as alerts only, so the absence of an alert shows nothing. */
+function driftCheck({ alerts }: ModelRecords): Check {
+  const label = texts.drift;
+  const event = newest(
+    alerts.data.filter(({ payload }) =>
+      ["category", "metric", "rule"].some((name) => /drift|stability|^[pc]si$/.test(wordOf(memberOf(payload, name)))),
+    ),
+  );
+  if (!event) return { label, result: "none", text: texts.notRecorded };
+  if (!event.verified) return { label, event, ...notVerified };
+  const text = eventSummary(event) ?? texts.recordedWithoutDetails;
+  return { label, event, result: isResolved(event) ? "none" : "attention", text };
+}
