@@ -32,6 +32,9 @@ test("an invited member creates an account from the e-mail and signs in", async 
   await expect(dialog).toBeHidden();
   const row = admin.getByRole("row").filter({ hasText: email });
   await expect(row.getByText("Invited")).toBeVisible();
+  await admin.keyboard.press("/");
+  await admin.keyboard.type(email.toUpperCase());
+  await expect(admin.getByRole("rowheader")).toHaveText(["Ada Lovelace"]);
 
   const link = await mailedLink(mails, email, "/invitation");
   await page.goto(link);

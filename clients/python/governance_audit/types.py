@@ -1802,6 +1802,7 @@ class ListMailsQuery(_ListMailsQueryOptional):
 class _ListMembersQueryOptional(TypedDict, total=False):
     role: "Role"
     status: "MemberStatus"
+    q: str
     limit: int
     cursor: str
 

@@ -68,6 +68,7 @@ export function MemberList() {
       path="/v1/members"
       parsers={memberFilters}
       filterFields={{
+        q: { label: texts.nameOrAddress, placeholder: texts.searchByNameOrAddress },
         role: { label: terms.role, options: roles, labelOf: (value) => roleNames[value] },
         status: { label: terms.status, options: memberStatuses, labelOf: labelOf },
       }}

@@ -26,6 +26,8 @@ export const memberList = {
   accessEnds: "Access ends",
   lastSignIn: "Last sign-in",
   members: "Members",
+  nameOrAddress: "Name or e-mail address",
+  searchByNameOrAddress: "Search by name or e-mail address",
   pageDescription: "Manage who can sign in and what roles they have. Every change is recorded on the audit chain.",
   noMembersYet: "No members yet",
   disabled: (name: string) => `${name} disabled.`,

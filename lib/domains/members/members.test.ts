@@ -200,6 +200,15 @@ test("members are listed newest first, and filters apply", async () => {
   expect(await idsOf({ status: "DISABLED" })).toEqual([disabled]);
   expect(await idsOf({ status: "ACTIVE" })).toEqual([]);
   expect(await idsOf({ role: "ADMIN", status: "INVITED" })).toEqual([promoted]);
+
+  const grace = await inviteMember(ctx, { ...input, name: "Grace 100%_Hopper", email: newAddress() });
+  const { ctx: other } = await createTenant();
+  await inviteMember(other, { ...input, name: "Grace Other", email: newAddress() });
+  expect(await idsOf({ q: "gRACE" })).toEqual([grace.id]);
+  expect(await idsOf({ q: "0%_h", status: "INVITED" })).toEqual([grace.id]);
+  expect(await idsOf({ q: grace.email.toUpperCase() })).toEqual([grace.id]);
+  expect(await idsOf({ q: "%" })).toEqual([grace.id]);
+  expect(await idsOf({ q: "grace", status: "DISABLED" })).toEqual([]);
 });
 
 const invalid: [string, unknown][] = [

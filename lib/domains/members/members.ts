@@ -33,9 +33,9 @@ export async function getMember(ctx: Context, id: string): Promise<Member> {
 }
 
 export async function listMembers(ctx: Context, query: ListMembers): Promise<MemberList> {
-  const { role, status } = query;
+  const { role, status, q } = query;
   const nowMs = ctx.clock.now();
-  const found = membersOf({ organisationId: ctx.organisation.id, role, status, now: new Date(nowMs) });
+  const found = membersOf({ organisationId: ctx.organisation.id, role, status, q, now: new Date(nowMs) });
   return listItems(ctx, { name: "members", query, view: (member) => toMember(member, nowMs), ...found });
 }
 

@@ -72,6 +72,13 @@ export type MemberList = z.infer<typeof MemberList>;
 export const ListMembers = ListQuery({
   role: Role.optional(),
   status: MemberStatus.optional(),
+  q: z
+    .string()
+    .trim()
+    .min(1)
+    .max(200)
+    .optional()
+    .meta({ description: "Only members whose name or e-mail address contains this text, ignoring case" }),
 });
 export type ListMembers = z.infer<typeof ListMembers>;
 

@@ -6,7 +6,7 @@ import { notFound } from "@/lib/platform/core/errors";
 import { isId } from "@/lib/platform/core/id-prefixes";
 import type { Role } from "@/lib/platform/core/roles";
 import { pool, prisma, type Transaction } from "@/lib/platform/database/db";
-import { newestFirst, type Reader, type Slice } from "@/lib/platform/resource/list-page";
+import { literal, newestFirst, type Reader, type Slice } from "@/lib/platform/resource/list-page";
 
 /** A stored member including secrets. It must not leave this domain. */
 export type StoredMember = Omit<Member, "role"> & { role: Role };
@@ -153,13 +153,19 @@ export async function findSignInMembers(
   return found.map(withRole).map(({ email, name, role }) => ({ email, name, role }));
 }
 
-interface MemberFilter extends Pick<ListMembers, "role" | "status"> {
+interface MemberFilter extends Pick<ListMembers, "role" | "status" | "q"> {
   organisationId: string;
   now: Date;
 }
 
-export function membersOf({ organisationId, role, status, now }: MemberFilter) {
-  const where = { organisationId, ...(role && { role }), ...(status && inState(status, now)) };
+export function membersOf({ organisationId, role, status, q, now }: MemberFilter) {
+  const matching = q !== undefined && { contains: literal(q), mode: "insensitive" as const };
+  const where = {
+    organisationId,
+    ...(role && { role }),
+    // Each of the two has an OR.
+    AND: [status ? inState(status, now) : {}, matching ? { OR: [{ name: matching }, { email: matching }] } : {}],
+  };
   return {
     rows: async (slice: Slice, reader: Reader) =>
       (await reader.member.findMany(newestFirst(slice, where))).map(withRole),

@@ -2,7 +2,7 @@ import type { AllowedEndpoint, ListModels, RiskTier } from "@/lib/domains/models
 import type { Prisma, Model as StoredModel } from "@/lib/generated/prisma/client";
 import { isId } from "@/lib/platform/core/id-prefixes";
 import { prisma, type Transaction } from "@/lib/platform/database/db";
-import { newestFirst, type Reader, type Slice } from "@/lib/platform/resource/list-page";
+import { literal, newestFirst, type Reader, type Slice } from "@/lib/platform/resource/list-page";
 
 export type { StoredModel };
 
@@ -85,11 +85,6 @@ export function modelsOf(organisationId: string, { archived, provider, riskTier,
     rows: (slice: Slice, reader: Reader) => reader.model.findMany(newestFirst(slice, where)),
     count: (reader: Reader) => reader.model.count({ where }),
   };
-}
-
-/** Escapes a text for a LIKE pattern. */
-function literal(text: string): string {
-  return text.replaceAll(/[\\%_]/g, (character) => `\\${character}`);
 }
 
 /** Prisma's JSON type requires an index signature, which declared shapes do not have. */

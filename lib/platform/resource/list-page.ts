@@ -107,3 +107,8 @@ export function paginate<Row>(found: Row[], page: PageOf<Row>): { rows: Row[]; p
   }
   return { rows, pagination };
 }
+
+/** Escapes a text for a LIKE pattern. */
+export function literal(text: string): string {
+  return text.replaceAll(/[\\%_]/g, (character) => `\\${character}`);
+}

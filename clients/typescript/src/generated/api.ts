@@ -9580,6 +9580,8 @@ export interface operations {
                 cursor?: string;
                 /** @description Maximum number of items per page */
                 limit?: number;
+                /** @description Only members whose name or e-mail address contains this text, ignoring case */
+                q?: string;
                 role?: components["schemas"]["Role"];
                 status?: components["schemas"]["MemberStatus"];
             };

@@ -2,6 +2,7 @@ import { allowanceMs, type Deadlines, endingMs, weekMs } from "@/lib/domains/sha
 import { type DuePeriod, type Severity, severities } from "@/lib/domains/shadow-ai/enums";
 import type { DetectionFilter } from "@/lib/domains/shadow-ai/schemas";
 import { Prisma } from "@/lib/generated/prisma/client";
+import { literal } from "@/lib/platform/resource/list-page";
 
 /** A search among an organisation's detections. `deadlines` is required for filters that depend on the time. */
 export interface Sought {
@@ -79,9 +80,4 @@ export function isAboutTime({ due, exceptionEnds }: DetectionFilter): boolean {
 /** 1.1 × 100 is slightly more than 110. */
 function toCents(usd: number): bigint {
   return BigInt(Math.ceil(Number((usd * 100).toFixed(4))));
-}
-
-/** Escapes a text for a LIKE pattern. */
-function literal(text: string): string {
-  return text.replaceAll(/[\\%_]/g, (character) => `\\${character}`);
 }
