@@ -64,6 +64,7 @@ export async function verifyChains(
     const findIssued = async () => [...(await findPackageCheckpoints(organisationId)), ...inPackages];
     const held = await findHeldStates(organisationId, verifySignature, findIssued, given);
     const options = {
+      databaseUrl: env().DATABASE_URL,
       verifySignature,
       held,
       onProgress: bar.show,

@@ -244,6 +244,8 @@ const schema = z
     DATABASE_URL: postgresUrl("DATABASE_URL"),
     DATABASE_OWNER_URL: postgresUrl("DATABASE_OWNER_URL").optional(),
     DATABASE_POOL_SIZE: whole(2, 500).default(10),
+    DATABASE_REPLICA_URL: postgresUrl("DATABASE_REPLICA_URL").optional(),
+    DATABASE_REPLICA_MAX_LAG: whole(0, 300).default(10),
     DATA_DIR: z
       .string()
       .min(1)

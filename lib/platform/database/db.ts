@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { type Prisma, PrismaClient } from "@/lib/generated/prisma/client";
@@ -12,12 +13,29 @@ import { tracesUrl } from "@/lib/platform/telemetry/tracing";
 /** A transaction as passed between operations and stores. */
 export type Transaction = Prisma.TransactionClient;
 
-/** The connection pool, shared by Prisma and by performance-critical statements. */
+/** Set while {@link readingFrom} runs. */
+const reading = new AsyncLocalStorage<pg.Pool>();
+
+/** The connection pool for performance-critical statements: of the primary, or the one of {@link readingFrom}. */
 export function pool(): pg.Pool {
-  return singleton("pg-pool", () => {
+  return reading.getStore() ?? primaryPool();
+}
+
+/** Runs reads on another pool. */
+export function readingFrom<T>(replica: pg.Pool, read: () => Promise<T>): Promise<T> {
+  return reading.run(replica, read);
+}
+
+/** The pool of the primary, which Prisma shares. */
+export function primaryPool(): pg.Pool {
+  return openPool("pg-pool", env().DATABASE_URL);
+}
+
+export function openPool(name: string, databaseUrl: string): pg.Pool {
+  return singleton(name, () => {
     const Pool = tracesUrl() === undefined ? pg.Pool : TracedPool;
     const created = new Pool({
-      connectionString: withSessionSettings(env().DATABASE_URL),
+      connectionString: withSessionSettings(databaseUrl),
       max: env().DATABASE_POOL_SIZE,
       application_name: "governance-audit-service",
       connectionTimeoutMillis: 10_000,
@@ -49,7 +67,7 @@ export function withSessionSettings(databaseUrl: string): string {
 }
 
 export function prisma(): PrismaClient {
-  return singleton("prisma", () => new PrismaClient({ adapter: new PrismaPg(pool()) }));
+  return singleton("prisma", () => new PrismaClient({ adapter: new PrismaPg(primaryPool()) }));
 }
 
 /** Runs `work` in the caller's transaction, if any, otherwise in a new one. */

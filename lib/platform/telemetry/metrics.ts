@@ -42,6 +42,12 @@ export function metrics() {
         labelNames: ["signal", "result"] as const,
         registers: [registry],
       }),
+      replicaReads: new Counter({
+        name: "gas_database_replica_reads_total",
+        help: "Reads for which a read replica is configured, by the database that was used: replica, or the primary because of the replica's lag or because the replica was unreachable.",
+        labelNames: ["database"] as const,
+        registers: [registry],
+      }),
       retentionDeleted: new Counter({
         name: "gas_retention_deleted_rows_total",
         help: "Rows deleted when their retention period ended.",

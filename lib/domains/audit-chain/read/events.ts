@@ -12,6 +12,7 @@ import { isObject, readJson, recompute, type StoredEvent } from "@/lib/domains/a
 import { csvRecord } from "@/lib/platform/client/csv";
 import type { Context } from "@/lib/platform/core/context";
 import { notFound } from "@/lib/platform/core/errors";
+import { readFromReplica } from "@/lib/platform/database/replica";
 import { paginate, readPlace } from "@/lib/platform/resource/list-page";
 
 /** @throws `not_found`, also for another organisation's event. */
@@ -79,7 +80,9 @@ export function exportEvents(ctx: Context, query: ExportEventsQuery): ReadableSt
     async pull(controller) {
       if (!isIndexed) await indexForSearch(ctx.organisation.id);
       isIndexed = true;
-      const page = await findPage(ctx.organisation.id, { filters, before, limit: pageSize, withTotal: false });
+      const page = await readFromReplica(() =>
+        findPage(ctx.organisation.id, { filters, before, limit: pageSize, withTotal: false }),
+      );
       const text = header + toText(page.events.map(toEvent));
       header = "";
       if (text !== "") controller.enqueue(encoder.encode(text));

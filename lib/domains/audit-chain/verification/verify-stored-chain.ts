@@ -47,6 +47,7 @@ import {
 import type { VerifiedRange } from "@/lib/domains/audit-chain/verification/verify-range";
 import { env } from "@/lib/platform/config/env";
 import { clockSkewMsMax } from "@/lib/platform/core/clock-skew";
+import { currentReplica } from "@/lib/platform/database/replica";
 import { log } from "@/lib/platform/telemetry/log";
 
 interface ExaminationOptions {
@@ -75,15 +76,32 @@ export async function verifyStoredChain(
   examination: ChainExamination,
   options: ExaminationOptions = {},
 ): Promise<ChainReport> {
-  const startedAt = performance.now();
   const { organisationId } = examination;
   const verifySignature = options.verifySignature ?? checkSignature;
   const held = options.held ?? (await findHeldStates(organisationId, verifySignature, options.findIssued));
+  const given = { ...options, held };
+  // After the held states, which the replica must contain.
+  const replicaUrl = options.databaseUrl === undefined && (await currentReplica()) && env().DATABASE_REPLICA_URL;
+  if (!replicaUrl) return verifySnapshot(examination, given);
+  const onReplica = await verifySnapshot(examination, { ...given, databaseUrl: replicaUrl }).catch((err: unknown) => {
+    log().warn({ organisationId, err }, "the read replica could not be verified");
+    return undefined;
+  });
+  // Findings are about the primary: a damaged replica is not a broken chain.
+  return onReplica?.status === "ok" ? onReplica : verifySnapshot(examination, given);
+}
+
+async function verifySnapshot(
+  examination: ChainExamination,
+  options: ExaminationOptions & { held: HeldState[] },
+): Promise<ChainReport> {
+  const startedAt = performance.now();
+  const { organisationId } = examination;
   const snapshot = await ChainSnapshot.open(organisationId, options.databaseUrl);
   try {
     const isWhole = examination.from === undefined && examination.to === undefined;
     const schema = options.withSchema && isWhole ? await examineSchema(snapshot) : notExamined;
-    const report = await verifyEvents(snapshot, examination, { ...options, held });
+    const report = await verifyEvents(snapshot, examination, options);
     return { ...withSchemaVerdict(report, schema), durationMs: since(startedAt) };
   } finally {
     await snapshot.close();

@@ -17,6 +17,7 @@ import { type CollectedFacts, decided, packageFiles, type RenderedFacts } from "
 import type { ChainPart, Evidence, PackagePart } from "@/lib/domains/evidence/schemas-bundle";
 import { serviceVersion } from "@/lib/platform/config/env";
 import { unavailable } from "@/lib/platform/core/errors";
+import { readFromReplica } from "@/lib/platform/database/replica";
 import { withTemporaryDirectory } from "@/lib/platform/documents/temporary-directory";
 import { GenerationFailed } from "@/lib/platform/documents/worker-process";
 import { currentEvidenceSigner } from "@/lib/platform/signing/evidence-keys";
@@ -40,7 +41,7 @@ export async function render(input: StepInput, bytesMax = attachedBytesMax): Pro
   const files = packageFiles(key, generation.format);
   return await withTemporaryDirectory(async (directory) => {
     const path = join(directory, "evidence.json");
-    const made = await writeTo(path, input);
+    const made = await readFromReplica(() => writeTo(path, input));
     onProgress(written[generation.format]);
     if (generation.format === "PDF") {
       if ((await stat(path)).size > bytesMax) throw new GenerationFailed(tooLong);

@@ -21,6 +21,7 @@ import type { StoredReport } from "@/lib/domains/reports/store";
 import { readReportedDetections, readReportedSlaDays } from "@/lib/domains/shadow-ai";
 import { type Clock, isoMilliseconds } from "@/lib/platform/core/clock";
 import { ServiceError } from "@/lib/platform/core/errors";
+import { readFromReplica } from "@/lib/platform/database/replica";
 import { GenerationFailed } from "@/lib/platform/documents/worker-process";
 
 interface Input {
@@ -78,17 +79,21 @@ async function chainState(
   }
 }
 
+function reads(collector: (input: Input) => Promise<Contents>) {
+  return (input: Input) => readFromReplica(() => collector(input));
+}
+
 const collectors: Record<ReportKind, (input: Input) => Promise<Contents>> = {
-  "audit-activity": async ({ organisationId, period, size, onProgress }) => {
+  "audit-activity": reads(async ({ organisationId, period, size, onProgress }) => {
     const collector = new AuditActivityCollector(period, await findModelNames(organisationId));
     for await (const page of readPeriodEvents(organisationId, period, size)) {
       for (const event of page) collector.take(event);
       onProgress();
     }
     return collector.finish();
-  },
+  }),
 
-  "shadow-ai": async ({ organisationId, period, size, untilMs, onProgress }) => {
+  "shadow-ai": reads(async ({ organisationId, period, size, untilMs, onProgress }) => {
     const collector = new ShadowAiCollector(period, await readReportedSlaDays(organisationId), untilMs);
     for (const eventType of ["HUMAN_REVIEW", "SHADOW_AI_DETECTED"] as const) {
       for await (const page of readEventsOfType(organisationId, eventType, size)) {
@@ -101,7 +106,7 @@ const collectors: Record<ReportKind, (input: Input) => Promise<Contents>> = {
       onProgress();
     }
     return collector.finish();
-  },
+  }),
 
   "chain-integrity": async ({ organisationId, period, size, clock, onProgress }) => {
     const fresh = await verifyStoredChain({ organisationId }, { onProgress, withSchema: true });
