@@ -12,7 +12,7 @@ import { watchClockSkew } from "@/lib/platform/core/clock-skew";
 import { ServiceError } from "@/lib/platform/core/errors";
 import { lifecycle } from "@/lib/platform/core/lifecycle";
 import { pool } from "@/lib/platform/database/db";
-import { pendingMigrations } from "@/lib/platform/database/migrations";
+import { areMigrationsApplied } from "@/lib/platform/database/migrations";
 import { startJobs } from "@/lib/platform/jobs";
 import { startRegistration } from "@/lib/platform/jobs/registration";
 import { requireUsableCertificate } from "@/lib/platform/signing/evidence-keys";
@@ -152,11 +152,6 @@ export async function startServer({ dev = false }: ServerOptions = {}): Promise<
       await new Promise((resolve) => log().flush(resolve));
     },
   };
-}
-
-async function areMigrationsApplied(): Promise<boolean> {
-  const pending = await pendingMigrations();
-  return pending === undefined || pending.length === 0;
 }
 
 async function whenMigrated(signal: AbortSignal): Promise<void> {

@@ -51,6 +51,13 @@ it("a plain Error is printed as a message, after the cleanup", async () => {
   expect(output).not.toContain("    at ");
 });
 
+it("a signal after a fatal error does not hide the error's status", async () => {
+  const { code } = await run(
+    'process.exitCode = 1; process.kill(process.pid, "SIGTERM"); setInterval(() => {}, 1_000);',
+  ).ended;
+  expect(code).toBe(1);
+});
+
 it("an unexpected error is printed with its stack", async () => {
   const { code, output } = await run("undefined.property").ended;
   expect(code).toBe(1);

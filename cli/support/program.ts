@@ -13,7 +13,7 @@ const npmCheckMs = 500;
 
 /**
  * Runs a program's work with the variables of the file .env, if it exists; variables that are already set take
- * precedence. SIGINT, SIGTERM and SIGHUP shut the program down with status 0. A second signal ends it immediately. An
+ * precedence. SIGINT, SIGTERM and SIGHUP shut the program down with status 0, unless it has set another. A second signal ends it immediately. An
  * error ends it with status 1. When the work is done, whatever it started keeps the process running, unless it returned
  * another status than 0.
  *
@@ -26,7 +26,7 @@ export function runProgram(work: (program: Program) => Promise<number | undefine
 
   const end = async (status: number) => {
     endingSince = Date.now();
-    process.exitCode = status;
+    process.exitCode ||= status;
     for (const duty of duties.reverse()) {
       try {
         await duty();

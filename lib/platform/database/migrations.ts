@@ -19,6 +19,15 @@ export async function pendingMigrations(): Promise<string[] | undefined> {
   return applied && [...ownMigrations().filter((name) => !applied.has(name)), ...(await pendingJobQueue())];
 }
 
+/**
+ * Whether this version can start on the database. If the table of migrations cannot be read, the job queue decides, which
+ * is installed after them: while the first migration is applied, the service's role has no permission for the table.
+ */
+export async function areMigrationsApplied(): Promise<boolean> {
+  const pending = (await pendingMigrations()) ?? (await pendingJobQueue());
+  return pending.length === 0;
+}
+
 async function pendingJobQueue(): Promise<string[]> {
   const pending = [`job queue, schema ${jobQueueMigration}`];
   try {
