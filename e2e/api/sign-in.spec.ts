@@ -9,6 +9,7 @@ import { startApplication } from "../support/application";
 import { type CookieClient, cookieClient, type Visited } from "../support/cookie-client";
 import { startOpenIdServer } from "../support/openid-server";
 import type { TestOrganisation } from "../support/organisation";
+import { onlyInFullRun } from "../support/scope";
 import { until } from "../support/until";
 import { expect, newAddress, test } from "./fixtures";
 
@@ -267,7 +268,7 @@ test("a visitor is redirected to sign in, and then to the requested page", async
   expect([location?.pathname, location?.searchParams.get("callbackUrl")]).toEqual(["/sign-in", "/?range=7d"]);
 });
 
-test("cookies are Secure if the service is reached over TLS", async ({ environment, organisation }) => {
+test("cookies are Secure if the service is reached over TLS", onlyInFullRun, async ({ environment, organisation }) => {
   const { applicationUrl: databaseUrl, serverSecret } = environment;
   test.slow();
   const env = { PUBLIC_URL: "https://audit.example.com" };

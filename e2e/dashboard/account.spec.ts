@@ -32,64 +32,65 @@ async function otherBrowser(browser: Browser, url: string, email: string): Promi
   return page;
 }
 
-test("required 2FA is set up and then requested at sign-in, and a recovery code works once", async ({
-  organisation,
-  page,
-}) => {
-  await organisation.api.patch("/v1/organisation", { requireSecondFactor: true });
-  const { email } = await createTestMember(organisation.id, { password });
-  await openAccount(page, email);
-  await page.goto("/audit");
-  await expectPage(page, "Your account");
-  await expect(page.getByText("Your organisation requires 2FA.")).toBeVisible();
-  const navigation = page.getByRole("navigation", { name: "Main" });
-  await expect(navigation.getByRole("link", { name: "Audit trail" })).toHaveCount(0);
-  await page.getByRole("button", { name: "Set up 2FA" }).click();
-  const dialog = page.getByRole("dialog", { name: "Set up two-factor authentication" });
-  await expect(dialog.getByRole("img", { name: "QR code for an authenticator app" })).toBeVisible();
-  const nextCode = authenticator((await dialog.getByRole("code").textContent()) ?? "");
-  const code = dialog.getByRole("textbox", { name: "Code" });
-  await code.fill("000000");
-  await dialog.getByRole("button", { name: "Enable 2FA" }).click();
-  await expect(code).toHaveAccessibleDescription(/is not the current code of your authenticator app/i);
-  await expect(code).toHaveValue("000000");
-  expect(await scanState(page)).toEqual([]);
-  await code.fill(nextCode());
-  await dialog.getByRole("button", { name: "Enable 2FA" }).click();
+test(
+  "required 2FA is set up and then requested at sign-in, and a recovery code works once",
+  onlyInFullRun,
+  async ({ organisation, page }) => {
+    await organisation.api.patch("/v1/organisation", { requireSecondFactor: true });
+    const { email } = await createTestMember(organisation.id, { password });
+    await openAccount(page, email);
+    await page.goto("/audit");
+    await expectPage(page, "Your account");
+    await expect(page.getByText("Your organisation requires 2FA.")).toBeVisible();
+    const navigation = page.getByRole("navigation", { name: "Main" });
+    await expect(navigation.getByRole("link", { name: "Audit trail" })).toHaveCount(0);
+    await page.getByRole("button", { name: "Set up 2FA" }).click();
+    const dialog = page.getByRole("dialog", { name: "Set up two-factor authentication" });
+    await expect(dialog.getByRole("img", { name: "QR code for an authenticator app" })).toBeVisible();
+    const nextCode = authenticator((await dialog.getByRole("code").textContent()) ?? "");
+    const code = dialog.getByRole("textbox", { name: "Code" });
+    await code.fill("000000");
+    await dialog.getByRole("button", { name: "Enable 2FA" }).click();
+    await expect(code).toHaveAccessibleDescription(/is not the current code of your authenticator app/i);
+    await expect(code).toHaveValue("000000");
+    expect(await scanState(page)).toEqual([]);
+    await code.fill(nextCode());
+    await dialog.getByRole("button", { name: "Enable 2FA" }).click();
 
-  const codes = dialog.getByRole("listitem");
-  await expect(codes).toHaveCount(10);
-  const [recovery = ""] = await codes.allTextContents();
-  expect(await scanState(page)).toEqual([]);
-  await page.keyboard.press("Escape");
-  await dialog.getByRole("button", { name: "I have saved my codes" }).click();
-  await expectPage(page, "Overview");
-  await page.goto("/account");
-  await expect(page.getByRole("region", { name: "Two-factor authentication" }).getByText("Enabled")).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole("button", { name: "Disable 2FA" })).toBeVisible();
-  await expect(page.getByText(recovery)).toHaveCount(0);
+    const codes = dialog.getByRole("listitem");
+    await expect(codes).toHaveCount(10);
+    const [recovery = ""] = await codes.allTextContents();
+    expect(await scanState(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await dialog.getByRole("button", { name: "I have saved my codes" }).click();
+    await expectPage(page, "Overview");
+    await page.goto("/account");
+    await expect(page.getByRole("region", { name: "Two-factor authentication" }).getByText("Enabled")).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole("button", { name: "Disable 2FA" })).toBeVisible();
+    await expect(page.getByText(recovery)).toHaveCount(0);
 
-  await signOut(page);
-  await submitSignIn(page, { email, password });
-  await expect(page.getByRole("alert").filter({ hasText: "Enter the code" })).toBeVisible();
-  await expect(page.getByRole("textbox", { name: "Code" })).toBeFocused();
-  await expect(page.getByRole("textbox", { name: "Password" })).toHaveValue(password);
-  await submitSignIn(page, { email, password, code: "000000" });
-  await expect(page.getByRole("alert").filter({ hasText: "This code is incorrect" })).toBeVisible();
-  expect(await scanState(page)).toEqual([]);
-  await submitSignIn(page, { email, password, code: nextCode() });
-  await expectPage(page, "Overview");
+    await signOut(page);
+    await submitSignIn(page, { email, password });
+    await expect(page.getByRole("alert").filter({ hasText: "Enter the code" })).toBeVisible();
+    await expect(page.getByRole("textbox", { name: "Code" })).toBeFocused();
+    await expect(page.getByRole("textbox", { name: "Password" })).toHaveValue(password);
+    await submitSignIn(page, { email, password, code: "000000" });
+    await expect(page.getByRole("alert").filter({ hasText: "This code is incorrect" })).toBeVisible();
+    expect(await scanState(page)).toEqual([]);
+    await submitSignIn(page, { email, password, code: nextCode() });
+    await expectPage(page, "Overview");
 
-  await signOut(page);
-  await submitSignIn(page, { email, password });
-  await submitSignIn(page, { email, password, code: recovery });
-  await expectPage(page, "Overview");
-  await signOut(page);
-  await submitSignIn(page, { email, password });
-  await submitSignIn(page, { email, password, code: recovery });
-  await expect(page.getByRole("alert").filter({ hasText: "This code is incorrect" })).toBeVisible();
-});
+    await signOut(page);
+    await submitSignIn(page, { email, password });
+    await submitSignIn(page, { email, password, code: recovery });
+    await expectPage(page, "Overview");
+    await signOut(page);
+    await submitSignIn(page, { email, password });
+    await submitSignIn(page, { email, password, code: recovery });
+    await expect(page.getByRole("alert").filter({ hasText: "This code is incorrect" })).toBeVisible();
+  },
+);
 
 test("2FA is disabled with a code and the password", onlyInFullRun, async ({ organisation, page }) => {
   const { email } = await createTestMember(organisation.id, { password });

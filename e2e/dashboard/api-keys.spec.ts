@@ -1,9 +1,10 @@
 import { apiClient } from "../support/api";
+import { onlyInFullRun } from "../support/scope";
 import { expect, scanState, test } from "./fixtures";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-test("an administrator creates, rotates and revokes an API key", async ({ application, signIn }) => {
+test("an administrator creates, rotates and revokes an API key", onlyInFullRun, async ({ application, signIn }) => {
   const { page } = await signIn("ADMIN");
   await page.goto("/settings/api-keys");
   await page.getByRole("button", { name: "Create API key" }).click();

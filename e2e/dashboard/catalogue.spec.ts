@@ -38,43 +38,49 @@ test("filters the catalogue by host, provider and service", onlyInFullRun, async
   await expect(page.getByRole("button", { name: "Add override" })).toHaveCount(0);
 });
 
-test("an override changes how a host is classified until it is removed", async ({ organisation, signIn }) => {
-  const host = "llm.intranet.example.com";
-  const { page } = await signIn("APPROVER");
-  await page.goto("/shadow-ai/catalogue");
-  await checkHost(page, host, /is not in the catalogue/);
-  await page.getByRole("button", { name: "Add override" }).click();
-  const dialog = page.getByRole("dialog", { name: "Add override" });
-  await dialog.getByRole("textbox", { name: "Host" }).fill("not a host");
-  await dialog.getByRole("textbox", { name: "Provider" }).fill("Home grown");
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(dialog.getByRole("textbox", { name: "Host" })).toHaveAccessibleDescription(/Enter a host name, such as/);
-  await expect(dialog.getByRole("textbox", { name: "Provider" })).toHaveValue("Home grown");
-  expect(await scanState(page)).toEqual([]);
-  await dialog.getByRole("textbox", { name: "Host" }).fill(host);
-  await dialog.getByRole("combobox", { name: "Service" }).click();
-  await page.getByRole("option", { name: "Self-hosted model" }).click();
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(dialog).toBeHidden();
+test(
+  "an override changes how a host is classified until it is removed",
+  onlyInFullRun,
+  async ({ organisation, signIn }) => {
+    const host = "llm.intranet.example.com";
+    const { page } = await signIn("APPROVER");
+    await page.goto("/shadow-ai/catalogue");
+    await checkHost(page, host, /is not in the catalogue/);
+    await page.getByRole("button", { name: "Add override" }).click();
+    const dialog = page.getByRole("dialog", { name: "Add override" });
+    await dialog.getByRole("textbox", { name: "Host" }).fill("not a host");
+    await dialog.getByRole("textbox", { name: "Provider" }).fill("Home grown");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog.getByRole("textbox", { name: "Host" })).toHaveAccessibleDescription(
+      /Enter a host name, such as/,
+    );
+    await expect(dialog.getByRole("textbox", { name: "Provider" })).toHaveValue("Home grown");
+    expect(await scanState(page)).toEqual([]);
+    await dialog.getByRole("textbox", { name: "Host" }).fill(host);
+    await dialog.getByRole("combobox", { name: "Service" }).click();
+    await page.getByRole("option", { name: "Self-hosted model" }).click();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog).toBeHidden();
 
-  const override = page.getByRole("region", { name: "Catalogue overrides" }).getByRole("listitem");
-  await expect(override).toHaveText(/llm\.intranet\.example\.comHome grown, Self-hosted model/);
-  await checkHost(page, host, /Provider: Home grown\. Service: Self-hosted model\./);
-  expect(await scanState(page)).toEqual([]);
-  await observe(organisation.api, squidLog([{ host }]));
-  const { details } = await detectionOf(organisation.api, host);
-  expect(details).toMatchObject({ aiProvider: "Home grown", category: "SELF_HOSTED" });
+    const override = page.getByRole("region", { name: "Catalogue overrides" }).getByRole("listitem");
+    await expect(override).toHaveText(/llm\.intranet\.example\.comHome grown, Self-hosted model/);
+    await checkHost(page, host, /Provider: Home grown\. Service: Self-hosted model\./);
+    expect(await scanState(page)).toEqual([]);
+    await observe(organisation.api, squidLog([{ host }]));
+    const { details } = await detectionOf(organisation.api, host);
+    expect(details).toMatchObject({ aiProvider: "Home grown", category: "SELF_HOSTED" });
 
-  await override.getByRole("button", { name: "Edit" }).click();
-  const change = page.getByRole("dialog", { name: `Edit override for ${host}` });
-  await change.getByRole("checkbox", { name: "Ignore traffic to this host" }).check();
-  await change.getByRole("button", { name: "Save" }).click();
-  await expect(override).toHaveText(/Ignored/);
-  await checkHost(page, host, /Traffic to this host is ignored\./);
+    await override.getByRole("button", { name: "Edit" }).click();
+    const change = page.getByRole("dialog", { name: `Edit override for ${host}` });
+    await change.getByRole("checkbox", { name: "Ignore traffic to this host" }).check();
+    await change.getByRole("button", { name: "Save" }).click();
+    await expect(override).toHaveText(/Ignored/);
+    await checkHost(page, host, /Traffic to this host is ignored\./);
 
-  await override.getByRole("button", { name: "Remove" }).click();
-  const question = page.getByRole("dialog", { name: `Remove the override for ${host}?` });
-  await question.getByRole("button", { name: "Remove override" }).click();
-  await expect(override).toHaveCount(0);
-  await checkHost(page, host, /is not in the catalogue/);
-});
+    await override.getByRole("button", { name: "Remove" }).click();
+    const question = page.getByRole("dialog", { name: `Remove the override for ${host}?` });
+    await question.getByRole("button", { name: "Remove override" }).click();
+    await expect(override).toHaveCount(0);
+    await checkHost(page, host, /is not in the catalogue/);
+  },
+);

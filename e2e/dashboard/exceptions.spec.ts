@@ -27,49 +27,50 @@ function requestOf(page: Page, host: string) {
   return page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: host }) });
 }
 
-test("an analyst requests an exception, an approver approves it, and it is ended early", async ({
-  organisation,
-  signIn,
-}) => {
-  const { id, endpoint } = await makeDetection(organisation);
-  const { page: analyst, member } = await signIn("ANALYST");
-  await requestException(analyst, id);
-  await expect(pendingOf(analyst, member)).toContainText(justification);
-  await expect(pendingOf(analyst, member).getByRole("button")).toHaveText(["Withdraw"]);
+test(
+  "an analyst requests an exception, an approver approves it, and it is ended early",
+  onlyInFullRun,
+  async ({ organisation, signIn }) => {
+    const { id, endpoint } = await makeDetection(organisation);
+    const { page: analyst, member } = await signIn("ANALYST");
+    await requestException(analyst, id);
+    await expect(pendingOf(analyst, member)).toContainText(justification);
+    await expect(pendingOf(analyst, member).getByRole("button")).toHaveText(["Withdraw"]);
 
-  const { page: approver, member: decider } = await signIn("APPROVER");
-  await approver.goto("/shadow-ai/exceptions");
-  const request = requestOf(approver, endpoint);
-  await expect(request).toContainText(member.email);
-  expect(await scanState(approver)).toEqual([]);
-  await request.getByRole("button", { name: "Approve…" }).click();
-  const dialog = approver.getByRole("dialog", { name: `Approve the exception request for ${endpoint}` });
-  await expect(dialog.getByRole("definition").filter({ hasText: justification })).toBeVisible();
-  await dialog.getByRole("textbox", { name: "Note to the requester" }).fill("Without customer data.");
-  expect(await scanState(approver)).toEqual([]);
-  await dialog.getByRole("button", { name: "Approve" }).click();
-  await expect(request.getByText("Approved")).toBeVisible();
-  await expect(request).toContainText(decider.email);
+    const { page: approver, member: decider } = await signIn("APPROVER");
+    await approver.goto("/shadow-ai/exceptions");
+    const request = requestOf(approver, endpoint);
+    await expect(request).toContainText(member.email);
+    expect(await scanState(approver)).toEqual([]);
+    await request.getByRole("button", { name: "Approve…" }).click();
+    const dialog = approver.getByRole("dialog", { name: `Approve the exception request for ${endpoint}` });
+    await expect(dialog.getByRole("definition").filter({ hasText: justification })).toBeVisible();
+    await dialog.getByRole("textbox", { name: "Note to the requester" }).fill("Without customer data.");
+    expect(await scanState(approver)).toEqual([]);
+    await dialog.getByRole("button", { name: "Approve" }).click();
+    await expect(request.getByText("Approved")).toBeVisible();
+    await expect(request).toContainText(decider.email);
 
-  await expect(analyst.getByText("Approved exception", { exact: true })).toBeVisible();
-  await expect(analyst.getByRole("term").filter({ hasText: "Exception expires" })).toBeVisible();
-  await expect(pendingOf(analyst, member)).toHaveCount(0);
-  await analyst.goto("/shadow-ai/exceptions");
-  await expect(requestOf(analyst, endpoint)).toContainText("Without customer data.");
+    await expect(analyst.getByText("Approved exception", { exact: true })).toBeVisible();
+    await expect(analyst.getByRole("term").filter({ hasText: "Exception expires" })).toBeVisible();
+    await expect(pendingOf(analyst, member)).toHaveCount(0);
+    await analyst.goto("/shadow-ai/exceptions");
+    await expect(requestOf(analyst, endpoint)).toContainText("Without customer data.");
 
-  await analyst.getByRole("radiogroup", { name: "View" }).getByText("Active").click();
-  await expect(requestOf(analyst, endpoint)).toContainText(justification);
-  expect(await scanState(analyst)).toEqual([]);
-  await requestOf(analyst, endpoint).getByRole("button", { name: "End" }).click();
-  const question = analyst.getByRole("dialog", { name: `End the exception for ${endpoint}?` });
-  await question.getByRole("button", { name: "End exception" }).click();
-  await expect(analyst.getByText("No active exceptions")).toBeVisible();
-  await analyst.goto(`/shadow-ai/${id}`);
-  const timeline = analyst.getByRole("region", { name: "Audit timeline" });
-  await expect(timeline.getByText("Reopened for investigation")).toBeVisible();
-  // The badge precedes the timeline, whose first step is also "Investigating".
-  await expect(analyst.getByText("Investigating", { exact: true }).first()).toHaveAttribute("data-tone");
-});
+    await analyst.getByRole("radiogroup", { name: "View" }).getByText("Active").click();
+    await expect(requestOf(analyst, endpoint)).toContainText(justification);
+    expect(await scanState(analyst)).toEqual([]);
+    await requestOf(analyst, endpoint).getByRole("button", { name: "End" }).click();
+    const question = analyst.getByRole("dialog", { name: `End the exception for ${endpoint}?` });
+    await question.getByRole("button", { name: "End exception" }).click();
+    await expect(analyst.getByText("No active exceptions")).toBeVisible();
+    await analyst.goto(`/shadow-ai/${id}`);
+    const timeline = analyst.getByRole("region", { name: "Audit timeline" });
+    await expect(timeline.getByText("Reopened for investigation")).toBeVisible();
+    // The badge precedes the timeline, whose first step is also "Investigating".
+    await expect(analyst.getByText("Investigating", { exact: true }).first()).toHaveAttribute("data-tone");
+  },
+);
 
 test(
   "requesters cannot approve their own exception, even after a promotion, and a rejection includes its reason",

@@ -27,89 +27,89 @@ async function deliver(url: string, { id, kind, secret = "" }: CreatedIntegratio
 const merged = githubExample("pull_request", "closed");
 Object.assign(merged["pull_request"] as object, { merged: true, merged_at: "2026-01-15T10:00:00Z" });
 
-test("an administrator connects GitHub, sees its events, and deletes the integration", async ({
-  application,
-  organisation,
-  signIn,
-}) => {
-  const model = await organisation.model({ name: "Credit scoring" });
-  const { page } = await signIn("ADMIN");
-  await page.goto("/integrations");
-  await expect(page.getByText("No products connected yet")).toBeVisible();
-  await expect(page.getByText("Deployments, merged pull requests, reviews and releases")).toBeVisible();
-  await page.getByRole("button", { name: "Connect a product" }).first().click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Repository").fill("Codertocat/*-World");
-  await dialog.getByRole("button", { name: "Create", exact: true }).click();
-  await expect(dialog.getByText("Enter a name.")).toBeVisible();
-  await expect(dialog.getByText("Select a model.")).toBeVisible();
+test(
+  "an administrator connects GitHub, sees its events, and deletes the integration",
+  onlyInFullRun,
+  async ({ application, organisation, signIn }) => {
+    const model = await organisation.model({ name: "Credit scoring" });
+    const { page } = await signIn("ADMIN");
+    await page.goto("/integrations");
+    await expect(page.getByText("No products connected yet")).toBeVisible();
+    await expect(page.getByText("Deployments, merged pull requests, reviews and releases")).toBeVisible();
+    await page.getByRole("button", { name: "Connect a product" }).first().click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Repository").fill("Codertocat/*-World");
+    await dialog.getByRole("button", { name: "Create", exact: true }).click();
+    await expect(dialog.getByText("Enter a name.")).toBeVisible();
+    await expect(dialog.getByText("Select a model.")).toBeVisible();
 
-  await dialog.getByLabel("Name").fill("Models repository");
-  await dialog.getByRole("combobox", { name: "Model", exact: true }).click();
-  await page.getByRole("option", { name: "Credit scoring" }).click();
-  await dialog.getByRole("button", { name: "Create", exact: true }).click();
-  await expect(dialog.getByLabel("Repository")).toHaveAccessibleDescription(/can contain \* only at the end/i);
-  await expect(dialog.getByLabel("Name")).toHaveValue("Models repository");
-  expect(await scanState(page)).toEqual([]);
-  await dialog.getByLabel("Repository").fill("Codertocat/Hello-*");
-  await dialog.getByRole("button", { name: "Create", exact: true }).click();
+    await dialog.getByLabel("Name").fill("Models repository");
+    await dialog.getByRole("combobox", { name: "Model", exact: true }).click();
+    await page.getByRole("option", { name: "Credit scoring" }).click();
+    await dialog.getByRole("button", { name: "Create", exact: true }).click();
+    await expect(dialog.getByLabel("Repository")).toHaveAccessibleDescription(/can contain \* only at the end/i);
+    await expect(dialog.getByLabel("Name")).toHaveValue("Models repository");
+    expect(await scanState(page)).toEqual([]);
+    await dialog.getByLabel("Repository").fill("Codertocat/Hello-*");
+    await dialog.getByRole("button", { name: "Create", exact: true }).click();
 
-  const secret = (await dialog.getByText(/^isec_/).textContent()) ?? "";
-  const shownUrl = (await dialog.getByText(/\/v1\/integrations\/int_[0-9a-z]+\/events$/).textContent()) ?? "";
-  const url = shownUrl.replace("http://localhost:", "http://127.0.0.1:");
-  expect(url.startsWith(application.url)).toBe(true);
-  await expect(dialog.getByText("Pull request reviews", { exact: true })).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(dialog.getByRole("button", { name: "Done" })).toBeDisabled();
-  expect(await scanState(page)).toEqual([]);
-  await dialog.getByRole("checkbox", { name: /^I have stored the / }).check();
-  await dialog.getByRole("button", { name: "Done" }).click();
+    const secret = (await dialog.getByText(/^isec_/).textContent()) ?? "";
+    const shownUrl = (await dialog.getByText(/\/v1\/integrations\/int_[0-9a-z]+\/events$/).textContent()) ?? "";
+    const url = shownUrl.replace("http://localhost:", "http://127.0.0.1:");
+    expect(url.startsWith(application.url)).toBe(true);
+    await expect(dialog.getByText("Pull request reviews", { exact: true })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(dialog.getByRole("button", { name: "Done" })).toBeDisabled();
+    expect(await scanState(page)).toEqual([]);
+    await dialog.getByRole("checkbox", { name: /^I have stored the / }).check();
+    await dialog.getByRole("button", { name: "Done" }).click();
 
-  await expect(page.getByRole("heading", { level: 1, name: "Models repository" })).toBeVisible();
-  await expect(page.getByText(secret)).toHaveCount(0);
-  const details = page.getByRole("region", { name: "Details" });
-  await expect(details.getByText("Waiting")).toBeVisible();
-  const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
-  const github = { id, kind: "GITHUB", secret } as CreatedIntegration;
-  await deliver(application.url, github, { event: "ping", body: githubExample("ping") });
-  await expect(details.getByText("Connected", { exact: true })).toBeVisible();
-  await deliver(application.url, github, { event: "pull_request", body: merged });
-  const delivery = page.getByRole("row", { name: "pull_request.closed" });
-  await expect(delivery).toContainText("Recorded");
-  await expect(delivery).toContainText("Credit scoring");
-  await expect(page.getByRole("row", { name: "ping" })).toContainText("This event type is not recorded");
-  expect(await scanState(page)).toEqual([]);
-  await delivery.getByRole("link", { name: "Event" }).click();
-  await expect(page).toHaveURL(/\/audit\/evt_/);
-  await expect(page.getByRole("heading", { level: 1, name: "Config change" })).toBeVisible();
-  await page.goBack();
+    await expect(page.getByRole("heading", { level: 1, name: "Models repository" })).toBeVisible();
+    await expect(page.getByText(secret)).toHaveCount(0);
+    const details = page.getByRole("region", { name: "Details" });
+    await expect(details.getByText("Waiting")).toBeVisible();
+    const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+    const github = { id, kind: "GITHUB", secret } as CreatedIntegration;
+    await deliver(application.url, github, { event: "ping", body: githubExample("ping") });
+    await expect(details.getByText("Connected", { exact: true })).toBeVisible();
+    await deliver(application.url, github, { event: "pull_request", body: merged });
+    const delivery = page.getByRole("row", { name: "pull_request.closed" });
+    await expect(delivery).toContainText("Recorded");
+    await expect(delivery).toContainText("Credit scoring");
+    await expect(page.getByRole("row", { name: "ping" })).toContainText("This event type is not recorded");
+    expect(await scanState(page)).toEqual([]);
+    await delivery.getByRole("link", { name: "Event" }).click();
+    await expect(page).toHaveURL(/\/audit\/evt_/);
+    await expect(page.getByRole("heading", { level: 1, name: "Config change" })).toBeVisible();
+    await page.goBack();
 
-  await page.getByRole("button", { name: "Rotate" }).click();
-  await dialog.getByRole("button", { name: "Rotate", exact: true }).click();
-  await expect(dialog.getByText(/^isec_/)).not.toHaveText(secret);
-  await dialog.getByRole("checkbox", { name: /^I have stored the / }).check();
-  await dialog.getByRole("button", { name: "Done" }).click();
-  await expect(page.getByText("Two secrets are active")).toBeVisible();
+    await page.getByRole("button", { name: "Rotate" }).click();
+    await dialog.getByRole("button", { name: "Rotate", exact: true }).click();
+    await expect(dialog.getByText(/^isec_/)).not.toHaveText(secret);
+    await dialog.getByRole("checkbox", { name: /^I have stored the / }).check();
+    await dialog.getByRole("button", { name: "Done" }).click();
+    await expect(page.getByText("Two secrets are active")).toBeVisible();
 
-  await page.getByRole("button", { name: "Edit", exact: true }).click();
-  await dialog.getByLabel("Report as disconnected after (hours)").fill("24");
-  await dialog.getByRole("button", { name: "Remove rule 1" }).click();
-  await dialog.getByRole("combobox", { name: "Default model" }).click();
-  await page.getByRole("option", { name: "Credit scoring" }).click();
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(details.getByText("After 24 hours without a delivery")).toBeVisible();
-  const changed = await organisation.api.get(`/v1/integrations/${id}`);
-  expect(changed.body).toMatchObject({ models: [], defaultModelId: model.id, silentAfterHours: 24 });
+    await page.getByRole("button", { name: "Edit", exact: true }).click();
+    await dialog.getByLabel("Report as disconnected after (hours)").fill("24");
+    await dialog.getByRole("button", { name: "Remove rule 1" }).click();
+    await dialog.getByRole("combobox", { name: "Default model" }).click();
+    await page.getByRole("option", { name: "Credit scoring" }).click();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(details.getByText("After 24 hours without a delivery")).toBeVisible();
+    const changed = await organisation.api.get(`/v1/integrations/${id}`);
+    expect(changed.body).toMatchObject({ models: [], defaultModelId: model.id, silentAfterHours: 24 });
 
-  await page.getByRole("button", { name: "Disable" }).click();
-  await dialog.getByRole("button", { name: "Disable" }).click();
-  await expect(page.getByText("Deliveries from GitHub are rejected.")).toBeVisible();
-  await page.getByRole("button", { name: "Delete" }).click();
-  await dialog.getByRole("textbox").fill("Models repository");
-  await dialog.getByRole("button", { name: "Delete" }).click();
-  await expect(page).toHaveURL(/\/integrations$/);
-  await expect(page.getByText("No products connected yet")).toBeVisible();
-});
+    await page.getByRole("button", { name: "Disable" }).click();
+    await dialog.getByRole("button", { name: "Disable" }).click();
+    await expect(page.getByText("Deliveries from GitHub are rejected.")).toBeVisible();
+    await page.getByRole("button", { name: "Delete" }).click();
+    await dialog.getByRole("textbox").fill("Models repository");
+    await dialog.getByRole("button", { name: "Delete" }).click();
+    await expect(page).toHaveURL(/\/integrations$/);
+    await expect(page.getByText("No products connected yet")).toBeVisible();
+  },
+);
 
 test(
   "the page lists the product's deliveries and their results, but no events that only carry its tag",

@@ -1,7 +1,7 @@
 import type { AuditEvent } from "@/lib/domains/audit-chain/schemas";
 import type { LegalHold } from "@/lib/domains/legal-holds/schemas";
 import type { TestOrganisation } from "../support/organisation";
-import { onlyInFullRun, sampled } from "../support/scope";
+import { onlyInFullRun } from "../support/scope";
 import { expect, scanState, test } from "./fixtures";
 
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -17,7 +17,7 @@ async function appendPerson({ api, model }: TestOrganisation): Promise<{ eventId
 for (const colorScheme of ["light", "dark"] as const) {
   test(
     `an event under a legal hold cannot be erased until the hold is released, in ${colorScheme}`,
-    sampled(colorScheme === "dark"),
+    onlyInFullRun,
     async ({ organisation, signIn }) => {
       const { eventId, modelName } = await appendPerson(organisation);
       const { page, member } = await signIn("ADMIN");

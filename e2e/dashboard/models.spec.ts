@@ -72,7 +72,7 @@ test(
   },
 );
 
-test("a model is edited, archived and restored", async ({ organisation, signIn }) => {
+test("a model is edited, archived and restored", onlyInFullRun, async ({ organisation, signIn }) => {
   const { id } = await organisation.model({ name: "Credit scoring" });
   const { page } = await signIn("APPROVER");
   await page.goto(`/models/${id}`);

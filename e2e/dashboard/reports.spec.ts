@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { sampled } from "../support/scope";
+import { onlyInFullRun } from "../support/scope";
 import { expect, scanState, test } from "./fixtures";
 
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -7,7 +7,7 @@ test.use({ viewport: { width: 1440, height: 900 } });
 for (const colorScheme of ["light", "dark"] as const) {
   test(
     `an analyst generates, reads and schedules a report in the ${colorScheme} theme`,
-    sampled(colorScheme === "light"),
+    onlyInFullRun,
     async ({ browserName: _, organisation, signIn }) => {
       test.setTimeout(180_000);
       const { id: modelId } = await organisation.model({ name: "Credit scoring" });

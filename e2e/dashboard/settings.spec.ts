@@ -65,47 +65,46 @@ test("an e-mail is listed and shown without the token of its link", async ({ org
   expect(await scanState(page)).toEqual([]);
 });
 
-test("an administrator of the operator's organisation sees the service status, and other organisations do not", async ({
-  environment: { applicationUrl: databaseUrl, serverSecret },
-  organisation,
-  otherOrganisation,
-  signIn,
-}) => {
-  const env = { OPERATOR_ORGANISATION: organisation.id };
-  const operated = await startApplication({ databaseUrl, serverSecret, env });
-  try {
-    const { page } = await signIn("ADMIN");
-    await page.goto("/settings/status");
-    await expectPage(page, "The status page is off");
-    await page.goto(operated.url);
-    await page.getByRole("navigation").getByRole("link", { name: "Service status" }).click();
-    await expectPage(page, "Service status");
-    const processes = page.getByRole("region", { name: "Processes table" });
-    const own = processes.getByRole("row").filter({ hasText: `, ${operated.pid}` });
-    await expect(async () => {
-      await page.getByRole("button", { name: "Refresh" }).click();
-      await expect(own.getByText("Active")).toBeVisible({ timeout: 1_000 });
-    }).toPass();
-    const components = page.getByRole("region", { name: "Components table" });
-    await expect(components.getByRole("row", { name: /^Migrations Available/ })).toBeVisible();
-    await expect(components.getByRole("row", { name: /^Mail Not configured/ })).toBeVisible();
-    expect(await (isFullRun ? scanBothThemes : scan)(page)).toEqual([]);
+test(
+  "an administrator of the operator's organisation sees the service status, and other organisations do not",
+  onlyInFullRun,
+  async ({ environment: { applicationUrl: databaseUrl, serverSecret }, organisation, otherOrganisation, signIn }) => {
+    const env = { OPERATOR_ORGANISATION: organisation.id };
+    const operated = await startApplication({ databaseUrl, serverSecret, env });
+    try {
+      const { page } = await signIn("ADMIN");
+      await page.goto("/settings/status");
+      await expectPage(page, "The status page is off");
+      await page.goto(operated.url);
+      await page.getByRole("navigation").getByRole("link", { name: "Service status" }).click();
+      await expectPage(page, "Service status");
+      const processes = page.getByRole("region", { name: "Processes table" });
+      const own = processes.getByRole("row").filter({ hasText: `, ${operated.pid}` });
+      await expect(async () => {
+        await page.getByRole("button", { name: "Refresh" }).click();
+        await expect(own.getByText("Active")).toBeVisible({ timeout: 1_000 });
+      }).toPass();
+      const components = page.getByRole("region", { name: "Components table" });
+      await expect(components.getByRole("row", { name: /^Migrations Available/ })).toBeVisible();
+      await expect(components.getByRole("row", { name: /^Mail Not configured/ })).toBeVisible();
+      expect(await (isFullRun ? scanBothThemes : scan)(page)).toEqual([]);
 
-    const { page: others } = await signIn("ADMIN", otherOrganisation);
-    await others.goto(operated.url);
-    await expect(others.getByRole("link", { name: "Organisation" })).toBeVisible();
-    await expect(others.getByRole("link", { name: "Service status" })).toHaveCount(0);
-    await others.goto(`${operated.url}/settings/status`);
-    await expectPage(others, "Page not found");
-    const { page: analyst } = await signIn("ANALYST");
-    await analyst.goto(`${operated.url}/settings/status`);
-    await expectPage(analyst, forbidden);
-    // Open pages poll the service, and would log errors after it has stopped.
-    await Promise.all([page, others, analyst].map((one) => one.close()));
-  } finally {
-    await operated.stop();
-  }
-});
+      const { page: others } = await signIn("ADMIN", otherOrganisation);
+      await others.goto(operated.url);
+      await expect(others.getByRole("link", { name: "Organisation" })).toBeVisible();
+      await expect(others.getByRole("link", { name: "Service status" })).toHaveCount(0);
+      await others.goto(`${operated.url}/settings/status`);
+      await expectPage(others, "Page not found");
+      const { page: analyst } = await signIn("ANALYST");
+      await analyst.goto(`${operated.url}/settings/status`);
+      await expectPage(analyst, forbidden);
+      // Open pages poll the service, and would log errors after it has stopped.
+      await Promise.all([page, others, analyst].map((one) => one.close()));
+    } finally {
+      await operated.stop();
+    }
+  },
+);
 
 const forbidden = "You don't have access to this page";
 const readers = [

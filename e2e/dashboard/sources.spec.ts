@@ -53,7 +53,7 @@ test("a log is imported, rejected lines are reported, and AI usage is detected",
   expect(await scanState(page)).toEqual([]);
 });
 
-test("a long upload shows its progress and can be stopped and repeated", async ({ signIn }) => {
+test("a long upload shows its progress and can be stopped and repeated", onlyInFullRun, async ({ signIn }) => {
   const { page } = await signIn("ANALYST");
   const hosts = Array.from({ length: 4_000 }, (_, n) => ({ host: `www${n}.example.org`, calls: 2 }));
   const dialog = await choose(page, "long.log", squidLog(hosts));
