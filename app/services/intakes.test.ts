@@ -229,7 +229,7 @@ describe("Splunk HEC", () => {
     expect(await send("HEC events", bad)).toMatchObject({ status: 400, body: { code: 6 } });
   });
 
-  test("rejects more than 500,000 events", async () => {
+  test("rejects more than 500,000 events", { tags: "full" }, async () => {
     const many = gzip('{"event":1}'.repeat(500_001));
     expect(await send("HEC events", many, coded)).toMatchObject({ status: 413, body: { code: 6 } });
   });
@@ -292,7 +292,7 @@ describe("Amazon Data Firehose", () => {
     expect(answer).toMatchObject({ status: 400, body: { errorMessage: "records[0].data: must be base64" } });
   });
 
-  test("answers 400 instead of 413, at which Firehose discards the data", async () => {
+  test("answers 400 instead of 413, at which Firehose discards the data", { tags: "full" }, async () => {
     const many = gzip(delivery(Array.from({ length: 10_001 }, () => gzip(""))));
     expect(await send("Firehose", many, coded)).toMatchObject({
       status: 400,

@@ -184,7 +184,7 @@ describe("the verification reports edits by the database owner", () => {
   test.each(
     everyNth(
       rounds.map((edited, round) => ({ round: round + 1, edited })),
-      3,
+      6,
     ),
   )("of column $round of each table", async ({ edited }) => {
     const edits = await Promise.all(edited.map(editOf));

@@ -79,7 +79,7 @@ it.each(rowsOfThisRun(["SIGINT", "SIGTERM", "SIGHUP"] as const, (signal) => sign
   },
 );
 
-it("a failed cleanup does not prevent others and sets the exit code", async () => {
+it("a failed cleanup does not prevent others and sets the exit code", { tags: "full" }, async () => {
   const { child, said, ended } = run(`
     program.onExit(() => console.log("done all the same"));
     program.onExit(() => { throw new Error("could not close"); });
@@ -93,7 +93,7 @@ it("a failed cleanup does not prevent others and sets the exit code", async () =
   expect(output).toContain("done all the same");
 });
 
-it("a program exits when its work is done", async () => {
+it("a program exits when its work is done", { tags: "full" }, async () => {
   await expect(run('console.log("that is all")').ended).resolves.toEqual({ code: 0, output: "that is all\n" });
 });
 

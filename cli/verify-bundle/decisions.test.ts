@@ -8,7 +8,7 @@ import { keptSealKey } from "@/lib/domains/evidence/bundle/testing/sample-keys";
 import { samplePdf } from "@/lib/domains/evidence/bundle/testing/sample-pdf";
 import { fileOf, opened, resealed } from "@/lib/domains/evidence/verification/testing/forger";
 import { testWitness } from "@/lib/domains/witness/testing/independent-note";
-import { isFullRun } from "@/lib/platform/core/testing";
+import { everyNth, isFullRun } from "@/lib/platform/core/testing";
 import { rsaPublicKeyOf, selfSignedCertificate } from "@/lib/platform/signing/rsa";
 import { outputOf } from "@/lib/platform/signing/testing";
 import { startTimestampAuthority, type TestAuthority } from "@/lib/platform/signing/testing/timestamp-authority";
@@ -179,7 +179,7 @@ const decisions: [name: string, make: () => Uint8Array | Promise<Uint8Array>, fl
   ],
 ];
 
-test.each(decisions)("%s", async (_name, make, flags, verdict, page) => {
+test.each(everyNth(decisions, 2))("%s", async (_name, make, flags, verdict, page) => {
   const file = Buffer.from(await make());
   writeFileSync(join(directory, "file"), file);
   const paths = flags.map((flag) => (flag.startsWith("--") ? flag : join(directory, flag)));

@@ -401,7 +401,7 @@ describe("a timestamp", () => {
     await writeFile(join(directory, "root.pem"), authority.root);
   });
 
-  test("of an authority that you did not provide is not witnessed", async () => {
+  test("of an authority that you did not provide is not witnessed", { tags: "full" }, async () => {
     const other = await startTimestampAuthority();
     await writeFile(join(directory, "other.pem"), other.root);
     const file = await stamped();

@@ -158,7 +158,7 @@ test.for(demotions)("the last active administrator cannot be %s, but one of two 
   await updateMember(ctx, id, change);
 });
 
-test("one of two administrators who demote each other concurrently remains", async () => {
+test("one of two administrators who demote each other concurrently remains", { tags: "full" }, async () => {
   for (let round = 0; round < 5; round++) {
     const { ctx } = await createTenant();
     const [one, other] = [await join(ctx, { role: "ADMIN" }), await join(ctx, { role: "ADMIN" })];

@@ -103,7 +103,7 @@ async function bytesOf(id: string): Promise<Buffer> {
   return Buffer.from(await new Response(await open(undefined)).arrayBuffer());
 }
 
-test("events of callers cannot make an issued report look altered", async () => {
+test("events of callers cannot make an issued report look altered", { tags: "full" }, async () => {
   const { id } = await ask("chain-integrity", "PDF");
   const payload = { kind: "REPORT_READY", reportId: id, fileHash: `sha256:${"0".repeat(64)}` };
   const models = "SELECT id FROM models WHERE organisation_id = $1";
@@ -184,7 +184,7 @@ describe.each(reportKinds)("a report of %s", (kind) => {
   );
 });
 
-test("a report without data in its period says so", async () => {
+test("a report without data in its period says so", { tags: "full" }, async () => {
   const dateRange = { from: "2026-01-01T00:00:00.000Z", to: "2026-01-31T23:59:59.999Z" };
   for (const kind of reportKinds) {
     const { id } = await requestReport(ctx, kind, RequestReport.parse({ dateRange, format: "JSON" }));

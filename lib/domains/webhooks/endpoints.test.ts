@@ -90,7 +90,7 @@ describe("createEndpoint", () => {
     },
   );
 
-  test("rejects the 51st endpoint, also under concurrency, until one is deleted", async () => {
+  test("rejects the 51st endpoint, also under concurrency, until one is deleted", { tags: "full" }, async () => {
     const tenant = await createTestContext(clock);
     for (let i = 0; i < 45; i++)
       await insertListener(tenant.organisation.id, { events: ["audit.created"], active: i % 2 === 0 });

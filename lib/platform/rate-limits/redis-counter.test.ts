@@ -154,7 +154,7 @@ describe("when Redis fails", () => {
     expect(informed).toHaveBeenCalledTimes(1);
   });
 
-  test("a server that rejects writes counts as failed until it accepts them again", async () => {
+  test("a server that rejects writes counts as failed until it accepts them again", { tags: "full" }, async () => {
     await redis.start();
     const counter = open();
     await takeAfresh(counter);

@@ -105,6 +105,8 @@ describe.each([
   const verified = (...signed: { verifies: () => boolean }[]) => signed.map(({ verifies }) => verifies());
 
   test("are generated once, readable only by their owner, and used by later processes", {
+    // Generating RSA keys takes seconds.
+    ...(kty === "RSA" && { tags: "full" }),
     timeout: patience,
   }, async () => {
     startWith(dataDir);
@@ -146,6 +148,7 @@ describe.each([
   });
 
   test("in the data directory stay published after a replacement, but no longer sign", {
+    ...(kty === "RSA" && { tags: "full" }),
     timeout: patience,
   }, async () => {
     keep(one.privatePem);

@@ -306,7 +306,9 @@ describe("the timestamp", () => {
     expect(await output("openssl", "crl", "-in", "4.der", "-noout", ...trust)).toContain("verify OK");
   });
 
-  test("is omitted after three attempts without a valid answer, and the file does not claim one", async () => {
+  test("is omitted after three attempts without a valid answer, and the file does not claim one", {
+    tags: "full",
+  }, async () => {
     const before = authority.requests();
     authority.answerWith(async () => ({ status: 503, body: Buffer.alloc(0) }));
     const { bytes, timestampedAt } = await timestamped();

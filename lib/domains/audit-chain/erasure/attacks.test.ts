@@ -95,7 +95,7 @@ test.each<[string, Partial<ChainExamination>, number]>([
   expect(await verify(victim, range)).toMatchObject({ status: "ok", erased, findings: [] });
 });
 
-test("counts all erasures above the limit and finds each forged one", async () => {
+test("counts all erasures above the limit and finds each forged one", { tags: "full" }, async () => {
   const victim = await createVictim(owner);
   await erase(victim, 1, 2, 3, 4, 5, 6, 7);
   for (const max of [1, 2, 3]) {

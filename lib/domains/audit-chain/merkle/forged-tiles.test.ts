@@ -94,7 +94,7 @@ async function run(sql: string): Promise<void> {
   await owner.query(sql.replaceAll("$ORG", pg.escapeLiteral(organisationId)));
 }
 
-test.each(everyNth(attacks, 2))(
+test.each(everyNth(attacks, 4))(
   "proofs are correct and a full verification reports the tile after a change of %s",
   async (_what, sql, position) => {
     await getCheckpoint(chain.ctx);

@@ -160,7 +160,7 @@ describe("with three levels of tiles", () => {
     );
   });
 
-  test("a proof of many events reads the tree in parts", async () => {
+  test("a proof of many events reads the tree in parts", { tags: "full" }, async () => {
     const positions = Array.from({ length: 22_300 }, (_, i) => 3 * i + 1);
     const read = await sizesRead(async () => {
       const { hashes } = await proveMembership(large.ctx.organisation.id, positions, largeSize);

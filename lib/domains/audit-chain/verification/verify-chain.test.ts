@@ -426,7 +426,7 @@ test("only a passed synchronous verification sends a notification", async () => 
   expect(await runsOf(victim)).toHaveLength(1);
 });
 
-test("returns 503 if the queue is full", async () => {
+test("returns 503 if the queue is full", { tags: "full" }, async () => {
   const victim = await createVictim(owner, { events: 1 });
   const asked = await Promise.allSettled(Array.from({ length: 40 }, () => verify(victim)));
   const refused = asked.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));

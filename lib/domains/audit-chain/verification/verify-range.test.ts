@@ -95,7 +95,7 @@ test("finds a deleted range, and does not search a long gap for events", async (
   expect(started.length).toBeLessThan(20);
 });
 
-test("reads a range itself if its worker fails", async () => {
+test("reads a range itself if its worker fails", { tags: "full" }, async () => {
   const victim = await createVictim(owner, { events: 14 });
   const verify: Ranges["verify"] = async (job) => {
     if (job.from === 4) throw new Error("the worker ended without a result");
@@ -106,7 +106,7 @@ test("reads a range itself if its worker fails", async () => {
   expect(valid).toEqual([1, 7, 10]);
 });
 
-test("verifies ranges in worker processes", async () => {
+test("verifies ranges in worker processes", { tags: "full" }, async () => {
   const victim = await createVictim(owner, { events: 14, checkpointSizes: [14] });
   const { report, valid } = await verifyInRanges(victim, { ...pooledRanges(), events: 3 });
   expect(report).toMatchObject({ status: "ok", eventsVerified: 14, verdicts: { checkpoints: "ok" } });

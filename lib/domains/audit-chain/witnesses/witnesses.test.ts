@@ -151,7 +151,7 @@ describe("a cosigned checkpoint", () => {
     expect(VerifyChain.parse({ expectedHead: published }).expectedHead).toMatchObject({ size: 300 });
   });
 
-  test("extends the witness's last checkpoint, even without stored cosignatures", async () => {
+  test("extends the witness's last checkpoint, even without stored cosignatures", { tags: "full" }, async () => {
     const auditor = await ownWitness();
     configure({ WITNESSES: auditor.entry });
     await attest();
@@ -191,7 +191,7 @@ describe("a cosigned checkpoint", () => {
     expect(await findings()).toEqual([]);
   });
 
-  test("older than the witness's last one is not a finding", async () => {
+  test("older than the witness's last one is not a finding", { tags: "full" }, async () => {
     const auditor = await ownWitness();
     configure({ WITNESSES: auditor.entry });
     const older = await issue(chain);

@@ -77,7 +77,7 @@ describe("the timestamp of a PDF signature", () => {
     expect(timestamp).toMatchObject({ authority: "Authority", isTrusted: true });
   });
 
-  test("is present without a certificate, and with another authority's", async () => {
+  test("is present without a certificate, and with another authority's", { tags: "full" }, async () => {
     const without = await verified(pdf);
     expect([without.status, without.check?.status]).toEqual(["intact", "not_checked"]);
     expect(without.check?.detail).toContain("by Authority present, authority not checked.");
@@ -95,7 +95,7 @@ describe("the timestamp of a PDF signature", () => {
     expect(check?.detail).toBe("The timestamp belongs to a different signature.");
   });
 
-  test("cannot be changed, removed or added", async () => {
+  test("cannot be changed, removed or added", { tags: "full" }, async () => {
     const later = withSignature(pdf, (der) => {
       const at = [...der.toString("latin1").matchAll(/\d{14}Z/g)].at(-1)?.index ?? 0;
       return replaced(der, at + 3, der.readUInt8(at + 3) ^ 1);
@@ -189,7 +189,7 @@ describe("a document timestamp", () => {
     }
   });
 
-  test("of an authority that was not provided is reported as not checked", async () => {
+  test("of an authority that was not provided is reported as not checked", { tags: "full" }, async () => {
     const without = await archiveOf(archived);
     expect([without.status, without.check?.status]).toEqual(["intact", "not_checked"]);
     const other = await archiveOf(archived, "other.pem");
@@ -225,7 +225,7 @@ describe("a document timestamp", () => {
   const withStore = (change: (store: PdfDict | undefined) => unknown) =>
     withChange((document) => change(document.getCatalog().getDict("DSS", (ref) => document.context.resolve(ref))));
 
-  test("is accepted if nothing else is in its update", async () => {
+  test("is accepted if nothing else is in its update", { tags: "full" }, async () => {
     const { status } = await archiveOf(Buffer.from(await withChange(() => undefined)), "root.pem");
     expect(status).toBe("intact");
   });

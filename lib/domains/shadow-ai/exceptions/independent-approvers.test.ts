@@ -16,7 +16,7 @@ import { openDetection } from "@/lib/domains/shadow-ai/testing/detections";
 import { updateDetection } from "@/lib/domains/shadow-ai/triage/update-detections";
 import type { Context } from "@/lib/platform/core/context";
 import type { Role, Scope } from "@/lib/platform/core/roles";
-import { isFullRun } from "@/lib/platform/core/testing";
+import { everyNth, isFullRun } from "@/lib/platform/core/testing";
 import { pool } from "@/lib/platform/database/db";
 import { ownTestDatabase } from "@/tools/database/testing";
 
@@ -174,7 +174,7 @@ const testedInEveryWay = isFullRun
   ? /^no account was changed$|^one administrator changed both roles$/
   : /^one administrator changed both roles$/;
 
-describe.each(scenarios)("if %s", (what, steps, outcome, reason = /./) => {
+describe.each(everyNth(scenarios, 2))("if %s", (what, steps, outcome, reason = /./) => {
   const ways = { approves, ...(testedInEveryWay.test(what) && otherWays) };
 
   test.each(Object.entries(ways))(`an approver who %s ${outcome}`, async (__, decide) => {

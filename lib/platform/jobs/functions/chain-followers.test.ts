@@ -78,7 +78,7 @@ function grownIn(organisationId: string) {
   return outboxOf(organisationId).then((events) => events.filter(({ name }) => name === "audit/chain.grown"));
 }
 
-test("many events are published in several steps", async () => {
+test("many events are published in several steps", { tags: "full" }, async () => {
   const { chain, organisationId } = await followedChain(0);
   await pool().query("UPDATE webhook_endpoints SET active = false WHERE organisation_id = $1", [organisationId]);
   await append(chain, 10_001);

@@ -67,7 +67,7 @@ test("signs chains with new events each minute, and requests publication to list
   expect((await runJob(issueCheckpoints)).steps).toEqual(["issue", "look-1"]);
 });
 
-test("a long verification runs once and publishes its result", async () => {
+test("a long verification runs once and publishes its result", { tags: "full" }, async () => {
   const { ctx, organisationId } = await chainOf(20_001);
   await insertListener(organisationId, { events: ["chain.verified"] });
   await verify(ctx, VerifyChain.parse({}));
