@@ -110,30 +110,27 @@ describe("migrations", () => {
     expect(await applyMigrations(ownerUrl, migrations)).toEqual(["20260102000000_bad"]);
   });
 
-  it(
-    "let statements on a locked table pass, and wait for the lock by repeated attempts",
-    { tags: "full" },
-    async () => {
-      await applyMigrations(ownerUrl, migrations);
-      await write("20260102000000_more", 'ALTER TABLE "notes" ADD COLUMN "more" TEXT;');
-      await withConnection(ownerUrl, async (reader) => {
-        await reader.query("BEGIN");
-        await reader.query("SELECT FROM notes");
-        const applied = applyMigrations(ownerUrl, migrations);
-        await vi.waitUntil(
-          async () =>
-            (await query("SELECT FROM pg_locks WHERE relation = 'notes'::regclass AND NOT granted")).length > 0,
-        );
-        await withConnection(ownerUrl, async (other) => {
-          await other.query("SET statement_timeout = '8s'");
-          await other.query("SELECT FROM notes");
-        });
-        await reader.query("COMMIT");
-        expect(await applied).toEqual(["20260102000000_more"]);
+  it("let statements on a locked table pass, and wait for the lock by repeated attempts", {
+    tags: "full",
+    timeout: 90_000,
+  }, async () => {
+    await applyMigrations(ownerUrl, migrations);
+    await write("20260102000000_more", 'ALTER TABLE "notes" ADD COLUMN "more" TEXT;');
+    await withConnection(ownerUrl, async (reader) => {
+      await reader.query("BEGIN");
+      await reader.query("SELECT FROM notes");
+      const applied = applyMigrations(ownerUrl, migrations);
+      await vi.waitUntil(
+        async () => (await query("SELECT FROM pg_locks WHERE relation = 'notes'::regclass AND NOT granted")).length > 0,
+      );
+      await withConnection(ownerUrl, async (other) => {
+        await other.query("SET statement_timeout = '8s'");
+        await other.query("SELECT FROM notes");
       });
-    },
-    90_000,
-  );
+      await reader.query("COMMIT");
+      expect(await applied).toEqual(["20260102000000_more"]);
+    });
+  });
 
   it("are repeated after a migrator was interrupted", async () => {
     await write("20260102000000_slow", "CREATE TABLE slow ();\nSELECT pg_sleep(600);\n");
