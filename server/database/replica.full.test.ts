@@ -10,6 +10,12 @@ import { initialise } from "@/lib/domains/audit-chain/checkpoints/signer-memory"
 import { exportEvents } from "@/lib/domains/audit-chain/read/events";
 import { appendEvents, createTestChain, numbered, type TestChain } from "@/lib/domains/audit-chain/testing/chain";
 import { ChainSnapshot } from "@/lib/domains/audit-chain/verification/snapshot-store";
+import { type RangeJob, verifyRange } from "@/lib/domains/audit-chain/verification/verify-range";
+import { append, make } from "@/lib/domains/evidence/generation/testing/pipeline";
+import { createRequester, temporaryDirectory } from "@/lib/domains/evidence/testing/packages";
+import { requestReport } from "@/lib/domains/reports";
+import { writeReport } from "@/lib/domains/reports/generation/write-report";
+import { RequestReport } from "@/lib/domains/reports/schemas";
 import { systemClock } from "@/lib/platform/core/clock";
 import { forgetSingletons } from "@/lib/platform/core/testing";
 import { pool } from "@/lib/platform/database/db";
@@ -20,6 +26,8 @@ import { type Cluster, prepareCluster } from "./embedded/cluster";
 import { withConnection } from "./embedded/databases";
 import { findFreePort, startServer, stopServer } from "./embedded/server";
 import { prepareDatabase } from "./prepare";
+
+const dataDirectory = temporaryDirectory();
 
 let directory: string;
 let primary: EmbeddedDatabase;
@@ -53,6 +61,7 @@ beforeAll(async () => {
     DATABASE_REPLICA_MAX_LAG: "5",
     SERVER_SECRET: "a secret that only these tests know",
     CHECKPOINT_KEY: Buffer.from("a seed that only tests may know!").toString("base64"),
+    DATA_DIR: dataDirectory,
     SIGNER_STATE: path("signer-state"),
     LOG_LEVEL: "silent",
   });
@@ -148,6 +157,35 @@ test("an export reads all events from the replica, and writes go to the primary"
   const write = () =>
     pool().query("UPDATE organisations SET name = 'Changed' WHERE id = $1", [chain.ctx.organisation.id]);
   expect((await readFromReplica(write)).rowCount).toBe(1);
+  expect(await reads()).toEqual({ replica: 3 });
+});
+
+test("the worker of a long chain and its ranges read the same snapshot of the replica", async () => {
+  const jobs: string[] = [];
+  const verifyAndNote = (job: RangeJob) => {
+    jobs.push(job.databaseUrl);
+    return verifyRange(job);
+  };
+  const { id: organisationId } = chain.ctx.organisation;
+  const ranges = { events: 2, ahead: 1, verify: verifyAndNote };
+  expect(await verifyStoredChain({ organisationId }, { ranges })).toMatchObject({ status: "ok", eventsVerified: 10 });
+  expect(new Set(jobs)).toEqual(new Set([process.env.DATABASE_REPLICA_URL]));
+  expect(await reads()).toEqual({ replica: 1 });
+});
+
+test("a package and a report read their events from the replica", async () => {
+  const requester = await createRequester();
+  await append(requester, {}, {}, {});
+  const dateRange = { from: "2026-11-01T00:00:00.000Z", to: "2026-11-30T23:59:59.999Z" };
+  const { bundle } = await make(requester, { dateRange });
+  expect(bundle.evidence.summary).toMatchObject({ totalEvents: 3, integrity: { status: "INTACT" } });
+  // The verification and the events.
+  expect(await reads()).toEqual({ replica: 2 });
+
+  const { organisationId, ctx, clock } = requester;
+  const asked = RequestReport.parse({ dateRange, format: "JSON" });
+  const { id: reportId } = await requestReport(ctx, "audit-activity", asked);
+  expect(await writeReport({ organisationId, reportId }, { clock })).toBe("written");
   expect(await reads()).toEqual({ replica: 3 });
 });
 
