@@ -2,6 +2,7 @@ import {
   confirmResolution,
   getVerification,
   listFindings,
+  listVerifications,
   proveConsistency,
   publishCheckpoint,
   publishCheckpointNote,
@@ -23,9 +24,11 @@ import {
   IntegrityFinding,
   IntegrityFindingList,
   ListFindings,
+  ListVerifications,
   RequestResolution,
   RunningVerification,
   Verification,
+  VerificationList,
   VerifyChain,
 } from "@/lib/domains/audit-chain/schemas-verification";
 import { findSharedControl } from "@/lib/domains/credentials";
@@ -65,6 +68,17 @@ export const auditVerification = resources({
         if (answer.status !== "running") return answer;
         return Reply.data(answer, { status: 202, headers: { Location: `/v1/audit/verifications/${answer.id}` } });
       },
+    }),
+  },
+  "/v1/audit/verifications": {
+    GET: route({
+      ...read,
+      summary: "List verifications",
+      description:
+        "Returns the verifications of the chain, newest first, without their verdicts and findings. A failed verification that ran while the caller waited is not listed; the findings of all verifications are in `GET /v1/audit/findings`.",
+      query: ListVerifications,
+      response: VerificationList,
+      handler: (ctx, { query }) => listVerifications(ctx, query),
     }),
   },
   "/v1/audit/verifications/{id}": {

@@ -26,6 +26,7 @@ const meant: Record<string, Scope | "none"> = {
   "POST /audit/{id}/erasure": "admin",
   "GET /audit/consistency": "audit:read",
   "POST /audit/verify-chain": "audit:read",
+  "GET /audit/verifications": "audit:read",
   "GET /audit/verifications/{id}": "audit:read",
   "GET /audit/findings": "audit:read",
   "POST /audit/findings/{id}/resolution": "none",

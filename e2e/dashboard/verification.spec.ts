@@ -1,3 +1,4 @@
+import { verificationPage } from "@/components/features/audit-chain/texts";
 import { sealBaseline } from "@/lib/domains/audit-chain";
 import type { AppendedEvent, AuditEvent } from "@/lib/domains/audit-chain/schemas";
 import { readChain } from "../support/chain";
@@ -42,6 +43,9 @@ test("verifies the full chain, then the events since the last checkpoint", async
   await page.getByRole("button", { name: "Verify events since the last checkpoint" }).click();
   const nothingNew = page.getByRole("alert", { name: "No events since the last checkpoint" });
   await expect(nothingNew).toContainText(`event #${chainPosition}`);
+  const history = page.getByRole("region", { name: verificationPage.history, exact: true });
+  await expect(history.getByRole("cell", { name: verificationPage.range(1, chain.length) })).toBeVisible();
+  await expect(history).toContainText(verificationPage.verifiedTo(chain.length, chainPosition + 1 - chain.length));
   await page.goto("/");
   await expect(page.getByRole("region", { name: "The chain is intact" })).toContainText(
     "No modified, removed or reordered events were found",

@@ -95,6 +95,7 @@ OPERATIONS = {
     "listAuditFindings": Operation("GET", "/v1/audit/findings", "query", "json", False, True),
     "listAuditStreamBatches": Operation("GET", "/v1/audit-streams/{id}/batches", "nothing", "json", False, True),
     "listAuditStreams": Operation("GET", "/v1/audit-streams", "query", "json", False, True),
+    "listAuditVerifications": Operation("GET", "/v1/audit/verifications", "query", "json", False, True),
     "listEvidenceDocumentRequirements": Operation("GET", "/v1/evidence-documents/requirements", "nothing", "json", False, True),
     "listEvidenceDocuments": Operation("GET", "/v1/evidence-documents", "query", "json", False, True),
     "listEvidencePackages": Operation("GET", "/v1/evidence", "query", "json", False, True),

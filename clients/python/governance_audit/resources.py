@@ -57,6 +57,10 @@ class Audit(Resource):
         """Verify the audit chain."""
         return self._call("verifyAuditChain", body=body, **options)
 
+    def verifications(self, query: Optional[t.ListAuditVerificationsQuery] = None, **options: Unpack[CallOptions]) -> Listing[t.VerificationListItem, t.VerificationList]:
+        """List verifications."""
+        return self._list("listAuditVerifications", query=query, **options)
+
     def verification(self, id: str, **options: Unpack[CallOptions]) -> t.Verification:
         """Get a background verification."""
         return self._call("getAuditVerification", id, **options)
@@ -748,6 +752,10 @@ class AsyncAudit(AsyncResource):
     async def verify_chain(self, body: Optional[t.VerifyChain] = None, **options: Unpack[CallOptions]) -> Union[t.ChainVerification, t.RunningVerification]:
         """Verify the audit chain."""
         return await self._call("verifyAuditChain", body=body, **options)
+
+    def verifications(self, query: Optional[t.ListAuditVerificationsQuery] = None, **options: Unpack[CallOptions]) -> AsyncListing[t.VerificationListItem, t.VerificationList]:
+        """List verifications."""
+        return self._list("listAuditVerifications", query=query, **options)
 
     async def verification(self, id: str, **options: Unpack[CallOptions]) -> t.Verification:
         """Get a background verification."""

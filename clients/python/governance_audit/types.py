@@ -1735,6 +1735,15 @@ class ListAuditStreamsQuery(_ListAuditStreamsQueryOptional):
     pass
 
 
+class _ListAuditVerificationsQueryOptional(TypedDict, total=False):
+    limit: int
+    cursor: str
+
+
+class ListAuditVerificationsQuery(_ListAuditVerificationsQueryOptional):
+    pass
+
+
 class _ListEvidenceDocumentsQueryOptional(TypedDict, total=False):
     framework: Literal["FCA_SS1_23", "EU_AI_ACT_ANNEX_IV", "ISO_42001", "PRA_SS1_23"]
     modelId: str
@@ -3724,6 +3733,28 @@ class VerificationItemVerdicts(TypedDict):
     anchor: Literal["ok", "failed", "not_verified", "not_checked", "unreadable"]
     records: Literal["ok", "failed", "not_verified", "not_checked", "unreadable", "not_sealed"]
     schema: Literal["ok", "failed", "not_verified", "not_checked", "unreadable"]
+
+
+class VerificationList(TypedDict):
+    data: List["VerificationListItem"]
+    pagination: "Pagination"
+
+
+_VerificationListItemRequired = TypedDict("_VerificationListItemRequired", {
+    "id": str,
+    "status": Literal["ok", "failed", "not_verified", "running", "interrupted"],
+    "mode": Literal["full", "incremental", "continued"],
+    "from": Union[int, None],
+    "to": Union[int, None],
+    "eventsVerified": int,
+    "findingsTotal": Union[int, None],
+    "createdAt": str,
+    "verifiedAt": Union[str, None],
+})
+
+
+class VerificationListItem(_VerificationListItemRequired):
+    pass
 
 
 _VerifyChainOptional = TypedDict("_VerifyChainOptional", {

@@ -13,6 +13,7 @@ export const resourceTable = {
     stream: "streamAuditEvents",
     verify: "verifyAuditEvent",
     verifyChain: "verifyAuditChain",
+    verifications: "listAuditVerifications",
     verification: "getAuditVerification",
     findings: "listAuditFindings",
     requestFindingResolution: "appendAuditFindingResolution",

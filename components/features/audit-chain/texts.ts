@@ -192,4 +192,21 @@ export const verificationPage = {
     `Verifying: ${countText(eventsVerified)} of ${countText(eventsTotal)} events`,
   percentVerified: (percent: number) => `${percent}% verified`,
   canLeave: "You can leave this page. Verification continues in the background.",
+  history: "Verification history",
+  storedVerifications: "Stored verifications",
+  historyNote: "Failed verifications of short chains are shown as integrity findings only.",
+  noVerificationsYet: "No verifications yet",
+  noVerificationsText: "Verify the full chain, or wait for the nightly verification.",
+  started: "Started",
+  scope: "Scope",
+  modes: {
+    full: "All events of the range",
+    incremental: "Since the last checkpoint",
+    continued: "Since the last verified checkpoint",
+  },
+  range: (from: number, to: number) => (to < from ? "No events" : `#${countText(from)} to #${countText(to)}`),
+  findings: "Findings",
+  neverVerified: (events: number) => `${countedText(events, "event is", "events are")} not verified yet.`,
+  verifiedTo: (position: number, newer: number) =>
+    `Verified up to event #${countText(position)}. ${newer === 0 ? "No newer events." : `${countedText(newer, "newer event is", "newer events are")} not verified yet.`}`,
 };

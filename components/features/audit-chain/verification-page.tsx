@@ -21,6 +21,7 @@ import type { ChainVerification, Verification } from "@/lib/domains/audit-chain/
 import { countText } from "@/lib/platform/client/format";
 import { IntegrityFindings, VerificationResult } from "./integrity-findings";
 import { common, verificationPage as texts } from "./texts";
+import { VerificationHistory } from "./verification-history";
 
 type Answer = ChainVerification | Verification;
 
@@ -84,6 +85,7 @@ export function VerificationPage() {
         <LastCheckpoint />
         <IntegrityFindings />
       </Columns>
+      <VerificationHistory />
     </Page>
   );
 }

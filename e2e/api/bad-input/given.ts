@@ -97,6 +97,7 @@ export interface Given {
 
 export const lists = [
   "/v1/audit",
+  "/v1/audit/verifications",
   "/v1/audit/findings",
   "/v1/evidence",
   "/v1/reports",
@@ -131,6 +132,7 @@ export async function makeGiven({ makeOrganisation, owner }: MakeGiven): Promise
   const own = await fill(organisation);
   const foreign = await fill(other);
   const filtered = await organisation.api.get<Page>("/v1/audit?limit=1&severity=INFO");
+  await insertVerification(organisation);
   return {
     organisation,
     key: organisation.apiKey.key,

@@ -16,6 +16,7 @@ export const allowed: Record<string, string> = {
   "/v1/audit/evt_1/erasure": "POST, OPTIONS",
   "/v1/audit/consistency": "GET, HEAD, OPTIONS",
   "/v1/audit/verify-chain": "POST, OPTIONS",
+  "/v1/audit/verifications": "GET, HEAD, OPTIONS",
   "/v1/audit/verifications/ver_1": "GET, HEAD, OPTIONS",
   "/v1/audit/findings": "GET, HEAD, OPTIONS",
   "/v1/audit/findings/fnd_1/resolution": "POST, OPTIONS",

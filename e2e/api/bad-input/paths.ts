@@ -26,7 +26,6 @@ const unknown = [
   "/v1/audit%2Fexport",
   "/v1/audit/evt_1/proof/of",
   "/v1/audit/evt_1/proof/",
-  "/v1/audit/verifications",
   "/v1/verify",
   "/v1/verify/keys/",
   "/v1/verify/keys/1.pem/2",

@@ -78,6 +78,7 @@ export const calls: Record<string, (stock: Stock) => Call | Promise<Call>> = {
     path: "/audit/verify-chain",
     body: { from: 1, to: 1_000_000, expectedHead: await latestCheckpoint(organisation), mode: "full" },
   }),
+  "GET /audit/verifications": () => ({ path: "/audit/verifications?limit=25" }),
   "GET /audit/verifications/{id}": ({ verificationId }) => ({ path: `/audit/verifications/${verificationId}` }),
   "GET /audit/findings": () => ({ path: "/audit/findings?status=OPEN&limit=25" }),
   "GET /evidence": ({ model }) => ({

@@ -11,6 +11,7 @@ export const lists: Record<string, (other: Stock) => string[]> = {
   "GET /audit/stream": ({ model }) => ["/audit/stream?limit=10000", `/audit/stream?modelId=${model.id}`],
   "GET /audit/checkpoint": () => ["/audit/checkpoint"],
   "GET /audit/consistency": () => ["/audit/consistency?from=1"],
+  "GET /audit/verifications": () => ["/audit/verifications?limit=100"],
   "GET /audit/findings": () => ["/audit/findings?limit=100", "/audit/findings?status=OPEN"],
   "GET /evidence": ({ model }) => ["/evidence?limit=100", `/evidence?modelId=${model.id}`, "/evidence?status=READY"],
   "GET /reports": ({ schedule: { id } }) => [

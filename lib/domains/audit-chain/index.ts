@@ -69,6 +69,7 @@ export {
   readPeriodEvents,
 } from "@/lib/domains/audit-chain/read/statistics";
 export { findFirstEventTime, type PeriodEvent } from "@/lib/domains/audit-chain/read/statistics-store";
+export { listVerifications } from "@/lib/domains/audit-chain/read/verification-runs";
 export { verifyEvent } from "@/lib/domains/audit-chain/read/verify-event";
 export { type ChangedRecord, sealedRecordsMember } from "@/lib/domains/audit-chain/records/record-states";
 export { sealBaseline, sealNextBaselines, sealReencryption } from "@/lib/domains/audit-chain/records/seal";

@@ -214,6 +214,47 @@ export const Verification = z
   });
 export type Verification = z.infer<typeof Verification>;
 
+const StoredPosition = z.number().meta({ type: "integer" });
+
+/** A verification in the list, without its verdicts and findings. */
+const VerificationListItem = z
+  .object({
+    id: Id("verification"),
+    status: z.enum([...VerificationStatus.options, "running", "interrupted"]),
+    mode: z.enum(["full", "incremental", "continued"]).meta({
+      description: "`continued`: a nightly verification from the last checkpoint that an earlier verification verified",
+    }),
+    from: StoredPosition.nullable().meta({ description: "First verified position; `null` without a result" }),
+    to: StoredPosition.nullable().meta({ description: "Last verified position; `null` without a result" }),
+    eventsVerified: z.int().min(0),
+    findingsTotal: z.int().min(0).nullable(),
+    createdAt: IsoMilliseconds,
+    verifiedAt: IsoMilliseconds.nullable(),
+  })
+  .meta({
+    id: "VerificationListItem",
+    examples: [
+      {
+        id: "ver_01kahbc2g8m9n4q6r1s7t3v5wx",
+        status: "ok",
+        mode: "full",
+        from: 1,
+        to: 4217,
+        eventsVerified: 4217,
+        findingsTotal: 0,
+        createdAt: "2026-01-16T08:29:59.000Z",
+        verifiedAt: "2026-01-16T08:30:00.000Z",
+      },
+    ],
+  });
+export type VerificationListItem = z.infer<typeof VerificationListItem>;
+
+export const ListVerifications = ListQuery({});
+export type ListVerifications = z.infer<typeof ListVerifications>;
+
+export const VerificationList = ListOf("VerificationList", VerificationListItem);
+export type VerificationList = z.infer<typeof VerificationList>;
+
 const FindingStatus = z.enum(["OPEN", "RESOLUTION_REQUESTED", "RESOLVED"]).meta({ id: "FindingStatus" });
 
 export const RequestResolution = z

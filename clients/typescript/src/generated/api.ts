@@ -737,6 +737,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/audit/verifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List verifications
+         * @description Returns the verifications of the chain, newest first, without their verdicts and findings. A failed verification that ran while the caller waited is not listed; the findings of all verifications are in `GET /v1/audit/findings`.
+         *
+         *     API keys require the `audit:read` scope. Members require the `audit:read` permission (all roles). Rate limit (bucket `audit.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
+         */
+        get: operations["listAuditVerifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/audit/verifications/{id}": {
         parameters: {
             query?: never;
@@ -7537,6 +7559,36 @@ export interface components {
              */
             status: "interrupted";
         };
+        VerificationList: {
+            data: components["schemas"]["VerificationListItem"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        VerificationListItem: {
+            /**
+             * Format: date-time
+             * @description RFC 3339 date-time in UTC, with milliseconds
+             */
+            createdAt: string;
+            eventsVerified: number;
+            findingsTotal: number | null;
+            /** @description First verified position; `null` without a result */
+            from: number | null;
+            id: string;
+            /**
+             * @description `continued`: a nightly verification from the last checkpoint that an earlier verification verified
+             * @enum {string}
+             */
+            mode: "full" | "incremental" | "continued";
+            /** @enum {string} */
+            status: "ok" | "failed" | "not_verified" | "running" | "interrupted";
+            /** @description Last verified position; `null` without a result */
+            to: number | null;
+            /**
+             * Format: date-time
+             * @description RFC 3339 date-time in UTC, with milliseconds
+             */
+            verifiedAt: string | null;
+        };
         VerifyChain: {
             /** @description A receipt or checkpoint, as returned by the API, that must still be on the chain. A mismatch is reported only in the response and is not recorded as a finding. */
             expectedHead?: {
@@ -8777,6 +8829,31 @@ export interface operations {
                 };
                 content: {
                     "application/x-ndjson": string;
+                };
+            };
+        };
+    };
+    listAuditVerifications: {
+        parameters: {
+            query?: {
+                /** @description The `nextCursor` of the previous page. Send the same filters as for that page. */
+                cursor?: string;
+                /** @description Maximum number of items per page */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerificationList"];
                 };
             };
         };

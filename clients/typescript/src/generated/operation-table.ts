@@ -95,6 +95,7 @@ export const operationTable = {
   listAuditFindings: {"method":"GET","path":"/v1/audit/findings","takes":"query","answers":"json","isPaged":true,"isRepeatable":true},
   listAuditStreamBatches: {"method":"GET","path":"/v1/audit-streams/{id}/batches","answers":"json","isRepeatable":true},
   listAuditStreams: {"method":"GET","path":"/v1/audit-streams","takes":"query","answers":"json","isPaged":true,"isRepeatable":true},
+  listAuditVerifications: {"method":"GET","path":"/v1/audit/verifications","takes":"query","answers":"json","isPaged":true,"isRepeatable":true},
   listEvidenceDocumentRequirements: {"method":"GET","path":"/v1/evidence-documents/requirements","answers":"json","isRepeatable":true},
   listEvidenceDocuments: {"method":"GET","path":"/v1/evidence-documents","takes":"query","answers":"json","isPaged":true,"isRepeatable":true},
   listEvidencePackages: {"method":"GET","path":"/v1/evidence","takes":"query","answers":"json","isPaged":true,"isRepeatable":true},
