@@ -75,7 +75,7 @@ export const auditVerification = resources({
       ...read,
       summary: "List verifications",
       description:
-        "Returns the verifications of the chain, newest first, without their verdicts and findings. A failed verification that ran while the caller waited is not listed; the findings of all verifications are in `GET /v1/audit/findings`.",
+        "Returns the verifications of the chain, newest first, without their verdicts and findings. Verifications that ran while the caller waited are listed only if they passed. The findings of all verifications are in `GET /v1/audit/findings`.",
       query: ListVerifications,
       response: VerificationList,
       handler: (ctx, { query }) => listVerifications(ctx, query),

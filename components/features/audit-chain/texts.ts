@@ -194,7 +194,7 @@ export const verificationPage = {
   canLeave: "You can leave this page. Verification continues in the background.",
   history: "Verification history",
   storedVerifications: "Stored verifications",
-  historyNote: "Failed verifications of short chains are shown as integrity findings only.",
+  historyNote: "Verifications of up to 20,000 events that you start are listed only if they passed.",
   noVerificationsYet: "No verifications yet",
   noVerificationsText: "Verify the full chain, or wait for the nightly verification.",
   started: "Started",

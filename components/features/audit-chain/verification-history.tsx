@@ -15,7 +15,7 @@ import { verificationPage as texts } from "./texts";
 const column = columnsOf<VerificationListItem>();
 const columns: Column<VerificationListItem>[] = [
   column.time("createdAt", texts.started),
-  column.text("mode", texts.scope, { of: ({ mode }) => texts.modes[mode], rowHeader: true }),
+  column.text("scope", texts.scope, { of: ({ mode }) => texts.modes[mode], rowHeader: true }),
   column.text("range", terms.events, {
     of: ({ from, to }) => (from === null || to === null ? null : texts.range(from, to)),
   }),

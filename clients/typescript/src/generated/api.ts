@@ -746,7 +746,7 @@ export interface paths {
         };
         /**
          * List verifications
-         * @description Returns the verifications of the chain, newest first, without their verdicts and findings. A failed verification that ran while the caller waited is not listed; the findings of all verifications are in `GET /v1/audit/findings`.
+         * @description Returns the verifications of the chain, newest first, without their verdicts and findings. Verifications that ran while the caller waited are listed only if they passed. The findings of all verifications are in `GET /v1/audit/findings`.
          *
          *     API keys require the `audit:read` scope. Members require the `audit:read` permission (all roles). Rate limit (bucket `audit.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
