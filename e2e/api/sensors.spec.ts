@@ -55,6 +55,8 @@ test("a large log is stored, imported in the background, and cannot be seen by a
   organisation,
   otherOrganisation,
 }) => {
+  // On a busy machine, a worker process takes long to start.
+  test.setTimeout(180_000);
   const { api } = organisation;
   const calls = 50_000;
   const log = squidLog([
@@ -67,11 +69,15 @@ test("a large log is stored, imported in the background, and cannot be seen by a
   expect(path).toBe(`/v1/sensors/imports/${sent.body.importId}`);
   expect(await otherOrganisation.api.get(path)).toMatchObject({ status: 404 });
   const percents: (number | null)[] = [];
-  const read = await until("the import is complete", async () => {
-    const { body } = await api.get<LogImport>(path);
-    percents.push(body.progressPercent);
-    return body.finishedAt !== null && body;
-  });
+  const read = await until(
+    "the import is complete",
+    async () => {
+      const { body } = await api.get<LogImport>(path);
+      percents.push(body.progressPercent);
+      return body.finishedAt !== null && body;
+    },
+    { timeoutMs: 150_000 },
+  );
   expect(read).toMatchObject({ status: "DONE", lines: calls + 12, accepted: calls + 12, counted: 12, duplicates: 0 });
   expect(percents).toEqual(percents.toSorted((one, other) => (one ?? 0) - (other ?? 0)));
   expect(percents.at(-1)).toBe(100);
