@@ -1,4 +1,5 @@
 import { appendInTransaction } from "@/lib/domains/audit-chain/append/append-in-transaction";
+import { isOpen } from "@/lib/domains/audit-chain/findings/findings-store";
 import type { VerifyChain } from "@/lib/domains/audit-chain/schemas-verification";
 import { bigintText } from "@/lib/domains/audit-chain/store";
 import { isUnreadable } from "@/lib/domains/audit-chain/verification/snapshot-store";
@@ -68,6 +69,17 @@ export async function latestCheckpointSize(organisationId: string): Promise<numb
       [organisationId],
     );
     return rows[0]?.size ?? 0;
+  });
+}
+
+/** Whether findings are open, or cannot be read. */
+export async function hasOpenFindings(organisationId: string): Promise<boolean> {
+  return orUnreadable(true, async () => {
+    const { rowCount } = await pool().query(
+      `SELECT FROM integrity_findings finding WHERE organisation_id = $1 AND ${isOpen} LIMIT 1`,
+      [organisationId],
+    );
+    return rowCount !== 0;
   });
 }
 

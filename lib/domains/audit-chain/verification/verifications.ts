@@ -18,6 +18,7 @@ import {
   findCoveringRun,
   findRun,
   finishRun,
+  hasOpenFindings,
   hasRun,
   insertPassedRun,
   insertRun,
@@ -209,15 +210,17 @@ const dayMs = 86_400_000;
 const weekMs = 7 * dayMs;
 
 /**
- * The last passed verification with its last checkpoint, from which the next one continues. Undefined if the whole chain
- * must be verified: once a week, after a run that did not pass or whose result was forged, and before the first
- * checkpoint.
+ * The last passed verification with its last checkpoint, from which the next one continues. Undefined if the full chain
+ * must be verified: once a week, while findings are open, after a run that did not pass or whose result was forged, and
+ * before the first checkpoint.
  */
 async function findBase(
   organisationId: string,
   nowMs: number,
 ): Promise<{ id: string; checkpoint: Checkpoint; wholeAt: string } | undefined> {
   if (Math.floor(nowMs / dayMs) % 7 === weekdayOf(organisationId)) return undefined;
+  // A failed verification that callers waited for is not stored, but leaves findings.
+  if (await hasOpenFindings(organisationId)) return undefined;
   const last = await findCoveringRun(organisationId);
   const { status, checkpoint, wholeAt } = (last && openResult(last)) ?? {};
   if (!last || status !== "ok" || !checkpoint || checkSignature(checkpoint) !== "valid") return undefined;
@@ -226,14 +229,14 @@ async function findBase(
   return { id: last.id, checkpoint, wholeAt };
 }
 
-/** 0 to 6, so that whole verifications are spread over the week. */
+/** 0 to 6, so that full verifications are spread over the week. */
 function weekdayOf(organisationId: string): number {
   return [...organisationId].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % 7;
 }
 
 /**
  * Starts the verifications of the night that begins at `since` (ISO) for the next `limit` organisations after an id: of
- * the whole chain once a week, otherwise from the last verified checkpoint. A repeated call does not start them again.
+ * the full chain once a week, otherwise from the last verified checkpoint. A repeated call does not start them again.
  * @returns the last id, or undefined at the end. For maintenance of all organisations.
  */
 export async function startNightlyVerifications(

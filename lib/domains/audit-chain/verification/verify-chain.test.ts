@@ -287,7 +287,7 @@ describe("the nightly verification", () => {
   const dayMs = 86_400_000;
   const firstMs = Date.now() - 20 * dayMs;
 
-  /** A chain whose first night verified all ten events, with a checkpoint, and that has grown since. */
+  /** A chain whose ten events and checkpoint were verified in the first night, followed by three more events. */
   async function createVerified(): Promise<VictimChain> {
     const victim = await createVictim(owner);
     await issueCheckpoint(victim.organisationId, systemClock);
@@ -301,7 +301,7 @@ describe("the nightly verification", () => {
     await issueCheckpoint(victim.organisationId, systemClock);
   }
 
-  /** Performs the verification of the first night, from a given one on, that has the mode. */
+  /** Runs the first nightly verification, from night `first`, whose mode is `wanted`. */
   async function night(victim: VictimChain, first: number, wanted?: string) {
     const { organisationId, ctx } = victim;
     for (let at = first; at < first + 8; at++) {
@@ -319,13 +319,13 @@ describe("the nightly verification", () => {
       expect(Verification.parse(answer)).toEqual(answer);
       return { at, id, mode, answer: answer as Extract<Verification, { verdicts: unknown }> };
     }
-    throw new Error(`no night was ${wanted}`);
+    throw new Error(`no nightly verification in mode ${wanted}`);
   }
 
   const attack = ({ organisationId }: VictimChain, sql: string) =>
     owner.query(sql.replaceAll("$ORG", `'${organisationId}'`));
 
-  test("continues the last passed one, and verifies the whole chain once a week", async () => {
+  test("continues the last successful one, and verifies the full chain once a week", async () => {
     const victim = await createVerified();
     const modes: string[] = [];
     let last: Awaited<ReturnType<typeof night>> | undefined;
@@ -349,7 +349,7 @@ describe("the nightly verification", () => {
     expect(modes.filter((mode) => mode === "full")).toHaveLength(1);
   });
 
-  test("finds an edit after the checkpoint at once, and one before it in the weekly run", async () => {
+  test("finds an edit after the checkpoint in the next nightly run, and an edit before it in the weekly run", async () => {
     const [early, late] = [await createVerified(), await createVerified()];
     const edit = (position: number) =>
       `UPDATE audit_events SET severity = 'CRITICAL' WHERE organisation_id = $ORG AND chain_position = ${position}`;
@@ -359,7 +359,7 @@ describe("the nightly verification", () => {
       status: "failed",
       findings: [{ chainPosition: 12, code: "header_mismatch" }],
     });
-    // After a failure, the whole chain is verified each night.
+    // After a failure, the full chain is verified each night.
     expect(await night(late, found.at + 1)).toMatchObject({ mode: "full", answer: { status: "failed" } });
 
     await attack(early, edit(3));
@@ -368,6 +368,17 @@ describe("the nightly verification", () => {
       status: "failed",
       findings: expect.arrayContaining([expect.objectContaining({ chainPosition: 3, code: "header_mismatch" })]),
     });
+  });
+
+  test("verifies the full chain while findings of a synchronous verification are open", async () => {
+    const victim = await createVerified();
+    const { at } = await night(victim, 1, "continued");
+    await attack(
+      victim,
+      "UPDATE audit_events SET severity = 'LOW' WHERE organisation_id = $ORG AND chain_position = 3",
+    );
+    expect(await verify(victim)).toMatchObject({ status: "failed" });
+    expect(await night(victim, at + 1)).toMatchObject({ mode: "full", answer: { from: 1, status: "failed" } });
   });
 
   test.each([
@@ -382,7 +393,7 @@ describe("the nightly verification", () => {
     }
   });
 
-  /** Each is later than the genuine result, and as late as the night's start. */
+  /** Copies of the genuine result with a later time. */
   const copyOf = (report: string) => `
     INSERT INTO chain_verifications SELECT (jsonb_populate_record(v, jsonb_build_object('id', v.id || 'x',
       'created_at', now(), 'finished_at', now(), 'report', ${report}))).*
@@ -393,7 +404,7 @@ describe("the nightly verification", () => {
     ["of another scope", "UPDATE chain_verifications SET mode = 'continued' WHERE organisation_id = $ORG"],
     ["of another run", copyOf("v.report")],
     ["with a later start", copyOf(`replace(v.report, '"size":10', '"size":13')`)],
-  ])("verifies the whole chain after a result %s, and does not show it as verified", async (_, sql) => {
+  ])("verifies the full chain after a result %s, and does not show it as verified", async (_, sql) => {
     const victim = await createVerified();
     await attack(victim, sql);
     expect(await readChainHealth(victim.organisationId, Date.now())).toMatchObject({
