@@ -46,7 +46,7 @@ export const reports = resources({
     POST: requestOf(
       "chain-integrity",
       "Request a chain integrity report",
-      "The report contains the verifications in the period and their verdicts, as well as checkpoints, findings, gaps, erasures, legal holds and keys. The whole chain is also verified for the report.",
+      "The report contains the verifications in the period and their verdicts, as well as checkpoints, findings, gaps, erasures, legal holds and keys. The full chain is also verified for the report.",
     ),
   },
   "/v1/reports": {

@@ -29,7 +29,7 @@ export const sensors = resources({
     POST: route({
       summary: "Send a network log",
       description:
-        "Imports a log: one JSON object per line in the service's own format (`application/x-ndjson`), a sensor's log (`text/plain`), or a JSON object or an array of objects in any supported JSON format (`application/json`). The format of a sensor's log is detected from its first lines unless you set `format`. The body can be compressed with gzip, with or without `Content-Encoding`, and can be up to 512 MiB after decompression. If the body is larger than 4 MiB as received, the service stores it, responds with the status `QUEUED` and imports it in the background. `GET /v1/sensors/imports/{id}` returns the progress and any error. An organisation can have up to 20 such logs waiting (503). A log is limited to 2,000,000 lines and 2,000,000 records, and a log that is imported immediately also to 30 seconds of processor time (413). A log is rejected (400) as soon as 10,000 lines or more, and at least half of the lines read, cannot be parsed. Otherwise, lines that cannot be parsed are counted and listed in `errors`, and the others are imported. Addresses are masked on import; query strings and user names are dropped. Each record counts once, however often it is sent, so you can safely repeat a request. An interrupted request imports nothing.",
+        "Imports a log: one JSON object per line in the service's own format (`application/x-ndjson`), a sensor's log (`text/plain`), or a JSON object or an array of objects in any supported JSON format (`application/json`). The format of a sensor's log is detected from its first lines unless you set `format`. The body can be compressed with gzip, with or without `Content-Encoding`, and can be up to 512 MiB after decompression. If the body is larger than 4 MiB as received, the service stores it, responds with the status `QUEUED` and imports it in the background. `GET /v1/sensors/imports/{id}` returns the progress and any error. If 20 of an organisation's logs are waiting or being imported, the service responds with 503. A log is limited to 2,000,000 lines, 2,000,000 records and 30 seconds of processor time (10 minutes in the background). If a log exceeds a limit, the service responds with 413, or the import in the background fails. A log is rejected (400) as soon as 10,000 lines or more, and at least half of the lines read, cannot be parsed. Otherwise, lines that cannot be parsed are counted and listed in `errors`, and the others are imported. Addresses are masked on import; query strings and user names are dropped. Each record counts once, however often it is sent, so you can safely repeat a request. An interrupted request imports nothing.",
       scope: "sensors:write",
       limit: "sensors.write",
       query: SendObservations,
@@ -85,7 +85,7 @@ export const sensors = resources({
       ...read,
       summary: "List log imports",
       description:
-        "Returns all imports, newest first, regardless of how the logs were received. The service deletes each log after the import.",
+        "Returns all imports, newest first, regardless of how the logs were received. Logs received over HTTP are not kept after the import.",
       query: ListImports,
       response: LogImportList,
       handler: (ctx, { query }) => listImports(ctx, query),

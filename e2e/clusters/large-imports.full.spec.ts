@@ -40,7 +40,7 @@ const read = (api: Api, id: string) =>
 
 const storedLogs = () => readdir(`${dataDirectory}/files/log-imports`).catch((): string[] => []);
 
-test("a million lines are imported over HTTP while small logs pass, and exactly once although the process is killed", async ({
+test("a million lines are imported exactly once, even if the process is killed, while small logs are still accepted", async ({
   organisation,
   launch,
 }) => {
@@ -74,7 +74,7 @@ test("a million lines are imported over HTTP while small logs pass, and exactly 
   await until("the file is removed", async () => !(await storedLogs()).includes(id));
 });
 
-test("uploads that are slow or break off leave no connection, import or file, and an accepted log is complete", async ({
+test("slow or interrupted uploads leave no connection, import or file, and an accepted log is complete", async ({
   organisation,
   launch,
 }) => {

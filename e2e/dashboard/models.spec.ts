@@ -90,7 +90,7 @@ test("a model is edited, archived and restored", onlyInFullRun, async ({ organis
   await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
   expect(await scanState(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Archive" }).click();
-  const status = page.getByRole("region", { name: modelStatus.canThisModelRun });
+  const status = page.getByRole("region", { name: modelStatus.title });
   await expect(status.getByText(modelStatus.no(1))).toBeVisible();
   await expect(status.getByText(modelChecks.archived)).toBeVisible();
   const event = { modelId: id, eventType: "INFERENCE", payload: {} };
@@ -100,15 +100,15 @@ test("a model is edited, archived and restored", onlyInFullRun, async ({ organis
   expect((await organisation.api.post("/v1/audit", event)).status).toBe(201);
 });
 
-test("a model's page answers whether it can run from what is recorded", async ({ organisation, signIn }) => {
+test("a model's page shows whether the recorded evidence supports running it", async ({ organisation, signIn }) => {
   const details = { version: "1.0", riskTier: "HIGH", ownerEmail: "risk@example.com", description: "Scores." } as const;
   const { id } = await organisation.model({ name: "Credit scoring", ...details });
   const record = (eventType: string, payload: object) =>
     organisation.api.post("/v1/audit", { modelId: id, eventType, payload });
   const { page } = await signIn("ANALYST");
   await page.goto(`/models/${id}`);
-  const status = page.getByRole("region", { name: modelStatus.canThisModelRun });
-  await expect(status.getByText(modelStatus.notEstablished(2))).toBeVisible();
+  const status = page.getByRole("region", { name: modelStatus.title });
+  await expect(status.getByText(modelStatus.notYet(2))).toBeVisible();
   const validation = { kind: "MODEL_VALIDATION", independentOfDevelopment: true, nextReviewDue: "2999-01-01" };
   await record("HUMAN_REVIEW", { ...validation, outcome: "APPROVED" });
   await record("DEPLOYMENT", { modelVersion: "1.0", approvedBy: "Model risk committee" });

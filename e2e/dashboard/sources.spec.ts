@@ -64,7 +64,7 @@ test("a long upload shows its progress and can be stopped and repeated", onlyInF
   expect(await scanState(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Stop" }).click();
   const refusal = dialog.getByRole("alert", { name: "Import not completed" });
-  await expect(refusal).toContainText("The upload was stopped.");
+  await expect(refusal).toContainText("Upload stopped.");
 
   await narrowed.detach();
   await dialog.getByRole("button", { name: "Import", exact: true }).click();

@@ -113,7 +113,7 @@ test("a verification reads the newest events from the replica", async () => {
   await snapshot.close();
 });
 
-test("a replica that is behind is awaited, or else the primary is read: missing events are no findings", async () => {
+test("waits for a replica that is behind or reads the primary, and reports no missing events", async () => {
   await inReplica("SELECT pg_wal_replay_pause()");
   await grow();
   const awaited = verify();
@@ -189,7 +189,7 @@ test("a package and a report read their events from the replica", async () => {
   expect(await reads()).toEqual({ replica: 3 });
 });
 
-test("another database is never read", async () => {
+test("never reads from a database that is not a replica of the primary", async () => {
   process.env.DATABASE_REPLICA_URL = primary.applicationUrl;
   process.env.DATABASE_REPLICA_MAX_LAG = "0";
   forgetSingletons("env", "pg-replica-pool");
@@ -199,7 +199,7 @@ test("another database is never read", async () => {
   forgetSingletons("env", "pg-replica-pool");
 });
 
-test("a stopped replica is replaced by the primary", async () => {
+test("reads from the primary while the replica is stopped", async () => {
   expect(await verify()).toMatchObject({ status: "ok" });
   await stopServer(replica);
   expect(await verify()).toMatchObject({ status: "ok", to: 10 });

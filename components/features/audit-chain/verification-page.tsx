@@ -103,7 +103,7 @@ function Explanation() {
         <li>{texts.databaseSchemaTables}</li>
       </ul>
       <p>
-        Every night, the service verifies the events after the last verified checkpoint, and once a week the full chain.
+        The service verifies the events after the last verified checkpoint every night, and the full chain once a week.
         To check the chain against a receipt or checkpoint that you saved, set <code>expectedHead</code> in the API
         request. Sealed records are checked only when the full chain is verified.
       </p>

@@ -59,7 +59,7 @@ describe("the validation of a model", () => {
     [{ ...valid, nextReviewDue: "2026-05-31T12:00:00Z" }, "failed: Next review was due on 31 May 2026."],
     [{ ...valid, independentOfDevelopment: "no" }, "failed: Not independent of development."],
     [{ ...valid, outcome: "APPROVED_WITH_CONDITIONS" }, "attention: Approved with conditions."],
-    [{ ...valid, modelVersion: "4.1.0" }, "attention: Covers version 4.1.0, not the registered version."],
+    [{ ...valid, modelVersion: "4.1.0" }, "attention: Covers version 4.1.0. The registered version is 4.2.0."],
     [
       { kind: "validation" },
       "attention: No outcome recorded. Independence from development not recorded. Next review date not recorded.",
@@ -76,7 +76,7 @@ describe("the validation of a model", () => {
     expect(resultsOf({ reviews: [{ payload: valid, verified: false }] })["Latest validation"]).toMatch(
       /^failed: Not verified/,
     );
-    expect(resultsOf({ reviews: [older], hasMore: true })["Latest approval"]).toMatch(/^attention: Not verified/);
+    expect(resultsOf({ reviews: [older], hasMore: true })["Latest approval"]).toMatch(/^attention: Not found/);
   });
 });
 

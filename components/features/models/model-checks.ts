@@ -27,7 +27,7 @@ export interface Check {
   event?: AuditEvent;
 }
 
-/** Evaluates what is recorded about a model. Missing records never pass. */
+/** Evaluates the records of a model. Missing records never pass. */
 export function checksOf(model: Model, records: ModelRecords): Check[] {
   const deployment = newest(records.deployments.data);
   return [
@@ -65,7 +65,10 @@ function newest(events: readonly (AuditEvent | undefined)[]): AuditEvent | undef
     .toSorted((a, b) => b.timestamp.localeCompare(a.timestamp))[0];
 }
 
-/** The latest approval, or deployment that names its approver or states that it has none. "unknown" names none. */
+/**
+ * The latest approval, or deployment that names its approver or states that it has none. The value `unknown` does not
+ * count as an approver.
+ */
 function newestApproval(records: ModelRecords): AuditEvent | undefined {
   const deployments = records.deployments.data.filter((event) => isDenied(event) || approversOf(event) !== "");
   return newest([newestReview(records, "approval"), newest(deployments)]);
@@ -102,7 +105,7 @@ const versionOf = ({ payload }: AuditEvent) => textOf(payload, "modelVersion", "
 
 function otherVersionOf(event: AuditEvent, model: Model): string | false {
   const version = versionOf(event);
-  return version !== "" && !isVersion(version, model.version) && texts.otherVersion(version);
+  return version !== "" && !isVersion(version, model.version) && texts.otherVersion(version, model.version);
 }
 
 function validation(event: AuditEvent, model: Model, readAt: number): Found {

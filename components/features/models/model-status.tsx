@@ -17,7 +17,7 @@ import { modelStatus as texts } from "./texts";
 
 const alertPeriodMs = 30 * 86_400_000;
 
-/** Words of the reviews that can be a validation or an approval. Their `kind` decides. */
+/** Words of the reviews that can be a validation or an approval. `kind` determines which. */
 const reviewWords =
   'validation or approval or signoff or "sign off" or "independent review" or revalidation or modelvalidation or modelapproval';
 
@@ -28,7 +28,7 @@ export function ModelStatus({ model }: { model: Model }) {
     queryFn: ({ signal }) => readRecords(model.id, signal),
   });
   return (
-    <Section title={texts.canThisModelRun} panel>
+    <Section title={texts.title} panel>
       <QueryState query={query} label={texts.theChecks} height={400}>
         {(records) => <Answer checks={checksOf(model, records)} />}
       </QueryState>
@@ -50,7 +50,7 @@ async function readRecords(modelId: string, signal: AbortSignal): Promise<ModelR
 function Answer({ checks }: { checks: Check[] }) {
   const [failed, open] = [countOf(checks, "failed"), countOf(checks, "attention")];
   const result = failed > 0 ? "failed" : open > 0 ? "attention" : "passed";
-  const text = failed > 0 ? texts.no(failed) : open > 0 ? texts.notEstablished(open) : texts.yes;
+  const text = failed > 0 ? texts.no(failed) : open > 0 ? texts.notYet(open) : texts.yes;
   return (
     <>
       <Group gap="xs" wrap="nowrap">

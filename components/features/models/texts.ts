@@ -65,16 +65,15 @@ export const modelLists = {
 };
 
 export const modelStatus = {
-  canThisModelRun: "Can this model run?",
+  title: "Does the evidence support running this model?",
   theChecks: "the checks of this model",
-  yes: "Yes. No check failed or needs attention.",
+  yes: "Yes. All checks that apply passed.",
   no: (failed: number) => `No. ${countedText(failed, "check")} failed.`,
-  notEstablished: (open: number) =>
-    `Not established. ${countedText(open, "check needs attention", "checks need attention")}.`,
+  notYet: (open: number) => `Not yet. ${countedText(open, "check needs attention", "checks need attention")}.`,
   basis:
     "This answer is based on the registration and the recorded events of this model. Your organisation makes the decision.",
   results: { passed: "Passed:", attention: "Needs attention:", failed: "Failed:", none: "Information:" },
-  event: (position: number) => `event ${countText(position)}`,
+  event: (position: number) => `event #${countText(position)}`,
 };
 
 export const modelChecks = {
@@ -85,7 +84,7 @@ export const modelChecks = {
   notRecorded: "Not recorded",
   notVerified: "Not verified. The stored event does not match its hash.",
   notFoundInLatest: (reviews: number) =>
-    `Not verified. None found in the latest ${countText(reviews)} reviews. Earlier reviews were not read.`,
+    `Not found in the latest ${countText(reviews)} matching reviews. Earlier reviews were not checked.`,
   validation: "Latest validation",
   approval: "Latest approval",
   deployment: "Latest deployment",
@@ -96,12 +95,13 @@ export const modelChecks = {
   reviewOverdue: (day: string) => `Next review was due on ${day}.`,
   nextReview: (day: string) => `Next review due on ${day}.`,
   dueDateNotRecorded: "Next review date not recorded.",
-  otherVersion: (version: string) => `Covers version ${version}, not the registered version.`,
+  otherVersion: (version: string, registered: string | null) =>
+    `Covers version ${version}. ${registered === null ? "No version is registered." : registeredText(registered)}`,
   deploymentNotApproved: "The deployment is recorded as not approved.",
   deploymentApprovedBy: (approvers: string) => `Deployment approved by ${approvers}.`,
   latestNotApproved: "The latest deployment has no recorded approval.",
   recordedWithoutDetails: "Recorded without details",
-  differsFrom: (version: string) => `The registered version is ${version}.`,
+  differsFrom: registeredText,
   alerts: "Alerts in the last 30 days",
   noAlerts: "None recorded",
   openAlerts: (total: number, open: number, severe: number) =>
@@ -110,6 +110,10 @@ export const modelChecks = {
     `${countText(total)} recorded. Of the latest ${countText(read)}: ${openText(open, severe)}`,
   drift: "Drift",
 };
+
+function registeredText(version: string): string {
+  return `The registered version is ${version}.`;
+}
 
 function openText(open: number, severe: number): string {
   const text = `${countText(open)} without a recorded resolution`;

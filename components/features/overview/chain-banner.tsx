@@ -69,7 +69,7 @@ function sentenceOf({ state, firstBreak, openFindings, ...chain }: Overview["cha
   const { verifiedFrom, verifiedTo, verifiedAt, fullyVerifiedAt } = chain;
   const verified = verifiedFrom !== null && verifiedTo !== null && verifiedAt !== null && (
     <>
-      {verifiedTo < verifiedFrom ? texts.noEventsToVerify : texts.verifiedEvents(verifiedFrom, verifiedTo)},{" "}
+      {verifiedTo < verifiedFrom ? texts.noNewEvents : texts.verifiedEvents(verifiedFrom, verifiedTo)}{" "}
       <Time value={verifiedAt} format="relative" />
       {verifiedFrom > 1 && fullyVerifiedAt !== null && (
         <>

@@ -9,13 +9,13 @@ export const chainBanner = {
   lastCheckpoint: "Last checkpoint",
   recordedInLast24Hours: "Recorded in the last 24 hours",
   verification: "Verification",
-  noEventsToVerify: "No events to verify",
-  verifiedEvents: (from: number, to: number) => `Verified events #${countText(from)} to #${countText(to)}`,
+  noNewEvents: "No new events at the last verification,",
+  verifiedEvents: (from: number, to: number) => `Events #${countText(from)} to #${countText(to)} verified`,
   inconsistent: "The verification found inconsistent data. Review the findings.",
   serviceVerifiesWhole:
     "The service verifies new events every night and the full chain once a week. You can also start a verification now.",
   lastVerificationDid:
-    "The last verification was incomplete or is more than 26 hours old, its result was changed outside the service, or the last full verification is more than 8 days old. Start a full verification.",
+    "The last verification is incomplete, was changed outside the service, or is more than 26 hours old, or no full verification has passed for 8 days. Start a full verification.",
 };
 
 export const newDetections = {

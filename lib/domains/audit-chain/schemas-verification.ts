@@ -91,11 +91,11 @@ const Verdicts = z.object({
   }),
   anchor: Verdict.meta({
     description:
-      "Whether `expectedHead`, or in a nightly verification the checkpoint where it starts, is on this chain",
+      "Whether `expectedHead` is on this chain. In a nightly verification: whether the checkpoint at which it starts is on this chain.",
   }),
   records: z.enum([...Verdict.options, "not_sealed"]).meta({
     description:
-      "Whether every governed record, such as a member or an API key, has the state last recorded on the chain. Checked only when the whole chain is verified, which the service does once a week. `not_sealed` means that some records have no state on the chain yet.",
+      "Whether every governed record, such as a member or an API key, has the state last recorded on the chain. Checked only when the full chain is verified, which the service does once a week. `not_sealed` means that some records have no state on the chain yet.",
   }),
   schema: Verdict.meta({
     description:
@@ -133,7 +133,7 @@ const result = {
   from: z.number().meta({ type: "integer" }),
   basedOn: Id("verification").optional().meta({
     description:
-      "For a nightly verification that does not start at position 1: the ID of the earlier passed verification on which it relies for the events before `from`",
+      "ID of the successful verification that this one continues. Set only for nightly verifications that do not start at position 1.",
   }),
   to: z.number().meta({ type: "integer", description: "Last chain position that the verification reached" }),
   headHash: Hash.meta({ description: "`blockHash` of the event at the last position reached" }),

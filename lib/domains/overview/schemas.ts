@@ -14,7 +14,7 @@ const chainStates = ["INTACT", "BROKEN", "NOT_CHECKED", "UNABLE"] as const;
 const Chain = z.object({
   state: z.enum(chainStates).meta({
     description:
-      "INTACT: within the last 26 hours, a verification of the whole chain passed, or a nightly verification that continues an earlier one. The whole chain was verified within the last eight days. BROKEN: the chain is inconsistent. NOT_CHECKED: the chain has not been verified yet. UNABLE: the last verification did not finish, could not verify everything, or is more than 26 hours old, its stored result was changed outside the service, or the last verification of the whole chain is more than eight days old.",
+      "INTACT: a nightly or full verification passed within the last 26 hours, and a full verification within the last eight days. BROKEN: the chain is inconsistent. NOT_CHECKED: the chain has not been verified yet. UNABLE: the last verification did not finish, could not verify everything, or is more than 26 hours old; its stored result was changed outside the service; or no full verification has passed within the last eight days.",
   }),
   headPosition: count.meta({ description: "Position of the last event; 0 if the chain is empty" }),
   verifiedFrom: z.int().nullable().meta({
@@ -26,7 +26,7 @@ const Chain = z.object({
     .meta({ description: "The last position covered by the most recent successful nightly or full verification" }),
   verifiedAt: IsoMilliseconds.nullable(),
   fullyVerifiedAt: IsoMilliseconds.nullable().meta({
-    description: "When the whole chain was last verified successfully",
+    description: "When the full chain was last verified successfully",
   }),
   openFindings: count,
   firstBreak: z

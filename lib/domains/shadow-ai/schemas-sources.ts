@@ -232,7 +232,7 @@ export const LogImport = z
       .nullable()
       .meta({
         description:
-          "Share of the log that has been read; `null` if the size of the log is unknown, because it is read as it arrives",
+          "Percentage of the log that has been read. 100 if the status is `DONE`. `null` for other imports that do not run in the background.",
         examples: [null],
       }),
     bytesRead: count.meta({ description: "Number of bytes read so far, after decompression" }),

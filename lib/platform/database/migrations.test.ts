@@ -14,7 +14,7 @@ it("the required schema of the job queue is that of the installed graphile-worke
   expect(Number.parseInt(last, 10)).toBe(jobQueueMigration);
 });
 
-it("reports pending migrations only for an outdated or missing job queue, which decides if it cannot read the others", async () => {
+it("reports only an outdated or missing job queue if it cannot read the migrations table", async () => {
   const pending = [`job queue, schema ${jobQueueMigration}`];
   expect(await pendingMigrations()).toEqual([]);
   const owner = new pg.Client(database.ownerUrl);

@@ -20,8 +20,9 @@ export async function pendingMigrations(): Promise<string[] | undefined> {
 }
 
 /**
- * Whether this version can start on the database. If the table of migrations cannot be read, the job queue decides, which
- * is installed after them: while the first migration is applied, the service's role has no permission for the table.
+ * Whether this version can start on the database. If the migrations table cannot be read, checks only the job
+ * queue, which is installed last: while the first migration is applied, the service's role has no permission for the
+ * table.
  */
 export async function areMigrationsApplied(): Promise<boolean> {
   const pending = (await pendingMigrations()) ?? (await pendingJobQueue());

@@ -8,7 +8,8 @@ import { metrics } from "@/lib/platform/telemetry/metrics";
 
 /**
  * The pool of DATABASE_REPLICA_URL, once the replica has everything that the primary had written before the call.
- * Undefined, which is counted, if it does not catch up within DATABASE_REPLICA_MAX_LAG seconds or cannot be reached.
+ * Returns undefined and counts the read as `primary_…` if the replica does not catch up within DATABASE_REPLICA_MAX_LAG
+ * seconds or cannot be reached.
  */
 export async function currentReplica(): Promise<pg.Pool | undefined> {
   const { DATABASE_REPLICA_URL: url, DATABASE_REPLICA_MAX_LAG: maxSeconds } = env();
@@ -30,7 +31,7 @@ export async function currentReplica(): Promise<pg.Pool | undefined> {
   return undefined;
 }
 
-/** Runs reads on the replica, or on the primary if the replica is not current or fails. They may be started twice. */
+/** Runs reads on the replica, or on the primary if the replica is not current or fails. `read` may run twice. */
 export async function readFromReplica<T>(read: () => Promise<T>): Promise<T> {
   const replica = await currentReplica();
   if (!replica) return read();

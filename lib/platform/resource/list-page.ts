@@ -108,7 +108,7 @@ export function paginate<Row>(found: Row[], page: PageOf<Row>): { rows: Row[]; p
   return { rows, pagination };
 }
 
-/** Escapes a text for a LIKE pattern. */
+/** Escapes a string for a LIKE pattern. */
 export function literal(text: string): string {
   return text.replaceAll(/[\\%_]/g, (character) => `\\${character}`);
 }

@@ -44,7 +44,7 @@ export function metrics() {
       }),
       replicaReads: new Counter({
         name: "gas_database_replica_reads_total",
-        help: "Reads for which a read replica is configured, by the database that was used: replica, or the primary because of the replica's lag or because the replica was unreachable.",
+        help: "Reads that can use the read replica, by database: replica, primary_lag (the replica was behind) or primary_unreachable (the replica was unreachable).",
         labelNames: ["database"] as const,
         registers: [registry],
       }),

@@ -1878,7 +1878,7 @@ export interface paths {
         put?: never;
         /**
          * Request a chain integrity report
-         * @description The report contains the verifications in the period and their verdicts, as well as checkpoints, findings, gaps, erasures, legal holds and keys. The whole chain is also verified for the report. Returns immediately and generates the report in the background. Poll the URL in `Location` until `status` is READY or FAILED.
+         * @description The report contains the verifications in the period and their verdicts, as well as checkpoints, findings, gaps, erasures, legal holds and keys. The full chain is also verified for the report. Returns immediately and generates the report in the background. Poll the URL in `Location` until `status` is READY or FAILED.
          *
          *     API keys require the `reports:write` scope. Members require the `reports:write` permission (roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit (bucket `reports.write`): 10 requests per minute for Starter, 50 for Professional, and 500 for Enterprise and Founding Partner.
          */
@@ -1976,7 +1976,7 @@ export interface paths {
         };
         /**
          * List log imports
-         * @description Returns all imports, newest first, regardless of how the logs were received. The service deletes each log after the import.
+         * @description Returns all imports, newest first, regardless of how the logs were received. Logs received over HTTP are not kept after the import.
          *
          *     API keys require the `shadow_ai:read` scope. Members require the `shadow_ai:read` permission (all roles). Rate limit (bucket `shadow-ai.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
@@ -2022,7 +2022,7 @@ export interface paths {
         put?: never;
         /**
          * Send a network log
-         * @description Imports a log: one JSON object per line in the service's own format (`application/x-ndjson`), a sensor's log (`text/plain`), or a JSON object or an array of objects in any supported JSON format (`application/json`). The format of a sensor's log is detected from its first lines unless you set `format`. The body can be compressed with gzip, with or without `Content-Encoding`, and can be up to 512 MiB after decompression. If the body is larger than 4 MiB as received, the service stores it, responds with the status `QUEUED` and imports it in the background. `GET /v1/sensors/imports/{id}` returns the progress and any error. An organisation can have up to 20 such logs waiting (503). A log is limited to 2,000,000 lines and 2,000,000 records, and a log that is imported immediately also to 30 seconds of processor time (413). A log is rejected (400) as soon as 10,000 lines or more, and at least half of the lines read, cannot be parsed. Otherwise, lines that cannot be parsed are counted and listed in `errors`, and the others are imported. Addresses are masked on import; query strings and user names are dropped. Each record counts once, however often it is sent, so you can safely repeat a request. An interrupted request imports nothing.
+         * @description Imports a log: one JSON object per line in the service's own format (`application/x-ndjson`), a sensor's log (`text/plain`), or a JSON object or an array of objects in any supported JSON format (`application/json`). The format of a sensor's log is detected from its first lines unless you set `format`. The body can be compressed with gzip, with or without `Content-Encoding`, and can be up to 512 MiB after decompression. If the body is larger than 4 MiB as received, the service stores it, responds with the status `QUEUED` and imports it in the background. `GET /v1/sensors/imports/{id}` returns the progress and any error. If 20 of an organisation's logs are waiting or being imported, the service responds with 503. A log is limited to 2,000,000 lines, 2,000,000 records and 30 seconds of processor time (10 minutes in the background). If a log exceeds a limit, the service responds with 413, or the import in the background fails. A log is rejected (400) as soon as 10,000 lines or more, and at least half of the lines read, cannot be parsed. Otherwise, lines that cannot be parsed are counted and listed in `errors`, and the others are imported. Addresses are masked on import; query strings and user names are dropped. Each record counts once, however often it is sent, so you can safely repeat a request. An interrupted request imports nothing.
          *
          *     API keys require the `sensors:write` scope. Members require the `sensors:write` permission (roles ANALYST, APPROVER, ADMIN). Rate limit (bucket `sensors.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
@@ -3801,7 +3801,7 @@ export interface components {
             type: "chain.integrity_failure";
         };
         ChainVerification: {
-            /** @description For a nightly verification that does not start at position 1: the ID of the earlier passed verification on which it relies for the events before `from` */
+            /** @description ID of the successful verification that this one continues. Set only for nightly verifications that do not start at position 1. */
             basedOn?: string;
             /** @description The latest checkpoint that is signed with a known key */
             checkpoint: components["schemas"]["Checkpoint"] | null;
@@ -3839,7 +3839,7 @@ export interface components {
             to: number;
             verdicts: {
                 /**
-                 * @description Whether `expectedHead`, or in a nightly verification the checkpoint where it starts, is on this chain
+                 * @description Whether `expectedHead` is on this chain. In a nightly verification: whether the checkpoint at which it starts is on this chain.
                  * @enum {string}
                  */
                 anchor: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
@@ -3864,7 +3864,7 @@ export interface components {
                  */
                 linkage: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
                 /**
-                 * @description Whether every governed record, such as a member or an API key, has the state last recorded on the chain. Checked only when the whole chain is verified, which the service does once a week. `not_sealed` means that some records have no state on the chain yet.
+                 * @description Whether every governed record, such as a member or an API key, has the state last recorded on the chain. Checked only when the full chain is verified, which the service does once a week. `not_sealed` means that some records have no state on the chain yet.
                  * @enum {string}
                  */
                 records: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable" | "not_sealed";
@@ -5358,7 +5358,7 @@ export interface components {
             lastRecordAt: string | null;
             /** @description Number of lines read */
             lines: number;
-            /** @description Share of the log that has been read; `null` if the size of the log is unknown, because it is read as it arrives */
+            /** @description Percentage of the log that has been read. 100 if the status is `DONE`. `null` for other imports that do not run in the background. */
             progressPercent: number | null;
             /** @description Number of lines that could not be parsed, plus the number of records that are too old or in the future */
             rejected: number;
@@ -5732,7 +5732,7 @@ export interface components {
                 } | null;
                 /**
                  * Format: date-time
-                 * @description When the whole chain was last verified successfully
+                 * @description When the full chain was last verified successfully
                  */
                 fullyVerifiedAt: string | null;
                 /** @description Position of the last event; 0 if the chain is empty */
@@ -5744,7 +5744,7 @@ export interface components {
                 lastCheckpointAt: string | null;
                 openFindings: number;
                 /**
-                 * @description INTACT: within the last 26 hours, a verification of the whole chain passed, or a nightly verification that continues an earlier one. The whole chain was verified within the last eight days. BROKEN: the chain is inconsistent. NOT_CHECKED: the chain has not been verified yet. UNABLE: the last verification did not finish, could not verify everything, or is more than 26 hours old, its stored result was changed outside the service, or the last verification of the whole chain is more than eight days old.
+                 * @description INTACT: a nightly or full verification passed within the last 26 hours, and a full verification within the last eight days. BROKEN: the chain is inconsistent. NOT_CHECKED: the chain has not been verified yet. UNABLE: the last verification did not finish, could not verify everything, or is more than 26 hours old; its stored result was changed outside the service; or no full verification has passed within the last eight days.
                  * @enum {string}
                  */
                 state: "INTACT" | "BROKEN" | "NOT_CHECKED" | "UNABLE";
@@ -7458,7 +7458,7 @@ export interface components {
             url?: string;
         };
         Verification: {
-            /** @description For a nightly verification that does not start at position 1: the ID of the earlier passed verification on which it relies for the events before `from` */
+            /** @description ID of the successful verification that this one continues. Set only for nightly verifications that do not start at position 1. */
             basedOn?: string;
             /** @description The latest checkpoint that is signed with a known key */
             checkpoint: components["schemas"]["Checkpoint"] | null;
@@ -7502,7 +7502,7 @@ export interface components {
             to: number;
             verdicts: {
                 /**
-                 * @description Whether `expectedHead`, or in a nightly verification the checkpoint where it starts, is on this chain
+                 * @description Whether `expectedHead` is on this chain. In a nightly verification: whether the checkpoint at which it starts is on this chain.
                  * @enum {string}
                  */
                 anchor: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
@@ -7527,7 +7527,7 @@ export interface components {
                  */
                 linkage: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
                 /**
-                 * @description Whether every governed record, such as a member or an API key, has the state last recorded on the chain. Checked only when the whole chain is verified, which the service does once a week. `not_sealed` means that some records have no state on the chain yet.
+                 * @description Whether every governed record, such as a member or an API key, has the state last recorded on the chain. Checked only when the full chain is verified, which the service does once a week. `not_sealed` means that some records have no state on the chain yet.
                  * @enum {string}
                  */
                 records: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable" | "not_sealed";

@@ -63,12 +63,15 @@ export function BackgroundImport({ id }: { id: string }) {
     refetchInterval: ({ state }) => (state.data?.finishedAt ? false : pollMs),
   });
   if (data?.finishedAt) return <Outcome report={data} />;
-  const percent = data?.progressPercent ?? 0;
+  const percent = data?.progressPercent ?? null;
   return (
     <>
-      <p role="status">{texts.processing}</p>
-      <Progress value={percent} aria-label={texts.percentProcessed(percent)} />
-      <p>{texts.linesRead(data?.lines ?? 0, percent)}</p>
+      <p role="status">{texts.importing}</p>
+      {percent !== null && <Progress value={percent} aria-label={texts.importProgress} />}
+      <p>
+        {percent !== null && texts.percentImported(percent)}
+        {texts.linesRead(data?.lines ?? 0)}
+      </p>
     </>
   );
 }

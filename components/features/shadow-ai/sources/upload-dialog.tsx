@@ -131,7 +131,7 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
                   aria-label={texts.percentSent(Math.round(share * 100))}
                   animated={share === 1}
                 />
-                <p>{share < 1 ? texts.bytesSent(share, file?.size) : texts.uploadCompleteProcessing}</p>
+                <p>{share < 1 ? texts.bytesSent(share, file?.size) : texts.uploadCompleteImporting}</p>
               </div>
             )}
             <Group justify="flex-end">

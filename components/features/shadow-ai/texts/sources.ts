@@ -2,9 +2,10 @@ import { bytesText, countText } from "@/lib/platform/client/format";
 
 export const importResult = {
   importComplete: "Import complete. Any new detections appear within seconds.",
-  processing: "The log was received and is being processed. You can close this dialog.",
-  percentProcessed: (percent: number) => `${percent}% processed`,
-  linesRead: (lines: number, percent: number) => `${percent}% processed, ${countText(lines)} lines read`,
+  importing: "Log received. The import continues in the background. You can close this dialog.",
+  importProgress: "Import progress",
+  percentImported: (percent: number) => `${percent}% imported, `,
+  linesRead: (lines: number) => `${countText(lines)} lines read`,
   lines: "Lines",
   knownOrPossibleAi: "Known or possible AI",
   notAi: "Not AI",
@@ -32,7 +33,7 @@ export const logPreview = {
 export const sourcesPage = {
   logSources: "Log sources",
   logSourcesDescription:
-    "Detections are based on network logs. IP addresses are masked on import, and the logs themselves are deleted after the import.",
+    "Detections are based on network logs. IP addresses are masked on import. Logs received over HTTP are not kept after the import.",
   sources: "Sources",
   empty: { title: "No log sources yet", text: "Import a proxy, DNS or sensor log, or send logs through the API." },
   imports: "Imports",
@@ -63,13 +64,13 @@ export const uploadDialog = {
   percentSent: (share: number) => `${share}% sent`,
   bytesSent: (share: number, size: number | undefined) =>
     `${bytesText(share * (size ?? 0))} of ${bytesText(size)} sent`,
-  uploadCompleteProcessing: "Upload complete. Processing the log…",
+  uploadCompleteImporting: "Upload complete. Importing the log…",
   stop: "Stop",
   import: "Import",
 };
 
 export const uploadLog = {
   offline: "The service could not be reached, or it closed the connection.",
-  aborted: "The upload was stopped. If the log was already sent completely, the import continues.",
+  aborted: "Upload stopped. If the whole log had already been sent, the import continues.",
   unexpectedStatus: (status: number) => `The service returned status ${status}.`,
 };

@@ -3,13 +3,13 @@ import { pool } from "@/lib/platform/database/db";
 import { databaseGauges } from "@/lib/platform/telemetry/database-gauges";
 
 interface ChainFigures {
-  /** Chains by the result of their last verification, of the whole chain or continuing an earlier one. */
+  /** Chains by the result of their last nightly or full verification. */
   ok: number;
   failed: number;
   interrupted: number;
   unverified: number;
   oldestVerificationSeconds: number;
-  /** The same for verifications of the whole chain, which run once a week. */
+  /** The same for full verifications, which run once a week. */
   oldestWholeSeconds: number;
   openFindings: number;
   uncheckpointedSeconds: number;
@@ -30,7 +30,7 @@ export function chainMetrics(): void {
     },
     {
       name: "gas_audit_chain_full_verification_age_seconds",
-      help: "Seconds since the last completed verification from the first event of the chain for which this is longest ago. Chains without one are not included.",
+      help: "Seconds since the last full verification of the chain that was fully verified least recently. Chains without a full verification are not included.",
       of: ({ oldestWholeSeconds }) => oldestWholeSeconds,
     },
     {

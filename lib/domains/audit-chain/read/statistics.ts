@@ -36,7 +36,7 @@ interface ChainHealth {
   verifiedFrom: number | null;
   verifiedTo: number | null;
   verifiedAt: string | null;
-  /** When the whole chain was last verified. */
+  /** When the full chain was last verified. */
   fullyVerifiedAt: string | null;
   openFindings: number;
   /** `eventId` is null if there is no event. */
@@ -46,8 +46,8 @@ interface ChainHealth {
 
 /**
  * The state of a chain according to its last nightly or full verification: BROKEN with an open finding; UNABLE if the last
- * verification was interrupted, incomplete or missed, if its result is not the service's, or if the last full one is more
- * than eight days old; NOT_CHECKED before the first one. Does not verify the chain.
+ * verification was interrupted, incomplete or missed, if its stored result was changed outside the service, or if the last
+ * full one is more than eight days old; NOT_CHECKED before the first one. Does not verify the chain.
  */
 export async function readChainHealth(organisationId: string, nowMs: number): Promise<ChainHealth> {
   // Failed verifications are not read: they left findings, unless only the caller's saved receipt did not match, which

@@ -181,7 +181,7 @@ export class ChainSnapshot {
 
   /**
    * Streams the events of a range in order and yields every few milliseconds. Events without a position come last, and
-   * only in a whole chain.
+   * only in a full chain.
    */
   async readEvents({ from, to }: PositionRange, take: (event: StoredBlock) => void): Promise<void> {
     const { organisationId } = this;

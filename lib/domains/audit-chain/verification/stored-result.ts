@@ -10,7 +10,7 @@ import { purposeKey } from "@/lib/platform/crypto/secrets";
 
 export interface StoredResult extends ChainReport {
   verifiedAt: string;
-  /** When the whole chain was last verified: by this run, or by the one on which it relies. Not set for other runs. */
+  /** When the full chain was last verified: by this run, or by the one on which it relies. Not set for other runs. */
   wholeAt?: string | undefined;
 }
 

@@ -60,7 +60,7 @@ interface ExaminationOptions {
   held?: HeldState[];
   findIssued?: FindIssuedCheckpoints | undefined;
   erasures?: Erasures;
-  /** Also compare the database's schema with the migrations, for a whole chain. */
+  /** Also compare the database's schema with the migrations, for a full chain. */
   withSchema?: boolean;
   /** Verify a long chain in ranges, with the same result. Default: event by event, in this process. */
   ranges?: Ranges;
@@ -84,7 +84,7 @@ export async function verifyStoredChain(
   const replicaUrl = options.databaseUrl === undefined && (await currentReplica()) && env().DATABASE_REPLICA_URL;
   if (!replicaUrl) return verifySnapshot(examination, given);
   const onReplica = await verifySnapshot(examination, { ...given, databaseUrl: replicaUrl }).catch((err: unknown) => {
-    log().warn({ organisationId, err }, "the read replica could not be verified");
+    log().warn({ organisationId, err }, "verification on the read replica failed, repeating it on the primary");
     return undefined;
   });
   // Findings are about the primary: a damaged replica is not a broken chain.
@@ -135,7 +135,7 @@ class Run {
   private readonly verifySignature: VerifySignature;
   private readonly erasures: Erasures;
   private held: HeldState[] = [];
-  /** Set for whole chains only, which have the last state of every record. */
+  /** Set for full chains only, which have the last state of every record. */
   private readonly records: RecordVerifier | undefined;
   private isRecordsUnreadable = false;
   private anchorHash: string | undefined;

@@ -113,7 +113,7 @@ export function collectChainIntegrity(period: Period, { chain, fresh, holds }: C
         key: "verifications",
         title: "Verifications",
         description:
-          "The verifications that ended in the period with the events that each verified, newest first. A stored result that was changed outside the service has the outcome altered.",
+          "Verifications that ended in the period, newest first, with the events that each one covered. The outcome “altered” means that the stored result was changed outside the service.",
         columns: [
           time("finished", "Finished"),
           count("from", "First event"),

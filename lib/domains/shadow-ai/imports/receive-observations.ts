@@ -31,7 +31,7 @@ export const requestLimits = {
 };
 
 /**
- * Imports a log, or stores a large one and requests its import. A body that breaks off leaves nothing behind. Results and
+ * Imports a log, or stores a large one and requests its import. An interrupted body leaves nothing behind. Results and
  * errors are those of `importReceived` and `storeLog`.
  */
 export async function receiveObservations(
@@ -42,7 +42,7 @@ export async function receiveObservations(
   const { whole, bytes, rest } = await readHead(body);
   const received = toRequest(ctx, query, { ...declared, body: bytes });
   if (whole) return importWhole(ctx, received);
-  // A body that is not read would hold its connection.
+  // An unread body would keep its connection open.
   return storeLog(ctx, received).finally(() => rest.return?.());
 }
 

@@ -48,7 +48,7 @@ export async function findStoredLog({ organisationId, importId: id }: ImportId) 
   return found && { ...found, storedLog: found.storedLog as unknown as StoredLog };
 }
 
-/** Takes stored logs of all organisations without a sign of life, and counts the restarts of each. */
+/** Claims stored logs of all organisations whose import stopped reporting progress, and counts the restarts of each. */
 export function takeSilentLogs(
   tx: Transaction,
   { silentSince, lostSince, now, limit }: SilenceBounds,

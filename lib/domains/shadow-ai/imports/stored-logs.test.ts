@@ -103,7 +103,7 @@ test("the age of a record is calculated from the time at which its log was recei
   expect(await getImport(ctx, key.importId)).toMatchObject({ status: "DONE", counted, rejected: 8 });
 });
 
-test("a body that breaks off leaves no import and no file", async () => {
+test("an interrupted body leaves no import and no file", async () => {
   const broken = async function* () {
     yield* bytesOf(large());
     throw new Error("gone");
@@ -113,7 +113,7 @@ test("a body that breaks off leaves no import and no file", async () => {
   expect(temporary()).toEqual([]);
 });
 
-test("an error of the storage ends the import, and the sender repeats the log", async () => {
+test("a storage error marks the import as failed", async () => {
   const { putFile } = storage();
   storage().putFile = () => Promise.reject(new Error("the disk is full"));
   await expect(send(bytesOf(large()))).rejects.toThrow("the disk is full");
@@ -150,7 +150,7 @@ test("a file that changed is not imported", async () => {
   expect(await storage().sizeOf(fileOf(key))).toBeUndefined();
 });
 
-test("the sweep requests lost imports again, ends those that were lost too often, and removes left files", async () => {
+test("the sweep requests lost imports again, ends those that were lost too often, and removes leftover files", async () => {
   const later = { now: () => Date.now() + 11 * 60_000 };
   const { key } = await send(bytesOf(large()));
   const requested = async () => (await waiting(ctx.organisation.id, "shadow-ai/import.requested")).length;
@@ -171,7 +171,7 @@ test("the sweep requests lost imports again, ends those that were lost too often
   expect(await storage().sizeOf(fileOf(other))).toBeUndefined();
 });
 
-test("an organisation can have 20 logs waiting", async () => {
+test("rejects a log if 20 are waiting", async () => {
   const { key } = await send(bytesOf(large()));
   await pool().query(
     `INSERT INTO log_imports (id, organisation_id, source_id, via, status, stored_log, started_at)

@@ -42,13 +42,13 @@ export interface LogToStore {
  */
 export async function storeLog(ctx: Context, { source, via, options, bytes }: LogToStore): Promise<ImportReport> {
   const organisationId = ctx.organisation.id;
-  await requireRoom(organisationId);
+  await requireCapacity(organisationId);
   return withTemporaryDirectory(async (directory) => {
     const path = join(directory, "log");
     const { inputs, digest } = digestInputs([{ name: "body", bytes }]);
     const file = createWriteStream(path);
     await pipeline(inputs[0]?.bytes ?? [], file);
-    await requireRoom(organisationId);
+    await requireCapacity(organisationId);
     const storedLog = { ...options, digest: digest(), sizeBytes: file.bytesWritten };
     const key = await beginImportOf(ctx, { source, via, storedLog });
     try {
@@ -65,12 +65,9 @@ export async function storeLog(ctx: Context, { source, via, options, bytes }: Lo
   });
 }
 
-async function requireRoom(organisationId: string): Promise<void> {
+async function requireCapacity(organisationId: string): Promise<void> {
   if ((await countStoredLogs(organisationId)) < storedMax) return;
-  throw unavailable(
-    `${storedMax} logs are waiting to be imported. Send the log again when one of them is imported.`,
-    60,
-  );
+  throw unavailable(`Your organisation already has ${storedMax} logs waiting or being imported. Try again later.`, 60);
 }
 
 const zeros = { lines: 0, accepted: 0, counted: 0, duplicates: 0, rejected: 0 };
@@ -93,7 +90,7 @@ const inPool: Read = (key, onProgress) => {
   return processPool<ImportId, boolean>({ built: "import-worker.mjs", source, size: 2 }).run(key, onProgress);
 };
 
-/** Imports a stored log and removes its file. An interrupted import is repeated. Throws what is worth another attempt. */
+/** Imports a stored log and removes its file. An interrupted import is repeated. Throws errors that are worth retrying. */
 export async function importStoredLog(
   key: ImportId,
   { clock = systemClock, read = inPool }: { clock?: Clock; read?: Read } = {},
@@ -109,7 +106,7 @@ export async function importStoredLog(
   return done;
 }
 
-/** Ends the import of a stored log as FAILED, and removes the file. One that has ended stays as it is. */
+/** Ends the import of a stored log as FAILED, and removes the file. Does not change an import that has ended. */
 export async function failStoredLog(key: ImportId, clock: Clock): Promise<void> {
   const found = await findStoredLog(key);
   const end = { failureReason: unread, digest: null, now: new Date(clock.now()) };
@@ -123,7 +120,7 @@ async function removeLog(key: ImportId): Promise<void> {
   await markRemoved(key);
 }
 
-/** Maximum number of restarts of an interrupted import, because it may be what crashes its processes. */
+/** Maximum number of restarts of an interrupted import, because the log itself may crash the process. */
 const requestsMax = 6;
 const leftMax = 100;
 

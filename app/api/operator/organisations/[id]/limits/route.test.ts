@@ -65,7 +65,7 @@ test.each([
   ["an inherited name", { limits: { toString: 5 } }, "limits.toString"],
   ["a limit of zero", { limits: { "audit.write": 0 } }, "limits.audit.write"],
   ["a fraction", { limits: { "audit.write": 1.5 } }, "limits.audit.write"],
-  ["a text", { limits: { "audit.write": "5" } }, "limits.audit.write"],
+  ["a string", { limits: { "audit.write": "5" } }, "limits.audit.write"],
   ["a limit that is too large", { limits: { "audit.write": 1_000_000_001 } }, "limits.audit.write"],
 ])("%s is rejected, names the field and changes nothing", async (_, body, path) => {
   const answer = await send(body);
