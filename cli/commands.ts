@@ -25,5 +25,6 @@ export const commands: Record<string, [summary: string, load: () => Promise<{ co
   "evidence:timestamp": ["Add document timestamps to evidence packages", () => import("./timestamp-packages")],
   "records:seal": ["Record the state of governed records on the chain", () => import("./seal-records")],
   "catalogue:update": ["Install a signed catalogue of AI services", () => import("./update-catalogue")],
+  syslog: ["Receive network logs through syslog", () => import("./syslog")],
   "shadow-ai:import": ["Import network logs", () => import("./shadow-ai-import")],
 };

@@ -68,6 +68,13 @@ const tools: Tool[] = [
           find: () => onPath("promtool"),
           advice: "Install Prometheus: apt-get install prometheus, or brew install prometheus",
         },
+        {
+          name: "rsyslog",
+          // Depends on rsyslog.
+          debianPackage: "rsyslog-gnutls",
+          find: () => onPath("rsyslogd"),
+          advice: "Install rsyslog with its TLS driver: apt-get install rsyslog-gnutls",
+        },
       ]
     : []),
   {

@@ -28,7 +28,7 @@ export async function makeCertificates(names: string[] = []): Promise<Certificat
     ca: { key: authority.private, cert: authority.cert },
     extensions: [
       { name: "basicConstraints", cA: false },
-      { name: "extKeyUsage", serverAuth: true },
+      { name: "extKeyUsage", serverAuth: true, clientAuth: true },
       { name: "subjectAltName", altNames },
     ],
   });

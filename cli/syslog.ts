@@ -1,0 +1,171 @@
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { isIP } from "node:net";
+import { join, resolve as resolvePath } from "node:path";
+import { SendObservations, SourceName } from "@/lib/domains/shadow-ai/schemas-sources";
+import { createCounters, forward, listen, Spool } from "@/lib/domains/syslog";
+import { withLock } from "@/server/database/embedded/lock";
+import { defineCommand, type Surroundings } from "./support/command";
+import { messageOf, UsageError } from "./support/errors";
+import { parseWholeNumber } from "./support/flags";
+import { requireFlag } from "./support/input";
+
+const usage = `Usage: npm run syslog -- --url <url> --spool <directory> [--udp <port>]… [--tcp <port>]… [--tls <port> --cert <file> --key <file>]…
+
+Receives network logs through syslog (RFC 3164, 5424 and 6587) and sends them to the service. Messages are stored in the
+spool directory until the service has accepted them. The command needs no database. Set the environment variable
+GOVERNANCE_API_KEY to an API key with the scope sensors:write.
+
+  --url <url>           Address of the service, for example https://audit.example.com.
+  --spool <directory>   Directory for messages. Use a separate one for each process.
+  --udp <port>          UDP port. --udp, --tcp and --tls can be repeated.
+  --tcp <port>          TCP port.
+  --tls <port>          TCP port with TLS.
+  --cert <file>         Certificate of the TLS ports with its intermediate certificates, as PEM.
+  --key <file>          Private key of the certificate, as PEM.
+  --client-ca <file>    Certificate authority of the senders, as PEM. Connections without such a certificate are refused.
+  --host <address>      Address to listen on. Default: 127.0.0.1.
+  --source <name>=<sender>
+                        The source of messages from an IP address, or of all messages to a port (:5514). Can be repeated.
+  --default-source <name>
+                        The source of all other messages. Default: syslog.
+  --options <source>=<parameters>
+                        Query parameters for a source's logs, for example firewall=format=palo-alto&timeZone=Europe/London.
+  --spool-mb <number>   Size of the spool in MB above which TCP senders wait and UDP messages are dropped. Default: 1000.
+  --send-every <seconds>
+                        Time after which received messages are sent. Default: 10.
+  --metrics-port <port> Port of 127.0.0.1 for Prometheus metrics (/metrics).
+  --help                Show this help.`;
+
+/** The service imports logs up to 4 MiB immediately, even if they are not compressed. */
+const segmentBytes = 3_500_000;
+const reportEveryMs = 60_000;
+
+export const command = defineCommand({
+  usage,
+  flags: {
+    ...{ url: "string", spool: "string", host: "string", cert: "string", key: "string", "client-ca": "string" },
+    ...{ udp: "strings", tcp: "strings", tls: "strings", source: "strings", "default-source": "string" },
+    ...{ options: "strings", "spool-mb": "string", "send-every": "string", "metrics-port": "string" },
+  },
+  async run(flags, surroundings) {
+    const url = requireFlag("--url", flags.url).replace(/\/+$/, "");
+    if (!/^https?:\/\//.test(url) || !URL.canParse(url)) throw new UsageError("--url must be an http or https URL.");
+    const apiKey = process.env.GOVERNANCE_API_KEY;
+    if (!apiKey) throw new UsageError("The environment variable GOVERNANCE_API_KEY is not set. See --help.");
+    const ports = (flag: string, given: string[] = []) => given.map((port) => parseWholeNumber(flag, port, 0, 65_535));
+    const tls = ports("--tls", flags.tls);
+    const listening = { udp: ports("--udp", flags.udp), tcp: ports("--tcp", flags.tcp), tls };
+    if (Object.values(listening).flat().length === 0)
+      throw new UsageError("Specify --udp, --tcp or --tls. See --help.");
+    const certificate = tls.length === 0 ? {} : readCertificate(flags);
+    const otherwise = sourceName("--default-source", flags["default-source"] ?? "syslog");
+    const sources = new Map(pairs("--source", flags.source).map(([name, sender]) => [readSender(sender), name]));
+    const given = {
+      ...{ url, apiKey, spool: resolvePath(requireFlag("--spool", flags.spool)), options: readOptions(flags.options) },
+      limitBytes: parseWholeNumber("--spool-mb", flags["spool-mb"] ?? "1000", 50, 1_000_000) * 1_000_000,
+      segmentMs: parseWholeNumber("--send-every", flags["send-every"] ?? "10", 1, 3_600) * 1_000,
+      metricsPort: ports("--metrics-port", flags["metrics-port"] === undefined ? [] : [flags["metrics-port"]])[0],
+      listening: {
+        ...{ ...listening, certificate, host: flags.host ?? "127.0.0.1" },
+        sourceOf: (address: string, port: number) => sources.get(address) ?? sources.get(`:${port}`) ?? otherwise,
+      },
+    };
+    await withLock(join(given.spool, "lock"), { timeoutMs: 0 }, () => serve(given, surroundings));
+  },
+});
+
+interface SyslogArguments {
+  url: string;
+  apiKey: string;
+  spool: string;
+  options: Map<string, string>;
+  limitBytes: number;
+  segmentMs: number;
+  metricsPort: number | undefined;
+  listening: Parameters<typeof listen>[2];
+}
+
+async function serve(given: SyslogArguments, { out, program }: Surroundings): Promise<void> {
+  const report = (record: Record<string, unknown>) =>
+    out.write(`${JSON.stringify({ time: new Date().toISOString(), ...record })}\n`);
+  const { spool: directory, limitBytes, segmentMs, url, apiKey, options } = given;
+  const onError = (error: unknown) =>
+    report({ level: "error", message: "the spool cannot be written", error: messageOf(error) });
+  const spool = new Spool({ directory, limitBytes, segmentBytes, segmentMs, onError });
+  let kernelDrops = () => 0;
+  const counters = createCounters(
+    () => spool.bytes,
+    () => kernelDrops(),
+  );
+  if (given.metricsPort !== undefined) {
+    const server = createServer(async (_request, response) => {
+      response.setHeader("Content-Type", counters.registry.contentType).end(await counters.registry.metrics());
+    });
+    await once(server.listen(given.metricsPort, "127.0.0.1"), "listening");
+  }
+  const listeners = await listen(spool, counters, given.listening);
+  kernelDrops = listeners.kernelDrops;
+  const reportCounters = async (message: string) => report({ level: "info", message, ...(await counters.values()) });
+  const timer = setInterval(() => void reportCounters("counters"), reportEveryMs);
+  const stopping = new AbortController();
+  const forwarding = forward(spool, counters, { url, apiKey, options, report, signal: stopping.signal });
+  program.onExit(async () => {
+    clearInterval(timer);
+    await listeners.stop();
+    stopping.abort();
+    await forwarding.catch(() => undefined);
+    await spool.close();
+    await reportCounters("stopped");
+  });
+  report({ level: "info", message: "listening", ...listeners.ports, spoolBytes: spool.bytes });
+  await forwarding;
+}
+
+function readCertificate(flags: { cert?: string; key?: string; "client-ca"?: string }) {
+  const read = (flag: string, path: string | undefined) => {
+    try {
+      return readFileSync(requireFlag(flag, path));
+    } catch (error) {
+      if (error instanceof UsageError) throw error;
+      throw new UsageError(`${flag}: could not read ${path}: ${messageOf(error)}`);
+    }
+  };
+  const authority = flags["client-ca"];
+  return {
+    ...{ cert: read("--cert", flags.cert), key: read("--key", flags.key) },
+    ...(authority !== undefined && { ca: read("--client-ca", authority), requestCert: true, rejectUnauthorized: true }),
+  };
+}
+
+/** The values of a flag `<source>=<text>`. */
+function pairs(flag: string, given: string[] = []): [source: string, text: string][] {
+  return given.map((value) => {
+    const at = value.indexOf("=");
+    if (at === -1) throw new UsageError(`${flag} must look like <source>=…, not ${value}.`);
+    return [sourceName(flag, value.slice(0, at)), value.slice(at + 1)];
+  });
+}
+
+function sourceName(flag: string, name: string): string {
+  const { data, error } = SourceName.safeParse(name);
+  if (data === undefined) throw new UsageError(`${flag}: the name of a source ${error?.issues[0]?.message}.`);
+  return data;
+}
+
+function readSender(sender: string): string {
+  if (isIP(sender) || /^:\d{1,5}$/.test(sender)) return sender;
+  throw new UsageError(`--source: ${sender} must be an IP address, or a port such as :5514.`);
+}
+
+/** Validates the parameters with the schema of the API. */
+function readOptions(given: string[] | undefined): Map<string, string> {
+  const all = new Map(pairs("--options", given));
+  for (const [source, query] of all) {
+    const { error } = SendObservations.safeParse({ ...Object.fromEntries(new URLSearchParams(query)), source });
+    const problem = error?.issues[0];
+    if (problem) throw new UsageError(`--options ${source}: ${problem.path.join(".")} ${problem.message}`);
+  }
+  return all;
+}

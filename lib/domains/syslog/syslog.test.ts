@@ -1,0 +1,260 @@
+import { createSocket } from "node:dgram";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { connect as connectTls } from "node:tls";
+import { gunzipSync } from "node:zlib";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createCounters, forward, listen, Spool } from "@/lib/domains/syslog";
+import { FrameSplitter, messageBytes, toLine } from "@/lib/domains/syslog/frames";
+import { makeCertificates } from "@/tools/receiver/certificates";
+
+const long = "x".repeat(messageBytes + 100);
+const kept = long.slice(0, messageBytes);
+
+describe("framing", () => {
+  test.each<[string, string, (string | [string])[]]>([
+    ["lines", "<14>a\n<14>b\r\n\n", ["<14>a", "<14>b"]],
+    ["an unterminated last line", "<14>a\n<14>b", ["<14>a", "<14>b"]],
+    ["octet counting", "5 <14>a6 <14>bc", ["<14>a", "<14>bc"]],
+    ["octet counting with line feeds in and after messages", "8 <14>a\nbc\n5 <14>b", ["<14>a bc", "<14>b"]],
+    ["lines that start with a number", "1768471200.123 412 a\n12 b\n", ["1768471200.123 412 a", "12 b"]],
+    ["a line with a number of 13 digits", "1768471200123 <b>\n", ["1768471200123 <b>"]],
+    ["a long line", `<14>a\n${long}\n<14>b\n`, ["<14>a", [kept], "<14>b"]],
+    ["a long counted message", `5 <14>a${long.length} ${long}5 <14>b`, ["<14>a", [kept], "<14>b"]],
+    ["a counted message that ends early", "5 <14>a9 <14>b", ["<14>a", ["<14>b"]]],
+    ["control characters and invalid UTF-8", "<14>\0a\u0007é\xff\n", ["<14> a \ufffd\ufffd"]],
+    ["only a count", "12", ["12"]],
+  ])("splits %s", (_, input, expected) => {
+    for (const chunkBytes of [1, 7, 65_536, Number.POSITIVE_INFINITY]) {
+      const found: (string | [string])[] = [];
+      const splitter = new FrameSplitter((message, isTruncated) => {
+        const line = toLine(message).toString().replace(/\n$/, "");
+        if (line !== "") found.push(isTruncated ? [line] : line);
+      });
+      const bytes = Buffer.from(input, "latin1");
+      // Single bytes of the long messages would take seconds.
+      const size = bytes.length > messageBytes ? Math.max(chunkBytes, 4_096) : chunkBytes;
+      for (let at = 0; at < bytes.length; at += size) splitter.push(bytes.subarray(at, at + size));
+      splitter.end();
+      expect(found).toEqual(expected);
+    }
+  });
+
+  test.each(["5 <14>a99999999999 <14>b", "5 <14>a17000000 <14>b", "5 <14>a<14>b\n", "5 <14>a0 b", "5 <14>a5x<14>"])(
+    "rejects %s",
+    (input) => {
+      const splitter = new FrameSplitter(() => undefined);
+      expect(() => splitter.push(Buffer.from(input))).toThrow("invalid octet count");
+    },
+  );
+
+  test("holds no more than one message of an endless line", () => {
+    let messages = 0;
+    const splitter = new FrameSplitter(() => messages++);
+    for (let n = 0; n < 1_000; n++) splitter.push(Buffer.alloc(64 * 1024, "x"));
+    splitter.push(Buffer.from("\n<14>a\n"));
+    expect(messages).toBe(2);
+  });
+});
+
+interface Received {
+  url: string;
+  key: string | undefined;
+  lines: string[];
+}
+
+let directory: string;
+let stops: (() => Promise<unknown> | unknown)[];
+let received: Received[];
+/** Statuses of the next responses, then 202. */
+let statuses: number[];
+let service: Server;
+let url: string;
+
+beforeEach(async () => {
+  directory = mkdtempSync(join(tmpdir(), "syslog-"));
+  stops = [];
+  received = [];
+  statuses = [];
+  service = createServer(async (request, response) => {
+    const body = await buffer(request);
+    const text = (body[0] === 0x1f ? gunzipSync(body) : body).toString();
+    const status = statuses.shift() ?? 202;
+    response.writeHead(status, status === 503 ? { "retry-after": "1" } : {}).end("{}");
+    if (status !== 202) return;
+    const lines = text.split("\n").filter(Boolean);
+    received.push({ url: request.url ?? "", key: request.headers.authorization, lines });
+  });
+  await once(service.listen(0, "127.0.0.1"), "listening");
+  url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+});
+
+afterEach(async () => {
+  for (const stop of stops.reverse()) await stop();
+  service.closeAllConnections();
+  service.close();
+  rmSync(directory, { recursive: true });
+});
+
+const errors: unknown[] = [];
+function openSpool(given: Partial<ConstructorParameters<typeof Spool>[0]> = {}): Spool {
+  const onError = (error: unknown) => errors.push(error);
+  const spool = new Spool({ directory, limitBytes: 1e9, segmentBytes: 1_000, segmentMs: 1, onError, ...given });
+  stops.push(() => spool.close());
+  return spool;
+}
+
+const countersOf = (spool: Spool) =>
+  createCounters(
+    () => spool.bytes,
+    () => 0,
+  );
+
+function send(spool: Spool, counters = countersOf(spool)) {
+  const stopping = new AbortController();
+  const options = new Map([["edge", "format=squid"]]);
+  const reports: Record<string, unknown>[] = [];
+  const report = (record: Record<string, unknown>) => reports.push(record);
+  const running = forward(spool, counters, { url, apiKey: "k", options, report, signal: stopping.signal });
+  stops.push(async () => {
+    stopping.abort();
+    await running;
+  });
+  return { counters, reports };
+}
+
+const segmentFiles = () => readdirSync(directory).filter((name) => name.includes("~"));
+const allLines = () => received.flatMap(({ lines }) => lines).sort();
+
+async function start(spool: Spool, certificate = {}, tls: number[] = []) {
+  const counters = countersOf(spool);
+  const sourceOf = (address: string) => (address === "127.0.0.1" ? "edge" : "other");
+  const listeners = await listen(spool, counters, {
+    host: "127.0.0.1",
+    udp: [0],
+    tcp: [0],
+    tls,
+    certificate,
+    sourceOf,
+  });
+  stops.push(() => listeners.stop());
+  return { counters, ...listeners };
+}
+
+describe("spool", () => {
+  test("sends the segments of a killed process and its own, then deletes them", async () => {
+    writeFileSync(join(directory, "edge~1-000000000.open"), "one\ntwo\n");
+    writeFileSync(join(directory, "other~0-000000000.log"), "three\n");
+    const spool = openSpool();
+    spool.append("edge", Buffer.from("four\n"));
+    const { counters } = send(spool);
+    await expect.poll(allLines).toEqual(["four", "one", "three", "two"]);
+    expect(received[0]).toEqual({ url: "/v1/sensors/observations?source=other", key: "Bearer k", lines: ["three"] });
+    expect(received[1]?.url).toBe("/v1/sensors/observations?format=squid&source=edge");
+    await expect.poll(segmentFiles).toEqual([]);
+    expect(await counters.values()).toMatchObject({ lines_forwarded: 4, lines_rejected: 0, spool_bytes: 0 });
+  });
+
+  test("retries after errors of the service, and keeps rejected segments", async () => {
+    const spool = openSpool();
+    const { counters, reports } = send(spool);
+    statuses = [503, 400];
+    spool.append("edge", Buffer.from("one\n"));
+    await expect.poll(() => readdirSync(join(directory, "rejected")), { timeout: 10_000 }).toHaveLength(1);
+    spool.append("edge", Buffer.from("two\n"));
+    await expect.poll(allLines, { timeout: 10_000 }).toEqual(["two"]);
+    expect(await counters.values()).toMatchObject({ lines_forwarded: 1, lines_rejected: 1, forward_retries: 1 });
+    expect(reports.map(({ message }) => message)).toEqual(["segment not sent", "segment rejected"]);
+    expect(Number(reports[0]?.retryInMs)).toBeGreaterThanOrEqual(1_000);
+  });
+
+  test("writes open segments when it closes", async () => {
+    const spool = openSpool({ segmentMs: 1e6 });
+    spool.append("edge", Buffer.from("one\n"));
+    await spool.close();
+    const [name = ""] = segmentFiles();
+    expect([name, readFileSync(join(directory, name), "utf8")]).toEqual([
+      expect.stringMatching(/^edge~.*\.log$/),
+      "one\n",
+    ]);
+  });
+
+  test("is full while it cannot write, and loses nothing", async () => {
+    const spool = openSpool();
+    rmSync(directory, { recursive: true });
+    spool.append("edge", Buffer.from("one\n"));
+    await expect.poll(() => spool.isFull).toBe(true);
+    const { mkdirSync } = await import("node:fs");
+    mkdirSync(directory);
+    await once(spool, "room");
+    send(spool);
+    await expect.poll(allLines).toEqual(["one"]);
+    expect(errors).toHaveLength(1);
+  });
+});
+
+describe("listener", () => {
+  test("receives UDP, TCP and TLS, and refuses invalid framing", async () => {
+    const { authority, key, cert } = await makeCertificates();
+    const spool = openSpool();
+    const { ports, counters } = await start(spool, { key, cert }, [0]);
+    send(spool, counters);
+    const udp = createSocket("udp4");
+    udp.send("<14>udp", ports.udp[0] ?? 0, "127.0.0.1", () => udp.close());
+    connect(ports.tcp[0] ?? 0, "127.0.0.1").end("<14>tcp\n<14>end");
+    connectTls({ port: ports.tls[0] ?? 0, host: "localhost", ca: authority }).end("7 <14>tls");
+    const hostile = connect(ports.tcp[0] ?? 0, "127.0.0.1").on("error", () => undefined);
+    hostile.write("5 <14>a999999999 <14>b");
+    connect(ports.tls[0] ?? 0, "127.0.0.1")
+      .on("error", () => undefined)
+      .write("not a handshake");
+    await expect.poll(allLines, { timeout: 10_000 }).toEqual(["<14>a", "<14>end", "<14>tcp", "<14>tls", "<14>udp"]);
+    await expect.poll(() => counters.values()).toMatchObject({ messages_received: 5, connections_refused: 2 });
+  });
+
+  test("requires a client certificate if an authority is given", async () => {
+    const { authority, key, cert } = await makeCertificates();
+    const spool = openSpool();
+    const mutual = { key, cert, ca: authority, requestCert: true, rejectUnauthorized: true };
+    const { ports, counters } = await start(spool, mutual, [0]);
+    const given = { port: ports.tls[0] ?? 0, host: "localhost", ca: authority };
+    connectTls(given)
+      .on("error", () => undefined)
+      .end("<14>no\n");
+    await expect.poll(() => counters.values()).toMatchObject({ connections_refused: 1 });
+    connectTls({ ...given, key, cert }).end("<14>yes\n");
+    await expect.poll(() => counters.values()).toMatchObject({ messages_received: 1 });
+  });
+
+  test("limits the connections of one address", async () => {
+    const { ports, counters } = await start(openSpool());
+    const sockets = Array.from({ length: 255 }, () =>
+      connect(ports.tcp[0] ?? 0, "127.0.0.1").on("error", () => undefined),
+    );
+    await expect.poll(() => counters.values()).toMatchObject({ connections_refused: 5 });
+    for (const socket of sockets) socket.destroy();
+  });
+
+  test("while the spool is full, TCP senders wait and UDP messages are dropped", async () => {
+    const spool = openSpool({ limitBytes: 100_000 });
+    const { ports, counters } = await start(spool);
+    const total = 40_000;
+    const sender = connect(ports.tcp[0] ?? 0, "127.0.0.1");
+    for (let n = 0; n < total; n++) sender.write(`<14>${String(n).padStart(300, "0")}\n`);
+    await expect.poll(() => spool.isFull).toBe(true);
+    await expect.poll(() => sender.writableLength).toBeGreaterThan(1_000_000);
+    const udp = createSocket("udp4");
+    udp.send("<14>udp", ports.udp[0] ?? 0, "127.0.0.1", () => udp.close());
+    await expect.poll(() => counters.values()).toMatchObject({ messages_dropped: 1 });
+    expect(spool.bytes).toBeLessThan(1_000_000);
+    send(spool, counters);
+    await expect.poll(() => counters.values(), { timeout: 60_000 }).toMatchObject({ lines_forwarded: total });
+    sender.end();
+    expect(new Set(allLines()).size).toBe(total);
+  });
+});
