@@ -37,6 +37,7 @@ export async function forward(spool: Spool, counters: Counters, destination: Des
       }
       const outcome = await send(segment, destination);
       if ("problem" in outcome) {
+        if (signal.aborted) return;
         counters.retries.inc();
         // Another segment is next, in case this one causes the error.
         spool.segments.push(...spool.segments.splice(0, 1));
