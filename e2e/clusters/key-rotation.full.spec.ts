@@ -34,7 +34,7 @@ async function findings(database: { owner: { query: (sql: string) => Promise<{ r
   return (await database.owner.query("SELECT code, event_id, chain_position FROM integrity_findings")).rows;
 }
 
-/** Checks that every process signs and verifies the whole chain, and that all processes verify the same package. */
+/** Checks that every process signs and verifies the full chain, and that all processes verify the same package. */
 async function expectHealthy(organisation: TestOrganisation, processes: Application[], modelId: string): Promise<void> {
   for (const { url } of processes) {
     const api = organisation.at(url);

@@ -1,4 +1,5 @@
 import type { CDPSession, Page } from "@playwright/test";
+import { uploadLog } from "@/components/features/shadow-ai/texts/sources";
 import { onlyInFullRun } from "../support/scope";
 import { squidLog } from "../support/shadow-ai";
 import { expect, scanState, test } from "./fixtures";
@@ -64,7 +65,7 @@ test("a long upload shows its progress and can be stopped and repeated", onlyInF
   expect(await scanState(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Stop" }).click();
   const refusal = dialog.getByRole("alert", { name: "Import not completed" });
-  await expect(refusal).toContainText("Upload stopped.");
+  await expect(refusal).toContainText(uploadLog.aborted);
 
   await narrowed.detach();
   await dialog.getByRole("button", { name: "Import", exact: true }).click();
