@@ -205,3 +205,31 @@ test("reads from the primary while the replica is stopped", async () => {
   expect(await verify()).toMatchObject({ status: "ok", to: 10 });
   expect(await reads()).toEqual({ replica: 1, primary_unreachable: 1 });
 });
+
+test("never reads a replica that is ahead on an earlier timeline, as after a restore of the primary", async () => {
+  const { password } = new URL(primary.superuserUrl);
+  const settings = { primary_conninfo: `host=127.0.0.1 port=${primary.port} user=postgres password=${password}` };
+  await startServer(replica, { ...settings, hot_standby: true }, replicaPort, () => undefined);
+  await inReplica("SELECT pg_promote(), pg_switch_wal()");
+  await inReplica("CHECKPOINT");
+  // The former primary goes on, and becomes a replica of nothing.
+  await withConnection(primary.superuserUrl, async (client) => {
+    for (let n = 0; n < 3; n++)
+      await client.query("SELECT pg_logical_emit_message(false, 'test', 'x'), pg_switch_wal()");
+  });
+  const { applicationUrl } = primary;
+  await primary.stop();
+  const former = (await prepareCluster(join(directory, "postgres"), false, () => undefined)).cluster;
+  await writeFile(join(directory, "postgres/standby.signal"), "", { mode: 0o644 });
+  await startServer(former, { hot_standby: true }, primary.port, () => undefined);
+  try {
+    await pool().end();
+    forgetSingletons("pg-pool", "pg-replica-pool", "env");
+    process.env.DATABASE_URL = onReplicaPort(applicationUrl);
+    process.env.DATABASE_REPLICA_URL = applicationUrl;
+    expect(await verify()).toMatchObject({ status: "ok", to: 10 });
+    expect(await reads()).toEqual({ primary_unreachable: 1 });
+  } finally {
+    await stopServer(former);
+  }
+});

@@ -55,19 +55,24 @@ function avoid(problem: Problem, error?: unknown): void {
   log().warn({ problem, err: error }, "the read replica is not usable: reading from the primary");
 }
 
-/** The position is read first, so that the replica has all data that the caller read before. */
+/**
+ * The position is read first, so that the replica has all data that the caller read before. After a restore or a change
+ * of the primary, a replica of the earlier timeline may be ahead although it has different data.
+ */
 async function catchesUp(replica: pg.Pool, maxMs: number): Promise<boolean> {
-  const { rows } = await primaryPool().query<{ lsn: string; system: string }>(
-    "SELECT pg_current_wal_lsn()::text AS lsn, system_identifier::text AS system FROM pg_control_system()",
+  const { rows } = await primaryPool().query<{ lsn: string; system: string; timeline: number }>(
+    `SELECT pg_current_wal_lsn()::text AS lsn, system_identifier::text AS system, timeline_id AS timeline
+     FROM pg_control_system(), pg_control_checkpoint()`,
   );
   const deadline = Date.now() + maxMs;
   for (;;) {
     const found = await replica.query<{ isCurrent: boolean | null }>(
       `SELECT pg_is_in_recovery() AND pg_last_wal_replay_lsn() >= $1::pg_lsn AS "isCurrent"
-       FROM pg_control_system() WHERE system_identifier::text = $2`,
-      [rows[0]?.lsn, rows[0]?.system],
+       FROM pg_control_system(), pg_control_checkpoint() WHERE system_identifier::text = $2 AND timeline_id = $3`,
+      [rows[0]?.lsn, rows[0]?.system, rows[0]?.timeline],
     );
-    if (found.rows.length === 0) throw new Error("DATABASE_REPLICA_URL is not a replica of DATABASE_URL");
+    if (found.rows.length === 0)
+      throw new Error("DATABASE_REPLICA_URL is not a replica of DATABASE_URL on the same timeline");
     if (found.rows[0]?.isCurrent) return true;
     if (Date.now() >= deadline) return false;
     await delay(pollMs);

@@ -14,6 +14,7 @@ import {
 import { hasNoChain, latestCheckpoint } from "@/lib/domains/audit-chain/checkpoints/store";
 import { listChains } from "@/lib/domains/audit-chain/verification/runs-store";
 import { verifyStoredChain } from "@/lib/domains/audit-chain/verification/verify-stored-chain";
+import { env } from "@/lib/platform/config/env";
 import type { Clock } from "@/lib/platform/core/clock";
 import type { Actor } from "@/lib/platform/core/context";
 import { inTransaction } from "@/lib/platform/database/db";
@@ -86,7 +87,10 @@ async function initialiseChain(
 ): Promise<InitialisedChain> {
   const memory = await recall(organisationId);
   const previous = typeof memory === "string" ? memory : memory.signed;
-  const { findingsTotal: findings } = await verifyStoredChain({ organisationId }, { held: [] });
+  const { findingsTotal: findings } = await verifyStoredChain(
+    { organisationId },
+    { held: [], databaseUrl: env().DATABASE_URL },
+  );
   const last = await latestCheckpoint(organisationId);
   const accepted = last ? stateOf(last) : null;
   if (findings > 0 && !acceptFindings) {
