@@ -13,6 +13,7 @@ import { ServiceError } from "@/lib/platform/core/errors";
 import { lifecycle } from "@/lib/platform/core/lifecycle";
 import { pool } from "@/lib/platform/database/db";
 import { areMigrationsApplied } from "@/lib/platform/database/migrations";
+import { removeAbandonedDirectories } from "@/lib/platform/documents/temporary-directory";
 import { startJobs } from "@/lib/platform/jobs";
 import { startRegistration } from "@/lib/platform/jobs/registration";
 import { requireUsableCertificate } from "@/lib/platform/signing/evidence-keys";
@@ -77,6 +78,7 @@ export async function startServer({ dev = false }: ServerOptions = {}): Promise<
   const serveApi = dev ? undefined : createDispatcher((await import("./routes")).servedRoutes);
   let jobs: Awaited<ReturnType<typeof startJobs>> | undefined;
   let heartbeat: ReturnType<typeof startHeartbeat> | undefined;
+  removeAbandonedDirectories();
   const startWork = async () => {
     // Events are recorded even if the signer's state is unavailable.
     await initialiseNewSigner(systemClock).catch((error: unknown) => {

@@ -212,7 +212,7 @@ test("never reads a replica that is ahead on an earlier timeline, as after a res
   await startServer(replica, { ...settings, hot_standby: true }, replicaPort, () => undefined);
   await inReplica("SELECT pg_promote(), pg_switch_wal()");
   await inReplica("CHECKPOINT");
-  // The former primary goes on, and becomes a replica of nothing.
+  // The former primary is still written to, and then becomes a replica of nothing.
   await withConnection(primary.superuserUrl, async (client) => {
     for (let n = 0; n < 3; n++)
       await client.query("SELECT pg_logical_emit_message(false, 'test', 'x'), pg_switch_wal()");

@@ -24,10 +24,17 @@ export function removeDirectoriesOf(pid: number): void {
   removeDirectories((owner) => owner === pid);
 }
 
-/** Removes directories older than an hour of processes that were killed together with their parent. */
+/**
+ * Removes directories older than an hour of processes that were killed together with their parent. In a container, a
+ * restarted process has the ID of the killed one.
+ */
 export function removeAbandonedDirectories(): void {
   const before = Date.now() - abandonedAfterMs;
-  removeDirectories((owner, path) => !isAlive(owner) && statSync(path).mtimeMs < before);
+  removeDirectories((owner, path) => {
+    const { mtimeMs } = statSync(path);
+    const isAbandoned = owner === process.pid ? mtimeMs < performance.timeOrigin : !isAlive(owner);
+    return isAbandoned && mtimeMs < before;
+  });
 }
 
 /**

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createTestContext } from "@/lib/domains/api-keys/testing";
 import { failStoredLog, importStoredLog, receiveObservations, sweepStoredLogs } from "@/lib/domains/shadow-ai";
 import { importLog } from "@/lib/domains/shadow-ai/imports/import-log";
@@ -113,6 +113,28 @@ test("an interrupted body leaves no import and no file", async () => {
   expect(temporary()).toEqual([]);
 });
 
+test("rejects a fifth log of an organisation while four are being received", async () => {
+  let end = () => {};
+  const gate = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const slow = async function* () {
+    yield* bytesOf(large());
+    await gate;
+    throw new Error("gone");
+  };
+  const received = Array.from({ length: 4 }, () => expect(send(slow())).rejects.toThrow("gone"));
+  await vi.waitUntil(() => temporary().length === 4);
+  await expect(send(bytesOf(large()))).rejects.toMatchObject({
+    code: "unavailable",
+    message: expect.stringMatching(/being received/),
+  });
+  end();
+  await Promise.all(received);
+  expect(temporary()).toEqual([]);
+  await send(bytesOf(large()));
+});
+
 test("a storage error marks the import as failed", async () => {
   const { putFile } = storage();
   storage().putFile = () => Promise.reject(new Error("the disk is full"));
@@ -166,6 +188,11 @@ test("the sweep requests lost imports again, ends those that were lost too often
 
   const { key: other } = await send(bytesOf(large()));
   await readStoredLog(other, () => undefined);
+  expect(await storage().sizeOf(fileOf(other))).toBeGreaterThan(0);
+  const { remove } = storage();
+  storage().remove = () => Promise.reject(new Error("not permitted"));
+  await sweepStoredLogs(systemClock);
+  storage().remove = remove;
   expect(await storage().sizeOf(fileOf(other))).toBeGreaterThan(0);
   await sweepStoredLogs(systemClock);
   expect(await storage().sizeOf(fileOf(other))).toBeUndefined();

@@ -18,6 +18,7 @@ import type { ImportChannel, ImportReport } from "@/lib/domains/shadow-ai/schema
 import { type Clock, systemClock } from "@/lib/platform/core/clock";
 import type { Context } from "@/lib/platform/core/context";
 import { unavailable } from "@/lib/platform/core/errors";
+import { singleton } from "@/lib/platform/core/singleton";
 import { inTransaction } from "@/lib/platform/database/db";
 import { attempt, type GenerationState, sweepSilent } from "@/lib/platform/documents/generation";
 import { withTemporaryDirectory } from "@/lib/platform/documents/temporary-directory";
@@ -25,9 +26,12 @@ import { processPool } from "@/lib/platform/documents/worker-pool";
 import type { JobEvent } from "@/lib/platform/jobs/events";
 import { enqueue } from "@/lib/platform/jobs/outbox-store";
 import { storage } from "@/lib/platform/storage";
+import { log } from "@/lib/platform/telemetry/log";
 
 /** Maximum number of an organisation's logs that wait or are being imported, because each occupies storage. */
 const storedMax = 20;
+/** Maximum number of an organisation's logs, and of all logs, that a process receives, because each occupies the disk. */
+const receivedMax = { perOrganisation: 4, perProcess: 16 };
 
 export interface LogToStore {
   source: string;
@@ -38,9 +42,24 @@ export interface LogToStore {
 
 /**
  * Stores a log as it arrives, and requests its import once it is complete. The row of the import exists before its file,
- * so that every file can be found again. Throws `unavailable` if too many logs are waiting, and errors from reading.
+ * so that every file can be found again. Throws `unavailable` if too many logs are being received or waiting, and errors
+ * from reading.
  */
 export async function storeLog(ctx: Context, { source, via, options, bytes }: LogToStore): Promise<ImportReport> {
+  const organisationId = ctx.organisation.id;
+  const receiving = singleton("stored-logs-being-received", (): string[] => []);
+  const own = receiving.filter((id) => id === organisationId).length;
+  if (own >= receivedMax.perOrganisation || receiving.length >= receivedMax.perProcess)
+    throw unavailable("Too many large logs are being received. Try again in a moment.", 30);
+  receiving.push(organisationId);
+  try {
+    return await receiveLog(ctx, { source, via, options, bytes });
+  } finally {
+    receiving.splice(receiving.indexOf(organisationId), 1);
+  }
+}
+
+async function receiveLog(ctx: Context, { source, via, options, bytes }: LogToStore): Promise<ImportReport> {
   const organisationId = ctx.organisation.id;
   await requireCapacity(organisationId);
   return withTemporaryDirectory(async (directory) => {
@@ -132,6 +151,9 @@ export async function sweepStoredLogs(clock: Clock): Promise<number> {
     requestsMax,
     fail: (key) => failStoredLog(key, clock),
   });
-  for (const key of await findLeftLogs(leftMax)) await removeLog(key);
+  for (const key of await findLeftLogs(leftMax)) {
+    // One file that cannot be removed must not stop the others.
+    await removeLog(key).catch((err: unknown) => log().error({ ...key, err }, "a log could not be removed"));
+  }
   return silent;
 }
