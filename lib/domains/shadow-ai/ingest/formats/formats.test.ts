@@ -33,6 +33,14 @@ test.each(samples)("$title: each line is detected as its own format or as none",
   }
 });
 
+const json = samples.filter(({ lines }) => lines.every((line) => line.startsWith("{")));
+test.each(json)("$title: is read the same with syslog headers", async ({ format, lines, records }) => {
+  const headers = ["<134>1 2026-11-22T10:15:00Z host1 program 12 - - ", "Nov 22 10:15:00 host1 program[12]: "];
+  const read = await readTexts([lines.map((line, n) => `${headers[n % 2]}${line}`).join("\n")]);
+  expect(read).toMatchObject({ formats: [format], bad: [] });
+  expect(read.records.length).toBe(records.length);
+});
+
 const seen: Sighting = {
   atMs: 0,
   vantage: "NETWORK_TRAFFIC",

@@ -11,7 +11,8 @@ import {
   skip,
 } from "@/lib/domains/shadow-ai/ingest/parser";
 import { readExtension, readPairs } from "@/lib/domains/shadow-ai/ingest/text/delimited";
-import { parseTime, splitSyslog } from "@/lib/domains/shadow-ai/ingest/text/times";
+import { splitSyslog } from "@/lib/domains/shadow-ai/ingest/text/syslog";
+import { parseTime } from "@/lib/domains/shadow-ai/ingest/text/times";
 
 /** FortiOS log id of an ongoing session, whose figures are repeated when it ends. */
 const interimLog = "0000000020";

@@ -10,7 +10,8 @@ import {
   skip,
 } from "@/lib/domains/shadow-ai/ingest/parser";
 import { numberFrom } from "@/lib/domains/shadow-ai/ingest/text/field-text";
-import { parseTime, splitSyslog } from "@/lib/domains/shadow-ai/ingest/text/times";
+import { splitSyslog } from "@/lib/domains/shadow-ai/ingest/text/syslog";
+import { parseTime } from "@/lib/domains/shadow-ai/ingest/text/times";
 
 /** time elapsed client result/status bytes method URL user hierarchy/peer [type …] */
 const squidForm =

@@ -9,7 +9,8 @@ import {
   skip,
 } from "@/lib/domains/shadow-ai/ingest/parser";
 import { listOf, objectOf, textOf } from "@/lib/domains/shadow-ai/ingest/text/field-text";
-import { parseTime, splitSyslog } from "@/lib/domains/shadow-ai/ingest/text/times";
+import { splitSyslog } from "@/lib/domains/shadow-ai/ingest/text/syslog";
+import { parseTime } from "@/lib/domains/shadow-ai/ingest/text/times";
 
 const bindQuery =
   /client (?:@0x[0-9a-f]{1,16} )?([0-9A-Fa-f:.]{2,45})(?:%\w{1,15})?#\d{1,5}(?:\/key \S{1,255})?(?: \(\S{0,300}\))?(?: (?:UDP|TCP))?: (?:view [^\s:]{1,255}: )?query: (\S{1,300}) ([A-Z]+ [A-Z0-9]+)( response: [A-Z]+)?/;

@@ -46,7 +46,7 @@ class ZeekParser implements LineParser {
   read(line: string): Reading {
     const first = line.charCodeAt(0);
     if (first === 35) return this.readHeader(line);
-    if (first === 123) return this.readJson(line);
+    if (first === 123 || (!this.row && line.endsWith("}"))) return this.readJson(line);
     const { row } = this;
     if (!row) return "The line is not preceded by a #fields header.";
     if (this.log === null) return skip.OTHER_LOG;

@@ -1,11 +1,17 @@
+import { splitSyslog } from "@/lib/domains/shadow-ai/ingest/text/syslog";
+
 /** A JSON object with arbitrary members, including `__proto__`, so members are only read by name. */
 export type JsonObject = { readonly [name: string]: unknown };
 
-/** A line that is a JSON object; otherwise null. */
+/** A line that is a JSON object, with or without a syslog header; otherwise null. */
 export function parseObject(line: string): JsonObject | null {
-  if (line.charCodeAt(0) !== 123 && !line.trimStart().startsWith("{")) return null;
+  let text = line;
+  if (line.charCodeAt(0) !== 123 && !line.trimStart().startsWith("{")) {
+    if (line.endsWith("}")) text = splitSyslog(line).message;
+    if (text.charCodeAt(0) !== 123) return null;
+  }
   try {
-    return objectOf(JSON.parse(line));
+    return objectOf(JSON.parse(text));
   } catch {
     return null;
   }

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readExtension, readPairs, splitDelimited } from "@/lib/domains/shadow-ai/ingest/text/delimited";
-import { parseTime, splitSyslog } from "@/lib/domains/shadow-ai/ingest/text/times";
+import { splitSyslog } from "@/lib/domains/shadow-ai/ingest/text/syslog";
+import { parseTime } from "@/lib/domains/shadow-ai/ingest/text/times";
 
 const context = { zone: "UTC", receivedAtMs: Date.UTC(2026, 10, 22, 12) };
 const at = Date.UTC(2026, 10, 22, 10, 15, 0);

@@ -11,7 +11,8 @@ import {
 import { type Sighting, skip } from "@/lib/domains/shadow-ai/ingest/parser";
 import { readPairs } from "@/lib/domains/shadow-ai/ingest/text/delimited";
 import { numberFrom } from "@/lib/domains/shadow-ai/ingest/text/field-text";
-import { parseTime, splitSyslog } from "@/lib/domains/shadow-ai/ingest/text/times";
+import { splitSyslog } from "@/lib/domains/shadow-ai/ingest/text/syslog";
+import { parseTime } from "@/lib/domains/shadow-ai/ingest/text/times";
 
 const always = () => true;
 const oneRow = (row: Row | null) => row && [row];

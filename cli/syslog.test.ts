@@ -5,13 +5,15 @@ import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { PassThrough } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { connect as connectTls } from "node:tls";
 import { gunzipSync } from "node:zlib";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createCounters, forward, listen, Spool } from "@/lib/domains/syslog";
 import { FrameSplitter, messageBytes, toLine } from "@/lib/domains/syslog/frames";
 import { makeCertificates } from "@/tools/receiver/certificates";
+import { command } from "./syslog";
 
 const long = "x".repeat(messageBytes + 100);
 const kept = long.slice(0, messageBytes);
@@ -257,4 +259,23 @@ describe("listener", () => {
     sender.end();
     expect(new Set(allLines()).size).toBe(total);
   });
+});
+
+test.each([
+  [[], "--url is required"],
+  [["--url", "audit.example.com"], "--url must be an http or https URL"],
+  [["--url", "https://a"], "Specify --udp, --tcp or --tls"],
+  [["--url", "https://a", "--tcp", "70000"], "--tcp must be a whole number"],
+  [["--url", "https://a", "--tls", "0"], "--cert is required"],
+  [["--url", "https://a", "--tcp", "0", "--source", "a"], "--source must look like"],
+  [["--url", "https://a", "--tcp", "0", "--source", "a=host"], "must be an IP address"],
+  [["--url", "https://a", "--tcp", "0", "--spool", "/nowhere", "--options", "a=format=cvs"], "--options a: format"],
+  [["--url", "https://a", "--tcp", "0"], "--spool is required"],
+])("%j exits with 2: %s", async (argv, sentence) => {
+  vi.stubEnv("GOVERNANCE_API_KEY", "key");
+  let err = "";
+  const stream = () => new PassThrough().on("data", (chunk) => (err += String(chunk)));
+  const program = { onExit: () => undefined };
+  const status = await command.execute(argv, { input: stream(), out: stream(), err: stream(), program });
+  expect([status, err]).toEqual([2, expect.stringContaining(sentence)]);
 });
