@@ -31,13 +31,15 @@ interface Records {
   reviews?: Given[];
   deployments?: Given[];
   alerts?: Given[];
+  /** Whether each list has earlier events. */
   hasMore?: boolean;
 }
 
 function resultsOf({ reviews = [], deployments = [], alerts = [], hasMore = false }: Records, of: Model = model) {
   const checks = checksOf(of, {
-    reviews: list(reviews, hasMore),
-    deployments: list(deployments),
+    reviews: list([], hasMore),
+    matches: list(reviews, hasMore),
+    deployments: list(deployments, hasMore),
     alerts: list(alerts),
     readAt,
   });
@@ -59,10 +61,11 @@ describe("the validation of a model", () => {
     [{ ...valid, nextReviewDue: "2026-05-31T12:00:00Z" }, "failed: Next review was due on 31 May 2026."],
     [{ ...valid, independentOfDevelopment: "no" }, "failed: Not independent of development."],
     [{ ...valid, outcome: "APPROVED_WITH_CONDITIONS" }, "attention: Approved with conditions."],
+    [{ ...valid, modelVersion: undefined }, "attention: Version not recorded."],
     [{ ...valid, modelVersion: "4.1.0" }, "attention: Covers version 4.1.0. The registered version is 4.2.0."],
     [
       { kind: "validation" },
-      "attention: No outcome recorded. Independence from development not recorded. Next review date not recorded.",
+      "attention: No outcome recorded. Independence from development not recorded. Next review date not recorded. Version not recorded.",
     ],
     [{ ...valid, kind: "CASE_REVIEW" }, "attention: Not recorded"],
     [null, "attention: Not recorded"],
@@ -77,6 +80,9 @@ describe("the validation of a model", () => {
       /^failed: Not verified/,
     );
     expect(resultsOf({ reviews: [older], hasMore: true })["Latest approval"]).toMatch(/^attention: Not found/);
+    expect(resultsOf({ reviews: [{ payload: valid }], hasMore: true })["Latest validation"]).toMatch(
+      /^attention: Approved\..* This model has earlier records, which were not checked\.$/,
+    );
   });
 });
 
@@ -90,14 +96,16 @@ describe("the other checks", () => {
       "Risk tier": "attention: Not recorded",
       "Latest validation": "attention: Not recorded",
       "Latest approval": "attention: Not recorded",
+      "Stops since the latest approval": "passed: None found",
       "Latest deployment": "none: Not recorded",
       "Alerts in the last 30 days": "passed: None recorded",
       Drift: "none: Not recorded",
+      "Integrity of these records": "none: No events were read",
     });
   });
 
   it("read approvals, deployments and alerts", () => {
-    const approval = { payload: { kind: "APPROVAL", outcome: "APPROVED" } };
+    const approval = { payload: { kind: "APPROVAL", outcome: "APPROVED", modelVersion: "4.2.0" } };
     const deployment = (payload: AuditEvent["payload"]): Given => ({
       ...{ eventType: "DEPLOYMENT", timestamp: "2026-05-02T00:00:00.000Z", payload },
     });
@@ -105,6 +113,12 @@ describe("the other checks", () => {
     expect(
       resultsOf({ reviews: [approval], deployments: [deployment({ approvedBy: "none" })] })["Latest approval"],
     ).toMatch(/^failed: .* not approved/);
+    expect(resultsOf({ reviews: [{ payload: { ...approval.payload, modelVersion: "" } }] })["Latest approval"]).toBe(
+      "attention: Approved. Version not recorded.",
+    );
+    expect(resultsOf({ deployments: [deployment({ approvedBy: "A" })], hasMore: true })["Latest deployment"]).toMatch(
+      /^attention: .*earlier records/,
+    );
     const unknown = { reviews: [approval], deployments: [deployment({ approvedBy: "unknown" })] };
     expect(resultsOf(unknown)["Latest approval"]).toBe("passed: Approved.");
     const earlier = { ...deployment({ approvedBy: "A" }), timestamp: "2026-04-01T00:00:00.000Z" };
@@ -123,5 +137,30 @@ describe("the other checks", () => {
     );
     expect(open.Drift).toBe("attention: psi · Observed 0.3");
     expect(resultsOf({ alerts: [resolved] }).Drift).toBe("none: psi · Observed 0.3");
+    for (const resolvedAt of ["unknown", "n/a", "pending", true]) {
+      const pending = { ...drift, payload: { ...drift.payload, resolvedAt } };
+      expect(resultsOf({ alerts: [pending] })["Alerts in the last 30 days"]).toMatch(
+        /^attention: 1 recorded\. 1 without/,
+      );
+    }
+  });
+
+  it("fail after a stop that is later than the approval, but not after a decision on a case", () => {
+    const approval = { payload: { kind: "APPROVAL", outcome: "APPROVED", modelVersion: "4.2.0" } };
+    const later = (payload: AuditEvent["payload"], timestamp = "2026-05-03T00:00:00.000Z") => {
+      return resultsOf({ reviews: [approval, { payload, timestamp }] })["Stops since the latest approval"];
+    };
+    const stop = { kind: "incident", outcome: "suspended" };
+    expect(later(stop)).toBe("failed: Suspended.");
+    expect(later(stop, "2026-04-03T00:00:00.000Z")).toBe("passed: None found");
+    expect(later({ kind: "CASE_REVIEW", outcome: "stopped" })).toBe("passed: None found");
+  });
+
+  it("fail if the content of any record does not match its hash", () => {
+    const given = { reviews: [{ payload: {}, verified: false }], deployments: [{ payload: {} }] };
+    expect(resultsOf(given)["Integrity of these records"]).toMatch(/^failed: Not verified/);
+    expect(resultsOf({ deployments: [{ payload: {} }, { payload: {} }] })["Integrity of these records"]).toBe(
+      "passed: 2 events match their hashes.",
+    );
   });
 });

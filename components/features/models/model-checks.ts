@@ -1,17 +1,19 @@
 import { eventSummary } from "@/components/features/audit-chain/summary";
 import type { AuditEvent, EventList } from "@/lib/domains/audit-chain/schemas";
 import { readReview } from "@/lib/domains/evidence/collect/oversight";
-import { firstMember, lineOf, memberOf, saysAnything, wordOf } from "@/lib/domains/evidence/collect/payload";
+import { firstMember, lineOf, memberOf, wordOf } from "@/lib/domains/evidence/collect/payload";
 import { deniesAny, statesNothing } from "@/lib/domains/evidence/collect/payload-tests";
-import type { ReviewOutcome } from "@/lib/domains/evidence/enums";
+import type { ReviewKind, ReviewOutcome } from "@/lib/domains/evidence/enums";
 import type { Model } from "@/lib/domains/models/schemas";
 import { labelOf, timeText } from "@/lib/platform/client/format";
 import { common, modelChecks as texts } from "./texts";
 
 /** The recorded events that the checks read, and when they were read. */
 export interface ModelRecords {
-  /** Reviews that mention a validation or an approval. */
+  /** The latest reviews. */
   reviews: EventList;
+  /** The latest reviews that mention a validation, an approval or a stop, which may be earlier ones. */
+  matches: EventList;
   deployments: EventList;
   /** Alerts of the last 30 days. */
   alerts: EventList;
@@ -41,9 +43,11 @@ export function checksOf(model: Model, records: ModelRecords): Check[] {
       validation(event, model, records.readAt),
     ),
     checkOf(texts.approval, newestApproval(records), records, (event) => approval(event, model, deployment)),
-    deploymentCheck(deployment, model),
+    stopCheck(records),
+    deploymentCheck(deployment, model, records),
     alertCheck(records),
     driftCheck(records),
+    integrityCheck(records),
   ];
 }
 
@@ -59,10 +63,11 @@ function registered(label: string, value: string | null): Check {
 
 /** The event with the latest time. Events whose content was erased state nothing. */
 function newest(events: readonly (AuditEvent | undefined)[]): AuditEvent | undefined {
-  return events
-    .filter((event) => event !== undefined)
-    .filter(({ payload }) => payload !== null)
-    .toSorted((a, b) => b.timestamp.localeCompare(a.timestamp))[0];
+  return newestOf(events.filter((event) => event !== undefined).filter(({ payload }) => payload !== null));
+}
+
+function newestOf(events: readonly AuditEvent[]): AuditEvent | undefined {
+  return events.toSorted((a, b) => b.timestamp.localeCompare(a.timestamp))[0];
 }
 
 /**
@@ -74,21 +79,28 @@ function newestApproval(records: ModelRecords): AuditEvent | undefined {
   return newest([newestReview(records, "approval"), newest(deployments)]);
 }
 
-function newestReview({ reviews }: ModelRecords, kind: "validation" | "approval"): AuditEvent | undefined {
-  return newest(reviews.data.filter(({ payload }) => readReview(payload).kind === kind));
+function newestReview({ reviews, matches }: ModelRecords, ...kinds: ReviewKind[]): AuditEvent | undefined {
+  return newest([...reviews.data, ...matches.data].filter(({ payload }) => kinds.includes(readReview(payload).kind)));
 }
+
+/** Lists contain the events that were recorded last, so an earlier record of a later time may be missing. */
+const areAllRead = ({ reviews, matches }: ModelRecords) => !reviews.pagination.hasMore || !matches.pagination.hasMore;
 
 type Found = Pick<Check, "result" | "text">;
 
 function checkOf(
   label: string,
   event: AuditEvent | undefined,
-  { reviews }: ModelRecords,
+  records: ModelRecords,
   evaluate: (event: AuditEvent) => Found,
 ): Check {
-  if (event) return { label, event, ...(event.verified ? evaluate(event) : notVerified) };
-  const text = reviews.pagination.hasMore ? texts.notFoundInLatest(reviews.data.length) : texts.notRecorded;
-  return { label, result: "attention", text };
+  if (!event) {
+    const text = records.reviews.pagination.hasMore ? texts.notFound : texts.notRecorded;
+    return { label, result: "attention", text };
+  }
+  const found = event.verified ? evaluate(event) : notVerified;
+  if (found.result !== "passed" || areAllRead(records)) return { label, event, ...found };
+  return { label, event, result: "attention", text: `${found.text} ${texts.notAllRead}` };
 }
 
 const notVerified: Found = { result: "failed", text: texts.notVerified };
@@ -105,7 +117,8 @@ const versionOf = ({ payload }: AuditEvent) => textOf(payload, "modelVersion", "
 
 function otherVersionOf(event: AuditEvent, model: Model): string | false {
   const version = versionOf(event);
-  return version !== "" && !isVersion(version, model.version) && texts.otherVersion(version, model.version);
+  if (version === "") return texts.versionNotRecorded;
+  return !isVersion(version, model.version) && texts.otherVersion(version, model.version);
 }
 
 function validation(event: AuditEvent, model: Model, readAt: number): Found {
@@ -175,7 +188,40 @@ function approval(event: AuditEvent, model: Model, deployment: AuditEvent | unde
   };
 }
 
-function deploymentCheck(event: AuditEvent | undefined, model: Model): Check {
+/** A review after the latest approval that stops the model, other than a decision on a case. */
+function stopCheck(records: ModelRecords): Check {
+  const label = texts.stops;
+  const approved = newestApproval(records)?.timestamp ?? "";
+  const kinds: ReviewKind[] = ["validation", "approval", "incidentDecision", "other"];
+  const event = newest(
+    [...records.reviews.data, ...records.matches.data].filter(
+      ({ payload, timestamp }) =>
+        timestamp > approved && kinds.includes(readReview(payload).kind) && isNegative(readReview(payload).outcome),
+    ),
+  );
+  if (event)
+    return {
+      label,
+      event,
+      ...(event.verified ? { result: "failed", text: texts.outcome(outcomeOf(event)) } : notVerified),
+    };
+  if (areAllRead(records)) return { label, result: "passed", text: texts.noStops };
+  return { label, result: "attention", text: `${texts.noStops}. ${texts.notAllRead}` };
+}
+
+/** A changed event may be one that would otherwise count, so each one fails the check. */
+function integrityCheck({ reviews, matches, deployments, alerts }: ModelRecords): Check {
+  const label = texts.integrity;
+  const read = new Map(
+    [reviews, matches, deployments, alerts].flatMap(({ data }) => data.map((event) => [event.id, event])),
+  );
+  const event = newestOf([...read.values()].filter(({ verified }) => !verified));
+  if (event) return { label, event, ...notVerified };
+  if (read.size === 0) return { label, result: "none", text: texts.noRecords };
+  return { label, result: "passed", text: texts.verified(read.size) };
+}
+
+function deploymentCheck(event: AuditEvent | undefined, model: Model, { deployments }: ModelRecords): Check {
   const label = texts.deployment;
   if (!event) return { label, result: "none", text: texts.notRecorded };
   if (!event.verified) return { label, event, ...notVerified };
@@ -184,6 +230,8 @@ function deploymentCheck(event: AuditEvent | undefined, model: Model): Check {
   const text = eventSummary(event) ?? texts.recordedWithoutDetails;
   if (isOtherVersion)
     return { label, event, result: "attention", text: `${text}. ${texts.differsFrom(model.version ?? "")}` };
+  if (deployments.pagination.hasMore)
+    return { label, event, result: "attention", text: `${text}. ${texts.notAllRead}` };
   return { label, event, result: "none", text };
 }
 
@@ -199,8 +247,7 @@ function alertCheck({ alerts: { data, pagination } }: ModelRecords): Check {
 }
 
 function isResolved({ payload, verified }: AuditEvent): boolean {
-  const resolvedAt = memberOf(payload, "resolvedAt");
-  return verified && saysAnything(resolvedAt) && !deniesAny(resolvedAt);
+  return verified && !Number.isNaN(endOf(textOf(payload, "resolvedAt")));
 }
 
 /** Drift is recorded as alerts only, so the absence of an alert shows nothing. */

@@ -17,9 +17,9 @@ import { modelStatus as texts } from "./texts";
 
 const alertPeriodMs = 30 * 86_400_000;
 
-/** Words of the reviews that can be a validation or an approval. `kind` determines which. */
+/** Words of the reviews that can be a validation, an approval or a stop. Their members determine which. */
 const reviewWords =
-  'validation or approval or signoff or "sign off" or "independent review" or revalidation or modelvalidation or modelapproval';
+  'validation or approval or signoff or "sign off" or "independent review" or revalidation or modelvalidation or modelapproval or incident or suspended or stopped or halted or withdrawn or decommissioned';
 
 /** Whether the recorded evidence supports running the model, with the result of each check. */
 export function ModelStatus({ model }: { model: Model }) {
@@ -39,12 +39,13 @@ export function ModelStatus({ model }: { model: Model }) {
 async function readRecords(modelId: string, signal: AbortSignal): Promise<ModelRecords> {
   const readAt = Date.now();
   const read = (query: object) => api.get<EventList>("/v1/audit", { modelId, limit: 100, ...query }, { signal });
-  const [reviews, deployments, alerts] = await Promise.all([
+  const [reviews, matches, deployments, alerts] = await Promise.all([
+    read({ eventType: "HUMAN_REVIEW" }),
     read({ eventType: "HUMAN_REVIEW", q: reviewWords }),
     read({ eventType: "DEPLOYMENT" }),
     read({ eventType: "ALERT", from: new Date(readAt - alertPeriodMs).toISOString() }),
   ]);
-  return { reviews, deployments, alerts, readAt };
+  return { reviews, matches, deployments, alerts, readAt };
 }
 
 function Answer({ checks }: { checks: Check[] }) {

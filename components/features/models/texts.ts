@@ -71,7 +71,7 @@ export const modelStatus = {
   no: (failed: number) => `No. ${countedText(failed, "check")} failed.`,
   notYet: (open: number) => `Not yet. ${countedText(open, "check needs attention", "checks need attention")}.`,
   basis:
-    "This answer is based on the registration and the recorded events of this model. Your organisation makes the decision.",
+    "This answer is based on the registration and the recorded events of this model. Reviews before the latest 100 are found by their words. Your organisation makes the decision.",
   results: { passed: "Passed:", attention: "Needs attention:", failed: "Failed:", none: "Information:" },
   event: (position: number) => `event #${countText(position)}`,
 };
@@ -83,8 +83,8 @@ export const modelChecks = {
   purpose: "Purpose",
   notRecorded: "Not recorded",
   notVerified: "Not verified. The stored event does not match its hash.",
-  notFoundInLatest: (reviews: number) =>
-    `Not found in the latest ${countText(reviews)} matching reviews. Earlier reviews were not checked.`,
+  notFound: "Not found. This model has more reviews than were checked.",
+  notAllRead: "This model has earlier records, which were not checked.",
   validation: "Latest validation",
   approval: "Latest approval",
   deployment: "Latest deployment",
@@ -95,6 +95,7 @@ export const modelChecks = {
   reviewOverdue: (day: string) => `Next review was due on ${day}.`,
   nextReview: (day: string) => `Next review due on ${day}.`,
   dueDateNotRecorded: "Next review date not recorded.",
+  versionNotRecorded: "Version not recorded.",
   otherVersion: (version: string, registered: string | null) =>
     `Covers version ${version}. ${registered === null ? "No version is registered." : registeredText(registered)}`,
   deploymentNotApproved: "The deployment is recorded as not approved.",
@@ -109,6 +110,11 @@ export const modelChecks = {
   openAlertsOfLatest: (total: number, read: number, open: number, severe: number) =>
     `${countText(total)} recorded. Of the latest ${countText(read)}: ${openText(open, severe)}`,
   drift: "Drift",
+  stops: "Stops since the latest approval",
+  noStops: "None found",
+  noRecords: "No events were read",
+  integrity: "Integrity of these records",
+  verified: (events: number) => `${countedText(events, "event matches its hash", "events match their hashes")}.`,
 };
 
 function registeredText(version: string): string {
