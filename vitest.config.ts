@@ -18,6 +18,8 @@ export default defineConfig({
     maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 90_000,
+    // The default of a second is too short for a condition on a busy machine.
+    expect: { poll: { timeout: 20_000 } },
     tags: [{ name: "full", description: "Long; only in npm run test:full" }],
     ...(!isFullRun && { tagsFilter: ["!full"] }),
     restoreMocks: true,
