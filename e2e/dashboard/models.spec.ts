@@ -91,7 +91,7 @@ test("a model is edited, archived and restored", onlyInFullRun, async ({ organis
   expect(await scanState(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Archive" }).click();
   const status = page.getByRole("region", { name: modelStatus.title });
-  await expect(status.getByText(modelStatus.no(2))).toBeVisible();
+  await expect(status.getByText(modelStatus.no(1))).toBeVisible();
   await expect(status.getByText(modelChecks.archived)).toBeVisible();
   const event = { modelId: id, eventType: "INFERENCE", payload: {} };
   expect((await organisation.api.post("/v1/audit", event)).status).toBe(422);
@@ -122,7 +122,7 @@ test("a model's page shows whether the recorded evidence supports running it", a
   expect(await scanState(page)).toEqual([]);
   await record("HUMAN_REVIEW", { ...validation, outcome: "REJECTED" });
   await page.reload();
-  await expect(status.getByText(modelStatus.no(1))).toBeVisible();
+  await expect(status.getByText(modelStatus.no(2))).toBeVisible();
   await status.getByRole("definition").filter({ hasText: "Rejected." }).first().getByRole("link").press("Enter");
   await expect(page).toHaveURL(/\/audit\/evt_/);
 });

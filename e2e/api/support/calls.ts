@@ -479,7 +479,7 @@ export const calls: Record<string, (stock: Stock) => Call | Promise<Call>> = {
   }),
   "GET /overview": () => ({ path: "/overview" }),
   "GET /activity": () => ({ path: "/activity" }),
-  "GET /members": () => ({ path: "/members?role=ANALYST&status=INVITED&limit=25" }),
+  "GET /members": () => ({ path: "/members?role=ANALYST&status=INVITED&q=ada&limit=25" }),
   "POST /members": () => ({
     path: "/members",
     headers: { "Idempotency-Key": "ide_4f9c2a71" },
