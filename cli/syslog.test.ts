@@ -1,6 +1,6 @@
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
@@ -30,6 +30,7 @@ describe("framing", () => {
     ["a long counted message", `5 <14>a${long.length} ${long}5 <14>b`, ["<14>a", [kept], "<14>b"]],
     ["a counted message that ends early", "5 <14>a9 <14>b", ["<14>a", ["<14>b"]]],
     ["control characters and invalid UTF-8", "<14>\0a\u0007é\xff\n", ["<14> a \ufffd\ufffd"]],
+    ["the starts of JSON documents", '{\n[{"a":1}]\n{"a":1}\n', ["<13>{", '<13>[{"a":1}]', '{"a":1}']],
     ["only a count", "12", ["12"]],
   ])("splits %s", (_, input, expected) => {
     for (const chunkBytes of [1, 7, 65_536, Number.POSITIVE_INFINITY]) {
@@ -39,9 +40,7 @@ describe("framing", () => {
         if (line !== "") found.push(isTruncated ? [line] : line);
       });
       const bytes = Buffer.from(input, "latin1");
-      // Single bytes of the long messages would take seconds.
-      const size = bytes.length > messageBytes ? Math.max(chunkBytes, 4_096) : chunkBytes;
-      for (let at = 0; at < bytes.length; at += size) splitter.push(bytes.subarray(at, at + size));
+      for (let at = 0; at < bytes.length; at += chunkBytes) splitter.push(bytes.subarray(at, at + chunkBytes));
       splitter.end();
       expect(found).toEqual(expected);
     }
@@ -75,6 +74,7 @@ let stops: (() => Promise<unknown> | unknown)[];
 let received: Received[];
 /** Statuses of the next responses, then 202. */
 let statuses: number[];
+let answer: string;
 let service: Server;
 let url: string;
 
@@ -83,11 +83,13 @@ beforeEach(async () => {
   stops = [];
   received = [];
   statuses = [];
+  errors = [];
+  answer = JSON.stringify({ importId: "imp_1", rejected: 0 });
   service = createServer(async (request, response) => {
     const body = await buffer(request);
     const text = (body[0] === 0x1f ? gunzipSync(body) : body).toString();
     const status = statuses.shift() ?? 202;
-    response.writeHead(status, status === 503 ? { "retry-after": "1" } : {}).end("{}");
+    response.writeHead(status, status === 503 ? { "retry-after": "1" } : {}).end(answer);
     if (status !== 202) return;
     const lines = text.split("\n").filter(Boolean);
     received.push({ url: request.url ?? "", key: request.headers.authorization, lines });
@@ -103,7 +105,7 @@ afterEach(async () => {
   rmSync(directory, { recursive: true });
 });
 
-const errors: unknown[] = [];
+let errors: unknown[];
 function openSpool(given: Partial<ConstructorParameters<typeof Spool>[0]> = {}): Spool {
   const onError = (error: unknown) => errors.push(error);
   const spool = new Spool({ directory, limitBytes: 1e9, segmentBytes: 1_000, segmentMs: 1, onError, ...given });
@@ -143,6 +145,7 @@ async function start(spool: Spool, certificate = {}, tls: number[] = []) {
     tls,
     certificate,
     sourceOf,
+    onError: (error) => errors.push(error),
   });
   stops.push(() => listeners.stop());
   return { counters, ...listeners };
@@ -171,8 +174,68 @@ describe("spool", () => {
     spool.append("edge", Buffer.from("two\n"));
     await expect.poll(allLines, { timeout: 10_000 }).toEqual(["two"]);
     expect(await counters.values()).toMatchObject({ lines_forwarded: 1, lines_rejected: 1, forward_retries: 1 });
-    expect(reports.map(({ message }) => message)).toEqual(["segment not sent", "segment rejected"]);
+    expect(reports.map(({ message }) => message)).toEqual(["segment not sent", "lines rejected"]);
     expect(Number(reports[0]?.retryInMs)).toBeGreaterThanOrEqual(1_000);
+  });
+
+  test("retries a rejection that does not come from an import", async () => {
+    const spool = openSpool();
+    answer = "<html>413 Request Entity Too Large</html>";
+    statuses = [413];
+    const { counters, reports } = send(spool);
+    spool.append("edge", Buffer.from("one\n"));
+    await expect.poll(() => reports[0]).toMatchObject({ problem: expect.stringContaining("413") });
+    answer = JSON.stringify({ importId: "imp_1" });
+    await expect.poll(allLines).toEqual(["one"]);
+    expect(await counters.values()).toMatchObject({ lines_forwarded: 1, lines_rejected: 0 });
+  });
+
+  test.each([
+    [1, { lines_forwarded: 1, lines_rejected: 1 }, 0],
+    [2, { lines_forwarded: 0, lines_rejected: 2 }, 1],
+  ])("counts %d rejected lines of an accepted segment of two", async (rejected, values, kept) => {
+    answer = JSON.stringify({ importId: "imp_1", rejected, errors: [{ line: 1, message: "The event is too old." }] });
+    const spool = openSpool();
+    spool.append("edge", Buffer.from("one\ntwo\n"));
+    const { counters, reports } = send(spool);
+    await expect.poll(() => counters.values()).toMatchObject(values);
+    await expect.poll(segmentFiles).toEqual([]);
+    expect(readdirSync(join(directory, "rejected"))).toHaveLength(kept);
+    expect(reports).toMatchObject([{ message: "lines rejected", rejected, reason: "The event is too old." }]);
+  });
+
+  test("continues after a segment was deleted or cannot be read", async () => {
+    mkdirSync(join(directory, "edge~1-000000000.log"));
+    writeFileSync(join(directory, "edge~2-000000000.log"), "two\n");
+    writeFileSync(join(directory, "edge~3-000000000.log"), "three\n");
+    const spool = openSpool();
+    rmSync(join(directory, "edge~2-000000000.log"));
+    const { reports } = send(spool);
+    await expect.poll(allLines).toEqual(["three"]);
+    expect(reports.map(({ message }) => message)).toContain("segment was deleted before it was sent");
+    expect(reports.map(({ problem }) => String(problem))).toContainEqual(expect.stringContaining("EISDIR"));
+  });
+
+  test("a source whose file disappears continues in a new one, and the loss is reported", async () => {
+    const spool = openSpool({ segmentMs: 1e6 });
+    spool.append("edge", Buffer.from("one\n"));
+    await expect.poll(segmentFiles).toHaveLength(1);
+    rmSync(join(directory, segmentFiles()[0] ?? ""));
+    await spool.close();
+    expect(errors.map(String)).toContainEqual(expect.stringContaining("no longer exists"));
+    expect(spool.bytes).toBe(0);
+  });
+
+  test("keeps one small segment of a source while others wait to be sent", async () => {
+    const spool = openSpool();
+    spool.append("edge", Buffer.from("one\n"));
+    await expect.poll(() => spool.segments.length).toBe(1);
+    for (const line of ["two\n", "three\n"]) {
+      spool.append("edge", Buffer.from(line));
+      await expect.poll(() => segmentFiles().length).toBe(2);
+    }
+    send(spool);
+    await expect.poll(() => received.map(({ lines }) => lines)).toEqual([["one"], ["two", "three"]]);
   });
 
   test("writes open segments when it closes", async () => {
@@ -191,9 +254,8 @@ describe("spool", () => {
     rmSync(directory, { recursive: true });
     spool.append("edge", Buffer.from("one\n"));
     await expect.poll(() => spool.isFull).toBe(true);
-    const { mkdirSync } = await import("node:fs");
     mkdirSync(directory);
-    await once(spool, "room");
+    await once(spool, "available");
     send(spool);
     await expect.poll(allLines).toEqual(["one"]);
     expect(errors).toHaveLength(1);
@@ -233,6 +295,30 @@ describe("listener", () => {
     await expect.poll(() => counters.values()).toMatchObject({ messages_received: 1 });
   });
 
+  test("a broken connection leaves no half message, and one that ends leaves its last line", async () => {
+    const spool = openSpool();
+    const { ports, counters } = await start(spool);
+    send(spool, counters);
+    const broken = connect(ports.tcp[0] ?? 0, "127.0.0.1");
+    broken.write("<14>whole\n<14>api.openai.co");
+    await expect.poll(() => counters.values()).toMatchObject({ messages_received: 1 });
+    broken.resetAndDestroy();
+    await expect.poll(() => counters.values()).toMatchObject({ messages_truncated: 1 });
+    connect(ports.tcp[0] ?? 0, "127.0.0.1").end("<14>last");
+    await expect.poll(allLines).toEqual(["<14>last", "<14>whole"]);
+  });
+
+  test("datagrams use at most half of the spool", async () => {
+    const spool = openSpool({ limitBytes: 1_000 });
+    const { ports, counters } = await start(spool);
+    spool.append("edge", Buffer.from(`${"x".repeat(600)}\n`));
+    const udp = createSocket("udp4");
+    udp.send("<14>udp", ports.udp[0] ?? 0, "127.0.0.1", () => udp.close());
+    await expect.poll(() => counters.values()).toMatchObject({ messages_dropped: 1 });
+    connect(ports.tcp[0] ?? 0, "127.0.0.1").end("<14>tcp\n");
+    await expect.poll(() => counters.values()).toMatchObject({ messages_received: 1 });
+  });
+
   test("limits the connections of one address", async () => {
     const { ports, counters } = await start(openSpool());
     const sockets = Array.from({ length: 255 }, () =>
@@ -269,7 +355,10 @@ test.each([
   [["--url", "https://a", "--tls", "0"], "--cert is required"],
   [["--url", "https://a", "--tcp", "0", "--source", "a"], "--source must look like"],
   [["--url", "https://a", "--tcp", "0", "--source", "a=host"], "must be an IP address"],
-  [["--url", "https://a", "--tcp", "0", "--spool", "/nowhere", "--options", "a=format=cvs"], "--options a: format"],
+  [["--url", "https://a", "--tcp", "0", "--source", "a=:5514"], "port 5514 is not one of"],
+  [["--url", "https://a", "--tcp", "0", "--options", "a=format=squid"], "no --source is named a"],
+  [["--url", "https://a", "--tcp", "0", "--options", "syslog=format=cvs"], "--options syslog: format"],
+  [["--url", "https://a:b@c", "--tcp", "0"], "must not contain a user name"],
   [["--url", "https://a", "--tcp", "0"], "--spool is required"],
 ])("%j exits with 2: %s", async (argv, sentence) => {
   vi.stubEnv("GOVERNANCE_API_KEY", "key");

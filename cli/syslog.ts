@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
-import { isIP } from "node:net";
+import { isIP, SocketAddress } from "node:net";
 import { join, resolve as resolvePath } from "node:path";
 import { SendObservations, SourceName } from "@/lib/domains/shadow-ai/schemas-sources";
 import { createCounters, forward, listen, Spool } from "@/lib/domains/syslog";
@@ -32,7 +32,8 @@ GOVERNANCE_API_KEY to an API key with the scope sensors:write.
                         The source of all other messages. Default: syslog.
   --options <source>=<parameters>
                         Query parameters for a source's logs, for example firewall=format=palo-alto&timeZone=Europe/London.
-  --spool-mb <number>   Size of the spool in MB above which TCP senders wait and UDP messages are dropped. Default: 1000.
+  --spool-mb <number>   Size of the spool in MB above which TCP senders are blocked. UDP messages are dropped
+                        above half of it. Default: 1000.
   --send-every <seconds>
                         Time after which received messages are sent. Default: 10.
   --metrics-port <port> Port of 127.0.0.1 for Prometheus metrics (/metrics).
@@ -52,6 +53,8 @@ export const command = defineCommand({
   async run(flags, surroundings) {
     const url = requireFlag("--url", flags.url).replace(/\/+$/, "");
     if (!/^https?:\/\//.test(url) || !URL.canParse(url)) throw new UsageError("--url must be an http or https URL.");
+    if (new URL(url).username !== "" || new URL(url).password !== "")
+      throw new UsageError("--url must not contain a user name or password.");
     const apiKey = process.env.GOVERNANCE_API_KEY;
     if (!apiKey) throw new UsageError("The environment variable GOVERNANCE_API_KEY is not set. See --help.");
     const ports = (flag: string, given: string[] = []) => given.map((port) => parseWholeNumber(flag, port, 0, 65_535));
@@ -60,23 +63,27 @@ export const command = defineCommand({
     if (Object.values(listening).flat().length === 0)
       throw new UsageError("Specify --udp, --tcp or --tls. See --help.");
     const certificate = tls.length === 0 ? {} : readCertificate(flags);
-    const otherwise = sourceName("--default-source", flags["default-source"] ?? "syslog");
-    const sources = new Map(pairs("--source", flags.source).map(([name, sender]) => [readSender(sender), name]));
-    const given = {
-      ...{ url, apiKey, spool: resolvePath(requireFlag("--spool", flags.spool)), options: readOptions(flags.options) },
+    const defaultSource = sourceName("--default-source", flags["default-source"] ?? "syslog");
+    const allPorts = Object.values(listening).flat();
+    const sources = new Map(
+      pairs("--source", flags.source).map(([name, sender]) => [readSender(sender, allPorts), name]),
+    );
+    const options = readOptions(flags.options, [defaultSource, ...sources.values()]);
+    const settings = {
+      ...{ url, apiKey, spool: resolvePath(requireFlag("--spool", flags.spool)), options },
       limitBytes: parseWholeNumber("--spool-mb", flags["spool-mb"] ?? "1000", 50, 1_000_000) * 1_000_000,
       segmentMs: parseWholeNumber("--send-every", flags["send-every"] ?? "10", 1, 3_600) * 1_000,
       metricsPort: ports("--metrics-port", flags["metrics-port"] === undefined ? [] : [flags["metrics-port"]])[0],
       listening: {
         ...{ ...listening, certificate, host: flags.host ?? "127.0.0.1" },
-        sourceOf: (address: string, port: number) => sources.get(address) ?? sources.get(`:${port}`) ?? otherwise,
+        sourceOf: (address: string, port: number) => sources.get(address) ?? sources.get(`:${port}`) ?? defaultSource,
       },
     };
-    await withLock(join(given.spool, "lock"), { timeoutMs: 0 }, () => serve(given, surroundings));
+    await withLock(join(settings.spool, "lock"), { timeoutMs: 0 }, () => serve(settings, surroundings));
   },
 });
 
-interface SyslogArguments {
+interface Settings {
   url: string;
   apiKey: string;
   spool: string;
@@ -84,43 +91,47 @@ interface SyslogArguments {
   limitBytes: number;
   segmentMs: number;
   metricsPort: number | undefined;
-  listening: Parameters<typeof listen>[2];
+  listening: Omit<Parameters<typeof listen>[2], "onError">;
 }
 
-async function serve(given: SyslogArguments, { out, program }: Surroundings): Promise<void> {
+/** Runs until the program ends and everything is written. */
+async function serve(settings: Settings, { out, program }: Surroundings): Promise<void> {
   const report = (record: Record<string, unknown>) =>
     out.write(`${JSON.stringify({ time: new Date().toISOString(), ...record })}\n`);
-  const { spool: directory, limitBytes, segmentMs, url, apiKey, options } = given;
+  const { spool: directory, limitBytes, segmentMs, url, apiKey, options } = settings;
   const onError = (error: unknown) =>
-    report({ level: "error", message: "the spool cannot be written", error: messageOf(error) });
+    report({ level: "error", message: "messages cannot be stored", error: messageOf(error) });
   const spool = new Spool({ directory, limitBytes, segmentBytes, segmentMs, onError });
   let kernelDrops = () => 0;
   const counters = createCounters(
     () => spool.bytes,
     () => kernelDrops(),
   );
-  if (given.metricsPort !== undefined) {
+  if (settings.metricsPort !== undefined) {
     const server = createServer(async (_request, response) => {
       response.setHeader("Content-Type", counters.registry.contentType).end(await counters.registry.metrics());
     });
-    await once(server.listen(given.metricsPort, "127.0.0.1"), "listening");
+    await once(server.listen(settings.metricsPort, "127.0.0.1"), "listening");
   }
-  const listeners = await listen(spool, counters, given.listening);
+  const listeners = await listen(spool, counters, { ...settings.listening, onError });
   kernelDrops = listeners.kernelDrops;
   const reportCounters = async (message: string) => report({ level: "info", message, ...(await counters.values()) });
   const timer = setInterval(() => void reportCounters("counters"), reportEveryMs);
   const stopping = new AbortController();
   const forwarding = forward(spool, counters, { url, apiKey, options, report, signal: stopping.signal });
-  program.onExit(async () => {
-    clearInterval(timer);
-    await listeners.stop();
-    stopping.abort();
-    await forwarding.catch(() => undefined);
-    await spool.close();
-    await reportCounters("stopped");
+  const stopped = new Promise<void>((resolve) => {
+    program.onExit(async () => {
+      clearInterval(timer);
+      await listeners.stop();
+      stopping.abort();
+      await forwarding;
+      await spool.close();
+      await reportCounters("stopped");
+      resolve();
+    });
   });
   report({ level: "info", message: "listening", ...listeners.ports, spoolBytes: spool.bytes });
-  await forwarding;
+  await stopped;
 }
 
 function readCertificate(flags: { cert?: string; key?: string; "client-ca"?: string }) {
@@ -154,15 +165,26 @@ function sourceName(flag: string, name: string): string {
   return data;
 }
 
-function readSender(sender: string): string {
-  if (isIP(sender) || /^:\d{1,5}$/.test(sender)) return sender;
-  throw new UsageError(`--source: ${sender} must be an IP address, or a port such as :5514.`);
+/** A sender as the listener sees it: an address in its usual form, or a port with a colon. */
+function readSender(sender: string, listening: number[]): string {
+  const version = isIP(sender);
+  if (version !== 0) {
+    const { address } = new SocketAddress({ address: sender, family: version === 6 ? "ipv6" : "ipv4" });
+    return address.replace(/^::ffff:(?=\d+\.)/, "");
+  }
+  if (!sender.startsWith(":")) {
+    throw new UsageError(`--source: ${sender} must be an IP address, or a port such as :5514.`);
+  }
+  const port = parseWholeNumber("--source", sender.slice(1), 1, 65_535);
+  if (!listening.includes(port)) throw new UsageError(`--source: port ${port} is not one of --udp, --tcp and --tls.`);
+  return `:${port}`;
 }
 
 /** Validates the parameters with the schema of the API. */
-function readOptions(given: string[] | undefined): Map<string, string> {
+function readOptions(given: string[] | undefined, sources: string[]): Map<string, string> {
   const all = new Map(pairs("--options", given));
   for (const [source, query] of all) {
+    if (!sources.includes(source)) throw new UsageError(`--options: no --source is named ${source}.`);
     const { error } = SendObservations.safeParse({ ...Object.fromEntries(new URLSearchParams(query)), source });
     const problem = error?.issues[0];
     if (problem) throw new UsageError(`--options ${source}: ${problem.path.join(".")} ${problem.message}`);

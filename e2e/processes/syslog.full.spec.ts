@@ -39,7 +39,8 @@ async function startListener(apiKey: string, argv: string[]) {
 async function startRsyslog(directory: string, file: string, port: string, framing: string) {
   await mkdir(`${directory}/state`);
   const configuration = `
-    global(workDirectory="${directory}/state" defaultNetstreamDriverCAFile="${directory}/authority.pem")
+    global(workDirectory="${directory}/state" defaultNetstreamDriverCAFile="${directory}/authority.pem"
+      defaultNetstreamDriverCertFile="${directory}/cert.pem" defaultNetstreamDriverKeyFile="${directory}/key.pem")
     module(load="imfile" mode="inotify")
     input(type="imfile" File="${file}" Tag="squid:" ruleset="forward")
     ruleset(name="forward") {
@@ -65,7 +66,16 @@ for (const framing of ["octet-counted", "traditional"])
     await writeFile(`${directory}/cert.pem`, cert);
     const argv = (port: string, seconds: string) => [
       ...["--url", application.url, "--spool", `${directory}/spool`, "--tls", port, "--send-every", seconds],
-      ...["--cert", `${directory}/cert.pem`, "--key", `${directory}/key.pem`, "--source", `proxy=127.0.0.1`],
+      ...[
+        "--cert",
+        `${directory}/cert.pem`,
+        "--key",
+        `${directory}/key.pem`,
+        "--client-ca",
+        `${directory}/authority.pem`,
+        "--source",
+        `proxy=127.0.0.1`,
+      ],
     ];
     const first = await startListener(organisation.apiKey.key, argv("0", "3600"));
     const file = `${directory}/access.log`;

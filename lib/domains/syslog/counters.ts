@@ -27,13 +27,16 @@ export function createCounters(spoolBytes: () => number, kernelDrops: () => numb
     registry,
     received: counter("messages_received", "Messages written to the spool."),
     dropped: counter("messages_dropped", "UDP messages discarded because the spool was full."),
-    truncated: counter("messages_truncated", "Messages that were shortened to 64 KiB or whose connection ended early."),
+    truncated: counter(
+      "messages_truncated",
+      "Messages that were shortened to 64 KiB, or that were incomplete when their connection ended.",
+    ),
     refused: counter(
       "connections_refused",
-      "Connections closed because of the connection limit, invalid framing or a failed TLS handshake.",
+      "Connections closed because of the connection limit, invalid framing, a failed TLS handshake or no message.",
     ),
-    forwarded: counter("lines_forwarded", "Lines in segments that the service accepted."),
-    rejected: counter("lines_rejected", "Lines in segments that the service rejected."),
+    forwarded: counter("lines_forwarded", "Lines that the service accepted."),
+    rejected: counter("lines_rejected", "Lines that the service rejected."),
     retries: counter("forward_retries", "Failed attempts to send a segment."),
     /** The values by name. */
     async values(): Promise<Record<string, number>> {

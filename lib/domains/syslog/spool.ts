@@ -1,6 +1,18 @@
 import { EventEmitter } from "node:events";
-import { closeSync, fsync, mkdirSync, openSync, readdirSync, renameSync, rmSync, statSync, writeSync } from "node:fs";
-import { join } from "node:path";
+import {
+  closeSync,
+  existsSync,
+  fsync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from "node:fs";
+import { basename, join } from "node:path";
 import { promisify } from "node:util";
 
 /** A closed file with the lines of one source. */
@@ -10,9 +22,16 @@ export interface Segment {
   bytes: number;
 }
 
+interface OpenFile {
+  fd: number;
+  path: string;
+  bytes: number;
+  openedAtMs: number;
+}
+
 /** The lines of a source that are not yet in a closed segment. */
 interface OpenLog {
-  file?: { fd: number; path: string; bytes: number; openedAtMs: number } | undefined;
+  file?: OpenFile | undefined;
   pending: Buffer[];
 }
 
@@ -22,25 +41,28 @@ interface SpoolOptions {
   limitBytes: number;
   segmentBytes: number;
   segmentMs: number;
-  /** Reports a failed write. */
+  /** Reports that lines could not be written, or were lost. */
   onError(error: unknown): void;
 }
 
 const open = ".open";
 const closed = ".log";
+/** Lines in memory are written at this size at the latest, so that no segment exceeds its size by more. */
+const pendingMax = 256 * 1024;
 
 /**
- * Lines on disk until the service has accepted them. Emits `closed` when a segment can be sent, and `room` when the spool is
- * no longer full. Lines are written before the next event of the event loop, so a killed process loses at most the
+ * Lines on disk until the service has accepted them. Emits `closed` when a segment can be sent, and `available` when the
+ * spool is no longer full. Lines are written before the next event of the event loop, so a killed process loses at most the
  * messages of that moment.
  */
-export class Spool extends EventEmitter<{ closed: []; room: [] }> {
+export class Spool extends EventEmitter<{ closed: []; available: [] }> {
   /** Segments to send, oldest first. */
   readonly segments: Segment[] = [];
   /** Lines on disk and in memory. */
   bytes = 0;
   private readonly logs = new Map<string, OpenLog>();
   private readonly closing = new Set<Promise<void>>();
+  private pendingBytes = 0;
   private isFailing = false;
   private isFlushing = false;
   private wasFull = false;
@@ -55,7 +77,7 @@ export class Spool extends EventEmitter<{ closed: []; room: [] }> {
     for (const name of names.sort((one, other) => timeOf(one).localeCompare(timeOf(other)))) {
       const path = join(options.directory, name.replace(/\.open$/, closed));
       renameSync(join(options.directory, name), path);
-      this.add(name.slice(0, name.indexOf("~")), path, statSync(path).size);
+      this.segments.push({ source: name.slice(0, name.indexOf("~")), path, bytes: statSync(path).size });
     }
     this.bytes = this.segments.reduce((sum, segment) => sum + segment.bytes, 0);
     this.timer = setInterval(() => this.flush(), 1_000).unref();
@@ -67,32 +89,44 @@ export class Spool extends EventEmitter<{ closed: []; room: [] }> {
     return this.wasFull;
   }
 
+  /** Whether datagrams are dropped. They have half of the space, because their senders are not known. */
+  get isFullForDatagrams(): boolean {
+    return this.isFull || this.bytes >= this.options.limitBytes / 2;
+  }
+
   append(source: string, line: Buffer): void {
     const log = this.logs.get(source) ?? { pending: [] };
     this.logs.set(source, log);
     log.pending.push(line);
     this.bytes += line.length;
+    this.pendingBytes += line.length;
+    if (this.pendingBytes >= pendingMax && !this.isFailing) this.flush();
     if (this.isFlushing) return;
     this.isFlushing = true;
-    setImmediate(() => this.flush());
+    setImmediate(() => {
+      this.isFlushing = false;
+      this.flush();
+    });
   }
 
-  /** Deletes an accepted segment, or keeps a rejected one for the operator: the newest, up to a tenth of the limit. */
-  remove(segment: Segment, isRejected: boolean): void {
+  /** Deletes a segment that was sent. */
+  remove(segment: Segment): void {
+    rmSync(segment.path, { force: true });
+    this.forget(segment);
+  }
+
+  /** Keeps a rejected segment for the operator: the newest ones, up to a tenth of the limit. */
+  reject(segment: Segment): void {
     const { directory, limitBytes } = this.options;
     const rejected = join(directory, "rejected");
-    if (isRejected) {
-      renameSync(segment.path, join(rejected, segment.path.slice(directory.length + 1)));
-      const kept = readdirSync(rejected).sort((one, other) => timeOf(other).localeCompare(timeOf(one)));
-      let size = 0;
-      for (const path of kept.map((name) => join(rejected, name))) {
-        size += statSync(path).size;
-        if (size > limitBytes / 10) rmSync(path);
-      }
-    } else rmSync(segment.path);
-    this.segments.splice(this.segments.indexOf(segment), 1);
-    this.bytes -= segment.bytes;
-    this.offerRoom();
+    renameSync(segment.path, join(rejected, basename(segment.path)));
+    this.forget(segment);
+    const kept = readdirSync(rejected).sort((one, other) => timeOf(other).localeCompare(timeOf(one)));
+    let size = 0;
+    for (const path of kept.map((name) => join(rejected, name))) {
+      size += statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+      if (size > limitBytes / 10) rmSync(path, { recursive: true, force: true });
+    }
   }
 
   /** Writes all lines and closes all segments. */
@@ -100,64 +134,96 @@ export class Spool extends EventEmitter<{ closed: []; room: [] }> {
     clearInterval(this.timer);
     this.flush(true);
     await Promise.all(this.closing);
+    if (this.pendingBytes > 0) this.options.onError(new Error(`${this.pendingBytes} bytes of messages were lost`));
+  }
+
+  private forget(segment: Segment): void {
+    const at = this.segments.indexOf(segment);
+    if (at !== -1) this.segments.splice(at, 1);
+    this.bytes -= segment.bytes;
+    this.emitIfAvailable();
   }
 
   private flush(isLast = false): void {
-    this.isFlushing = false;
-    try {
-      for (const [source, log] of this.logs) this.write(source, log, isLast);
-      this.isFailing = false;
-    } catch (error) {
-      if (!this.isFailing) this.options.onError(error);
-      this.isFailing = true;
+    const errors: unknown[] = [];
+    for (const [source, log] of this.logs) {
+      try {
+        this.write(source, log);
+      } catch (error) {
+        errors.push(error);
+      }
+      if (log.file && (isLast || this.isComplete(source, log.file))) this.startClosing(source, log, log.file);
     }
-    this.offerRoom();
+    if (errors.length > 0 && !this.isFailing) this.options.onError(errors[0]);
+    this.isFailing = errors.length > 0;
+    this.pendingBytes = [...this.logs.values()]
+      .flatMap(({ pending }) => pending)
+      .reduce((sum, { length }) => sum + length, 0);
+    this.emitIfAvailable();
   }
 
-  /** Keeps the lines that could not be written. Throws if the disk is full, for example. */
-  private write(source: string, log: OpenLog, isLast: boolean): void {
-    const { directory, segmentBytes, segmentMs } = this.options;
-    let rest = Buffer.concat(log.pending);
-    try {
-      while (rest.length > 0) {
-        log.file ??= this.openFile(
-          join(directory, `${source}~${Date.now()}-${String(this.number++).padStart(9, "0")}`),
-        );
-        const written = writeSync(log.file.fd, rest);
-        log.file.bytes += written;
-        rest = rest.subarray(written);
-      }
-    } finally {
-      log.pending = rest.length > 0 ? [rest] : [];
-    }
+  /** Keeps the lines that could not be written, and closes their file. Throws if the disk is full, for example. */
+  private write(source: string, log: OpenLog): void {
+    if (log.pending.length === 0) return;
+    const lines = Buffer.concat(log.pending);
+    const name = `${source}~${Date.now()}-${String(this.number++).padStart(9, "0")}`;
+    log.file ??= openFile(join(this.options.directory, name));
     const { file } = log;
-    if (!file || (!isLast && file.bytes < segmentBytes && Date.now() - file.openedAtMs < segmentMs)) return;
+    try {
+      for (let at = 0; at < lines.length; ) at += writeSync(file.fd, lines, at);
+      file.bytes += lines.length;
+      log.pending = [];
+    } catch (error) {
+      log.pending = [lines];
+      try {
+        ftruncateSync(file.fd, file.bytes);
+      } finally {
+        this.startClosing(source, log, file);
+      }
+      throw error;
+    }
+  }
+
+  /** One segment of a source waits at a time unless it is large, so that an outage does not leave many small files. */
+  private isComplete(source: string, { bytes, openedAtMs }: OpenFile): boolean {
+    const { segmentBytes, segmentMs } = this.options;
+    if (bytes >= segmentBytes || this.isFull) return true;
+    return performance.now() - openedAtMs >= segmentMs && !this.segments.some((segment) => segment.source === source);
+  }
+
+  private startClosing(source: string, log: OpenLog, file: OpenFile): void {
     log.file = undefined;
-    const done = this.closeFile(source, file).catch(this.options.onError);
+    const done = this.closeFile(source, file);
     this.closing.add(done);
     void done.finally(() => this.closing.delete(done));
   }
 
-  private openFile(path: string) {
-    return { fd: openSync(path + open, "ax", 0o600), path, bytes: 0, openedAtMs: Date.now() };
-  }
-
-  private async closeFile(source: string, { fd, path, bytes }: NonNullable<OpenLog["file"]>): Promise<void> {
-    await promisify(fsync)(fd).finally(() => closeSync(fd));
-    renameSync(path + open, path + closed);
-    this.add(source, path + closed, bytes);
+  private async closeFile(source: string, { fd, path, bytes }: OpenFile): Promise<void> {
+    try {
+      await promisify(fsync)(fd).finally(() => closeSync(fd));
+      renameSync(path + open, path + closed);
+    } catch (error) {
+      this.options.onError(error);
+    }
+    const found = [path + closed, path + open].find((one) => existsSync(one));
+    if (bytes > 0 && found) this.segments.push({ source, path: found, bytes });
+    else {
+      rmSync(path + closed, { force: true });
+      this.bytes -= bytes;
+      if (bytes > 0) this.options.onError(new Error(`${path} with ${bytes} bytes of messages no longer exists`));
+    }
     this.emit("closed");
   }
 
-  private add(source: string, path: string, bytes: number): void {
-    this.segments.push({ source, path, bytes });
-  }
-
-  private offerRoom(): void {
+  private emitIfAvailable(): void {
     if (!this.wasFull || this.isFailing || this.bytes > this.options.limitBytes * 0.9) return;
     this.wasFull = false;
-    this.emit("room");
+    this.emit("available");
   }
+}
+
+function openFile(path: string): OpenFile {
+  return { fd: openSync(path + open, "ax", 0o600), path, bytes: 0, openedAtMs: performance.now() };
 }
 
 /** The part of a name that sorts by time. */

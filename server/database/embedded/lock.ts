@@ -56,9 +56,7 @@ async function acquire(directory: string, options: LockOptions): Promise<Claim> 
       continue;
     }
     if (Date.now() > deadline) {
-      throw new Error(
-        `Process ${current.pid} has held the lock ${directory} for too long. If it hangs, stop it and try again.`,
-      );
+      throw new Error(`Process ${current.pid} holds the lock ${directory}. If it hangs, stop it and try again.`);
     }
     if (!announced) options.onWait?.(current.pid);
     announced = true;

@@ -102,6 +102,13 @@ test.each([
   }
 });
 
+test.each(["%PDF-1.7", "<14>1AY&SY", `${"x".repeat(257)}ustar`, `%PDF-${"é".repeat(300)}`])(
+  "reads text with the letters of another type: %s",
+  async (text) => {
+    expect(await read(text)).toMatchObject({ lines: [text], error: null });
+  },
+);
+
 describe("the end of the input", () => {
   test("follows the lines within the limit if the input is too large", async () => {
     for (const chunkBytes of [1, 4, 1000]) {

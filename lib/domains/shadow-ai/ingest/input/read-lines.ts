@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { decompress, wholeHead } from "@/lib/domains/shadow-ai/ingest/input/decompress";
 import { documentAsLines } from "@/lib/domains/shadow-ai/ingest/input/json-lines";
 import { LineSplitter } from "@/lib/domains/shadow-ai/ingest/input/line-splitter";
@@ -82,10 +83,19 @@ export async function* plainText(bytes: AsyncIterable<Uint8Array>): AsyncGenerat
       continue;
     }
     seen = true;
-    const reason = refused.find(({ mark, at }) => hasMark(chunk, mark, at));
+    const reason = isText(chunk) ? undefined : refused.find(({ mark, at }) => hasMark(chunk, mark, at));
     if (reason) throw new InputError("not_text", reason.message);
     yield hasMark(chunk, utf8Mark, 0) ? chunk.subarray(utf8Mark.length) : chunk;
   }
+}
+
+/** Some marks are letters, which a log can also contain. The first bytes of a file of that type then have other bytes. */
+function isText(bytes: Uint8Array): boolean {
+  const head = bytes.subarray(0, headBytes);
+  if (head.some((byte) => byte < 0x09)) return false;
+  // The last character of a longer input can be incomplete.
+  const cuts = head.length < headBytes ? [0] : [0, 1, 2, 3];
+  return cuts.some((cut) => isUtf8(head.subarray(0, head.length - cut)));
 }
 
 function hasMark(bytes: Uint8Array, mark: number[], at: number): boolean {
