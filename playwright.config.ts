@@ -2,6 +2,16 @@ import { defineConfig, devices } from "@playwright/test";
 import { isFullRun } from "./e2e/support/scope";
 import { chromiumLaunch } from "./tools/testing/chromium";
 
+const notDaily = isFullRun ? [] : ["**/*.full.spec.ts"];
+
+/** Options for journeys over several pages, each scanned completely by axe, and for tests that call every operation. */
+const ofPages = {
+  timeout: 300_000,
+  expect: { timeout: 20_000 },
+  // A missing element fails a test long before its time limit.
+  use: { ...devices["Desktop Chrome"], launchOptions: chromiumLaunch(), actionTimeout: 60_000 },
+} as const;
+
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
@@ -11,7 +21,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  ...(!isFullRun && { testIgnore: "**/*.full.spec.ts", grepInvert: /@full/ }),
+  testIgnore: notDaily,
+  ...(!isFullRun && { grepInvert: /@full/ }),
   // More than a small machine has processors: many tests wait for processes that start, or for a time.
   workers: 3,
   reporter: "list",
@@ -22,16 +33,14 @@ export default defineConfig({
     { name: "processes", testDir: "e2e/processes", fullyParallel: false, workers: 1, timeout: 120_000 },
     // The same, but each worker on a separate database server. The few files of `npm test` share one.
     { name: "clusters", testDir: "e2e/clusters", fullyParallel: false, workers: isFullRun ? 2 : 1, timeout: 240_000 },
-    // Some tests call every operation.
-    { name: "api", testDir: "e2e/api", timeout: 90_000 },
+    // Their application is a separate one, so its worker is started once.
+    { name: "mail", testMatch: /(api|dashboard)\/members\.spec\.ts/, fullyParallel: false, workers: 1, ...ofPages },
+    // One project, because workers, which take seconds of processor time to start, are not shared between projects.
     {
-      name: "dashboard",
-      testDir: "e2e/dashboard",
-      // Journeys over several pages, each scanned completely by axe.
-      timeout: 300_000,
-      expect: { timeout: 20_000 },
-      // A missing element fails a test long before its time limit.
-      use: { ...devices["Desktop Chrome"], launchOptions: chromiumLaunch(), actionTimeout: 60_000 },
+      name: "service",
+      testMatch: /(api|dashboard)\/.*\.spec\.ts/,
+      testIgnore: [...notDaily, "**/members.spec.ts"],
+      ...ofPages,
     },
   ],
 });

@@ -3,6 +3,8 @@ import pg from "pg";
 import type { SampleBundle } from "@/lib/domains/evidence/bundle/testing/sample-bundle";
 import type { CreateOrganisation } from "@/lib/domains/organisations/schemas";
 import { pool } from "@/lib/platform/database/db";
+import type { Given } from "./api/bad-input/given";
+import type { Stock } from "./api/support/stock";
 import { type Environment, environment } from "./support/environment";
 import { makeOrganisation, type TestOrganisation } from "./support/organisation";
 
@@ -21,6 +23,11 @@ interface WorkerFixtures {
   database: TestDatabase;
   /** A bundle as the service creates it, sealed with a 4096-bit key. */
   sample: SampleBundle;
+  /** The fixtures of the bad input tables. Bad input stores nothing, so the tests of a worker share them. */
+  given: Given;
+  /** Two organisations with every kind of resource. Tests can add to them but must not change them. */
+  own: Stock;
+  other: Stock;
 }
 
 interface TestFixtures {
@@ -68,6 +75,18 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: "worker" },
   ],
 
+  given: [
+    async ({ application, database }, use) => {
+      const { makeGiven } = await import("./api/bad-input/given");
+      const make = (overrides?: Partial<CreateOrganisation>) => makeOrganisation(application.url, overrides);
+      await use(await makeGiven({ makeOrganisation: make, owner: database.owner }));
+    },
+    { scope: "worker" },
+  ],
+
+  own: [async ({ application }, use) => use(await stock(application.url)), { scope: "worker" }],
+  other: [async ({ application }, use) => use(await stock(application.url)), { scope: "worker" }],
+
   makeOrganisation: async ({ application }, use) => {
     await use((overrides) => makeOrganisation(application.url, overrides));
   },
@@ -75,3 +94,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   organisation: async ({ makeOrganisation }, use) => use(await makeOrganisation()),
   otherOrganisation: async ({ makeOrganisation }, use) => use(await makeOrganisation()),
 });
+
+async function stock(url: string): Promise<Stock> {
+  const { makeStock } = await import("./api/support/stock");
+  return await makeStock(await makeOrganisation(url));
+}

@@ -23,10 +23,17 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     duties.push(database.drop);
     const serverSecret = randomBytes(32).toString("base64");
     const { applicationUrl: databaseUrl } = database;
-    const application = await startApplication({ databaseUrl, serverSecret });
-    duties.push(application.kill);
-    const proxied = await startApplication({ databaseUrl, serverSecret, env: { TRUSTED_PROXY_HOPS: "1" } });
-    duties.push(proxied.kill);
+    const start = (env: Record<string, string>) => {
+      const started = startApplication({ databaseUrl, serverSecret, env });
+      duties.push(() =>
+        started.then(
+          ({ kill }) => kill(),
+          () => undefined,
+        ),
+      );
+      return started;
+    };
+    const [application, proxied] = await Promise.all([start({}), start({ TRUSTED_PROXY_HOPS: "1" })]);
     const { applicationUrl, ownerUrl, superuserUrl } = database;
     publishEnvironment({
       url: application.url,

@@ -1,18 +1,7 @@
 import { randomInt } from "node:crypto";
 import { test as base } from "../fixtures";
-import { makeOrganisation } from "../support/organisation";
-import type { Given } from "./bad-input/given";
-import { makeStock, type Stock } from "./support/stock";
 
 export { expect } from "../fixtures";
-
-interface WorkerFixtures {
-  /** The fixtures of the bad input tables. Bad input stores nothing, so the tests of a worker share them. */
-  given: Given;
-  /** Two organisations with every kind of resource. Tests can add to them but must not change them. */
-  own: Stock;
-  other: Stock;
-}
 
 interface TestFixtures {
   /**
@@ -22,25 +11,7 @@ interface TestFixtures {
   proxied: { url: string; headers: { "X-Forwarded-For": string } };
 }
 
-export const test = base.extend<TestFixtures, WorkerFixtures>({
-  given: [
-    async ({ application, database }, use) => {
-      const { makeGiven } = await import("./bad-input/given");
-      const make = (overrides?: Parameters<typeof makeOrganisation>[1]) => makeOrganisation(application.url, overrides);
-      await use(await makeGiven({ makeOrganisation: make, owner: database.owner }));
-    },
-    { scope: "worker" },
-  ],
-
-  own: [
-    async ({ application }, use) => use(await makeStock(await makeOrganisation(application.url))),
-    { scope: "worker" },
-  ],
-  other: [
-    async ({ application }, use) => use(await makeStock(await makeOrganisation(application.url))),
-    { scope: "worker" },
-  ],
-
+export const test = base.extend<TestFixtures>({
   proxied: async ({ environment: { proxiedUrl } }, use) => {
     if (proxiedUrl === undefined) throw new Error("The global setup started no process that trusts a proxy.");
     await use({ url: proxiedUrl, headers: { "X-Forwarded-For": newAddress() } });

@@ -20,6 +20,7 @@ import {
   IsoMilliseconds,
   ListOf,
   ListQuery,
+  SearchText,
   Timestamp,
   ValueOf,
 } from "@/lib/platform/http/schemas";
@@ -264,17 +265,11 @@ const filters = {
         "Only events with this tag, which can contain commas. To require several tags, repeat the parameter.",
       examples: [["eu,west"]],
     }),
-  q: z
-    .string()
-    .trim()
-    .min(1)
-    .max(200)
-    .optional()
-    .meta({
-      description:
-        "Only events with all of these words in their type, actor, tags or payload, in any order and case. `or` between two words requires one of them, and `-` before a word excludes events with it. Metadata is not searched.",
-      examples: ["declined affordability -manual"],
-    }),
+  q: SearchText({
+    description:
+      "Only events with all of these words in their type, actor, tags or payload, in any order and case. `or` between two words requires one of them, and `-` before a word excludes events with it. Metadata is not searched.",
+    examples: ["declined affordability -manual"],
+  }),
 };
 
 const inOrder = ({ from, to }: { from?: string | undefined; to?: string | undefined }) => !from || !to || from <= to;

@@ -1,6 +1,14 @@
 import { z } from "zod";
 import { roles } from "@/lib/platform/core/roles";
-import { Id, IsoMilliseconds, ListOf, ListQuery, Timestamp, VisibleLine } from "@/lib/platform/http/schemas";
+import {
+  Id,
+  IsoMilliseconds,
+  ListOf,
+  ListQuery,
+  SearchText,
+  Timestamp,
+  VisibleLine,
+} from "@/lib/platform/http/schemas";
 
 export const Role = z.enum(roles).meta({ id: "Role" });
 
@@ -72,13 +80,7 @@ export type MemberList = z.infer<typeof MemberList>;
 export const ListMembers = ListQuery({
   role: Role.optional(),
   status: MemberStatus.optional(),
-  q: z
-    .string()
-    .trim()
-    .min(1)
-    .max(200)
-    .optional()
-    .meta({ description: "Only members whose name or e-mail address contains this text, ignoring case" }),
+  q: SearchText({ description: "Only members whose name or e-mail address contains this text, ignoring case" }),
 });
 export type ListMembers = z.infer<typeof ListMembers>;
 

@@ -6,6 +6,7 @@ import {
   IsoMilliseconds,
   ListOf,
   ListQuery,
+  SearchText,
   setsSomething,
   VisibleLine,
 } from "@/lib/platform/http/schemas";
@@ -143,13 +144,7 @@ export const ListModels = ListQuery({
   archived: FlagFilter("Only archived (`true`) or only active (`false`) models. Defaults to both."),
   provider: provider.optional(),
   riskTier: RiskTier.optional(),
-  q: z
-    .string()
-    .trim()
-    .min(1)
-    .max(200)
-    .optional()
-    .meta({ description: "Only models whose name contains this text, ignoring case" }),
+  q: SearchText({ description: "Only models whose name contains this text, ignoring case" }),
 });
 export type ListModels = z.infer<typeof ListModels>;
 

@@ -129,6 +129,11 @@ export function ListOf<Item extends z.ZodType>(id: string, item: Item) {
   return z.object({ data: z.array(item), pagination: Pagination }).meta({ id });
 }
 
+/** A query parameter with search text of 1 to 200 characters. */
+export function SearchText(meta: { description: string; examples?: string[] }) {
+  return z.string().trim().min(1).max(200).optional().meta(meta);
+}
+
 /** A filter by `true` or `false`. */
 export function FlagFilter(description: string) {
   return z
