@@ -2,10 +2,11 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { writeVerifiers } from "./build-verifier";
+import { writeDocs } from "./docs/build";
 
 /**
  * The second step of `npm run build`: bundles the server and the command line into Next's build output, because compiling
- * TypeScript file by file at each start would take seconds. Also writes the verifiers that /verify offers.
+ * TypeScript file by file at each start would take seconds. Also writes the verifiers that /verify offers, and the documentation site.
  */
 const root = join(import.meta.dirname, "..");
 const outdir = join(root, ".next", "service");
@@ -37,3 +38,4 @@ await build({
   logLevel: "warning",
 });
 await writeVerifiers();
+await writeDocs(join(outdir, "docs"));

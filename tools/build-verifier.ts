@@ -1,4 +1,4 @@
-import { copyFile, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "esbuild";
 
@@ -6,6 +6,7 @@ const root = join(import.meta.dirname, "..");
 
 /** Writes the verifiers that recipients download from /verify. */
 export async function writeVerifiers(): Promise<void> {
+  await mkdir(join(root, "public"), { recursive: true });
   await writeFile(join(root, "public/verify-evidence.mjs"), await buildVerifier());
   await copyFile(join(root, "clients/python/verify_evidence.py"), join(root, "public/verify_evidence.py"));
 }

@@ -67,7 +67,7 @@ export const shortcutList = {
 };
 
 export const menus = {
-  apiReference: "API reference",
+  documentation: "Documentation",
   signOut: "Sign out",
   closeNavigation: "Close navigation",
   dismissMessage: "Dismiss message",

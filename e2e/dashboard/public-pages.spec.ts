@@ -1,15 +1,12 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures";
 import { scanBothThemes } from "../support/accessibility";
-import { onlyInFullRun, sampled } from "../support/scope";
-
-interface OpenApiPaths {
-  paths: Record<string, Record<string, { operationId: string }>>;
-}
+import { sampled } from "../support/scope";
 
 const pages = [
   { path: "/verify", heading: "Verify an evidence package", shows: "Your file stays on this device" },
-  { path: "/docs", heading: "Governance Audit Service API", shows: "Append an audit event" },
+  { path: "/docs", heading: "Documentation", shows: "Verify an evidence package" },
+  { path: "/docs/api/models", heading: "Models", shows: "Register a model" },
 ];
 
 for (const { path, heading, shows } of pages) {
@@ -28,34 +25,30 @@ for (const { path, heading, shows } of pages) {
   );
 }
 
-test("/docs lists every operation of the OpenAPI document", onlyInFullRun, async ({ page, application, request }) => {
-  const { paths } = (await (await request.get(`${application.url}/v1/openapi.json`)).json()) as OpenApiPaths;
+test("the documentation opens guides, finds operations with the keyboard, and shows their samples", async ({
+  page,
+  application,
+}) => {
   await page.goto(`${application.url}/docs`);
-  await expect(page.locator(".opblock-summary-path[data-path='/verify/{packageHash}']")).toHaveCount(1);
-  const drawn = page.locator("[id^='operations-']:not([id^='operations-tag-'], [id^='operations-webhooks-'])");
-  const ids = await drawn.evaluateAll((blocks) => blocks.map(({ id }) => id.slice(id.lastIndexOf("-") + 1)));
-  const documented = Object.values(paths).flatMap((methods) => Object.values(methods));
-  expect(ids.sort()).toEqual(documented.map(({ operationId }) => operationId).sort());
-});
+  await page.getByRole("main").getByRole("link", { name: "Quick start" }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Quick start" })).toBeVisible();
 
-test(
-  "/docs calls an operation with the reader's key and shows the response",
-  onlyInFullRun,
-  async ({ page, application, organisation }) => {
-    await organisation.model({ name: "Shown in the reference" });
-    const { key } = await organisation.key(["models:read"]);
-    await page.goto(`${application.url}/docs`);
-    await page.getByRole("button", { name: "Authorize" }).click();
-    await page.getByRole("textbox", { name: "auth-bearer-value" }).fill(key);
-    await page.locator("form", { hasText: "bearer (http" }).getByRole("button", { name: "Apply credentials" }).click();
-    await page.getByRole("button", { name: "Close" }).first().click();
-    const operation = page.locator(".opblock", { hasText: "List models" });
-    await operation.getByText("List models").click();
-    await operation.getByRole("button", { name: /try it out/i }).click();
-    await operation.getByRole("button", { name: "Execute" }).click();
-    await expect(operation.getByText("Shown in the reference").first()).toBeVisible();
-  },
-);
+  await page.keyboard.press("/");
+  await page.keyboard.type("append a batch");
+  await expect(page.getByRole("option").first()).toContainText("Append a batch of audit events");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`${application.url}/docs/api/audit-chain#appendAuditBatch`);
+  const operation = page.locator("section", { has: page.locator("#appendAuditBatch") });
+  await operation.getByText("Python", { exact: true }).click();
+  await expect(operation.getByText("client.audit.append_batch(")).toBeVisible();
+
+  // The page redirects before it has loaded.
+  await page.goto(`${application.url}/docs#/Models/listModels`, { waitUntil: "commit" });
+  await expect(page).toHaveURL(`${application.url}/docs/api/models#listModels`);
+  expect((await page.goto(`${application.url}/docs/no-such-page`))?.status()).toBe(404);
+  await expect(page.getByRole("heading", { level: 1, name: "Page not found" })).toBeVisible();
+});
 
 for (const chosen of ["light", "dark"] as const) {
   test(

@@ -155,6 +155,6 @@ function qualified(type: string): string {
 }
 
 /** `appendBatch` → `append_batch`. */
-function snake(name: string): string {
+export function snake(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -11,7 +11,6 @@ const untraceable = {
   "@fontsource-variable": /LICENSE$/,
   "@prisma/schema-engine-wasm": /\.(?:wasm|js|json)$/,
   pdfkit: /standard-fonts\/.*\.c?js$|\.icc$/,
-  "swagger-ui-dist": /(?:swagger-ui\.css|swagger-ui-bundle\.js|package\.json)$/,
 };
 
 /**

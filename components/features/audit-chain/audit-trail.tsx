@@ -89,7 +89,7 @@ export function AuditTrail() {
           <EmptyState
             icon={<IconListDetails size={28} />}
             {...texts.empty}
-            action={<a href="/docs">{texts.sendYourFirstEvent}</a>}
+            action={<a href="/docs/quick-start">{texts.sendYourFirstEvent}</a>}
           />
         }
         card={(event) => (

@@ -69,8 +69,8 @@ export function TelemetryPage() {
                   Telemetry from unregistered models is rejected, and its sources are listed here. To send telemetry,
                   set <code>OTEL_EXPORTER_OTLP_ENDPOINT</code> to this service's URL followed by <code>/v1/otlp</code>.
                   See the{" "}
-                  <Anchor component={Link} href="/docs" inherit underline="always">
-                    API reference
+                  <Anchor href="/docs/opentelemetry" inherit underline="always">
+                    OpenTelemetry guide
                   </Anchor>
                   .
                 </>

@@ -76,7 +76,7 @@ const actions: readonly OfferedAction[] = [
   command("/settings/legal-holds", "Place a legal hold", IconScale, "new litigation proceedings keep", "holds:manage"),
   command("/streams", "Create an audit stream", IconTransfer, "new siem splunk elastic", "webhooks:write"),
   command("/verify", "Verify an evidence package", IconShieldQuestion, "check file public"),
-  command("/docs", "API reference", IconBook2, "documentation openapi help"),
+  command("/docs", "Documentation", IconBook2, "api reference openapi guides help"),
   command("/account", "Your account", IconUserCircle, "password 2fa two-factor authentication sessions profile"),
   command({ command: "light" }, "Use light theme", IconSun, "theme colour scheme mode"),
   command({ command: "dark" }, "Use dark theme", IconMoon, "theme colour scheme mode"),

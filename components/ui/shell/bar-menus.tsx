@@ -32,7 +32,7 @@ export function AccountMenu(props: OverlayProps) {
         Account
       </Menu.Item>
       <Menu.Item component="a" href="/docs" leftSection={<IconBook2 {...icon} />}>
-        {texts.apiReference}
+        {texts.documentation}
       </Menu.Item>
       <Menu.Divider />
       <Menu.Item leftSection={<IconLogout {...icon} />} onClick={signOut}>

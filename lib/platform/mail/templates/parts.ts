@@ -49,7 +49,7 @@ export function nextSteps(...steps: NextStep[]): Block[] {
 }
 
 export function referenceLink({ publicUrl }: Notice): Block[] {
-  return linkTo(publicUrl, "/docs", "API reference");
+  return linkTo(publicUrl, "/docs/api", "API reference");
 }
 
 /** The reason for an e-mail: who the recipient is. */
