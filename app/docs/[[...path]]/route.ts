@@ -45,7 +45,7 @@ export async function GET(request: Request, { params }: { params: Promise<{ path
   return respond(request, Buffer.from(themed), ".html", "no-cache", found ? 200 : 404);
 }
 
-/** A file of the site. Undefined if there is none. */
+/** A file of the site, or undefined if the file does not exist. */
 async function read(name: string): Promise<Buffer<ArrayBuffer> | undefined> {
   if (name.length > 200 || !/^(?:[a-z0-9-]+\/)*[a-z0-9-]+(?:\.[a-z0-9]+)?$/.test(name)) return undefined;
   const file = extname(name) ? name : `${name}.html`;
