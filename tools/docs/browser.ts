@@ -186,4 +186,6 @@ function follow(): void {
 }
 follow();
 addEventListener("hashchange", follow);
-document.querySelector("#navigation [aria-current]")?.scrollIntoView({ block: "center" });
+const current = document.querySelector<HTMLElement>("#navigation [aria-current]");
+// Not `scrollIntoView`, which also scrolls the page.
+if (current?.offsetParent) current.closest("nav")?.scrollTo(0, current.offsetTop - innerHeight / 2);

@@ -43,7 +43,10 @@ export function referencePages(document: OpenApiDocument, prose: Prose): Referen
       <section key={one.id} className="operation">
         <Heading one={one} />
         <Markup html={prose(String(one.operation["description"]))} />
-        <Body content={contentOf(one.operation["requestBody"])} schemas={schemas} title="Body" />
+        <Body
+          {...{ content: contentOf(one.operation["requestBody"]), schemas, title: "Body" }}
+          description="A signed envelope:"
+        />
       </section>
     )),
   ];
@@ -185,7 +188,7 @@ interface BodyProps {
   content: Record<string, { schema?: JsonObject; example?: Json }>;
   schemas: Schemas;
   title: string;
-  /** Of a response, which has an example. The samples contain the example of a request. */
+  /** Of a response or event, which has an example. The samples contain the example of a request. */
   description?: string;
 }
 
