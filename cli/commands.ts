@@ -26,5 +26,6 @@ export const commands: Record<string, [summary: string, load: () => Promise<{ co
   "records:seal": ["Record the state of governed records on the chain", () => import("./seal-records")],
   "catalogue:update": ["Install a signed catalogue of AI services", () => import("./update-catalogue")],
   syslog: ["Receive network logs through syslog", () => import("./syslog")],
+  pull: ["Import network logs from S3-compatible buckets", () => import("./pull")],
   "shadow-ai:import": ["Import network logs", () => import("./shadow-ai-import")],
 };

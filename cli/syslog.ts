@@ -1,15 +1,13 @@
-import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { createServer } from "node:http";
 import { isIP, SocketAddress } from "node:net";
 import { join, resolve as resolvePath } from "node:path";
-import { SendObservations, SourceName } from "@/lib/domains/shadow-ai/schemas-sources";
 import { createCounters, forward, listen, Spool } from "@/lib/domains/syslog";
 import { withLock } from "@/server/database/embedded/lock";
 import { defineCommand, type Surroundings } from "./support/command";
 import { messageOf, UsageError } from "./support/errors";
 import { parseWholeNumber } from "./support/flags";
 import { requireFlag } from "./support/input";
+import { pairs, readOptions, readService, reporter, serveMetrics, sourceName } from "./support/log-sender";
 
 const usage = `Usage: npm run syslog -- --url <url> --spool <directory> [--udp <port>]… [--tcp <port>]… [--tls <port> --cert <file> --key <file>]…
 
@@ -51,12 +49,7 @@ export const command = defineCommand({
     ...{ options: "strings", "spool-mb": "string", "send-every": "string", "metrics-port": "string" },
   },
   async run(flags, surroundings) {
-    const url = requireFlag("--url", flags.url).replace(/\/+$/, "");
-    if (!/^https?:\/\//.test(url) || !URL.canParse(url)) throw new UsageError("--url must be an http or https URL.");
-    if (new URL(url).username !== "" || new URL(url).password !== "")
-      throw new UsageError("--url must not contain a user name or password.");
-    const apiKey = process.env.GOVERNANCE_API_KEY;
-    if (!apiKey) throw new UsageError("The environment variable GOVERNANCE_API_KEY is not set. See --help.");
+    const { url, apiKey } = readService(flags.url);
     const ports = (flag: string, given: string[] = []) => given.map((port) => parseWholeNumber(flag, port, 0, 65_535));
     const tls = ports("--tls", flags.tls);
     const listening = { udp: ports("--udp", flags.udp), tcp: ports("--tcp", flags.tcp), tls };
@@ -73,7 +66,7 @@ export const command = defineCommand({
       ...{ url, apiKey, spool: resolvePath(requireFlag("--spool", flags.spool)), options },
       limitBytes: parseWholeNumber("--spool-mb", flags["spool-mb"] ?? "1000", 50, 1_000_000) * 1_000_000,
       segmentMs: parseWholeNumber("--send-every", flags["send-every"] ?? "10", 1, 3_600) * 1_000,
-      metricsPort: ports("--metrics-port", flags["metrics-port"] === undefined ? [] : [flags["metrics-port"]])[0],
+      metricsPort: flags["metrics-port"],
       listening: {
         ...{ ...listening, certificate, host: flags.host ?? "127.0.0.1" },
         sourceOf: (address: string, port: number) => sources.get(address) ?? sources.get(`:${port}`) ?? defaultSource,
@@ -90,14 +83,13 @@ interface Settings {
   options: Map<string, string>;
   limitBytes: number;
   segmentMs: number;
-  metricsPort: number | undefined;
+  metricsPort: string | undefined;
   listening: Omit<Parameters<typeof listen>[2], "onError">;
 }
 
 /** Runs until the program ends and everything is written. */
 async function serve(settings: Settings, { out, program }: Surroundings): Promise<void> {
-  const report = (record: Record<string, unknown>) =>
-    out.write(`${JSON.stringify({ time: new Date().toISOString(), ...record })}\n`);
+  const report = reporter(out);
   const { spool: directory, limitBytes, segmentMs, url, apiKey, options } = settings;
   const onError = (error: unknown) =>
     report({ level: "error", message: "messages cannot be stored", error: messageOf(error) });
@@ -107,12 +99,7 @@ async function serve(settings: Settings, { out, program }: Surroundings): Promis
     () => spool.bytes,
     () => kernelDrops(),
   );
-  if (settings.metricsPort !== undefined) {
-    const server = createServer(async (_request, response) => {
-      response.setHeader("Content-Type", counters.registry.contentType).end(await counters.registry.metrics());
-    });
-    await once(server.listen(settings.metricsPort, "127.0.0.1"), "listening");
-  }
+  await serveMetrics(settings.metricsPort, counters.registry);
   const listeners = await listen(spool, counters, { ...settings.listening, onError });
   kernelDrops = listeners.kernelDrops;
   const reportCounters = async (message: string) => report({ level: "info", message, ...(await counters.values()) });
@@ -150,21 +137,6 @@ function readCertificate(flags: { cert?: string; key?: string; "client-ca"?: str
   };
 }
 
-/** The values of a flag `<source>=<text>`. */
-function pairs(flag: string, given: string[] = []): [source: string, text: string][] {
-  return given.map((value) => {
-    const at = value.indexOf("=");
-    if (at === -1) throw new UsageError(`${flag} must look like <source>=…, not ${value}.`);
-    return [sourceName(flag, value.slice(0, at)), value.slice(at + 1)];
-  });
-}
-
-function sourceName(flag: string, name: string): string {
-  const { data, error } = SourceName.safeParse(name);
-  if (data === undefined) throw new UsageError(`${flag}: the name of a source ${error?.issues[0]?.message}.`);
-  return data;
-}
-
 /** A sender as the listener sees it: an address in its usual form, or a port with a colon. */
 function readSender(sender: string, listening: number[]): string {
   const version = isIP(sender);
@@ -178,16 +150,4 @@ function readSender(sender: string, listening: number[]): string {
   const port = parseWholeNumber("--source", sender.slice(1), 1, 65_535);
   if (!listening.includes(port)) throw new UsageError(`--source: port ${port} is not one of --udp, --tcp and --tls.`);
   return `:${port}`;
-}
-
-/** Validates the parameters with the schema of the API. */
-function readOptions(given: string[] | undefined, sources: string[]): Map<string, string> {
-  const all = new Map(pairs("--options", given));
-  for (const [source, query] of all) {
-    if (!sources.includes(source)) throw new UsageError(`--options: no --source is named ${source}.`);
-    const { error } = SendObservations.safeParse({ ...Object.fromEntries(new URLSearchParams(query)), source });
-    const problem = error?.issues[0];
-    if (problem) throw new UsageError(`--options ${source}: ${problem.path.join(".")} ${problem.message}`);
-  }
-  return all;
 }

@@ -99,7 +99,7 @@ function bucketRecords(location: string): RecordStore {
   const prefix = pathname.replace(/^\/+|\/+$/g, "");
   const settings = s3Settings();
   if (!settings) throw new Error(`${location} requires the S3_ variables of the object store.`);
-  const client = s3Client({ ...settings, bucket: Bucket });
+  const client = s3Client(settings);
   const inFolder = (folder: string) => `${prefix === "" ? "" : `${prefix}/`}${checked(folder)}/`;
   const keyOf = (folder: string, name: string) => `${inFolder(folder)}${checked(name)}`;
   return {

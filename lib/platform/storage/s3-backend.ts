@@ -7,9 +7,13 @@ import { S3Driver } from "flydrive/drivers/s3";
 import type { Backend, ByteRange } from "@/lib/platform/storage/file-storage";
 import { log } from "@/lib/platform/telemetry/log";
 
-export interface S3Settings {
+export interface S3Settings extends S3Connection {
   bucket: string;
-  region: string;
+}
+
+interface S3Connection {
+  /** By default from the environment or profile. */
+  region?: string | undefined;
   /** For servers other than Amazon S3. */
   endpoint?: string | undefined;
   /** By default from the environment: variables, profiles, the machine's role. */
@@ -35,13 +39,13 @@ export function s3Backend(settings: S3Settings): Backend {
   };
 }
 
-export function s3Client(settings: S3Settings): S3Client {
+export function s3Client(settings: S3Connection): S3Client {
   return new S3Client(configuration(settings));
 }
 
-function configuration({ region, endpoint, credentials, forcePathStyle }: S3Settings): S3ClientConfig {
+function configuration({ region, endpoint, credentials, forcePathStyle }: S3Connection): S3ClientConfig {
   return {
-    region,
+    ...(region && { region }),
     forcePathStyle,
     ...(endpoint && { endpoint }),
     ...(credentials && { credentials }),

@@ -29,6 +29,8 @@ test.each([
   ['{\n"a":1}', ['{ "a":1}']],
   ["[2026-11-20T10:00:00Z] GET\nb", ["[2026-11-20T10:00:00Z] GET", "b"]],
   ["[] GET\nb", ["[] GET", "b"]],
+  ['{"Records":[{"a":{}},{"b":2}]}', ['{"a":{}}', '{"b":2}']],
+  ['{"records": []}', []],
   ['{"a":1}\n[{"b":2}]', ['{"a":1}', '[{"b":2}]']],
 ])("only a document is rewritten: %j", async (text, expected) => {
   const lines: string[] = [];

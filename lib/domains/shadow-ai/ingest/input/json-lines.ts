@@ -3,6 +3,8 @@ const [lineFeed, quote, comma, openList, backslash, closeList, open, close] = Bu
 /** A document with an array of objects, or with an object on several lines. A log has an object on each line. */
 const documentStart = /^\s*(?:\[\s*(?:\{|\]\s*$)|\{\s*[\r\n])/;
 const startBytes = 512;
+/** The start of a CloudTrail or Azure file, whose only member is the list. */
+const wrapperStart = /^\s*\{\s*"records"\s*:\s*(?=\[)/i;
 
 /** The bytes of a log. A JSON document is written as one object per line, so that it is read like NDJSON. */
 export async function* documentAsLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
@@ -10,7 +12,12 @@ export async function* documentAsLines(bytes: AsyncIterable<Uint8Array>): AsyncG
   for await (const chunk of bytes) {
     if (writer === undefined) {
       const start = Buffer.from(chunk.subarray(0, startBytes)).toString("latin1");
-      writer = documentStart.test(start) ? new JsonLineWriter() : null;
+      const wrapper = wrapperStart.exec(start)?.[0];
+      writer = wrapper !== undefined || documentStart.test(start) ? new JsonLineWriter(wrapper !== undefined) : null;
+      if (wrapper !== undefined) {
+        yield writer?.push(chunk.subarray(wrapper.length)) ?? chunk;
+        continue;
+      }
     }
     yield writer ? writer.push(chunk) : chunk;
   }
@@ -27,6 +34,9 @@ export class JsonLineWriter {
   /** The line has bytes that belong to no object. */
   private isStray = false;
 
+  /** `isWrapped`: the list is followed by the end of its object. */
+  constructor(private readonly isWrapped = false) {}
+
   push(chunk: Uint8Array): Uint8Array {
     // At most one line feed is added for each byte.
     const out = Buffer.allocUnsafe(2 * chunk.length);
@@ -38,7 +48,13 @@ export class JsonLineWriter {
           if (this.isStray) out[length++] = lineFeed as number;
           this.isStray = false;
           this.depth = 1;
-        } else if (isSpace || byte === comma || byte === openList || byte === closeList) {
+        } else if (
+          isSpace ||
+          byte === comma ||
+          byte === openList ||
+          byte === closeList ||
+          (this.isWrapped && byte === close)
+        ) {
           if (this.isStray) out[length++] = lineFeed as number;
           this.isStray = false;
           continue;

@@ -71,6 +71,7 @@ const refused: { mark: number[]; at: number; message: string }[] = [
   },
   { mark: [...Buffer.from("1AY&SY")], at: 4, message: "bzip2 is not supported. Decompress the input, or use gzip." },
   { mark: [0x04, 0x22, 0x4d, 0x18], at: 0, message: "lz4 is not supported. Decompress the input, or use gzip." },
+  { mark: [...Buffer.from("PAR1")], at: 0, message: "Parquet is not supported. Export the log as text." },
   { mark: [...Buffer.from("%PDF-")], at: 0, message: "The input is a PDF. Send the log file instead." },
 ];
 

@@ -1,0 +1,100 @@
+import { readFile } from "node:fs/promises";
+import { z } from "zod";
+import { replaceDurably } from "@/lib/platform/storage/durable-files";
+
+/** Versions of objects are remembered for this time after their modification. */
+const windowMs = 7 * 86_400_000;
+const saveEveryMs = 2_000;
+
+const State = z.object({
+  options: z.string(),
+  horizonMs: z.number(),
+  settled: z.array(z.tuple([z.string(), z.number()])),
+  unfinished: z.array(z.string()),
+  importing: z.array(z.tuple([z.string(), z.string()])),
+  rejected: z.array(z.object({ id: z.string(), key: z.string(), modifiedMs: z.number(), reason: z.string() })),
+});
+
+/**
+ * The object versions of a source that were imported or rejected. Versions modified before the horizon, which follows the
+ * newest object, are not remembered and count as settled unless they are unfinished.
+ */
+export class PullState {
+  private horizonMs = 0;
+  private settled = new Map<string, number>();
+  private unfinished = new Set<string>();
+  private rejected: z.infer<typeof State>["rejected"] = [];
+  private savedMs = 0;
+  /** Imports in the background by version. */
+  readonly importing = new Map<string, string>();
+
+  private constructor(
+    private readonly path: string,
+    private readonly options: string,
+  ) {}
+
+  /** Reads a state. If the options have changed, rejected objects are imported again. */
+  static async open(path: string, options: string): Promise<PullState> {
+    const state = new PullState(path, options);
+    const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return undefined;
+      throw error;
+    });
+    if (text === undefined) return state;
+    const read = State.safeParse(parseJson(text)).data;
+    if (!read) throw new Error(`The state file ${path} is not valid. Delete it to import all objects again.`);
+    state.horizonMs = read.horizonMs;
+    state.settled = new Map(read.settled);
+    state.unfinished = new Set(read.unfinished);
+    for (const [id, importId] of read.importing) state.importing.set(id, importId);
+    state.rejected = read.rejected;
+    if (read.options !== options) {
+      for (const { id } of state.rejected.splice(0)) {
+        state.settled.delete(id);
+        state.unfinished.add(id);
+      }
+    }
+    return state;
+  }
+
+  isSettled(id: string, modifiedMs: number): boolean {
+    return this.settled.has(id) || (modifiedMs < this.horizonMs && !this.unfinished.has(id));
+  }
+
+  async settle(id: string, modifiedMs: number): Promise<void> {
+    this.importing.delete(id);
+    this.unfinished.delete(id);
+    this.settled.set(id, modifiedMs);
+    if (Date.now() - this.savedMs > saveEveryMs) await this.save();
+  }
+
+  async reject(id: string, object: { key: string; modifiedMs: number; reason: string }): Promise<void> {
+    this.rejected.push({ id, ...object });
+    await this.settle(id, object.modifiedMs);
+  }
+
+  /** Moves the horizon after a complete listing. */
+  async endPass(newestMs: number, unfinished: Set<string>): Promise<void> {
+    this.unfinished = unfinished;
+    this.horizonMs = Math.max(this.horizonMs, newestMs - windowMs);
+    for (const [id, modifiedMs] of this.settled) if (modifiedMs < this.horizonMs) this.settled.delete(id);
+    this.rejected = this.rejected.filter(({ modifiedMs }) => modifiedMs >= this.horizonMs);
+    for (const id of this.importing.keys()) if (!unfinished.has(id)) this.importing.delete(id);
+    await this.save();
+  }
+
+  async save(): Promise<void> {
+    const { options, horizonMs, rejected } = this;
+    const lists = { settled: [...this.settled], unfinished: [...this.unfinished], importing: [...this.importing] };
+    await replaceDurably(this.path, JSON.stringify({ options, horizonMs, ...lists, rejected }));
+    this.savedMs = Date.now();
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
