@@ -144,7 +144,7 @@ export class Puller {
     try {
       body = await this.open(object);
     } catch (error) {
-      if (!(error instanceof S3ServiceException)) throw error;
+      if (!(error instanceof S3ServiceException)) return problemOf(error);
       const status = error.$metadata.httpStatusCode;
       if (status === 412 || error.name === "NoSuchKey") return "gone";
       if (error.name === "InvalidObjectState") return { reason: "The object is archived. Restore it first." };
@@ -197,7 +197,7 @@ export class Puller {
       const { status, json, problem } = await callService(this.destination, path);
       const found = LogImport.safeParse(json).data;
       const isFailed = found?.status === "FAILED";
-      // After an internal error, the service asks for the log again.
+      // After an internal error, the log must be sent again.
       if (status === 404 || (isFailed && /Send (?:it|the log) again/.test(found.failureReason ?? ""))) {
         this.state.importing.delete(id);
         return problem;
