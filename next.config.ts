@@ -21,6 +21,8 @@ const assetHeaders = [
 const config: NextConfig = {
   // For tools/release.ts: includes only the used files of node_modules.
   output: "standalone",
+  // The production server serves `route.api.ts` itself (server/routes.ts), so Next compiles these files in development only.
+  pageExtensions: ["tsx", "ts", ...(process.env.NODE_ENV === "production" ? [] : ["api.ts"])],
   reactStrictMode: true,
   poweredByHeader: false,
   // Few API clients repeat the method and body after a redirect, so /v1/audit/ is served as /v1/audit.

@@ -1,10 +1,10 @@
 import * as benchmark from "@/app/api/benchmark/route";
-import * as live from "@/app/api/health/live/route";
-import * as ready from "@/app/api/health/ready/route";
-import * as inngest from "@/app/api/inngest/route";
-import * as metrics from "@/app/api/metrics/route";
-import * as limits from "@/app/api/operator/organisations/[id]/limits/route";
-import * as mcp from "@/app/mcp/route";
+import * as live from "@/app/api/health/live/route.api";
+import * as ready from "@/app/api/health/ready/route.api";
+import * as inngest from "@/app/api/inngest/route.api";
+import * as metrics from "@/app/api/metrics/route.api";
+import * as limits from "@/app/api/operator/organisations/[id]/limits/route.api";
+import * as mcp from "@/app/mcp/route.api";
 import { intakeRoutes } from "@/app/services/intakes";
 import { servedRoutes as apiRoutes } from "@/app/v1/served-routes";
 import { inngestPath } from "@/lib/platform/jobs/client";

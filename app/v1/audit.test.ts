@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import * as ready from "@/app/api/health/ready/route";
+import * as ready from "@/app/api/health/ready/route.api";
 import { audit, auditEvent } from "@/app/v1/audit";
 import { auditVerification } from "@/app/v1/audit-verification";
 import { createApiKey } from "@/lib/domains/api-keys";

@@ -2,7 +2,7 @@ import { createServer, type Server, type Socket } from "node:net";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import * as auth from "@/app/api/auth/[...nextauth]/route";
-import * as ready from "@/app/api/health/ready/route";
+import * as ready from "@/app/api/health/ready/route.api";
 import { operationsOf, routes } from "@/app/v1/openapi.json/operations";
 import { createApiKey } from "@/lib/domains/api-keys";
 import { createTestClock, createTestContext } from "@/lib/domains/api-keys/testing";

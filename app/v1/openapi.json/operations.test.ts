@@ -60,7 +60,7 @@ describe("the table of routes", () => {
   });
 
   it("is the only way to serve a path: a single route file uses it", () => {
-    expect(files.filter((file) => /(^|\/)route\.ts$/.test(file))).toEqual(["[[...path]]/route.ts"]);
+    expect(files.filter((file) => /(^|\/)route\.(api\.)?ts$/.test(file))).toEqual(["[[...path]]/route.api.ts"]);
   });
 });
 

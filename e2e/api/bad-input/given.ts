@@ -1,8 +1,8 @@
+import { expect } from "@playwright/test";
 import type pg from "pg";
 import { generateKey } from "@/lib/domains/api-keys/key-format";
 import { sign } from "@/lib/domains/integrations/testing/deliveries";
 import { insertDelivery, insertNotifiedFailure } from "@/lib/domains/webhooks/testing/endpoints";
-import { expect } from "../../fixtures";
 import { makeDetections } from "../../support/detections";
 import { makeExceptionRequest } from "../../support/exceptions";
 import type { TestOrganisation } from "../../support/organisation";

@@ -1,4 +1,4 @@
-import { expect } from "../../fixtures";
+import { expect } from "@playwright/test";
 import type { TestOrganisation } from "../../support/organisation";
 
 /**

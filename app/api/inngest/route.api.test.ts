@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { provideSingleton } from "@/lib/platform/core/testing";
 import { onEvent } from "@/lib/platform/jobs/define";
 import { jobs } from "@/lib/platform/jobs/registry";
-import { GET, POST, PUT } from "./route";
+import { GET, POST, PUT } from "./route.api";
 
 const signingKey = "signkey-test-0123456789abcdef";
 const environment: Record<string, string | undefined> = {};

@@ -6,7 +6,7 @@ import { type Analyst, createAnalyst, openDetection } from "@/lib/domains/shadow
 import { systemClock } from "@/lib/platform/core/clock";
 import type { Scope } from "@/lib/platform/core/roles";
 import { ownTestDatabase } from "@/tools/database/testing";
-import { POST } from "./route";
+import { POST } from "./route.api";
 
 ownTestDatabase();
 

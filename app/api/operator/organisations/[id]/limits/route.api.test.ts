@@ -10,7 +10,7 @@ import type { Context } from "@/lib/platform/core/context";
 import { provideSingleton } from "@/lib/platform/core/testing";
 import { clientAddressHeader } from "@/lib/platform/http/request";
 import { ownTestDatabase } from "@/tools/database/testing";
-import { GET, PATCH } from "./route";
+import { GET, PATCH } from "./route.api";
 
 ownTestDatabase();
 const token = "operator-token-of-32-characters!";
