@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { makeCatalogue } from "@/lib/domains/shadow-ai/catalogue";
 import { bucketMs, TrafficAggregator, type UseTraffic } from "@/lib/domains/shadow-ai/detect/aggregator";
-import { emptyStats, mergeStats } from "@/lib/domains/shadow-ai/detect/stats";
+import { emptyStats, mergeStats, noRange } from "@/lib/domains/shadow-ai/detect/stats";
 import { morningMs, officeRecord } from "@/lib/domains/shadow-ai/detect/testing/records";
 import { bestVantage, fingerprintOf } from "@/lib/domains/shadow-ai/detect/use-directory";
 import type { TrafficRecord } from "@/lib/domains/shadow-ai/records";
@@ -60,6 +60,12 @@ describe("classify", () => {
       openAi({ department: "Legal" }),
     ]);
     expect(uses.map(({ total }) => total.calls).sort()).toEqual([1, 2]);
+  });
+
+  test("remembers traffic without a client address beside the ranges of a department", () => {
+    const some = { department: "Risk", atMs: morningMs };
+    const [use] = drained([openAi({ ...some, range: "10.1.1.x" }), openAi({ ...some, range: null })]);
+    expect(use?.total.ranges.map(([range]) => range).sort()).toEqual([noRange, "10.1.1.x"]);
   });
 
   test("an unknown host with model-like traffic is a candidate for its registrable domain", () => {

@@ -11,6 +11,7 @@ import {
   stateOf,
   type UseState,
 } from "@/lib/domains/shadow-ai/detect/decide";
+import { noRange } from "@/lib/domains/shadow-ai/detect/stats";
 import { morningMs } from "@/lib/domains/shadow-ai/detect/testing/records";
 import {
   currentDetection,
@@ -155,6 +156,22 @@ describe("opening a use of a catalogue host", () => {
   });
 });
 
+describe("a use that an allow list with ranges covers in part", () => {
+  const ranged = { ...model, allowedEndpoints: [{ host: "api.openai.com", ipRanges: ["10.20.0.0/16"] }] };
+  const many = (count: number) => Array.from({ length: count }, (_, n) => `10.20.${n}.x`);
+
+  test.each<[string, string[], Decision["kind"]]>([
+    ["is ignored within the ranges", many(49), "ignore"],
+    ["is opened outside them", ["10.20.1.x", "10.99.1.x"], "open"],
+    ["is opened by traffic without a client address", ["10.20.1.x", noRange], "open"],
+    ["is opened if it has too many ranges to know all of them", many(50), "open"],
+  ])("%s", (_, ranges, expected) => {
+    const days = [on20({ 9: 5 }, { ranges: ranges.map((range) => [range, morningMs]) })];
+    expect(kind(days, { models: [ranged] })).toBe(expected);
+    expect(kind(days, { models: [{ ...model, allowedEndpoints: [{ host: "api.openai.com" }] }] })).toBe("ignore");
+  });
+});
+
 describe("opening a use known only from traffic patterns", () => {
   const candidates = (calls: number) => [on18({ 9: calls }, { candidateCalls: calls, bestConfidence: 0 })];
   const parts = { points: [], possible: 1, penalties: [], limit: 1 };
@@ -263,6 +280,14 @@ describe("an onboarded use", () => {
         ["10.99.1.x", resolvedAtMs - 1],
       ],
       "absorb",
+    ],
+    [
+      "is not absorbed with traffic without a client address",
+      [
+        ["10.20.30.x", later],
+        [noRange, later],
+      ],
+      "open",
     ],
     [
       "is opened outside the allow-list",

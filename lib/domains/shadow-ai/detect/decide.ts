@@ -2,7 +2,7 @@ import { type GovernedModel, registrationOf } from "@/lib/domains/shadow-ai/anal
 import type { Provider } from "@/lib/domains/shadow-ai/catalogue";
 import { activityAfter, callsOfDayAfter, isBehavioural, isDnsOnly } from "@/lib/domains/shadow-ai/detect/activity";
 import { type BehaviourScore, scoreDay, scoreWithinUse } from "@/lib/domains/shadow-ai/detect/behaviour";
-import type { TrafficStats } from "@/lib/domains/shadow-ai/detect/stats";
+import { noRange, statsLimits, type TrafficStats } from "@/lib/domains/shadow-ai/detect/stats";
 import type { UseFacts } from "@/lib/domains/shadow-ai/detect/use-directory";
 import type { AccessKind, DetectionStatus, Resolution } from "@/lib/domains/shadow-ai/enums";
 import type { ShadowAiSettings } from "@/lib/domains/shadow-ai/schemas-settings";
@@ -91,9 +91,13 @@ function countsAfter({ detection, settings }: Situation, state: UseState): numbe
   return state === "STOPPED" ? resolvedAtMs + settings.stoppedGraceHours * hourMs : resolvedAtMs;
 }
 
-/** Whether registered models cover the use with all ranges seen since. */
+/**
+ * Whether registered models cover the use with all ranges seen since. A full list of ranges may lack some, so that only
+ * entries without ranges cover the use.
+ */
 function isCovered({ models, use, total }: Situation, afterMs: number): boolean {
   const ranges = total.ranges.filter(([, lastAtMs]) => lastAtMs > afterMs).map(([range]) => range);
+  if (total.ranges.length >= statsLimits.ranges) ranges.push(noRange);
   return registrationOf(models, { ...use, ranges }).coveredBy !== null;
 }
 

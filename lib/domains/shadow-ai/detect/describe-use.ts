@@ -15,7 +15,7 @@ import {
   isDnsOnly,
 } from "@/lib/domains/shadow-ai/detect/activity";
 import { behaviourOf, type Decision, type Situation } from "@/lib/domains/shadow-ai/detect/decide";
-import { emptyStats, mergeStats, statsLimits, type TrafficStats } from "@/lib/domains/shadow-ai/detect/stats";
+import { emptyStats, mergeStats, noRange, statsLimits, type TrafficStats } from "@/lib/domains/shadow-ai/detect/stats";
 import type { ShadowAiSettings } from "@/lib/domains/shadow-ai/schemas-settings";
 
 const dayMs = 24 * 3_600_000;
@@ -36,8 +36,9 @@ export function describeUse(given: Situation, decision: Decision) {
   const behaviour = similar && { score: similar.score, reasons: similar.reasons, parts: similar.parts };
   const cost = costOf(situation, total);
   const monthlyCostCents = monthlyCostOf(situation);
-  const ipRanges = total.ranges.map(([range]) => range);
-  const registration = registrationOf(models, { ...use, ranges: ipRanges });
+  const ranges = total.ranges.map(([range]) => range);
+  const ipRanges = ranges.filter((range) => range !== noRange);
+  const registration = registrationOf(models, { ...use, ranges });
   const own = use.department === null ? [] : [use.department];
   const departments = own.length === 0 ? total.departments : [...new Set([...own, ...total.departments])].sort();
   const reopenedFor = decision.kind === "reopen" ? decision.reason : detection?.reopenedFor;

@@ -1,7 +1,7 @@
 import { type ClientKind, clientKind, pathMeaning, type RecognisedUse } from "@/lib/domains/shadow-ai/catalogue";
 import { isAddress, isPrivateHost } from "@/lib/domains/shadow-ai/catalogue/host-table";
 import { boundedItems, formatSample } from "@/lib/domains/shadow-ai/detect/statistics";
-import { emptyStats, statsLimits, type TrafficStats } from "@/lib/domains/shadow-ai/detect/stats";
+import { emptyStats, noRange, statsLimits, type TrafficStats } from "@/lib/domains/shadow-ai/detect/stats";
 import { namePenalty } from "@/lib/domains/shadow-ai/detect/use-directory";
 import type { TrafficRecord } from "@/lib/domains/shadow-ai/records";
 
@@ -47,7 +47,7 @@ function addWho(
   { range, clientKey, department, userAgent, ai }: TrafficRecord,
   atMs: number,
 ): void {
-  if (range !== null) stats.ranges = [[range, atMs]];
+  stats.ranges = [[range ?? noRange, atMs]];
   if (clientKey !== null) stats.clients = [clientKey];
   if (department !== null) stats.departments = [department];
   if (userAgent !== null) stats.userAgents = [userAgent];

@@ -68,7 +68,7 @@ export const TrafficStats = z.strictObject({
   /** How strongly the host name indicates other traffic, 0 to 1; only for unknown hosts. */
   hostPenalty: z.number().min(0).max(1),
   userAgents: texts(statsLimits.userAgents),
-  /** Masked ranges with the time they were last seen. */
+  /** Masked ranges, and `noRange`, with the time they were last seen. */
   ranges: z.array(z.tuple([z.string(), z.int()])).max(statsLimits.ranges),
   clients: texts(statsLimits.clients),
   /** Active hours of clients: `<hour of the day, two digits> <client>`. */
@@ -80,6 +80,9 @@ export const TrafficStats = z.strictObject({
   samples: texts(statsLimits.samples),
 });
 export type TrafficStats = z.infer<typeof TrafficStats>;
+
+/** Stands for the range of traffic without a client address. Only an allow-list entry without ranges covers it. */
+export const noRange = "";
 
 /** 0 for numbers, null for times, and empty lists. */
 const empty = TrafficStats.parse(

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type GovernedModel, uncoveredRanges } from "@/lib/domains/shadow-ai/analysis";
-import { mergeStats, type Situation, type Traffic, type TrafficStats } from "@/lib/domains/shadow-ai/detect";
+import { mergeStats, noRange, type Situation, type Traffic, type TrafficStats } from "@/lib/domains/shadow-ai/detect";
 import { findResolved, type Resolved, type StoredDetection } from "@/lib/domains/shadow-ai/detections/detection-store";
 import { findDays, type UseSince } from "@/lib/domains/shadow-ai/uses/traffic-store";
 import type { StoredUse } from "@/lib/domains/shadow-ai/uses/use-store";
@@ -8,9 +8,6 @@ import type { Transaction } from "@/lib/platform/database/db";
 
 /** Resolutions of one use whose traffic is counted separately: the current one, and the one that preceded it. */
 const separateMax = 2;
-
-/** Traffic without a client address. */
-const noRange = "";
 
 /**
  * The keys under which a record of a use is also counted by day. After a use is onboarded, its traffic is counted by
@@ -80,7 +77,7 @@ function keysOf(
   if (!newest) return { since: [], own: [] };
   const outside = ({ resolvedAtMs }: Resolved) => {
     const ranges = use.stats.ranges.filter(([, lastAtMs]) => lastAtMs > resolvedAtMs).map(([range]) => range);
-    return uncoveredRanges(models, { ...use, ranges: [...ranges, noRange] });
+    return uncoveredRanges(models, { ...use, ranges: [...new Set([...ranges, noRange])] });
   };
   const current = resolved.find(({ detectionId }) => detectionId === newest.id);
   const previous = onboardedBefore(newest, resolved);
