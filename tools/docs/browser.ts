@@ -5,9 +5,9 @@ type Row = [address: string, page: string, heading: string, text: string];
 export {};
 
 const searchAddress = (document.currentScript as HTMLScriptElement).dataset["search"] ?? "";
-const input = document.querySelector<HTMLInputElement>("#search");
-const results = document.querySelector<HTMLElement>("#results");
-const status = document.querySelector<HTMLElement>("#search-status");
+const input = document.querySelector<HTMLInputElement>("#site-search");
+const results = document.querySelector<HTMLElement>("#site-results");
+const status = document.querySelector<HTMLElement>("#site-search-status");
 const resultCount = 12;
 
 let index: Promise<Row[]> | undefined;
@@ -60,7 +60,7 @@ async function search(): Promise<void> {
   try {
     found = find(await readIndex(), query);
   } catch {
-    return announce("The search is unavailable. Check your connection and try again.");
+    return announce("Search is unavailable. Check your connection and try again.");
   }
   // An older query must not replace the results of a newer one.
   if (query !== input.value.trim()) return;
@@ -91,16 +91,18 @@ function announce(message: string): void {
   if (!status || !results || !input) return;
   status.textContent = message;
   status.hidden = message === "";
-  if (message) {
-    results.hidden = true;
-    input.ariaExpanded = "false";
-  }
+  if (message) hideResults();
 }
 
 function close(): void {
-  if (!input || !results || !status) return;
+  if (status) status.hidden = true;
+  hideResults();
+}
+
+function hideResults(): void {
+  if (!input || !results) return;
+  results.replaceChildren();
   results.hidden = true;
-  status.hidden = true;
   input.ariaExpanded = "false";
   input.removeAttribute("aria-activedescendant");
   selected = -1;
@@ -131,7 +133,7 @@ input?.addEventListener("keydown", (event) => {
 });
 document.addEventListener("click", (event) => {
   if (!(event.target as Element).closest("search")) close();
-  else if ((event.target as Element).closest("#results")) close();
+  else if ((event.target as Element).closest("#site-results")) close();
 });
 document.addEventListener("keydown", (event) => {
   const isTyping = (event.target as Element).closest("input:not([type=radio]), textarea, select");
@@ -140,16 +142,23 @@ document.addEventListener("keydown", (event) => {
   input?.focus();
 });
 
-/** Shows the same language in all samples, also on the next page. */
+/** Shows the selected language in all samples, on every page. Browsers can block storage. */
 const languageKey = "docs-language";
+function storage(): Storage | undefined {
+  try {
+    return localStorage;
+  } catch {
+    return undefined;
+  }
+}
 function showLanguage(language: string | null): void {
   for (const radio of document.querySelectorAll<HTMLInputElement>(".samples input"))
     if (radio.value === language) radio.checked = true;
 }
-showLanguage(localStorage.getItem(languageKey));
+showLanguage(storage()?.getItem(languageKey) ?? null);
 document.addEventListener("change", ({ target }) => {
   if (!(target instanceof HTMLInputElement) || target.type !== "radio") return;
-  localStorage.setItem(languageKey, target.value);
+  storage()?.setItem(languageKey, target.value);
   const before = target.getBoundingClientRect().top;
   showLanguage(target.value);
   window.scrollBy(0, target.getBoundingClientRect().top - before);
@@ -158,8 +167,9 @@ document.addEventListener("change", ({ target }) => {
 for (const block of document.querySelectorAll("pre")) {
   const button = Object.assign(element("button", "Copy"), { type: "button", className: "copy" });
   button.addEventListener("click", async () => {
-    await navigator.clipboard.writeText(block.textContent ?? "");
-    button.textContent = "Copied";
+    // Browsers offer the clipboard on HTTPS only.
+    const copied = navigator.clipboard?.writeText(block.textContent ?? "").then(() => true);
+    button.textContent = (await copied?.catch(() => false)) ? "Copied" : "Not copied";
     setTimeout(() => {
       button.textContent = "Copy";
     }, 2000);
@@ -178,14 +188,19 @@ wide.addEventListener("change", unfold);
 
 /** Opens the schema of the URL, and redirects addresses of the previous reference, such as `/docs#/Models/listModels`. */
 function follow(): void {
-  const fragment = decodeURIComponent(location.hash.slice(1));
-  const [, tag, operation] = /^\/([^/]+)\/(\w+)$/.exec(fragment) ?? [];
+  let fragment: string;
+  try {
+    fragment = decodeURIComponent(location.hash.slice(1));
+  } catch {
+    return;
+  }
+  const [, tag, operation] = /^\/([^/]+)(?:\/(\w+))?$/.exec(fragment) ?? [];
   if (tag) location.replace(`/docs/api/${tag.toLowerCase().replace(/[ _]/g, "-")}${operation ? `#${operation}` : ""}`);
   const target = document.getElementById(fragment);
   if (target instanceof HTMLDetailsElement) target.open = true;
 }
 follow();
 addEventListener("hashchange", follow);
-const current = document.querySelector<HTMLElement>("#navigation [aria-current]");
+const current = document.querySelector<HTMLElement>("#site-navigation [aria-current]");
 // Not `scrollIntoView`, which also scrolls the page.
 if (current?.offsetParent) current.closest("nav")?.scrollTo(0, current.offsetTop - innerHeight / 2);

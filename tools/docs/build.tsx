@@ -80,7 +80,7 @@ export function renderSite(site: Site, assets: Assets): Map<string, string> {
 const missing = (
   <>
     <h1>Page not found</h1>
-    <p className="lead">This page doesn't exist. Use the search, or select a page from the menu.</p>
+    <p className="lead">This page doesn't exist. Search the documentation, or select a page from the menu.</p>
   </>
 );
 
@@ -96,6 +96,7 @@ function landing(site: Site) {
         <a href="/docs/quick-start">Quick start</a>
         <a href="/docs/evidence-verification">Verify an evidence package</a>
         <a href="/docs/api">API reference</a>
+        <a href="/v1/openapi.json">openapi.json</a>
       </p>
       {site.groups
         .filter(({ name }) => name !== "Design decisions")
@@ -117,7 +118,7 @@ function landing(site: Site) {
 }
 
 function firstSentence([opening]: Section[]): string {
-  return /^.*?[.:](?= |$)/.exec(opening?.text ?? "")?.[0].replace(/:$/, ".") ?? "";
+  return /^.*?\.(?= |$)/.exec(opening?.text ?? "")?.[0] ?? "";
 }
 
 /** Writes the site into a folder that `app/docs` serves. */

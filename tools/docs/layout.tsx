@@ -47,11 +47,11 @@ function Layout({ title, address, sections, navigation, assets, children }: Layo
         <script src={assets.js} data-search={assets.search} defer />
       </head>
       <body>
-        <a className="skip" href="#content">
+        <a className="skip" href="#site-content">
           Skip to content
         </a>
         <header className="bar">
-          <button type="button" className="menu" popoverTarget="navigation">
+          <button type="button" className="menu" popoverTarget="site-navigation">
             Menu
           </button>
           <a className="home" href="/docs" aria-label={`${productName} Documentation`}>
@@ -69,24 +69,24 @@ function Layout({ title, address, sections, navigation, assets, children }: Layo
           <search>
             <input
               type="search"
-              id="search"
+              id="site-search"
               placeholder="Search (press /)"
               aria-label="Search the documentation"
               role="combobox"
               aria-expanded="false"
-              aria-controls="results"
+              aria-controls="site-results"
               aria-autocomplete="list"
               autoComplete="off"
               spellCheck={false}
             />
-            <div id="results" role="listbox" aria-label="Search results" hidden />
-            <p id="search-status" role="status" hidden />
+            <div id="site-results" role="listbox" aria-label="Search results" hidden />
+            <p id="site-search-status" role="status" hidden />
           </search>
           <a className="dashboard" href="/">
             Dashboard
           </a>
         </header>
-        <nav id="navigation" aria-label="Documentation" popover="auto">
+        <nav id="site-navigation" aria-label="Documentation" popover="auto">
           {navigation.map(({ name, pages }) => (
             <details
               key={name}
@@ -105,7 +105,7 @@ function Layout({ title, address, sections, navigation, assets, children }: Layo
             </details>
           ))}
         </nav>
-        <main id="content" tabIndex={-1}>
+        <main id="site-content" tabIndex={-1}>
           {children}
           {(previous || next) && (
             <nav className="neighbours" aria-label="Previous and next page">

@@ -88,7 +88,7 @@ export function slugOf(title: string): string {
 /** A code block with highlighted syntax. */
 export function codeBlock(code: string, language?: string): string {
   const html = language && hljs.getLanguage(language) ? hljs.highlight(code, { language }).value : escapeHtml(code);
-  // Smaller: quotation marks in text need no escape, and names without a colour no element.
+  // Reduces the page size: removes unnecessary escapes, and elements without a colour.
   const small = html
     .replace(/&(?:quot|#34);/g, '"')
     .replace(/&#(?:x27|39);/g, "'")
@@ -96,7 +96,7 @@ export function codeBlock(code: string, language?: string): string {
   return `<pre tabindex="0"><code>${small}</code></pre>\n`;
 }
 
-/** A header without text is no header. */
+/** Empty header cells are rendered as `td`. */
 function cellOf(html: string, tag: string): string {
   const name = html === "" ? "td" : tag;
   return `<${name}>${html}</${name}>`;
@@ -115,7 +115,7 @@ function plainText(token: Token): string {
   const { type, tokens, items, header, rows, text } = token as Tokens.Generic;
   if (type === "table") return [header, ...rows].flat().map(plainText).join(" ");
   const inner = (tokens ?? items) as Token[] | undefined;
-  if (inner?.length) return inner.map(plainText).join(type === "list" ? " " : "");
+  if (inner?.length) return inner.map(plainText).join(type === "list" || type === "list_item" ? " " : "");
   return typeof text === "string" ? text : "";
 }
 

@@ -62,7 +62,9 @@ export function sampleWriter(document: OpenApiDocument): (operation: Operation) 
     const key = call.access === "key" ? ', os.environ["GOVERNANCE_API_KEY"]' : "";
     const pyHead = `import os\nfrom governance_audit import GovernanceClient\n\nclient = GovernanceClient(os.environ["GOVERNANCE_URL"]${key})\n`;
     const session = (comment: string) =>
-      call.access === "session" ? `${comment} Requires a dashboard session. API keys are rejected.\n` : "";
+      call.access === "session"
+        ? `${comment} Requires the cookie of a dashboard session. API keys are rejected.\n`
+        : "";
     return {
       ...samples,
       typescript: `${session("//")}${tsHead}\n${
@@ -136,7 +138,7 @@ function curl({ method, address, query, contentType, body, file, access, isIdemp
   return [
     `curl ${method === "GET" ? "" : `-X ${method} `}"$GOVERNANCE_URL${address}${search && `?${search}`}"`,
     ...(access === "key" ? [header("Authorization: Bearer $GOVERNANCE_API_KEY")] : []),
-    ...(access === "session" ? [`-b "next-auth.session-token=$SESSION_TOKEN"`] : []),
+    ...(access === "session" ? [`-b "__Secure-next-auth.session-token=$SESSION_TOKEN"`] : []),
     ...(access === "session" && method !== "GET" ? [header("Origin: $GOVERNANCE_URL")] : []),
     ...(isIdempotent ? [header("Idempotency-Key: $(uuidgen)")] : []),
     ...(contentType ? [header(`Content-Type: ${contentType}`)] : []),

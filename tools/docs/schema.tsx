@@ -14,11 +14,8 @@ interface Row {
 
 /** The fields of an object, or the type of any other schema. */
 export function Shape({ schema }: { schema: JsonObject }) {
-  const { properties, description } = schema;
-  const required = (schema["required"] ?? []) as string[];
-  const rows = Object.entries((properties ?? {}) as Schemas).map(([name, field]) => ({
-    ...{ name, schema: field, isRequired: required.includes(name) },
-  }));
+  const { description } = schema;
+  const rows = rowsOf(schema);
   if (rows.length > 0) return <FieldTable rows={rows} />;
   return (
     <>
@@ -26,6 +23,26 @@ export function Shape({ schema }: { schema: JsonObject }) {
       {typeof description === "string" && <Markup html={renderInline(description)} />}
     </>
   );
+}
+
+/** The fields of an object, each followed by those of unnamed objects in it: `dateRange`, `dateRange.from`. */
+function rowsOf(schema: JsonObject, prefix = ""): Row[] {
+  const required = (schema["required"] ?? []) as string[];
+  const rows = Object.entries((schema["properties"] ?? {}) as Schemas).flatMap(([name, field]) => {
+    const path = `${prefix}${name}`;
+    return [{ name: path, schema: field, isRequired: required.includes(name) }, ...nestedRows(field, path)];
+  });
+  return rows.filter(({ name }, index) => rows.findIndex((row) => row.name === name) === index);
+}
+
+function nestedRows(field: JsonObject, path: string): Row[] {
+  const { items } = field;
+  const options = ((field["oneOf"] ?? field["anyOf"]) as JsonObject[] | undefined) ?? [];
+  return [
+    ...rowsOf(field, `${path}.`),
+    ...(items ? nestedRows(items as JsonObject, `${path}[]`) : []),
+    ...options.flatMap((option) => nestedRows(option, path)),
+  ];
 }
 
 export function FieldTable({ rows }: { rows: Row[] }) {

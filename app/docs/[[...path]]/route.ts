@@ -32,7 +32,7 @@ const types: Record<string, string> = {
 export async function GET(request: Request, { params }: { params: Promise<{ path?: string[] }> }): Promise<Response> {
   const { path = [] } = await params;
   const name = path.join("/") || "index";
-  const found = name === "404" ? undefined : await read(name);
+  const found = name === "404" || extname(name) === ".html" ? undefined : await read(name);
   if (found && extname(name)) {
     const isVersioned = name.startsWith("assets/");
     return respond(request, found, extname(name), isVersioned ? "public, max-age=31536000, immutable" : "no-cache");

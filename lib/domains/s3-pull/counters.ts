@@ -20,6 +20,12 @@ export function createCounters(sources: string[]) {
       for (const [source, atMs] of newest) this.set({ source }, Math.max(0, Math.round((Date.now() - atMs) / 1_000)));
     },
   });
+  const lastSuccess = new Gauge({
+    name: "gas_pull_last_success_timestamp_seconds",
+    help: "Time at which all objects of the source were last imported or rejected, or the start of the process.",
+    ...common,
+  });
+  for (const source of sources) lastSuccess.set({ source }, Math.floor(Date.now() / 1_000));
   return {
     registry,
     /** When each source's newest object was modified. */
@@ -30,11 +36,7 @@ export function createCounters(sources: string[]) {
     linesRejected: counter("lines_rejected", "Rejected lines of imported objects."),
     retries: counter("retries", "Failed attempts to list a bucket or to import an object."),
     bytes: counter("bytes", "Size of the imported objects in the bucket."),
-    lastSuccess: new Gauge({
-      name: "gas_pull_last_success_timestamp_seconds",
-      help: "Time at which all objects of the source were last imported or rejected.",
-      ...common,
-    }),
+    lastSuccess,
     /** The values of a source by name. */
     async values(source: string): Promise<Record<string, number>> {
       const all = await registry.getMetricsAsJSON();

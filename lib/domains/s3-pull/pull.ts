@@ -27,7 +27,7 @@ interface LogObject {
   size: number;
 }
 
-/** How an attempt ended: imported, gone since the listing, or rejected. `problem`: it must be repeated. */
+/** How an attempt ended: imported, deleted or changed after the listing, or rejected. `problem`: it must be repeated. */
 type Outcome = "gone" | { rejectedLines: number } | { reason: string } | Problem;
 
 /** The service's limits for a body as sent and for its text. */
