@@ -162,7 +162,7 @@ describe("spool", () => {
     expect(received[0]).toEqual({ url: "/v1/sensors/observations?source=other", key: "Bearer k", lines: ["three"] });
     expect(received[1]?.url).toBe("/v1/sensors/observations?format=squid&source=edge");
     await expect.poll(segmentFiles).toEqual([]);
-    expect(await counters.values()).toMatchObject({ lines_forwarded: 4, lines_rejected: 0, spool_bytes: 0 });
+    await expect.poll(() => counters.values()).toMatchObject({ lines_forwarded: 4, lines_rejected: 0, spool_bytes: 0 });
   });
 
   test("retries after errors of the service, and keeps rejected segments", async () => {
@@ -173,7 +173,9 @@ describe("spool", () => {
     await expect.poll(() => readdirSync(join(directory, "rejected")), { timeout: 10_000 }).toHaveLength(1);
     spool.append("edge", Buffer.from("two\n"));
     await expect.poll(allLines, { timeout: 10_000 }).toEqual(["two"]);
-    expect(await counters.values()).toMatchObject({ lines_forwarded: 1, lines_rejected: 1, forward_retries: 1 });
+    await expect
+      .poll(() => counters.values())
+      .toMatchObject({ lines_forwarded: 1, lines_rejected: 1, forward_retries: 1 });
     expect(reports.map(({ message }) => message)).toEqual(["segment not sent", "lines rejected"]);
     expect(Number(reports[0]?.retryInMs)).toBeGreaterThanOrEqual(1_000);
   });
@@ -187,7 +189,7 @@ describe("spool", () => {
     await expect.poll(() => reports[0]).toMatchObject({ problem: expect.stringContaining("413") });
     answer = JSON.stringify({ importId: "imp_1" });
     await expect.poll(allLines).toEqual(["one"]);
-    expect(await counters.values()).toMatchObject({ lines_forwarded: 1, lines_rejected: 0 });
+    await expect.poll(() => counters.values()).toMatchObject({ lines_forwarded: 1, lines_rejected: 0 });
   });
 
   test.each([

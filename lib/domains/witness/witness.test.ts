@@ -44,7 +44,7 @@ describe("a witness in its own process", () => {
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(witness.vkey).toMatch(/^auditor\.example\/witness\+[0-9a-f]{8}\+/);
     expect(witness.output()).not.toContain("PRIVATE KEY");
-    await expect(startWitness("--state", path)).rejects.toThrow(/has held .*witness\.json\.lock/);
+    await expect(startWitness("--state", path)).rejects.toThrow(/holds the lock .*witness\.json\.lock/);
   });
 
   test("cosigns consistent checkpoints with valid cosignatures", async () => {

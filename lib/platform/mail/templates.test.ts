@@ -100,17 +100,17 @@ const mails: Record<string, [render: (given: Fixtures) => Mail, values: string[]
   "delivery failed": [
     ({ failed }) => deliveryFailedMail(failed),
     ["hooks.example.com:8443/in", "wh_1", "org_1", "HTTP 503", "we_1"],
-    "docs",
+    "docs/api",
   ],
   "endpoint warned": [
     ({ warned }) => endpointWarnedMail(warned),
     ["wh_1", "52 of 120 deliveries failed (43.3%)", "more than 50%", "POST /v1/webhooks/wh_1/test"],
-    "docs",
+    "docs/api",
   ],
   "endpoint disabled": [
     ({ disabled }) => endpointDisabledMail(disabled),
     ["wh_1", "not queued", "PATCH /v1/webhooks/wh_1", "/v1/webhooks/wh_1/recover"],
-    "docs",
+    "docs/api",
   ],
   "alert triggered": [
     ({ alerts }) => alertTriggeredMail(alerts),
@@ -120,17 +120,17 @@ const mails: Record<string, [render: (given: Fixtures) => Mail, values: string[]
       "PATCH /v1/alert-policies/pol_1",
       "org_1",
     ],
-    "docs",
+    "docs/api",
   ],
   "detection assigned": [
     ({ detections }) => detectionAssignedMail(detections),
     ["OpenAI at", "Severity HIGH, score 62 of 100.", "PATCH /v1/shadow-ai/sad_1"],
-    "docs",
+    "docs/api",
   ],
   "detection reopened": [
     ({ detections }) => detectionReopenedMail(detections),
     ["OpenAI at", "Severity HIGH, score 62 of 100.", "PATCH /v1/shadow-ai/sad_1"],
-    "docs",
+    "docs/api",
   ],
   "exception requested": [
     ({ exception }) => exceptionRequestedMail(exception),

@@ -69,7 +69,7 @@ describe("the lock", () => {
     const waitedFor: number[] = [];
     await withLock(directory, { timeoutMs: 0 }, async () => {
       const impatient = withLock(directory, { timeoutMs: 30, onWait: (pid) => waitedFor.push(pid) }, async () => "");
-      await expect(impatient).rejects.toThrow(`Process ${process.pid} has held`);
+      await expect(impatient).rejects.toThrow(`Process ${process.pid} holds the lock`);
     });
     expect(waitedFor).toEqual([process.pid]);
   });
