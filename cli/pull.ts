@@ -64,8 +64,10 @@ export const command = defineCommand({
       const reportCounters = async (message: string) => {
         for (const source of sources) report({ level: "info", message, source, ...(await counters.values(source)) });
       };
-      const pull = async (place: LogBucket) => {
-        const state = await PullState.open(stateFile(directory, place, endpoint), options.get(place.source) ?? "");
+      const open = (place: LogBucket) =>
+        PullState.open(stateFile(directory, place, endpoint), options.get(place.source) ?? "", place);
+      const states = await Promise.all(buckets.map(open));
+      const pull = async (place: LogBucket, state: PullState) => {
         const puller = new Puller(client, place, state, destination, counters);
         const backoff = new Backoff();
         const { source } = place;
@@ -73,12 +75,13 @@ export const command = defineCommand({
           const remaining = await puller.pass().catch((error: unknown) => {
             if (stopping.signal.aborted) return undefined;
             counters.retries.inc({ source });
-            report({ level: "error", message: "bucket cannot be read", source, error: messageOf(error) });
+            report({ level: "error", message: "check for new objects failed", source, error: messageOf(error) });
             return undefined;
           });
           if (flags.once) return remaining === 0;
-          if (remaining === 0) backoff.reset();
-          const waitMs = remaining === 0 ? everyMs : Math.min(everyMs, backoff.next());
+          if (remaining !== undefined) backoff.reset();
+          const retryMs = remaining === undefined ? backoff.next() : puller.retryInMs();
+          const waitMs = remaining === 0 ? everyMs : Math.min(everyMs, retryMs);
           await delay(waitMs, undefined, { signal: stopping.signal }).catch(() => undefined);
         }
         await state.save();
@@ -86,7 +89,7 @@ export const command = defineCommand({
       };
       const timer = setInterval(() => void reportCounters("counters"), reportEveryMs);
       report({ level: "info", message: "pulling", sources });
-      const pulling = Promise.all(buckets.map(pull));
+      const pulling = Promise.all(buckets.map((place, index) => pull(place, states[index] as PullState)));
       const stopped = pulling.finally(async () => {
         clearInterval(timer);
         client.destroy();

@@ -30,31 +30,42 @@ const Import = z.object({
 /** An import that the service has accepted, or rejected because of its content. */
 export type SentLog = z.infer<typeof Import> & { isRejected: boolean };
 
-const requestTimeoutMs = 150_000;
+export const requestTimeoutMs = 150_000;
 
 /** Sends a log. The service counts each line once, so a log whose response was lost can be sent again. */
 export async function sendLog(
   destination: Destination,
   source: string,
   body: RequestInit["body"],
+  timeoutMs = requestTimeoutMs,
 ): Promise<SentLog | Problem> {
   const query = new URLSearchParams(destination.options.get(source));
   query.set("source", source);
   const headers = { "content-type": "text/plain" };
   const init = { method: "POST", body: body ?? null, headers, duplex: "half" as const };
-  const { status, json, problem } = await callService(destination, `/v1/sensors/observations?${query}`, init);
+  const { status, json, problem } = await callService(
+    destination,
+    `/v1/sensors/observations?${query}`,
+    init,
+    timeoutMs,
+  );
   const read = Import.safeParse(json).data;
   const isRejected = status === 400 || status === 413;
   return read && (isRejected || (status >= 200 && status < 300)) ? { ...read, isRejected } : problem;
 }
 
 /** Calls the service. `problem` describes the response as a failure. */
-export async function callService({ url, apiKey, signal }: Destination, path: string, init: RequestInit = {}) {
+export async function callService(
+  { url, apiKey, signal }: Destination,
+  path: string,
+  init: RequestInit = {},
+  timeoutMs = requestTimeoutMs,
+) {
   const response = await fetch(`${url}${path}`, {
     ...init,
     headers: { ...init.headers, authorization: `Bearer ${apiKey}` },
     redirect: "error",
-    signal: AbortSignal.any([signal, AbortSignal.timeout(requestTimeoutMs)]),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
   });
   const text = await response.text();
   const seconds = Number(response.headers.get("retry-after"));

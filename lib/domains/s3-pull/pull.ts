@@ -4,7 +4,15 @@ import { setTimeout as delay } from "node:timers/promises";
 import { createGzip } from "node:zlib";
 import { GetObjectCommand, ListObjectsV2Command, type S3Client, S3ServiceException } from "@aws-sdk/client-s3";
 import { z } from "zod";
-import { Backoff, callService, type Destination, type Problem, problemOf, sendLog } from "@/lib/domains/log-sender";
+import {
+  Backoff,
+  callService,
+  type Destination,
+  type Problem,
+  problemOf,
+  requestTimeoutMs,
+  sendLog,
+} from "@/lib/domains/log-sender";
 import type { Counters } from "@/lib/domains/s3-pull/counters";
 import type { PullState } from "@/lib/domains/s3-pull/state";
 
@@ -27,13 +35,17 @@ interface LogObject {
   size: number;
 }
 
-/** How an attempt ended: imported, deleted or changed after the listing, or rejected. `problem`: it must be repeated. */
-type Outcome = "gone" | { rejectedLines: number } | { reason: string } | Problem;
+/** How an attempt ended: imported or rejected. `problem`: it must be repeated. */
+type Outcome = { rejectedLines: number } | { reason: string } | Problem;
 
 /** The service's limits for a body as sent and for its text. */
 const bodyMax = 64 * 1024 * 1024;
 const textMax = 512 * 1024 * 1024;
 const lastRetryMs = 10 * 60_000;
+/** Maximum wait for an import in the background before other objects are attempted. */
+const followMs = 10 * 60_000;
+/** Minimum rate at which an object is expected to be transferred: 100 kB/s. */
+const leastBytesPerMs = 100;
 
 const LogImport = z.object({
   status: z.string(),
@@ -63,6 +75,7 @@ export class Puller {
     const { source } = this.place;
     const { signal } = this.destination;
     const failed = new Set<string>();
+    const startedMs = Date.now();
     let newestMs = 0;
     for await (const object of this.list()) {
       const { id, modifiedMs } = object;
@@ -75,11 +88,16 @@ export class Puller {
       signal.throwIfAborted();
       if (!isDone) failed.add(id);
     }
-    await this.state.endPass(newestMs, failed);
+    await this.state.endPass(Math.min(newestMs, startedMs), failed);
     for (const id of this.seen) if (!failed.has(id)) this.seen.delete(id);
     for (const id of this.retries.keys()) if (!failed.has(id)) this.retries.delete(id);
     if (failed.size === 0) this.counters.lastSuccess.set({ source }, Math.floor(Date.now() / 1_000));
     return failed.size;
+  }
+
+  /** Milliseconds until the first failed object can be attempted again. */
+  retryInMs(): number {
+    return Math.max(1_000, Math.min(...[...this.retries.values()].map(({ atMs }) => atMs - Date.now())));
   }
 
   private async *list(): AsyncGenerator<LogObject, void, undefined> {
@@ -92,13 +110,14 @@ export class Puller {
       const page = await this.client.send(command, { abortSignal: this.destination.signal });
       for (const { Key, ETag, LastModified, Size = 0 } of page.Contents ?? []) {
         if (Key === undefined || LastModified === undefined) continue;
-        const key = page.EncodingType === "url" ? decodeURIComponent(Key.replace(/\+/g, " ")) : Key;
+        const key = page.EncodingType === "url" ? decoded(Key) : Key;
         const modifiedMs = LastModified.getTime();
         const version = JSON.stringify([key, ETag, modifiedMs, Size]);
         const id = createHash("sha256").update(version).digest("base64url").slice(0, 22);
         yield { id, key, etag: ETag, modifiedMs, size: Size };
       }
       token = page.IsTruncated ? page.NextContinuationToken : undefined;
+      if (page.IsTruncated && token === undefined) throw new Error("the server returned an incomplete list of objects");
     } while (token !== undefined);
   }
 
@@ -108,7 +127,6 @@ export class Puller {
     const { report, signal } = this.destination;
     const outcome = await this.transfer(object);
     if (signal.aborted) return false;
-    if (outcome === "gone") return true;
     if ("problem" in outcome) {
       const attempts = (this.retries.get(id)?.attempts ?? 0) + 1;
       this.retries.set(id, { attempts, atMs: Date.now() + Math.min(500 * 2 ** attempts, lastRetryMs) });
@@ -146,8 +164,9 @@ export class Puller {
     } catch (error) {
       if (!(error instanceof S3ServiceException)) return problemOf(error);
       const status = error.$metadata.httpStatusCode;
-      if (status === 412 || error.name === "NoSuchKey") return "gone";
-      if (error.name === "InvalidObjectState") return { reason: "The object is archived. Restore it first." };
+      // The next listing does not contain this version.
+      if (status === 412 || error.name === "NoSuchKey") return { problem: "deleted or changed", afterMs: -1 };
+      if (error.name === "InvalidObjectState") return { problem: "archived: restore the object", afterMs: -1 };
       return { problem: `S3: ${error.name}: ${error.message}`, afterMs: -1 };
     }
     let sentBytes = 0;
@@ -160,7 +179,10 @@ export class Puller {
       }
     }
     const stream = Readable.toWeb(Readable.from(counted()));
-    const sent = await sendLog(this.destination, this.place.source, stream as ReadableStream).catch(problemOf);
+    const timeoutMs = requestTimeoutMs + Math.ceil(Math.min(object.size, bodyMax) / leastBytesPerMs);
+    const sent = await sendLog(this.destination, this.place.source, stream as ReadableStream, timeoutMs).catch(
+      problemOf,
+    );
     body.destroy();
     if (sentBytes > bodyMax) return tooLarge;
     if ("problem" in sent) return sent;
@@ -183,7 +205,9 @@ export class Puller {
     const head = Buffer.concat(await (await get("bytes=0-1")).toArray());
     const text = await get();
     if (head[0] === 0x1f && head[1] === 0x8b) return text;
-    const gzip = createGzip();
+    const gzip = createGzip({ level: 1 });
+    // The reader of the stream gets the error too, unless it has not started.
+    gzip.on("error", () => undefined);
     text.on("error", (error) => gzip.destroy(error));
     gzip.on("close", () => text.destroy());
     return text.pipe(gzip);
@@ -192,6 +216,7 @@ export class Puller {
   /** Waits for the outcome of an import in the background. */
   private async follow(id: string, importId: string): Promise<Outcome> {
     const { signal } = this.destination;
+    const deadlineMs = Date.now() + followMs;
     for (let waitMs = 250; ; waitMs = Math.min(2 * waitMs, 10_000)) {
       const path = `/v1/sensors/imports/${encodeURIComponent(importId)}`;
       const { status, json, problem } = await callService(this.destination, path);
@@ -205,6 +230,8 @@ export class Puller {
       if (status !== 200 || !found) return problem;
       if (isFailed) return { reason: found.failureReason ?? "The import failed." };
       if (found.finishedAt !== null) return outcomeOf(found);
+      // The next pass continues, so that other objects do not wait.
+      if (Date.now() > deadlineMs) return { problem: `import ${importId} is still ${found.status}`, afterMs: -1 };
       await delay(waitMs, undefined, { signal });
     }
   }
@@ -217,4 +244,13 @@ const tooLarge: Outcome = {
 function outcomeOf({ lines, rejected, errors }: Pick<z.infer<typeof LogImport>, "lines" | "rejected" | "errors">) {
   if (rejected > 0 && rejected >= lines) return { reason: errors[0]?.message ?? "The service rejected all lines." };
   return { rejectedLines: rejected };
+}
+
+/** Some servers return keys without encoding although it was requested. */
+function decoded(key: string): string {
+  try {
+    return decodeURIComponent(key.replace(/\+/g, " "));
+  } catch {
+    return key;
+  }
 }
