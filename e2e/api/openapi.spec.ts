@@ -63,11 +63,11 @@ const takesJson = (operation: Operation) =>
 const replaced = new Set(["/shadow-ai/settings", "/shadow-ai/catalogue/overrides/{host}"]);
 
 /**
- * The server rejects these requests before the operation is known, so one of each method proves the rest. A download is
- * authorised by its URL alone; to a request that also sends a key, the server returns the limits of the key.
+ * The server rejects these requests before the operation is known, so one of each method proves the rest. If a request has
+ * a key, the response contains its limits, which only the operations that require a key document.
  */
-const isSample = ({ path, name }: Operation) =>
-  isFullRun ? name !== "GET /evidence/{id}/download" : path.startsWith("/models");
+const isSample = ({ path, requiredScope }: Operation) =>
+  isFullRun ? requiredScope !== undefined : path.startsWith("/models");
 
 const wrongCalls: Record<string, WrongCall> = {
   "an unknown query parameter": {
