@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { openApiDocument } from "@/app/v1/openapi.json/document";
 import { type Assets, renderPage } from "./layout";
 import { type Rendered, renderMarkdown, type Section } from "./markdown";
-import { addressOf, groups, root, titles } from "./navigation";
+import { addressOf, groups, root, summaries, titles } from "./navigation";
 import { referencePages } from "./reference";
 import { Markup } from "./schema";
 
@@ -107,7 +107,7 @@ function landing(site: Site) {
               {pages.map(({ title, address, sections, description }) => (
                 <li key={address}>
                   <a href={address}>{title}</a>
-                  <small>{description || firstSentence(sections)}</small>
+                  <small>{description || (summaries[address] ?? firstSentence(sections))}</small>
                 </li>
               ))}
             </ul>

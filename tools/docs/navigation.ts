@@ -73,6 +73,14 @@ export const titles: Record<string, string> = {
   "clients/python/CHANGELOG.md": "Python client changelog",
 };
 
+/** Summaries on the start page, by address, of documents that do not start with a sentence. */
+export const summaries: Record<string, string> = {
+  "/docs/clients/typescript": "Call the API from TypeScript and JavaScript, with typed functions and safe retries.",
+  "/docs/clients/python": "Call the API from Python, with typed functions and safe retries.",
+  "/docs/operations/secrets": "Lists the service's secrets and keys, where they are stored, and how to rotate them.",
+  "/docs/operations/monitoring": "Explains health checks, metrics, alert rules and logs.",
+};
+
 /** `docs/operations/backup.md` → `/docs/operations/backup`. */
 export function addressOf(source: string): string {
   const path = source.replace(/^docs\/|^lib\/domains\//, "").replace(/(?:\/README)?\.md$/, "");
