@@ -1,7 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { readdir, readFile } from "node:fs/promises";
-import { createInterface } from "node:readline";
 import { gzipSync } from "node:zlib";
 import { PutObjectCommand } from "@aws-sdk/client-s3";
 import type { LogSource } from "@/lib/domains/shadow-ai/schemas-sources";
@@ -9,21 +6,10 @@ import { s3Client } from "@/lib/platform/storage/s3-backend";
 import { startS3Server } from "@/lib/platform/storage/testing/s3-server";
 import { detectionOf, squidLog } from "../support/shadow-ai";
 import { until } from "../support/until";
+import { end, endStarted, startCommand } from "./command";
 import { expect, test } from "./fixtures";
 
-type Report = Record<string, unknown>;
-
-const running: ChildProcess[] = [];
-test.afterEach(async () => {
-  for (const child of running.splice(0)) await end(child, "SIGKILL");
-});
-
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exited = once(child, "exit");
-  child.kill(signal);
-  await exited;
-}
+test.afterEach(endStarted);
 
 const objects = 50;
 const linesPerObject = 10;
@@ -55,19 +41,7 @@ test("objects of a bucket are imported once, although the command is killed and 
   const start = () => {
     const flags = ["--url", application.url, "--state", state, "--every", "1", "--endpoint", env.S3_ENDPOINT ?? ""];
     const argv = ["pull", ...flags, "--source", `proxy=s3://${env.S3_BUCKET}/logs/`, "--options", "proxy=format=squid"];
-    const child = spawn(process.execPath, [".next/service/cli.mjs", ...argv], {
-      stdio: ["ignore", "pipe", "inherit"],
-      env: {
-        PATH: process.env.PATH,
-        NODE_ENV: "production",
-        GOVERNANCE_API_KEY: organisation.apiKey.key,
-        ...credentials,
-      },
-    });
-    running.push(child);
-    const reports: Report[] = [];
-    createInterface(child.stdout).on("line", (line) => reports.push(JSON.parse(line) as Report));
-    return { child, reports };
+    return startCommand(argv, organisation.apiKey.key, credentials);
   };
   const { api } = organisation;
   const find = async () => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseJson } from "@/lib/platform/core/json";
 
 /** The service that receives logs. */
 export interface Destination {
@@ -95,13 +96,5 @@ export class Backoff {
     const waitMs = Math.max(this.retryMs * (0.5 + Math.random() / 2), afterMs);
     this.retryMs = Math.min(2 * this.retryMs, lastRetryMs);
     return Math.round(waitMs);
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
+import { parseJson } from "@/lib/platform/core/json";
 import { replaceDurably } from "@/lib/platform/storage/durable-files";
 
 /** Versions of objects are remembered for this time after their modification. */
@@ -104,13 +105,5 @@ export class PullState {
     const lists = { settled: [...this.settled], unfinished: [...this.unfinished], importing: [...this.importing] };
     await replaceDurably(this.path, JSON.stringify({ options, scope, horizonMs, ...lists, rejected }));
     this.savedMs = Date.now();
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

@@ -7,6 +7,7 @@ import {
   type RsaKey,
 } from "@/lib/domains/evidence/verification/public-keys";
 import type { UsedKey } from "@/lib/domains/evidence/verification/report";
+import { parseJson } from "@/lib/platform/core/json";
 import { HashInput } from "@/lib/platform/http/schemas";
 
 interface Kinds {
@@ -125,12 +126,4 @@ export function readExpectedHeads(text: string): ExpectedHead[] {
   throw new Error(
     "Not a valid receipt or checkpoint. Provide one of them as JSON, a JSON list of them, or position:sha256:hash.",
   );
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
