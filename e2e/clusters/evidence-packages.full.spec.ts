@@ -241,7 +241,10 @@ test("counts are right for several events, one event and no event in the period"
   await Promise.all(
     both.map(async ({ one: [name, id, dateRange, totalEvents], format }) => {
       const { made, file } = await generate(api, { modelId: id, dateRange, format });
-      expect([name, made.summary], name).toEqual([name, expect.objectContaining({ totalEvents, chainIntact: true })]);
+      expect([name, made.summary], name).toEqual([
+        name,
+        expect.objectContaining({ totalEvents, chainIntact: totalEvents > 0 }),
+      ]);
       expect(sha256(file)).toBe(made.packageHash);
     }),
   );

@@ -134,7 +134,10 @@ test("signatures of a key that is not yet published are not verified until it is
   const refused = await organisation.at(old.url).get<{ error: string; message: string }>("/v1/audit/checkpoint");
   expect(refused.status).toBe(503);
   expect(refused.headers.get("retry-after")).toBe("60");
-  expect(refused.body).toMatchObject({ error: "unavailable", message: expect.stringContaining("does not know") });
+  expect(refused.body).toMatchObject({
+    error: "unavailable",
+    message: expect.stringContaining("unknown checkpoint key"),
+  });
   const { body } = await organisation.at(old.url).post<ChainVerification>("/v1/audit/verify-chain", {});
   expect(body).toMatchObject({
     status: "not_verified",

@@ -105,8 +105,9 @@ test("slow or interrupted uploads leave no connection, import or file, and an ac
   };
   const temporary = async () =>
     (await readdir("/tmp")).filter((name) => name.startsWith(`governance-evidence-${serving.pid}-`)).length;
-  const broken = await Promise.all(Array.from({ length: 10 }, () => open(6 * 1024 * 1024)));
+  const broken = await Promise.all(Array.from({ length: 4 }, () => open(6 * 1024 * 1024)));
   await until("the logs are being stored", async () => (await temporary()) === broken.length);
+  expect(await api.post(path, body, plain)).toMatchObject({ status: 503, body: { error: "unavailable" } });
   for (const socket of broken) socket.destroy();
   await until("the parts are removed", async () => (await temporary()) === 0);
 

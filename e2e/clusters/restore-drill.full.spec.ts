@@ -105,13 +105,13 @@ test("a dumped, destroyed and restored chain verifies against saved checkpoints 
     const restored = await startApplication({ databaseUrl: urls.applicationUrl, serverSecret });
     try {
       const again = organisation.at(restored.url);
+      const [next] = await append(again, modelId, 1);
+      expect(next?.chainPosition).toBe(lost?.chainPosition);
+      expect(next?.receipt.blockHash).not.toBe(lost?.receipt.blockHash);
       expect(await verifyChain(again, { expectedHead: kept[0] })).toMatchObject({
         status: "ok",
         verdicts: { content: "ok", linkage: "ok", completeness: "ok", checkpoints: "ok", anchor: "ok" },
       });
-      const [next] = await append(again, modelId, 1);
-      expect(next?.chainPosition).toBe(lost?.chainPosition);
-      expect(next?.receipt.blockHash).not.toBe(lost?.receipt.blockHash);
       expect(await verifyChain(again, { expectedHead: lost?.receipt })).toMatchObject({ status: "failed" });
     } finally {
       await restored.kill();
@@ -125,9 +125,9 @@ test("a drill that cannot run explains why", async ({ environment }, info) => {
   const run = (argv: string[]) => runScript("restore:drill", argv, { environment, directory: info.outputDir });
   const into = "postgresql://postgres@127.0.0.1:1/postgres";
   for (const [argv, words] of [
-    [[], "--into is missing"],
+    [[], "--into is required"],
     [["--into", "nowhere"], "--into must look like"],
-    [["--into", into, "--dump", "no-such.dump"], "--dump: there is no no-such.dump"],
+    [["--into", into, "--dump", "no-such.dump"], "no-such.dump does not exist"],
     [["--into", into, "--dump", "package.json"], "ECONNREFUSED"],
   ] as const) {
     expect(await run([...argv])).toMatchObject({ status: 2, err: expect.stringContaining(words) });

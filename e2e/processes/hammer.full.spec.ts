@@ -12,7 +12,7 @@ test("hammer exits with 0 if all acknowledged events are proved although process
   const { status, out, err } = await runScript("hammer", flags, { environment, directory });
   expect({ status, out, err }).toMatchObject({ status: 0, out: expect.stringContaining("All checks passed.") });
   expect(out).toMatch(/; [1-9]\d* kills\./);
-  expect(out).toMatch(/\n[1-9]\d* inclusion proofs against [1-9]\d* checkpoints\./);
+  expect(out).toMatch(/\n[1-9]\d* inclusion proofs verified with [1-9]\d* checkpoints\./);
 });
 
 test("hammer exits with 1 if an event is deleted, and with 2 if the service cannot be reached", async ({

