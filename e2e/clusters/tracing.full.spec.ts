@@ -51,7 +51,10 @@ test("a recorded event is one trace, from the caller's span through SQL and jobs
        WHERE organisation_id = $1 AND follower.name = 'webhooks'`,
       [organisation.id],
     );
-    return rows.length === 1;
+    const due = await database.superuser.query(
+      "SELECT FROM graphile_worker._private_jobs WHERE locked_at IS NOT NULL OR run_at <= now()",
+    );
+    return rows.length === 1 && due.rows.length === 0;
   });
   const trace = traceId();
   const caller = spanId();

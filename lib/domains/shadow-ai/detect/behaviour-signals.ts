@@ -225,8 +225,8 @@ export const tracks: readonly Track[] = [
   { name: "editing", signals: editingSignals, leastADay: 10 },
   { name: "spoken", signals: spokenSignals, leastADay: 4 },
   { name: "queued", signals: queuedSignals, leastADay: 10, dayOnly: true },
-  { name: "conversation", signals: conversationSignals, leastADay: 4, dayOnly: true },
-  { name: "image", signals: imageSignals, leastADay: 6, dayOnly: true, files: true },
+  { name: "conversation", signals: conversationSignals, leastADay: 6, dayOnly: true },
+  { name: "image", signals: imageSignals, leastADay: 8, dayOnly: true, files: true },
 ];
 
 /** Properties of ordinary traffic that otherwise resembles model traffic. */

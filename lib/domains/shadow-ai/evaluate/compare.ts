@@ -154,7 +154,8 @@ export class Expecting {
     }
     if (!this.#shows(flow)) return;
     const { grain } = this.#format;
-    const times = grain === "connection" || grain === "tunnel" ? [startMs] : exchanges.map((one) => one.startMs);
+    const isWhole = grain === "connection" || grain === "window" || grain === "tunnel";
+    const times = isWhole ? [startMs] : exchanges.map((one) => one.startMs);
     for (const atMs of times) this.#addCall(use, server.host, client.address, atMs);
   }
 
@@ -162,6 +163,7 @@ export class Expecting {
   #shows(flow: Flow): boolean {
     switch (this.#format.grain) {
       case "connection":
+      case "window":
         return this.#format.cleartextPaths || !isPrivateAddress(flow.server.address);
       case "tunnel":
       case "request":
@@ -186,7 +188,7 @@ export class Expecting {
     if (grain === "span") return true;
     if (grain === "lookup") return catalogue && busiest >= opening.dnsQueries;
     if (kind === "self_hosted") return cleartextPaths;
-    if (!catalogue) return bytes === "both" && seen.windows.size >= opening.windows;
+    if (!catalogue) return bytes === "both" && grain !== "window" && seen.windows.size >= opening.windows;
     if (useKinds[kind].access !== "WEB") return true;
     const sessions = Math.max(...[...seen.sessionsByDay.values()].map(({ size }) => size));
     return sessions >= opening.webSessions || busiest >= opening.webCalls;

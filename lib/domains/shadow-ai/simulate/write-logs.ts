@@ -129,10 +129,10 @@ export interface SimulatedFormat {
   title: string;
   files: readonly string[];
   /**
-   * The unit of a line. `connection`: all traffic at the network edge; `tunnel` and `request`: web traffic only, as
-   * seen by a proxy.
+   * The unit of a line. `connection`: all traffic at the network edge; `window`: the same, with a line for each minute;
+   * `tunnel` and `request`: web traffic only, as seen by a proxy.
    */
-  grain: "connection" | "tunnel" | "request" | "lookup" | "span";
+  grain: "connection" | "window" | "tunnel" | "request" | "lookup" | "span";
   /** The directions with byte counts. */
   bytes: "both" | "in" | "none";
   /** Whether it contains the paths of unencrypted requests, including those to the company's own machines. */
@@ -173,7 +173,7 @@ export const simulatedFormats = {
   "cloudflare-gateway": format("Cloudflare Gateway, HTTP", "request", "none", ["gateway_http.json"], cloudflareWriter),
   "aws-vpc-flow": format(
     "VPC flow logs with Route 53",
-    "connection",
+    "window",
     "both",
     ["vpc-flow.log", "resolver.json"],
     vpcFlowWithNames,

@@ -156,7 +156,6 @@ class VpcFlowParser implements LineParser {
     if (protocol !== "6" && protocol !== "17") return skip.OTHER_PROTOCOL;
     const [sourcePort, destinationPort] = [numberFrom(value("srcport")) ?? 0, numberFrom(value("dstport")) ?? 0];
     if (sourcePort === 53 || destinationPort === 53) return skip.RESOLVER_TRAFFIC;
-    const end = numberFrom(value("end"));
     const flow: OneWayFlow = {
       key: `vpc ${value("interface-id") ?? ""}`,
       source,
@@ -167,7 +166,6 @@ class VpcFlowParser implements LineParser {
       bytes: numberFrom(value("bytes")),
       packets: numberFrom(value("packets")),
       startMs: start === null ? Number.NaN : start * 1_000,
-      endMs: end === null ? Number.NaN : end * 1_000,
       action: value("action") === "REJECT" ? "BLOCKED" : value("action") === "ACCEPT" ? "ALLOWED" : "UNKNOWN",
     };
     return payloadOf(flowSighting(flow, numberFrom(value("tcp-flags"))), "IP");
@@ -186,13 +184,15 @@ export interface OneWayFlow {
   bytes: number | null;
   packets: number | null;
   startMs: number;
-  endMs: number;
   action: Sighting["action"];
 }
 
-/** A direction of a flow from the client's view. The other direction is joined to it. */
+/**
+ * A direction of a flow from the client's view. The other direction is joined to it. Flow logs split a connection into
+ * capture windows. The duration of a window says nothing about the connection, so it is left out.
+ */
 export function flowSighting(flow: OneWayFlow, tcpFlags: number | null = null): Sighting {
-  const { key, source, destination, sourcePort, destinationPort, protocol, bytes, packets, startMs, endMs } = flow;
+  const { key, source, destination, sourcePort, destinationPort, protocol, bytes, packets, startMs } = flow;
   const isReply = comesFromServer(sourcePort, destinationPort, tcpFlags);
   const [client, server] = isReply ? [destination, source] : [source, destination];
   const [clientPort, port] = isReply ? [destinationPort, sourcePort] : [sourcePort, destinationPort];
@@ -204,7 +204,6 @@ export function flowSighting(flow: OneWayFlow, tcpFlags: number | null = null): 
     port,
     transport: protocol,
     ...(isReply ? { bytesIn: bytes, packetsIn: packets } : { bytesOut: bytes, packetsOut: packets }),
-    durationMs: endMs - startMs,
     action: flow.action,
     join: {
       key: `${key} ${client} ${clientPort} ${server} ${port} ${protocol}`,

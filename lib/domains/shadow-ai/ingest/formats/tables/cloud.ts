@@ -139,7 +139,7 @@ export const gcp = jsonTables([
 ]);
 
 /** A flow log describes one direction; a firewall log has no figures and names the client as the source. */
-function readGcpFlow(seen: Sighting, row: Row, context: ParseContext): Reading {
+function readGcpFlow(seen: Sighting, row: Row): Reading {
   const { client: source, address: destination, transport: protocol } = seen;
   const sourcePort = numberOf(row.value("jsonPayload.connection.src_port")) ?? 0;
   if (row.value("jsonPayload.disposition") !== undefined || !source || !destination) return seen;
@@ -154,7 +154,6 @@ function readGcpFlow(seen: Sighting, row: Row, context: ParseContext): Reading {
     bytes: numberOf(row.value("jsonPayload.bytes_sent")),
     packets: numberOf(row.value("jsonPayload.packets_sent")),
     startMs: seen.atMs,
-    endMs: parseTime(row.text("jsonPayload.end_time"), context),
     action: seen.action,
   });
 }

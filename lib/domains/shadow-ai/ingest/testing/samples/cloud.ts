@@ -314,7 +314,6 @@ export const cloud: Sample[] = [
         packetsOut: 12,
         bytesIn: 24000,
         packetsIn: 20,
-        durationMs: 2500,
       },
       { ...network, atMs: at, host: "104.18.9.10", port: 443, transport: "TCP", action: "BLOCKED" },
       {
@@ -325,7 +324,6 @@ export const cloud: Sample[] = [
         transport: "TCP",
         bytesOut: 700,
         packetsOut: 7,
-        durationMs: 2500,
       },
     ],
     skipped: { NO_CLIENT: 1, MERGED: 1, OTHER_PROTOCOL: 1, RESOLVER_TRAFFIC: 1 },

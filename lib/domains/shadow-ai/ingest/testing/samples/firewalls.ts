@@ -102,7 +102,6 @@ export const firewalls: Sample[] = [
         bytesIn: 86800,
         packetsOut: 20,
         packetsIn: 80,
-        durationMs: 10000,
         transport: "TCP",
       },
     ],

@@ -419,7 +419,6 @@ export const platforms: Sample[] = [
         bytesIn: 24000,
         packetsOut: 10,
         packetsIn: 20,
-        durationMs: 60000,
         action: "ALLOWED",
       },
     ],
