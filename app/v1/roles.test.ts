@@ -177,6 +177,7 @@ const kinds: Record<string, IdKind> = {
   audit: "auditEvent",
   evidence: "evidencePackage",
   mails: "mail",
+  notifications: "notification",
   "saved-views": "savedView",
   reports: "report",
   "report-schedules": "reportSchedule",
@@ -239,7 +240,7 @@ describe("the table itself", () => {
 
   test("viewers change only their own account", () => {
     const changes = allowed("VIEWER").filter((name) => !name.startsWith("GET "));
-    const own = /\/v1\/(account|sessions|saved-views|audit\/verify|audit\/verify-chain)(\/|$)/;
+    const own = /\/v1\/(account|sessions|notifications|saved-views|audit\/verify|audit\/verify-chain)(\/|$)/;
     expect(changes.filter((name) => !own.test(name))).toEqual([]);
   });
 

@@ -14,6 +14,7 @@ import { integrations } from "../integrations";
 import { legalHolds } from "../legal-holds";
 import { members } from "../members";
 import { models } from "../models";
+import { notificationPreferences, notifications } from "../notifications";
 import { organisation } from "../organisation";
 import { otlp } from "../otlp";
 import { reports } from "../reports";
@@ -49,6 +50,8 @@ export const routes: [path: string, handlers: Handlers][] = [
   ...Object.entries(apiKeys),
   ...Object.entries(members),
   ...Object.entries(account),
+  ...Object.entries(notificationPreferences),
+  ...Object.entries(notifications),
   ...Object.entries(organisation),
   ...Object.entries(savedViews),
   ...Object.entries(session),

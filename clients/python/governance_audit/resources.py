@@ -623,6 +623,32 @@ class Account(Resource):
         """Disable two-factor authentication."""
         self._call("disableAccountSecondFactor", body=body, **options)
 
+    def get_notification_preferences(self, **options: Unpack[CallOptions]) -> t.NotificationPreferences:
+        """Get your notification preferences."""
+        return self._call("getAccountNotificationPreferences", **options)
+
+    def update_notification_preference(self, body: t.UpdateNotificationPreference, **options: Unpack[CallOptions]) -> t.NotificationPreferences:
+        """Change a notification preference."""
+        return self._call("updateAccountNotificationPreference", body=body, **options)
+
+
+class Notifications(Resource):
+    def list(self, query: Optional[t.ListNotificationsQuery] = None, **options: Unpack[CallOptions]) -> Listing[t.Notification, t.NotificationList]:
+        """List your notifications."""
+        return self._list("listNotifications", query=query, **options)
+
+    def count_unread(self, **options: Unpack[CallOptions]) -> t.UnreadNotifications:
+        """Count your unread notifications."""
+        return self._call("getNotificationUnreadCount", **options)
+
+    def update(self, id: str, body: t.UpdateNotification, **options: Unpack[CallOptions]) -> t.Notification:
+        """Mark a notification as read or unread."""
+        return self._call("updateNotification", id, body=body, **options)
+
+    def mark_all_read(self, body: Optional[t.ReadAllNotifications] = None, **options: Unpack[CallOptions]) -> t.UnreadNotifications:
+        """Mark all your notifications as read."""
+        return self._call("markNotificationRead", body=body, **options)
+
 
 class Mails(Resource):
     def list(self, query: Optional[t.ListMailsQuery] = None, **options: Unpack[CallOptions]) -> Listing[t.MailSummary, t.MailList]:
@@ -704,6 +730,7 @@ class Resources:
         self.session = Session(caller)
         self.sessions = Sessions(caller)
         self.account = Account(caller)
+        self.notifications = Notifications(caller)
         self.mails = Mails(caller)
         self.organisation = Organisation(caller)
         self.overview = Overview(caller)
@@ -1319,6 +1346,32 @@ class AsyncAccount(AsyncResource):
         """Disable two-factor authentication."""
         await self._call("disableAccountSecondFactor", body=body, **options)
 
+    async def get_notification_preferences(self, **options: Unpack[CallOptions]) -> t.NotificationPreferences:
+        """Get your notification preferences."""
+        return await self._call("getAccountNotificationPreferences", **options)
+
+    async def update_notification_preference(self, body: t.UpdateNotificationPreference, **options: Unpack[CallOptions]) -> t.NotificationPreferences:
+        """Change a notification preference."""
+        return await self._call("updateAccountNotificationPreference", body=body, **options)
+
+
+class AsyncNotifications(AsyncResource):
+    def list(self, query: Optional[t.ListNotificationsQuery] = None, **options: Unpack[CallOptions]) -> AsyncListing[t.Notification, t.NotificationList]:
+        """List your notifications."""
+        return self._list("listNotifications", query=query, **options)
+
+    async def count_unread(self, **options: Unpack[CallOptions]) -> t.UnreadNotifications:
+        """Count your unread notifications."""
+        return await self._call("getNotificationUnreadCount", **options)
+
+    async def update(self, id: str, body: t.UpdateNotification, **options: Unpack[CallOptions]) -> t.Notification:
+        """Mark a notification as read or unread."""
+        return await self._call("updateNotification", id, body=body, **options)
+
+    async def mark_all_read(self, body: Optional[t.ReadAllNotifications] = None, **options: Unpack[CallOptions]) -> t.UnreadNotifications:
+        """Mark all your notifications as read."""
+        return await self._call("markNotificationRead", body=body, **options)
+
 
 class AsyncMails(AsyncResource):
     def list(self, query: Optional[t.ListMailsQuery] = None, **options: Unpack[CallOptions]) -> AsyncListing[t.MailSummary, t.MailList]:
@@ -1400,6 +1453,7 @@ class AsyncResources:
         self.session = AsyncSession(caller)
         self.sessions = AsyncSessions(caller)
         self.account = AsyncAccount(caller)
+        self.notifications = AsyncNotifications(caller)
         self.mails = AsyncMails(caller)
         self.organisation = AsyncOrganisation(caller)
         self.overview = AsyncOverview(caller)

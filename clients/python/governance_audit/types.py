@@ -1833,6 +1833,16 @@ class ListModelsQuery(_ListModelsQueryOptional):
     pass
 
 
+class _ListNotificationsQueryOptional(TypedDict, total=False):
+    unread: Literal["true", "false"]
+    limit: int
+    cursor: str
+
+
+class ListNotificationsQuery(_ListNotificationsQueryOptional):
+    pass
+
+
 class _ListReportSchedulesQueryOptional(TypedDict, total=False):
     kind: Literal["audit-activity", "shadow-ai", "chain-integrity"]
     limit: int
@@ -2167,6 +2177,38 @@ class ModelRegisteredEnvelope(TypedDict):
     data: "Model"
 
 
+class Notification(TypedDict):
+    id: str
+    kind: "NotificationKind"
+    title: str
+    text: str
+    subjectId: Union[str, None]
+    path: str
+    createdAt: str
+    readAt: Union[str, None]
+
+
+NotificationDigest = Literal["NONE", "DAILY"]
+
+
+NotificationKind = Literal["DETECTION_ASSIGNED", "DETECTION_OVERDUE", "DELIVERIES_FAILED", "CHAIN_FINDING"]
+
+
+class NotificationList(TypedDict):
+    data: List["Notification"]
+    pagination: "Pagination"
+
+
+class NotificationPreference(TypedDict):
+    kind: "NotificationKind"
+    inApp: bool
+    email: "NotificationDigest"
+
+
+class NotificationPreferences(TypedDict):
+    preferences: List["NotificationPreference"]
+
+
 class _ObservationOptional(TypedDict, total=False):
     vantage: Union[Literal["NETWORK_TRAFFIC", "DNS", "PROXY"], None]
     client: Union[str, None]
@@ -2461,6 +2503,14 @@ class PublishedCheckpoint(TypedDict):
     cosignatures: List["Cosignature"]
     timestamps: List["CheckpointTimestamp"]
     noteKey: str
+
+
+class _ReadAllNotificationsOptional(TypedDict, total=False):
+    upTo: str
+
+
+class ReadAllNotifications(_ReadAllNotificationsOptional):
+    pass
 
 
 class Receipt(TypedDict):
@@ -3467,6 +3517,10 @@ class TestWebhookEndpoint(_TestWebhookEndpointOptional):
     pass
 
 
+class UnreadNotifications(TypedDict):
+    unread: int
+
+
 class UpdateAccount(TypedDict):
     name: str
 
@@ -3552,6 +3606,19 @@ class _UpdateModelAllowedEndpointsItemOptional(TypedDict, total=False):
 
 class UpdateModelAllowedEndpointsItem(_UpdateModelAllowedEndpointsItemOptional):
     host: str
+
+
+class UpdateNotification(TypedDict):
+    read: bool
+
+
+class _UpdateNotificationPreferenceOptional(TypedDict, total=False):
+    inApp: bool
+    email: "NotificationDigest"
+
+
+class UpdateNotificationPreference(_UpdateNotificationPreferenceOptional):
+    kind: "NotificationKind"
 
 
 class _UpdateOrganisationOptional(TypedDict, total=False):

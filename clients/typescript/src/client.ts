@@ -88,10 +88,11 @@ export class GovernanceClient {
   readonly members: Resource<"members"> = this.resource("members");
   readonly invitations: Resource<"invitations"> = this.resource("invitations");
   readonly passwordResets: Resource<"passwordResets"> = this.resource("passwordResets");
-  /** The current session. Requires a session, like `sessions`, `account` and `savedViews`. */
+  /** The current session. Requires a session, like `sessions`, `account`, `notifications` and `savedViews`. */
   readonly session: Resource<"session"> = this.resource("session");
   readonly sessions: Resource<"sessions"> = this.resource("sessions");
   readonly account: Resource<"account"> = this.resource("account");
+  readonly notifications: Resource<"notifications"> = this.resource("notifications");
   readonly mails: Resource<"mails"> = this.resource("mails");
   readonly organisation: Resource<"organisation"> = this.resource("organisation");
   readonly overview: Resource<"overview"> = this.resource("overview");

@@ -186,6 +186,14 @@ export const resourceTable = {
     startSecondFactor: "createAccountSecondFactor",
     confirmSecondFactor: "confirmAccountSecondFactor",
     disableSecondFactor: "disableAccountSecondFactor",
+    getNotificationPreferences: "getAccountNotificationPreferences",
+    updateNotificationPreference: "updateAccountNotificationPreference",
+  },
+  notifications: {
+    list: "listNotifications",
+    countUnread: "getNotificationUnreadCount",
+    update: "updateNotification",
+    markAllRead: "markNotificationRead",
   },
   mails: {
     list: "listMails",

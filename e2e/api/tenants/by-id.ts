@@ -56,6 +56,13 @@ const savedView = {
   path: (id: string) => `/saved-views/${id}`,
   status: 403,
 };
+// Nor notifications.
+const notification = {
+  id: () => "ntf_01kahbc2g8m9n4q6r1s7t3v5wy",
+  missing: "ntf_01kahbc2g8m9n4q6r1s7t3v5wx",
+  path: (id: string) => `/notifications/${id}`,
+  status: 403,
+};
 /** An event of a model. */
 export const event = (id: string) => ({ modelId: id, eventType: "ALERT", payload: {} });
 
@@ -358,6 +365,7 @@ export const byId: Record<string, ById> = {
     path: (id) => `/sessions/${id}`,
     status: 403,
   },
+  "PATCH /notifications/{id}": { ...notification, body: () => ({ read: true }) },
   "PATCH /saved-views/{id}": { ...savedView, body: () => ({ name: "Theirs" }) },
   "DELETE /saved-views/{id}": savedView,
   "GET /mails/{id}": {

@@ -29,7 +29,13 @@ export {
   rejectResolution,
   requestResolution,
 } from "@/lib/domains/audit-chain/findings/findings";
-export { countReopened, findFinding, placeOf, recordFinding } from "@/lib/domains/audit-chain/findings/findings-store";
+export {
+  countReopened,
+  findFinding,
+  findingIdOf,
+  placeOf,
+  recordFinding,
+} from "@/lib/domains/audit-chain/findings/findings-store";
 export { LeavesMissing, TreeMismatch } from "@/lib/domains/audit-chain/merkle/load-tiles";
 export {
   exportEvents,

@@ -36,4 +36,10 @@ export {
   startSession,
 } from "@/lib/domains/members/sessions";
 export { noteSessionSeen } from "@/lib/domains/members/sessions-store";
-export { findAdministratorAddresses, findMemberAddresses, findSignInMembers } from "@/lib/domains/members/store";
+export {
+  findAdministratorAddresses,
+  findMemberAddresses,
+  findRecipients,
+  findSignInMembers,
+  type MemberRecipient,
+} from "@/lib/domains/members/store";

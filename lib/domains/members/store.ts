@@ -153,6 +153,27 @@ export async function findSignInMembers(
   return found.map(withRole).map(({ email, name, role }) => ({ email, name, role }));
 }
 
+/** A member who can be notified. */
+export interface MemberRecipient {
+  id: string;
+  email: string;
+  role: Role;
+}
+
+/** Members who can sign in at `now`, with one of the addresses (in lower case) if some are given. */
+export async function findRecipients(
+  tx: Transaction | undefined,
+  organisationId: string,
+  now: Date,
+  addresses?: string[],
+): Promise<MemberRecipient[]> {
+  const found = await (tx ?? prisma()).member.findMany({
+    where: { organisationId, ...inState("ACTIVE", now), ...(addresses && { email: { in: addresses } }) },
+    orderBy: { id: "asc" },
+  });
+  return found.map(withRole).map(({ id, email, role }) => ({ id, email, role }));
+}
+
 interface MemberFilter extends Pick<ListMembers, "role" | "status" | "q"> {
   organisationId: string;
   now: Date;

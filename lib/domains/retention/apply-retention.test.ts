@@ -7,6 +7,7 @@ import { findOrganisation, updateOrganisation } from "@/lib/domains/organisation
 import { UpdateOrganisation } from "@/lib/domains/organisations/schemas";
 import { applyRetentionToAll } from "@/lib/domains/retention";
 import { applyRetention } from "@/lib/domains/retention/apply-retention";
+import { createTestPerson } from "@/lib/domains/saved-views/testing";
 import { createEndpoint } from "@/lib/domains/webhooks";
 import { insertDelivery } from "@/lib/domains/webhooks/testing/endpoints";
 import type { Context } from "@/lib/platform/core/context";
@@ -178,4 +179,18 @@ test("keeps every event on the chain, and gives a new organisation its own defau
   const before = await everyEvent(ctx);
   expect(await apply()).toEqual({ webhookDeliveries: 2 });
   expect((await everyEvent(ctx)).slice(0, before.length)).toEqual(before);
+});
+
+test("deletes notifications after 90 days", async () => {
+  const member = await createTestPerson(ctx, "ANALYST");
+  for (const age of [89, 91]) {
+    await pool().query(
+      `INSERT INTO notifications (id, organisation_id, member_id, kind, facts, source_key, in_app, created_at)
+       VALUES ($1, $2, $3, 'CHAIN_FINDING', '{}', $1, true, $4)`,
+      [`ntf_${age}`, ctx.organisation.id, member.actor.id, daysAgo(age)],
+    );
+  }
+  expect(await apply()).toEqual({ notifications: 1 });
+  const { rows } = await pool().query("SELECT id FROM notifications WHERE organisation_id = $1", [ctx.organisation.id]);
+  expect(rows).toEqual([{ id: "ntf_89" }]);
 });

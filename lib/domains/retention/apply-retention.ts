@@ -1,5 +1,6 @@
 import { appendInTransaction } from "@/lib/domains/audit-chain";
 import { heldPeriods } from "@/lib/domains/legal-holds";
+import { deleteOldNotifications } from "@/lib/domains/notifications";
 import { listOrganisationsAfter, type Organisation } from "@/lib/domains/organisations";
 import { deleteOldReports } from "@/lib/domains/reports";
 import { deleteOldTraffic } from "@/lib/domains/shadow-ai";
@@ -10,6 +11,9 @@ import { inTransaction, isDatabaseUnavailable, type Transaction } from "@/lib/pl
 import { deleteOldMails } from "@/lib/platform/mail";
 import { log } from "@/lib/platform/telemetry/log";
 import { metrics } from "@/lib/platform/telemetry/metrics";
+
+/** How long notifications are kept, in every organisation. */
+const notificationDays = 90;
 
 interface Kind {
   /** Null: indefinitely. */
@@ -24,6 +28,7 @@ const kinds = {
   observations: { days: ({ observationRetentionDays }) => observationRetentionDays, delete: deleteOldTraffic },
   mails: { days: ({ mailRetentionDays }) => mailRetentionDays, delete: deleteOldMails },
   reports: { days: ({ reportRetentionDays }) => reportRetentionDays, delete: deleteOldReports },
+  notifications: { days: () => notificationDays, delete: deleteOldNotifications },
 } satisfies Record<string, Kind>;
 
 type RetainedKind = keyof typeof kinds;

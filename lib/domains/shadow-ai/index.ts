@@ -1,4 +1,5 @@
 export { listAssignees } from "@/lib/domains/shadow-ai/detections/assignees";
+export { notifyOverdue } from "@/lib/domains/shadow-ai/detections/notify-overdue";
 export {
   findSimilarDetections,
   getDetection,

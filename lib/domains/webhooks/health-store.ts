@@ -74,6 +74,25 @@ export async function findFailures(
   return { ...totals, newest };
 }
 
+/** When the first delivery after the last successful one failed permanently; undefined if none has. */
+export async function findFailureStreak(
+  tx: Transaction,
+  { organisationId, endpointId }: EndpointKey,
+  listeningSince: Date,
+): Promise<Date | undefined> {
+  const [row] = await tx.$queryRawUnsafe<{ since: Date | null }[]>(
+    `SELECT min(finished_at) AS since FROM webhook_deliveries delivery
+     WHERE organisation_id = $1 AND endpoint_id = $2 AND status = 'FAILED' AND ${counted}
+       AND finished_at > greatest($3::timestamptz, (
+         SELECT max(finished_at) FROM webhook_deliveries
+         WHERE organisation_id = $1 AND endpoint_id = $2 AND status = 'DELIVERED'))`,
+    organisationId,
+    endpointId,
+    listeningSince,
+  );
+  return row?.since ?? undefined;
+}
+
 /**
  * Endpoints of all organisations whose owners need to be notified of failures: failures up to `failedUntil` that the
  * last e-mail, covering failures up to `mailedUntil`, does not include. Service-wide maintenance, so not limited to one

@@ -1,7 +1,9 @@
+import { notifyMembers } from "@/lib/domains/notifications";
 import { findOrganisation } from "@/lib/domains/organisations";
 import { recordEndpointChange } from "@/lib/domains/webhooks/endpoints";
 import {
   type EndpointKey,
+  findFailureStreak,
   findFailures,
   findHealthFigures,
   findUnmailedEndpoints,
@@ -89,10 +91,11 @@ export async function evaluateHealth(key: EndpointKey, clock: Clock): Promise<"f
 }
 
 /**
- * E-mails the owner of an endpoint about the deliveries that failed since the previous e-mail. If that was less than an
- * hour ago, a later call reports them. Returns their number.
+ * E-mails the owner of an endpoint about the deliveries that failed since the previous e-mail, and notifies members once
+ * for each streak of failures. If the previous e-mail was less than an hour ago, a later call reports the failures.
+ * Returns their number.
  */
-export async function mailFailures(key: EndpointKey, clock: Clock): Promise<number> {
+export async function notifyFailures(key: EndpointKey, clock: Clock): Promise<number> {
   const mailed = await withEndpoint(key, async (tx, organisation, endpoint) => {
     const until = new Date(clock.now() - settleMs);
     const { failureMailedAt, listeningSince } = endpoint;
@@ -101,12 +104,30 @@ export async function mailFailures(key: EndpointKey, clock: Clock): Promise<numb
     const { count, oldestAt, newest: failures } = await findFailures(tx, key, { after, until });
     if (count === 0 || !oldestAt) return 0;
     await endpoints.change(tx, endpoint, { failureMailedAt: until });
+    await notifyOfStreak(tx, organisation, endpoint, clock);
     await queueOwnerMail(tx, organisation, clock, "delivery-failed", (notice) =>
       deliveryFailedMail({ ...notice, endpoint, count, failures, recoverSince: oldestAt }),
     );
     return count;
   });
   return mailed ?? 0;
+}
+
+/** Notifies members that deliveries have been failing since the last successful one. */
+async function notifyOfStreak(
+  tx: Transaction,
+  organisation: Organisation,
+  endpoint: StoredEndpoint,
+  clock: Clock,
+): Promise<void> {
+  const { id, url, description, listeningSince } = endpoint;
+  const since = await findFailureStreak(tx, { organisationId: organisation.id, endpointId: id }, listeningSince);
+  if (!since || !URL.canParse(url)) return;
+  const ctx = { organisation, actor: { kind: "system", id: "webhooks" } as const, clock };
+  const facts = { host: new URL(url).host, description: description.trim(), since: since.toISOString() };
+  await notifyMembers(ctx, tx, [
+    { kind: "DELIVERIES_FAILED", subjectId: id, facts, sourceKey: `deliveries failed ${id} ${facts.since}` },
+  ]);
 }
 
 /** Locks an endpoint. Does nothing if it was deleted. */

@@ -14,7 +14,7 @@ export {
 } from "@/lib/domains/webhooks/endpoints";
 export {
   evaluateHealth,
-  mailFailures,
+  notifyFailures,
   settleMs,
   sweepUnmailedFailures,
 } from "@/lib/domains/webhooks/health";

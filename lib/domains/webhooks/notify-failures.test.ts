@@ -1,8 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { listNotifications } from "@/lib/domains/notifications";
+import { ListNotifications } from "@/lib/domains/notifications/schemas";
+import { createTestPerson } from "@/lib/domains/saved-views/testing";
 import { getEndpoint, updateEndpoint } from "@/lib/domains/webhooks/endpoints";
-import { evaluateHealth, mailFailures, settleMs, sweepUnmailedFailures } from "@/lib/domains/webhooks/health";
+import { evaluateHealth, notifyFailures, settleMs, sweepUnmailedFailures } from "@/lib/domains/webhooks/health";
 import { createTarget, type Target, waiting } from "@/lib/domains/webhooks/testing/deliveries";
 import { respond } from "@/lib/domains/webhooks/testing/receiver";
+import type { Context } from "@/lib/platform/core/context";
 import { newId } from "@/lib/platform/core/ids";
 import { pool } from "@/lib/platform/database/db";
 import { getMail, listMails } from "@/lib/platform/mail";
@@ -72,7 +76,7 @@ function evaluate({ ctx, clock, endpointId }: Target) {
 }
 
 function mail({ ctx, clock, endpointId }: Target) {
-  return mailFailures({ organisationId: ctx.organisation.id, endpointId }, clock);
+  return notifyFailures({ organisationId: ctx.organisation.id, endpointId }, clock);
 }
 
 /** Whether a sweep queues a notification about the endpoint's failures. Removes it from the outbox afterwards. */
@@ -178,6 +182,26 @@ describe("failed deliveries", () => {
     expect(mails[0]?.text).toContain("https://audit.example.com/");
   });
 
+  test("notify administrators in the dashboard once for each streak of failures", async () => {
+    const target = await oldTarget();
+    const adam = await createTestPerson(target.ctx, "ADMIN", "Adam");
+    const ada = await createTestPerson(target.ctx, "ANALYST", "Ada");
+    const streaks = async (of: Context) => (await listNotifications(of, ListNotifications.parse({}))).data.length;
+    const nextHour = async (past: Omit<Past, "from">) => {
+      target.clock.nowMs += hour + settleMs;
+      await insertPast(target, { ...past, from: hour / 2, to: hour / 4 });
+      await mail(target);
+      return streaks(adam);
+    };
+    expect(await nextHour({ failed: 2 })).toBe(1);
+    expect(await nextHour({ failed: 1 })).toBe(1);
+    expect(await nextHour({ delivered: 1 })).toBe(1);
+    expect(await nextHour({ failed: 1 })).toBe(2);
+    // Failed deliveries come first: the endpoint works again.
+    expect(await nextHour({ failed: 1, delivered: 1 })).toBe(2);
+    expect(await streaks(ada)).toBe(0);
+  });
+
   test("that just ended are left to the next sweep, so that none is missed", async () => {
     const target = await oldTarget();
     await insertPast(target, { failed: 1, from: settleMs - 1 });
@@ -193,7 +217,7 @@ describe("failed deliveries", () => {
     expect(await mail(target)).toBe(0);
     expect(await evaluate(target)).toBe("fine");
     const other = { organisationId: target.ctx.organisation.id, endpointId: newId("webhookEndpoint") };
-    expect(await mailFailures(other, target.clock)).toBe(0);
+    expect(await notifyFailures(other, target.clock)).toBe(0);
     expect(await sweptAgain(target)).toBe(false);
   });
 });

@@ -15,6 +15,7 @@ export const idPrefixes = {
   memberToken: "tok_",
   credentialChange: "cch_",
   savedView: "view_",
+  notification: "ntf_",
   exceptionRequest: "exr_",
   triageOperation: "op_",
   report: "rep_",

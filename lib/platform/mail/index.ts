@@ -22,4 +22,4 @@ export {
   endpointDisabledMail,
   endpointWarnedMail,
 } from "@/lib/platform/mail/templates/endpoint-mails";
-export { alertTriggeredMail, reportEndedMail } from "@/lib/platform/mail/templates/notices";
+export { alertTriggeredMail, notificationDigestMail, reportEndedMail } from "@/lib/platform/mail/templates/notices";

@@ -33,7 +33,7 @@ export function linkTo(publicUrl: string | undefined, path: string, text: string
 
 interface MailRecord {
   title: string;
-  problem: string;
+  problem?: string;
   details: string[];
 }
 
@@ -88,7 +88,7 @@ function facts(given: Fact[]): string {
 function records({ records: given, more }: Extract<Block, { kind: "records" }>): string {
   const lines = given.map(
     ({ title, problem, details }) =>
-      `- ${plainLine(title)}: ${plainLine(problem)}\n  ${details.map((detail) => plainLine(detail)).join(" ")}`,
+      `- ${plainLine(title)}${problem === undefined ? "" : `: ${plainLine(problem)}`}\n  ${details.map((detail) => plainLine(detail)).join(" ")}`,
   );
   return [...lines, ...(more === null ? [] : [plainLine(more)])].join("\n");
 }
@@ -247,7 +247,10 @@ function htmlFacts({ facts: given }: Extract<Block, { kind: "facts" }>): string 
 
 function htmlRecords({ records: given, more }: Extract<Block, { kind: "records" }>): string {
   const rows = given.map(({ title, problem, details }, index) => {
-    const shown = `${line(title)} · <span class="problem" style="${style.problem}">${line(problem)}</span>`;
+    const shown =
+      problem === undefined
+        ? line(title)
+        : `${line(title)} · <span class="problem" style="${style.problem}">${line(problem)}</span>`;
     const rest = details.map((detail) => `<span class="quiet" style="${style.detail}">${line(detail)}</span>`);
     return `<div class="rule strong" style="${style.record}${index === 0 ? "" : style.rule}">${shown}<br>${rest.join(" ")}</div>`;
   });

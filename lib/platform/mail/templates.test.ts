@@ -9,7 +9,7 @@ import {
   passwordResetMail,
   secondFactorChangedMail,
 } from "@/lib/platform/mail";
-import { alertTriggeredMail } from "@/lib/platform/mail/templates/notices";
+import { alertTriggeredMail, notificationDigestMail } from "@/lib/platform/mail/templates/notices";
 import {
   detectionAssignedMail,
   detectionReopenedMail,
@@ -19,6 +19,7 @@ import {
 
 const at = new Date("2026-11-21T00:49:30.000Z");
 const serviceUrl = "https://audit.example.com/";
+const digestUrls = [`${serviceUrl}notifications`, `${serviceUrl}account#notifications`] as const;
 const tokenUrl = `${serviceUrl}page#token=4f9QmXs0aLr7Vb2TzYw8Ke1PdNc6Hg0xE9aB-_4f9Qm`;
 
 /** Builds each e-mail with `typed` wherever users or logs supply text. */
@@ -76,14 +77,20 @@ function fixtures(typed: string, publicUrl?: string) {
     detections: { ...base, detections: [detection] },
     exception: { ...base, detection, request },
     alerts: { ...base, alerts: [alert] },
+    digest: {
+      organisation: base.organisation,
+      notifications: [{ title: "Detection overdue", text: typed, at }],
+      notificationsUrl: digestUrls[0],
+      preferencesUrl: digestUrls[1],
+    },
     item: { failure, detection, alert },
   };
 }
 
 type Fixtures = ReturnType<typeof fixtures>;
 
-/** Each e-mail with values that its text and HTML must include, and the path of its link. */
-const mails: Record<string, [render: (given: Fixtures) => Mail, values: string[], path: string]> = {
+/** Each e-mail with values that its text and HTML must include, and the path of its link, or its links. */
+const mails: Record<string, [render: (given: Fixtures) => Mail, values: string[], path: string | readonly string[]]> = {
   "member invited": [({ invited }) => memberInvitedMail(invited), ["ANALYST", "2026-11-21 00:49 UTC"], tokenUrl],
   "password reset": [({ reset }) => passwordResetMail(reset), ["2026-11-21 00:49 UTC"], tokenUrl],
   "password changed": [
@@ -132,6 +139,11 @@ const mails: Record<string, [render: (given: Fixtures) => Mail, values: string[]
     ["OpenAI at", "Severity HIGH, score 62 of 100.", "PATCH /v1/shadow-ai/sad_1"],
     "docs/api",
   ],
+  "notification digest": [
+    ({ digest }) => notificationDigestMail(digest),
+    ["Detection overdue", "2026-11-21 00:49 UTC", "org_1"],
+    digestUrls,
+  ],
   "exception requested": [
     ({ exception }) => exceptionRequestedMail(exception),
     ["sad_1", "2026-11-21", "/exceptions/exr_1/approve"],
@@ -155,13 +167,14 @@ describe.each(Object.entries(mails))("the e-mail '%s'", (_, [render, values, pat
   });
 
   test("loads no external resources, and links only to the service", () => {
-    const link = path === tokenUrl ? tokenUrl : serviceUrl + path;
+    const hasUrl = path === tokenUrl || path === digestUrls;
+    const links = [path].flat().map((each) => (hasUrl ? each : serviceUrl + each));
     const { text, html } = make("Meridian Bank", serviceUrl);
     expect(html).not.toMatch(/src=|url\(|@import/i);
-    expect(html.match(/href="[^"]*"/g)).toEqual([`href="${link}"`]);
-    expect(text).toContain(`: ${link}\n`);
+    expect(html.match(/href="[^"]*"/g)).toEqual(links.map((link) => `href="${link}"`));
+    for (const link of links) expect(text).toContain(`: ${link}\n`);
     expect(html.split("token=").length - 1).toBe(path === tokenUrl ? 1 : 0);
-    if (path !== tokenUrl) expect(make("Meridian Bank").html).not.toContain("href");
+    if (!hasUrl) expect(make("Meridian Bank").html).not.toContain("href");
   });
 
   test.each([

@@ -27,6 +27,34 @@ export interface paths {
         patch: operations["updateAccount"];
         trace?: never;
     };
+    "/account/notification-preferences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get your notification preferences
+         * @description Returns one entry for each kind that your role can receive, with the defaults for your role.
+         *
+         *     Only signed-in members can use this operation. API keys are not accepted. Members require the `account` permission (all roles). Rate limit (bucket `other.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
+         */
+        get: operations["getAccountNotificationPreferences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a notification preference
+         * @description Changes how you are notified of one kind of event, from the next event on. Returns all your preferences.
+         *
+         *     Only signed-in members can use this operation. API keys are not accepted. Members require the `account` permission (all roles). Rate limit (bucket `other.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
+         */
+        patch: operations["updateAccountNotificationPreference"];
+        trace?: never;
+    };
     "/account/password": {
         parameters: {
             query?: never;
@@ -1533,6 +1561,90 @@ export interface paths {
          *     API keys require the `models:write` scope. Members require the `models:write` permission (roles MODEL_OWNER, APPROVER). Rate limit (bucket `models.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
         patch: operations["updateModel"];
+        trace?: never;
+    };
+    "/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your notifications
+         * @description Returns the notifications that the dashboard lists for you, newest first. Notifications are deleted after 90 days.
+         *
+         *     Only signed-in members can use this operation. API keys are not accepted. Members require the `organisation:read` permission (all roles). Rate limit (bucket `other.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
+         */
+        get: operations["listNotifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notifications/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Mark a notification as read or unread
+         * @description Only signed-in members can use this operation. API keys are not accepted. Members require the `organisation:read` permission (all roles). Rate limit (bucket `other.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
+         */
+        patch: operations["updateNotification"];
+        trace?: never;
+    };
+    "/notifications/mark-read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark all your notifications as read
+         * @description Returns the number of notifications that are still unread because they are newer than `upTo`.
+         *
+         *     Only signed-in members can use this operation. API keys are not accepted. Members require the `organisation:read` permission (all roles). Rate limit (bucket `other.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
+         */
+        post: operations["markNotificationRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notifications/unread-count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count your unread notifications
+         * @description Only signed-in members can use this operation. API keys are not accepted. Members require the `organisation:read` permission (all roles). Rate limit (bucket `other.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
+         */
+        get: operations["getNotificationUnreadCount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/openapi.json": {
@@ -5633,6 +5745,51 @@ export interface components {
             /** @constant */
             type: "model.registered";
         };
+        Notification: {
+            /**
+             * Format: date-time
+             * @description RFC 3339 date-time in UTC, with milliseconds
+             */
+            createdAt: string;
+            id: string;
+            kind: components["schemas"]["NotificationKind"];
+            /** @description Path of the dashboard page that shows the subject */
+            path: string;
+            /**
+             * Format: date-time
+             * @description Null while the notification is unread
+             */
+            readAt: string | null;
+            /** @description ID of the detection, webhook endpoint or finding. Null if several detections were assigned to you at once. */
+            subjectId: string | null;
+            /** @description Details, in plain text */
+            text: string;
+            title: string;
+        };
+        /**
+         * @description DAILY: unread notifications of this kind are included in the daily e-mail digest
+         * @enum {string}
+         */
+        NotificationDigest: "NONE" | "DAILY";
+        /**
+         * @description DETECTION_ASSIGNED: someone assigned detections to you. DETECTION_OVERDUE: a decision on a detection that is assigned to you is overdue. DELIVERIES_FAILED: deliveries to a webhook endpoint have started to fail. CHAIN_FINDING: an integrity finding was recorded or reopened.
+         * @enum {string}
+         */
+        NotificationKind: "DETECTION_ASSIGNED" | "DETECTION_OVERDUE" | "DELIVERIES_FAILED" | "CHAIN_FINDING";
+        NotificationList: {
+            data: components["schemas"]["Notification"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        NotificationPreference: {
+            email: components["schemas"]["NotificationDigest"];
+            /** @description Whether the dashboard lists notifications of this kind */
+            inApp: boolean;
+            kind: components["schemas"]["NotificationKind"];
+        };
+        NotificationPreferences: {
+            /** @description One entry for each kind that your role can receive */
+            preferences: components["schemas"]["NotificationPreference"][];
+        };
         /** @description A connection or request. At least one of `host`, `url`, `address` and `ai.provider` is required. */
         Observation: {
             /** @enum {string|null} */
@@ -6000,6 +6157,10 @@ export interface components {
             size: number;
             /** @description Verified RFC 3161 timestamps of the configured authority */
             timestamps: components["schemas"]["CheckpointTimestamp"][];
+        };
+        ReadAllNotifications: {
+            /** @description ID of the newest notification that you have seen. Newer notifications stay unread. Default: all. */
+            upTo?: string;
         };
         /** @description Save this receipt. To verify later that the chain still contains this event, send it as `expectedHead` to `POST /v1/audit/verify-chain`. */
         Receipt: {
@@ -7228,6 +7389,10 @@ export interface components {
             /** @description The event type to send. Defaults to the first type that the endpoint is subscribed to. */
             type?: components["schemas"]["WebhookEventType"];
         };
+        UnreadNotifications: {
+            /** @description Number of unread notifications */
+            unread: number;
+        };
         UpdateAccount: {
             name: string;
         };
@@ -7365,6 +7530,16 @@ export interface components {
             provider?: string | null;
             riskTier?: components["schemas"]["RiskTier"] | null;
             version?: string | null;
+        };
+        UpdateNotification: {
+            /** @description Whether the notification is read */
+            read: boolean;
+        };
+        UpdateNotificationPreference: {
+            email?: components["schemas"]["NotificationDigest"];
+            /** @description Whether the dashboard lists notifications of this kind */
+            inApp?: boolean;
+            kind: components["schemas"]["NotificationKind"];
         };
         UpdateOrganisation: {
             /** @description Whether detections can be assigned to active members only. If `true`, requests that assign any other e-mail address return 422 `not_a_member`. */
@@ -7859,6 +8034,51 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Member"];
+                };
+            };
+        };
+    };
+    getAccountNotificationPreferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationPreferences"];
+                };
+            };
+        };
+    };
+    updateAccountNotificationPreference: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Maximum size: 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateNotificationPreference"];
+            };
+        };
+        responses: {
+            /** @description The request succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationPreferences"];
                 };
             };
         };
@@ -9918,6 +10138,105 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Model"];
+                };
+            };
+        };
+    };
+    listNotifications: {
+        parameters: {
+            query?: {
+                /** @description The `nextCursor` of the previous page. Send the same filters as for that page. */
+                cursor?: string;
+                /** @description Maximum number of items per page */
+                limit?: number;
+                /** @description Only unread notifications (`true`) or only read notifications (`false`) */
+                unread?: "true" | "false";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationList"];
+                };
+            };
+        };
+    };
+    updateNotification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Maximum size: 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateNotification"];
+            };
+        };
+        responses: {
+            /** @description The request succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Notification"];
+                };
+            };
+        };
+    };
+    markNotificationRead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Maximum size: 1 MiB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ReadAllNotifications"];
+            };
+        };
+        responses: {
+            /** @description The request succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnreadNotifications"];
+                };
+            };
+        };
+    };
+    getNotificationUnreadCount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnreadNotifications"];
                 };
             };
         };

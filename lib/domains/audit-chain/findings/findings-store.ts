@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { IntegrityFinding } from "@/lib/domains/audit-chain/schemas-verification";
 import { bigintText } from "@/lib/domains/audit-chain/store";
 import { isId } from "@/lib/platform/core/id-prefixes";
@@ -15,7 +16,12 @@ export interface StoredFinding extends Omit<IntegrityFinding, "eventId" | "detec
   resolutions: StoredResolution[];
 }
 
-/** Derived from the organisation, the event or position, and the code. */
+/** The ID of a finding, by its recorded event or {@link placeOf} position. */
+export function findingIdOf(organisationId: string, eventId: string, code: string): string {
+  return `fnd_${createHash("md5").update(`${organisationId} ${eventId} ${code}`).digest("hex")}`;
+}
+
+/** {@link findingIdOf} in SQL. */
 const findingId = `'fnd_' || md5(finding.organisation_id || ' ' || finding.event_id || ' ' || finding.code)`;
 
 const ofFinding = `resolution.organisation_id = finding.organisation_id AND resolution.event_id = finding.event_id

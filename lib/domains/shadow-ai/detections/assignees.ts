@@ -1,4 +1,5 @@
 import { findMemberAddresses, findSignInMembers } from "@/lib/domains/members";
+import { type NotifiedEvent, notifyMembers } from "@/lib/domains/notifications";
 import { findAllowances, findOrganisation } from "@/lib/domains/organisations";
 import type { StoredDetection } from "@/lib/domains/shadow-ai/detections/detection-store";
 import type { Assignees } from "@/lib/domains/shadow-ai/schemas-triage";
@@ -50,8 +51,11 @@ export async function listAssignees({ organisation, clock, tx }: Context): Promi
 
 type Mailer = Pick<Context, "organisation" | "actor" | "clock">;
 
-/** Notifies new assignees, one e-mail each. Users who assign a detection to themselves are not notified. */
-export async function mailAssigned(
+/**
+ * Notifies new assignees: one e-mail each, and in the dashboard if they are members. Users who assign a detection to
+ * themselves are not notified.
+ */
+export async function notifyAssigned(
   ctx: Mailer,
   tx: Transaction,
   steps: { before: StoredDetection; after: StoredDetection }[],
@@ -60,6 +64,27 @@ export async function mailAssigned(
   const given = steps.flatMap(({ before, after }) => (after.assignedTo === before.assignedTo ? [] : [after]));
   const others = given.filter(({ assignedTo }) => assignedTo !== self);
   await mailEach(ctx, tx, others, "detection-assigned", detectionAssignedMail);
+  await notifyMembers(
+    ctx,
+    tx,
+    [...groupByAssignee(others)].flatMap(([to, theirs]) => assignmentOf(ctx, to, theirs)),
+  );
+}
+
+/** One notification for all detections that are assigned to someone in one step. */
+function assignmentOf({ actor }: Mailer, to: string, [first, ...others]: StoredDetection[]): NotifiedEvent[] {
+  if (!first) return [];
+  const { id, provider, endpoint, severity, updatedAt } = first;
+  const assignedBy = actor.kind === "user" ? actor.name : actor.kind === "api-key" ? `the API key ${actor.name}` : null;
+  return [
+    {
+      kind: "DETECTION_ASSIGNED",
+      to,
+      subjectId: others.length === 0 ? id : null,
+      facts: { provider, endpoint, severity, count: others.length + 1, assignedBy },
+      sourceKey: `assigned ${id} ${updatedAt.toISOString()}`,
+    },
+  ];
 }
 
 /** Notifies the assignees of detections that the service reopened, one e-mail each. */

@@ -14,7 +14,7 @@ export interface Sought {
 /** Start of the waiting time; an index has this expression. */
 export const waitingSince = Prisma.sql`coalesce(reopened_at, detected_at)`;
 
-const undecided = Prisma.sql`status IN ('OPEN', 'INVESTIGATING')`;
+export const undecided = Prisma.sql`status IN ('OPEN', 'INVESTIGATING')`;
 
 /** The SQL conditions of a filter. */
 export function conditionsOf({ organisationId, filter, deadlines }: Sought): Prisma.Sql[] {

@@ -1,6 +1,13 @@
-import { allowanceMs, dueAt } from "@/lib/domains/shadow-ai/detections/deadlines";
+import { allowanceMs, type Deadlines, dueAt } from "@/lib/domains/shadow-ai/detections/deadlines";
 import { type ListedDetection, toListed } from "@/lib/domains/shadow-ai/detections/detection-store";
-import { all, conditionsOf, type Sought, waitingSince } from "@/lib/domains/shadow-ai/detections/filter-store";
+import {
+  all,
+  conditionsOf,
+  isDue,
+  type Sought,
+  undecided,
+  waitingSince,
+} from "@/lib/domains/shadow-ai/detections/filter-store";
 import {
   type DetectionSort,
   type DetectionStatus,
@@ -254,4 +261,29 @@ function beyond(order: "asc" | "desc"): Prisma.Sql {
 function deadlinesOf({ deadlines }: Sought) {
   if (!deadlines) throw new Error("deadlines missing");
   return deadlines;
+}
+
+/** An assigned detection whose decision is overdue. */
+export type OverdueDetection = Pick<
+  ListedDetection,
+  "id" | "status" | "severity" | "provider" | "endpoint" | "detectedAt" | "reopenedAt"
+> & { assignedTo: string };
+
+/** Assigned detections by ID, after `afterId`, whose decision became due at most `overdueMs` ago. */
+export async function findOverdueAssigned(
+  organisationId: string,
+  deadlines: Deadlines,
+  { overdueMs, afterId, take }: { overdueMs: number; afterId: string; take: number },
+): Promise<OverdueDetection[]> {
+  const earlier = { ...deadlines, nowMs: deadlines.nowMs - overdueMs };
+  const ofEach = severities.map(
+    (severity) => Prisma.sql`(${isDue(severity, "overdue", deadlines)} AND NOT ${isDue(severity, "overdue", earlier)})`,
+  );
+  return prisma().$queryRaw<OverdueDetection[]>`
+    SELECT id, status, severity, provider, endpoint, detected_at AS "detectedAt", reopened_at AS "reopenedAt",
+      assigned_to AS "assignedTo"
+    FROM shadow_ai_detections
+    WHERE organisation_id = ${organisationId} AND assigned_to IS NOT NULL AND id > ${afterId} AND ${undecided}
+      AND (${Prisma.join(ofEach, " OR ")})
+    ORDER BY id LIMIT ${take}`;
 }

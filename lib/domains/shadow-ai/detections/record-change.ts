@@ -1,5 +1,5 @@
 import { appendInTransaction, type ChangedRecord } from "@/lib/domains/audit-chain";
-import { mailAssigned, mailReopened } from "@/lib/domains/shadow-ai/detections/assignees";
+import { mailReopened, notifyAssigned } from "@/lib/domains/shadow-ai/detections/assignees";
 import type { StoredDetection } from "@/lib/domains/shadow-ai/detections/detection-store";
 import { figuresOf, stateHash } from "@/lib/domains/shadow-ai/detections/recorded-state";
 import { toEventData } from "@/lib/domains/shadow-ai/detections/to-detection";
@@ -110,7 +110,7 @@ export interface TriageStep {
 
 /**
  * Records triage steps, as the last step of their transaction: one event per detection, an event on the model that a
- * use was onboarded as, `shadow_ai.resolved`, and e-mails to new assignees.
+ * use was onboarded as, `shadow_ai.resolved`, and notifications of new assignees.
  */
 export async function recordTriage(ctx: Changer, tx: Transaction, steps: TriageStep[]): Promise<void> {
   if (steps.length === 0) return;
@@ -118,7 +118,7 @@ export async function recordTriage(ctx: Changer, tx: Transaction, steps: TriageS
   for (const { before, after } of forward) {
     if (after.status === "RESOLVED" && before.status !== "RESOLVED") await publishResolved(ctx, tx, after);
   }
-  await mailAssigned(ctx, tx, forward);
+  await notifyAssigned(ctx, tx, forward);
   await appendInTransaction(ctx, tx, steps.flatMap(eventsOf));
 }
 

@@ -1,10 +1,8 @@
 import type { Deadlines } from "@/lib/domains/shadow-ai/detections/deadlines";
-import { isDue } from "@/lib/domains/shadow-ai/detections/filter-store";
+import { isDue, undecided } from "@/lib/domains/shadow-ai/detections/filter-store";
 import { type Severity, severities } from "@/lib/domains/shadow-ai/enums";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { prisma } from "@/lib/platform/database/db";
-
-const undecided = Prisma.sql`status IN ('OPEN', 'INVESTIGATING')`;
 
 /** Undecided detections by status, from the running counts. */
 export async function countUndecided(organisationId: string) {

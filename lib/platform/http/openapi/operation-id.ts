@@ -23,6 +23,7 @@ const actions = new Set([
   "export",
   "generate",
   "inspect",
+  "mark",
   "recover",
   "redeliver",
   "reject",

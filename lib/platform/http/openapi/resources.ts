@@ -72,7 +72,14 @@ export const resources: Record<string, Resource> = {
   invitations: { tag: "Invitations", description: "View and accept invitations." },
   "password-resets": { tag: "Password resets", description: "Reset forgotten passwords." },
   sessions: { tag: "Sessions", description: "List and end your active sessions." },
-  account: { tag: "Account", description: "Manage your name, password and two-factor authentication." },
+  account: {
+    tag: "Account",
+    description: "Manage your name, password, two-factor authentication and notification preferences.",
+  },
+  notifications: {
+    tag: "Notifications",
+    description: "Read your notifications and mark them as read. These operations require a session.",
+  },
   mails: { tag: "Mails", description: "View e-mails that the service has sent or stored." },
   overview: { tag: "Overview", description: "Get chain integrity, items needing attention and recent activity." },
   activity: {

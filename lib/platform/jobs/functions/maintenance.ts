@@ -1,5 +1,6 @@
 import { deleteOldDeliveries, disconnectSilent } from "@/lib/domains/integrations";
 import { pruneMembers as prune } from "@/lib/domains/members";
+import { sendDigests } from "@/lib/domains/notifications";
 import { applyRetentionToAll } from "@/lib/domains/retention";
 import { systemClock } from "@/lib/platform/core/clock";
 import { inParts, onEvent, onSchedule } from "@/lib/platform/jobs/define";
@@ -42,6 +43,16 @@ export const applyRetention = onSchedule(
   ({ step }) =>
     inParts((after, part) =>
       step.run(`organisations-${part}`, () => applyRetentionToAll(systemClock, { after, limit: together })),
+    ),
+);
+
+/** Sends the daily digests of unread notifications, at 06:13 UTC. */
+export const sendNotificationDigests = onSchedule(
+  "13 6 * * *",
+  { id: "send-notification-digests", retries: 10, concurrency: { limit: 1 } },
+  ({ step }) =>
+    inParts((after, part) =>
+      step.run(`organisations-${part}`, () => sendDigests(systemClock, { after, limit: together })),
     ),
 );
 

@@ -5,6 +5,7 @@ import {
   findWaitingLogs,
   importStoredLog,
   importWaitingLogs,
+  notifyOverdue,
   pruneTraffic,
   reassessUses,
   sweepChangedUses,
@@ -14,7 +15,7 @@ import {
 import { env } from "@/lib/platform/config/env";
 import { systemClock } from "@/lib/platform/core/clock";
 import { performSteps } from "@/lib/platform/documents/generation";
-import { onEvent, onSchedule } from "@/lib/platform/jobs/define";
+import { inParts, onEvent, onSchedule } from "@/lib/platform/jobs/define";
 
 /** Assesses changed uses of AI services. One run at a time for each organisation: a second would only wait. */
 export const analyseShadowAi = onEvent(
@@ -65,6 +66,19 @@ export const expireExceptions = onSchedule(
   "* * * * *",
   { id: "expire-exceptions", retries: 3, concurrency: { limit: 1 } },
   ({ step }) => step.run("expire", () => expire(systemClock)),
+);
+
+/** Organisations per step. */
+const together = 100;
+
+/** Notifies the assignees of detections that have become overdue. */
+export const notifyOverdueDetections = onSchedule(
+  "9,24,39,54 * * * *",
+  { id: "notify-overdue-detections", retries: 3, concurrency: { limit: 1 } },
+  ({ step }) =>
+    inParts((after, part) =>
+      step.run(`organisations-${part}`, () => notifyOverdue(systemClock, { after, limit: together })),
+    ),
 );
 
 /** Reads the logs in LOG_FOLDER, if set. One process at a time, so that each file is read once. */

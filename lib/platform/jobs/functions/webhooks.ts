@@ -1,4 +1,5 @@
 import { listLagging, notifyFollowers } from "@/lib/domains/audit-chain";
+import { notifyFinding } from "@/lib/domains/notifications";
 import * as webhooks from "@/lib/domains/webhooks";
 import { systemClock } from "@/lib/platform/core/clock";
 import { inTransaction } from "@/lib/platform/database/db";
@@ -21,7 +22,7 @@ export const notifyFailedDeliveries = onEvent(
   { id: "notify-failed-deliveries", retries: 10, concurrency: { limit: 1, key: "event.data.endpointId" } },
   async ({ data, step }) => {
     await step.sleep("settle", webhooks.settleMs);
-    const told = await step.run("tell", () => webhooks.mailFailures(data, systemClock));
+    const told = await step.run("tell", () => webhooks.notifyFailures(data, systemClock));
     const health = await step.run("health", () => webhooks.evaluateHealth(data, systemClock));
     return { told, health };
   },
@@ -77,11 +78,13 @@ export const publishChainVerified = onEvent(
     }),
 );
 
+/** Notifies members and endpoints of an integrity finding. */
 export const publishIntegrityFailure = onEvent(
   "audit/integrity.failed",
   { id: "publish-integrity-failure", retries: 10 },
   ({ data, step }) =>
     step.run("publish", async () => {
+      await notifyFinding(data.organisationId, data.eventId, data.code, systemClock);
       await webhooks.publishIntegrityFailure(data.organisationId, data.eventId, data.code, systemClock);
       await settleEffect({ name: "audit/integrity.failed", data });
     }),

@@ -3,6 +3,7 @@ import {
   because,
   type Notice,
   nextSteps,
+  pageLink,
   records,
   referenceLink,
   shownTime,
@@ -86,5 +87,29 @@ export function reportEndedMail({ organisation, scheduleName, report, publicUrl 
     reason: because(
       `you are a recipient of the report schedule "${scheduleName}" of ${organisation.name} (${organisation.id})`,
     ),
+  });
+}
+
+interface NotificationDigestMail extends Pick<Notice, "organisation"> {
+  /** At least one, newest first. */
+  notifications: { title: string; text: string; at: Date }[];
+  notificationsUrl: string;
+  preferencesUrl: string;
+}
+
+/** The unread notifications of a member, once a day. */
+export function notificationDigestMail(given: NotificationDigestMail): RenderedMail {
+  const { organisation, notifications, notificationsUrl, preferencesUrl } = given;
+  const count = notifications.length === 1 ? "1 unread notification" : `${notifications.length} unread notifications`;
+  return renderMail({
+    subject: `${count} in ${organisation.name}`,
+    preheader: notifications.map(({ title }) => title).join(", "),
+    title: `You have ${count}`,
+    blocks: [
+      records(notifications, ({ title, text, at }) => ({ title, details: [text, `${shownTime(at)}.`] })),
+      pageLink("View your notifications", notificationsUrl),
+      pageLink("Change your notification preferences", preferencesUrl),
+    ],
+    reason: because(`you are a member of ${organisation.name} (${organisation.id}) and receive the daily digest`),
   });
 }

@@ -1,0 +1,28 @@
+import type { Permission } from "@/lib/platform/core/roles";
+
+export const notificationKinds = [
+  "DETECTION_ASSIGNED",
+  "DETECTION_OVERDUE",
+  "DELIVERIES_FAILED",
+  "CHAIN_FINDING",
+] as const;
+export type NotificationKind = (typeof notificationKinds)[number];
+
+export const digestChoices = ["NONE", "DAILY"] as const;
+
+interface KindRule {
+  /** Required to receive and to read notifications of the kind. */
+  read: Permission;
+  /** Members with this permission are notified unless they opt out; other members must opt in. */
+  act: Permission;
+  /** Whether the default includes the e-mail digest. */
+  digest: boolean;
+}
+
+/** Each assignment is e-mailed immediately, so the digest does not repeat assignments by default. */
+export const kindRules: Readonly<Record<NotificationKind, KindRule>> = {
+  DETECTION_ASSIGNED: { read: "shadow_ai:read", act: "shadow_ai:read", digest: false },
+  DETECTION_OVERDUE: { read: "shadow_ai:read", act: "shadow_ai:read", digest: true },
+  DELIVERIES_FAILED: { read: "webhooks:read", act: "webhooks:write", digest: true },
+  CHAIN_FINDING: { read: "audit:read", act: "findings:resolve", digest: true },
+};

@@ -1,0 +1,239 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import {
+  countUnreadNotifications,
+  listNotifications,
+  readAllNotifications,
+  readNotificationPreferences,
+  updateNotification,
+  updateNotificationPreference,
+} from "@/lib/domains/notifications";
+import { ListNotifications, UpdateNotificationPreference } from "@/lib/domains/notifications/schemas";
+import { createTestPerson } from "@/lib/domains/saved-views/testing";
+import { updateDetection, updateDetections } from "@/lib/domains/shadow-ai";
+import { notifyOverdue } from "@/lib/domains/shadow-ai/detections/notify-overdue";
+import { type Analyst, createAnalyst, openDetection, openDetections } from "@/lib/domains/shadow-ai/testing/detections";
+import type { Context } from "@/lib/platform/core/context";
+import { newId } from "@/lib/platform/core/ids";
+import type { Role } from "@/lib/platform/core/roles";
+import { pool } from "@/lib/platform/database/db";
+import { ownTestDatabase } from "@/tools/database/testing";
+
+process.env.LOG_LEVEL = "silent";
+ownTestDatabase();
+
+const dayMs = 86_400_000;
+type Person = Context & { actor: { kind: "user"; id: string; email: string } };
+
+let analyst: Analyst;
+let ada: Person;
+let ben: Person;
+
+beforeEach(async () => {
+  analyst = await createAnalyst({ name: "Meridian Bank" });
+  ada = await person("ANALYST", "Ada");
+  ben = await person("ANALYST", "Ben");
+});
+
+async function person(role: Role, name: string, ctx: Context = analyst.ctx): Promise<Person> {
+  return (await createTestPerson(ctx, role, name)) as Person;
+}
+
+const listed = async (of: Context, query: object = {}) =>
+  (await listNotifications(of, ListNotifications.parse(query))).data;
+const unread = async (of: Context) => (await countUnreadNotifications(of)).unread;
+
+/** A detection that Ada assigned to someone. */
+async function assigned(to: string = ben.actor.email): Promise<string> {
+  const { id } = await openDetection(analyst);
+  await updateDetection(ada, id, { assignedTo: to });
+  return id;
+}
+
+describe("an assignment", () => {
+  test("notifies the assignee, who marks it as read and as unread again", async () => {
+    const id = await assigned();
+    const [one] = await listed(ben);
+    expect(one).toEqual({
+      id: expect.stringMatching(/^ntf_/),
+      kind: "DETECTION_ASSIGNED",
+      title: "Detection assigned to you",
+      text: "OpenAI at api.openai.com, severity medium. Assigned by Ada.",
+      subjectId: id,
+      path: `/shadow-ai/${id}`,
+      createdAt: new Date(analyst.clock.nowMs).toISOString(),
+      readAt: null,
+    });
+    expect([await unread(ben), await listed(ada)]).toEqual([1, []]);
+    const readAt = new Date(analyst.clock.nowMs).toISOString();
+    const read = await updateNotification(ben, one?.id ?? "", { read: true });
+    expect(read).toEqual({ ...one, readAt });
+    analyst.clock.nowMs += 1_000;
+    expect(await updateNotification(ben, read.id, { read: true })).toEqual(read);
+    expect([await unread(ben), await listed(ben, { unread: "true" })]).toEqual([0, []]);
+    expect(await listed(ben, { unread: "false" })).toEqual([read]);
+    expect(await updateNotification(ben, read.id, { read: false })).toEqual(one);
+  });
+
+  test("of several detections in one step is one notification", async () => {
+    const ids = (await openDetections(analyst, [{}, {}, {}])).map(({ id }) => id);
+    await updateDetections(ada, { ids, change: { assignedTo: ben.actor.email } });
+    expect(await listed(ben)).toMatchObject([
+      {
+        title: "3 detections assigned to you",
+        text: "OpenAI at api.openai.com, and 2 others. Assigned by Ada.",
+        subjectId: null,
+        path: "/shadow-ai?assignedTo=me",
+      },
+    ]);
+  });
+
+  test("to oneself, to a former member or to another address creates no notification", async () => {
+    await pool().query("UPDATE members SET disabled_at = now() WHERE id = $1", [ben.actor.id]);
+    for (const to of [ada.actor.email, ada.actor.email.toUpperCase(), ben.actor.email, "elsewhere@example.com"])
+      await assigned(to);
+    const { rows } = await pool().query("SELECT FROM notifications WHERE organisation_id = $1", [
+      analyst.organisationId,
+    ]);
+    expect(rows).toEqual([]);
+  });
+});
+
+describe("access", () => {
+  test("members read and change only their own notifications", async () => {
+    await assigned();
+    const [one] = await listed(ben);
+    const stranger = await person("ANALYST", "Eve", (await createAnalyst()).ctx);
+    for (const other of [ada, stranger]) {
+      expect([await listed(other), await unread(other)]).toEqual([[], 0]);
+      expect(await readAllNotifications(other, {})).toEqual({ unread: 0 });
+      for (const id of [one?.id ?? "", newId("notification"), "ntf_\0"]) {
+        await expect(updateNotification(other, id, { read: true })).rejects.toMatchObject({ code: "not_found" });
+      }
+    }
+    expect(await listed(ben)).toEqual([one]);
+    const key: Context = { ...ben, actor: { kind: "api-key", id: "key_1", name: "K" }, scopes: new Set(["admin"]) };
+    await expect(listNotifications(key, ListNotifications.parse({}))).rejects.toMatchObject({
+      code: "insufficient_scope",
+    });
+  });
+
+  test("a cursor is valid only for the member who received it", async () => {
+    await assigned();
+    await assigned();
+    const { data, pagination } = await listNotifications(ben, ListNotifications.parse({ limit: "1" }));
+    const query = { limit: "1", cursor: pagination.nextCursor };
+    const [next] = await listed(ben, query);
+    expect([pagination.total, next?.id === data[0]?.id]).toEqual([2, false]);
+    await expect(listed(ada, query)).rejects.toMatchObject({ code: "invalid_cursor" });
+  });
+
+  test("a member whose role can no longer read a subject no longer sees its notifications", async () => {
+    const id = newId("notification");
+    await pool().query(
+      `INSERT INTO notifications (id, organisation_id, member_id, kind, subject_id, facts, source_key, in_app, created_at)
+       VALUES ($1, $2, $3, 'DELIVERIES_FAILED', 'wh_1',
+         '{"host": "hooks.example.com", "description": "", "since": "2026-11-20T10:00:00.000Z"}', 'x', true, now())`,
+      [id, analyst.organisationId, ben.actor.id],
+    );
+    expect([await listed(ben), await unread(ben)]).toEqual([[], 0]);
+    await expect(updateNotification(ben, id, { read: true })).rejects.toMatchObject({ code: "not_found" });
+    const admin = { ...ben, actor: { ...ben.actor, role: "ADMIN" as const } };
+    expect(await listed(admin)).toMatchObject([
+      { text: "Deliveries to hooks.example.com have been failing since 20 November 2026.", path: "/webhooks/wh_1" },
+    ]);
+  });
+});
+
+test("marking all as read leaves newer notifications unread", async () => {
+  for (let n = 0; n < 3; n++) {
+    await assigned();
+    analyst.clock.nowMs += 1_000;
+  }
+  const seen = (await listed(ben))[1];
+  expect(await readAllNotifications(ben, { upTo: seen?.id })).toEqual({ unread: 1 });
+  expect((await listed(ben)).map(({ readAt }) => readAt === null)).toEqual([true, false, false]);
+  expect(await readAllNotifications(ben, {})).toEqual({ unread: 0 });
+});
+
+describe("an overdue detection", () => {
+  const sweep = () => notifyOverdue(analyst.clock, { after: "", limit: 1_000 });
+
+  test("notifies its assignee once for each due date", async () => {
+    await assigned();
+    await openDetection(analyst);
+    await sweep();
+    expect(await listed(ben)).toHaveLength(1);
+    analyst.clock.nowMs += 31 * dayMs;
+    for (const _ of [1, 2]) await sweep();
+    const overdue = { kind: "DETECTION_OVERDUE", title: "Detection overdue" };
+    expect(await listed(ben)).toMatchObject([overdue, { kind: "DETECTION_ASSIGNED" }]);
+    expect((await listed(ben))[0]?.text).toMatch(
+      /^OpenAI at api\.openai\.com, severity medium\. A decision was due on \d+ December 2026\.$/,
+    );
+    await pool().query("UPDATE shadow_ai_detections SET reopened_at = $2 WHERE organisation_id = $1", [
+      analyst.organisationId,
+      new Date(analyst.clock.nowMs),
+    ]);
+    analyst.clock.nowMs += 31 * dayMs;
+    for (const _ of [1, 2]) await sweep();
+    expect(await listed(ben)).toMatchObject([overdue, overdue, { kind: "DETECTION_ASSIGNED" }]);
+    expect(await listed(ada)).toEqual([]);
+  });
+
+  test("is skipped if it is decided, or has been overdue for more than a week", async () => {
+    const id = await assigned();
+    await assigned();
+    await updateDetection(analyst.ctx, id, { status: "INVESTIGATING" });
+    await updateDetection(analyst.ctx, id, { status: "RESOLVED", resolution: "STOPPED" });
+    analyst.clock.nowMs += 60 * dayMs;
+    await sweep();
+    expect((await listed(ben)).map(({ kind }) => kind)).toEqual(["DETECTION_ASSIGNED", "DETECTION_ASSIGNED"]);
+  });
+});
+
+describe("preferences", () => {
+  const set = (of: Context, change: object) =>
+    updateNotificationPreference(of, UpdateNotificationPreference.parse(change));
+
+  test("start with the defaults of the role, and change only for the member", async () => {
+    const detections = [
+      { kind: "DETECTION_ASSIGNED", inApp: true, email: "NONE" },
+      { kind: "DETECTION_OVERDUE", inApp: true, email: "DAILY" },
+    ];
+    const on = { inApp: true, email: "DAILY" };
+    const off = { inApp: false, email: "NONE" };
+    const others = (deliveries: object, finding: object) => [
+      ...detections,
+      { kind: "DELIVERIES_FAILED", ...deliveries },
+      { kind: "CHAIN_FINDING", ...finding },
+    ];
+    expect(await readNotificationPreferences(await person("ADMIN", "Adam"))).toEqual({ preferences: others(on, on) });
+    expect(await readNotificationPreferences(await person("AUDITOR", "Al"))).toEqual({ preferences: others(off, off) });
+    const changed = [detections[0], { ...detections[1], email: "NONE" }, { kind: "CHAIN_FINDING", ...off }];
+    expect(await set(ben, { kind: "DETECTION_OVERDUE", email: "NONE" })).toEqual({ preferences: changed });
+    expect(await readNotificationPreferences(ben)).toEqual({ preferences: changed });
+    expect((await readNotificationPreferences(ada)).preferences.slice(0, 2)).toEqual(detections);
+  });
+
+  test("decide whether a notification is created and listed", async () => {
+    await set(ben, { kind: "DETECTION_ASSIGNED", inApp: false });
+    await assigned();
+    await set(ben, { kind: "DETECTION_ASSIGNED", email: "DAILY" });
+    await assigned();
+    const { rows } = await pool().query("SELECT in_app FROM notifications WHERE member_id = $1", [ben.actor.id]);
+    expect([rows, await listed(ben), await unread(ben)]).toEqual([[{ in_app: false }], [], 0]);
+    await set(ben, { kind: "DETECTION_ASSIGNED", inApp: true });
+    await assigned();
+    expect(await unread(ben)).toBe(1);
+  });
+
+  test("a kind that the role cannot receive, and an empty change, are rejected at their fields", async () => {
+    await expect(set(ben, { kind: "DELIVERIES_FAILED", inApp: true })).rejects.toMatchObject({
+      code: "validation_failed",
+      details: [{ path: "kind" }],
+    });
+    expect(UpdateNotificationPreference.safeParse({ kind: "CHAIN_FINDING" }).error?.issues[0]?.message).toBe(
+      "must set inApp or email",
+    );
+  });
+});

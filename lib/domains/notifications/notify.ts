@@ -1,0 +1,52 @@
+import { findRecipients, type MemberRecipient } from "@/lib/domains/members";
+import type { NotificationKind } from "@/lib/domains/notifications/enums";
+import type { NotificationFacts } from "@/lib/domains/notifications/facts";
+import { readChoices } from "@/lib/domains/notifications/preferences";
+import { insertNotifications } from "@/lib/domains/notifications/store";
+import type { Context } from "@/lib/platform/core/context";
+import { newId } from "@/lib/platform/core/ids";
+import type { Transaction } from "@/lib/platform/database/db";
+
+/** An event that members are notified of. */
+export type NotifiedEvent = {
+  [Kind in NotificationKind]: {
+    kind: Kind;
+    subjectId: string | null;
+    facts: NotificationFacts[Kind];
+    /** Identifies the event within the organisation: members are notified once of events with the same key. */
+    sourceKey: string;
+    /** The e-mail address of the only recipient. Default: all members. */
+    to?: string;
+  };
+}[NotificationKind];
+
+/**
+ * Notifies members in the caller's transaction. The recipients are active members whose role can read the subject and
+ * whose preferences include the kind. A member who caused the event is not notified.
+ */
+export async function notifyMembers(
+  { organisation, actor, clock }: Pick<Context, "organisation" | "actor" | "clock">,
+  tx: Transaction,
+  events: NotifiedEvent[],
+): Promise<void> {
+  if (events.length === 0) return;
+  const nowMs = clock.now();
+  const createdAt = new Date(nowMs);
+  const isForAll = events.some(({ to }) => to === undefined);
+  const addresses = isForAll ? undefined : events.map(({ to = "" }) => to.toLowerCase());
+  const active = await findRecipients(tx, organisation.id, createdAt, addresses);
+  const members = active.filter(({ id }) => actor.kind !== "user" || id !== actor.id);
+  const choices = await readChoices(tx, organisation.id, members);
+  const wants = ({ id }: MemberRecipient, kind: NotificationKind) =>
+    choices.get(id)?.find((choice) => choice.kind === kind && (choice.inApp || choice.email !== "NONE"));
+  const created = events.flatMap(({ kind, subjectId, facts, sourceKey, to }) =>
+    members.flatMap((member) => {
+      const choice = to === undefined || to.toLowerCase() === member.email ? wants(member, kind) : undefined;
+      if (!choice) return [];
+      const id = newId("notification", nowMs);
+      const row = { id, organisationId: organisation.id, memberId: member.id, inApp: choice.inApp };
+      return [{ ...row, kind, subjectId, facts, sourceKey, createdAt }];
+    }),
+  );
+  await insertNotifications(tx, created);
+}

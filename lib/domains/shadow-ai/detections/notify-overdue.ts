@@ -1,0 +1,62 @@
+import { notifyMembers } from "@/lib/domains/notifications";
+import { listOrganisationsAfter, type Organisation } from "@/lib/domains/organisations";
+import { dueAt, weekMs } from "@/lib/domains/shadow-ai/detections/deadlines";
+import { findOverdueAssigned } from "@/lib/domains/shadow-ai/detections/list-store";
+import { findSettings } from "@/lib/domains/shadow-ai/organisation/settings-store";
+import type { Clock } from "@/lib/platform/core/clock";
+import { inTransaction, isDatabaseUnavailable } from "@/lib/platform/database/db";
+import { log } from "@/lib/platform/telemetry/log";
+
+/** Detections read at a time. */
+const detectionsMax = 500;
+
+/**
+ * Notifies the assignees of detections that have become overdue, once for each due date, in the next `limit`
+ * organisations after an ID. A failure of one organisation does not stop the others.
+ *
+ * @returns the last ID, or undefined at the end. Maintenance over all organisations.
+ */
+export async function notifyOverdue(
+  clock: Clock,
+  { after, limit }: { after: string; limit: number },
+): Promise<{ after: string | undefined }> {
+  const organisations = await listOrganisationsAfter(after, limit);
+  for (const organisation of organisations) {
+    try {
+      await notifyOverdueOf(organisation, clock);
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) throw error;
+      log().error({ organisationId: organisation.id, err: error }, "could not notify assignees of overdue detections");
+    }
+  }
+  return { after: organisations.length < limit ? undefined : organisations.at(-1)?.id };
+}
+
+/**
+ * Detections that have been overdue for more than a week are skipped: their assignees were notified, or received them
+ * overdue.
+ */
+async function notifyOverdueOf(organisation: Organisation, clock: Clock): Promise<void> {
+  const ctx = { organisation, actor: { kind: "system", id: "shadow-ai" } as const, clock };
+  const { slaDays } = await findSettings(undefined, organisation.id);
+  const deadlines = { slaDays, nowMs: clock.now() };
+  for (let afterId: string | undefined = ""; afterId !== undefined; ) {
+    const overdue = await findOverdueAssigned(organisation.id, deadlines, {
+      ...{ overdueMs: weekMs, afterId, take: detectionsMax },
+    });
+    const events = overdue.flatMap((detection) => {
+      const due = dueAt(detection, slaDays)?.toISOString();
+      if (due === undefined) return [];
+      const { id, provider, endpoint, severity, assignedTo } = detection;
+      const facts = { provider, endpoint, severity, dueAt: due };
+      return [
+        {
+          ...{ kind: "DETECTION_OVERDUE" as const, to: assignedTo, subjectId: id, facts },
+          sourceKey: `overdue ${id} ${due}`,
+        },
+      ];
+    });
+    await inTransaction(undefined, (tx) => notifyMembers(ctx, tx, events));
+    afterId = overdue.length < detectionsMax ? undefined : overdue.at(-1)?.id;
+  }
+}
