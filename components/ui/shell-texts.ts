@@ -2,6 +2,7 @@
 export const shell = {
   skipToContent: "Skip to content",
   openNavigation: "Open navigation",
+  notifications: (unread: number) => (unread === 0 ? "Notifications" : `Notifications, ${unread} unread`),
   goTo: "Go to",
   showShortcuts: "Show keyboard shortcuts",
   openSearch: "Open search",

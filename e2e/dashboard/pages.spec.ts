@@ -29,6 +29,7 @@ const pages = [
   { path: "/settings/detection", heading: "Detection settings", role: "APPROVER" },
   { path: "/settings/legal-holds", heading: "Legal holds", role: "ADMIN" },
   { path: "/settings/mail", heading: "Mail", role: "ADMIN" },
+  { path: "/notifications", heading: "Notifications", role: "VIEWER" },
   { path: "/account", heading: "Your account", role: "VIEWER" },
 ] as const;
 

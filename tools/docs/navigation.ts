@@ -39,7 +39,7 @@ export const groups: Group[] = [
     name: "Integrate",
     sources: [
       ...["clients/typescript/README.md", "clients/python/README.md"],
-      ...guides("webhooks", "audit-streams", "mcp"),
+      ...guides("notifications", "webhooks", "audit-streams", "mcp"),
       ...[example("mlflow"), example("deployment-action")],
     ],
   },

@@ -26,9 +26,13 @@ interface EarlierUse {
   calls: number;
   bytesOut: number;
   userAgent: string;
-  /** The resolution, and the days until it. Omitted for open detections. */
-  decided?: { days: number; change: UpdateDetection | "exception" };
+  /**
+   * The resolution, and the days until it. `assigned`: only assigned to the analyst. Omitted for other open detections.
+   */
+  decided?: { days: number; change: Change };
 }
+
+type Change = UpdateDetection | "exception" | "assigned";
 
 function use(
   weeksAgo: number,
@@ -38,7 +42,7 @@ function use(
   bytesOut: number,
   userAgent: string,
   days?: number,
-  change?: UpdateDetection | "exception",
+  change?: Change,
 ): EarlierUse {
   const seen = { weeksAgo, host, client: `10.20.${client}`, calls, bytesOut, userAgent };
   return days === undefined || change === undefined ? seen : { ...seen, decided: { days, change } };
@@ -59,7 +63,7 @@ const uses: readonly EarlierUse[] = [
   use(6, "api.deepseek.com", "32.14", 90, 60_000, python),
   use(6, "claude.ai", "20.31", 40, 9_000, browser, 3, switched),
   use(6, "midjourney.com", "20.44", 30, 4_000, browser, 8, dismissed),
-  use(5, "generativelanguage.googleapis.com", "12.9", 120, 80_000, "node-fetch/3.3"),
+  use(5, "generativelanguage.googleapis.com", "12.9", 120, 80_000, "node-fetch/3.3", 1, "assigned"),
   use(5, "api.elevenlabs.io", "40.21", 60, 20_000, python, 6, stopped("The voice line pilot has ended.")),
   use(4, "api.groq.com", "32.77", 200, 12_000, "OpenAI/Python 1.51.0", 2, "exception"),
   use(4, "otter.ai", "24.18", 45, 30_000, browser),
@@ -121,11 +125,12 @@ async function decide(
   const id = decided && (await openDetectionAt(organisation, host));
   if (!decided || id === undefined) return;
   const atMs = foundMs + decided.days * dayMs;
-  const { actor } = contextOf(organisation, analyst, atMs);
-  const investigate: UpdateDetection = {
-    status: "INVESTIGATING",
-    ...(actor.kind === "user" ? { assignedTo: actor.email } : {}),
-  };
+  const assignment = analyst.kind === "user" ? { assignedTo: analyst.email } : {};
+  if (decided.change === "assigned") {
+    await updateDetection(contextOf(organisation, approver, atMs), id, assignment);
+    return;
+  }
+  const investigate: UpdateDetection = { status: "INVESTIGATING", ...assignment };
   await updateDetection(contextOf(organisation, analyst, foundMs + 20 * hourMs), id, investigate);
   if (decided.change !== "exception") {
     await updateDetection(contextOf(organisation, analyst, atMs), id, decided.change);

@@ -2,8 +2,12 @@ import { setTimeout as delay } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import type { Body, GovernanceClient, Schemas } from "@/clients/typescript/src";
 import type { Organisation } from "@/lib/domains/organisations/schemas";
+import { notifyOverdue } from "@/lib/domains/shadow-ai";
 import { makePlan, type Simulation, writeLog } from "@/lib/domains/shadow-ai/simulate";
+import { systemClock } from "@/lib/platform/core/clock";
+import type { Role } from "@/lib/platform/core/roles";
 import { seedEarlierDetections, seedPendingException } from "./earlier-detections";
+import { demoMembers } from "./members";
 
 type ShadowAiDetection = Schemas["ShadowAiDetection"];
 
@@ -53,6 +57,8 @@ export async function seedShadowAi(
   const fresh = found.filter(({ id }) => !known.has(id));
   await triage(client, fresh, { modelId, endMs });
   await seedPendingException(organisation, endMs);
+  // As the job does, so that the first notifications do not wait for its next run.
+  await notifyOverdue(systemClock, { after: "", limit: 100 });
   return { lines, detections: found.length };
 }
 
@@ -112,8 +118,8 @@ async function triage(
 ): Promise<void> {
   const byRisk = [...found].sort((a, b) => b.riskScore - a.riskScore);
   const steps: Body<"updateShadowAiDetection">[] = [
-    { assignedTo: "amara.okafor@northwind.example", notes: "Asked the head of department who uses it and why." },
-    { assignedTo: "lukas.brandt@northwind.example" },
+    { assignedTo: addressOf("ANALYST"), notes: "Asked the head of department who uses it and why." },
+    { assignedTo: addressOf("APPROVER") },
     {
       status: "RESOLVED",
       resolution: "ONBOARDED",
@@ -135,4 +141,8 @@ async function triage(
     await client.shadowAi.update(detection.id, { status: "INVESTIGATING" });
     await client.shadowAi.update(detection.id, step);
   }
+}
+
+function addressOf(role: Role): string | null {
+  return demoMembers.live.active.find((member) => member.role === role)?.email ?? null;
 }

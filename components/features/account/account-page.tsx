@@ -4,6 +4,7 @@ import { Alert, Button, Group, PasswordInput, Stack, Switch, TextInput } from "@
 import { IconShieldLock } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { lazy, Suspense, useRef, useState } from "react";
+import { NotificationPreferencesSection } from "@/components/features/notifications/preferences-section";
 import { fieldErrors } from "@/components/ui/api/api-error";
 import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
@@ -50,6 +51,7 @@ export function AccountPage() {
       </Section>
       <PasswordForm />
       <TwoFactorAuthentication />
+      <NotificationPreferencesSection />
       <Section title={texts.keyboard} panel>
         <Switch
           label={texts.singleKeyShortcuts}

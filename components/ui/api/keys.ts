@@ -23,6 +23,11 @@ export const keys = {
   shadowAiRules: () => ["shadowAiRules"] as const,
   sessions: () => ["sessions"] as const,
   account: () => ["account"] as const,
+  notifications: {
+    ...keysOf("notifications"),
+    unread: () => ["notifications", "unread"] as const,
+    preferences: () => ["notificationPreferences"] as const,
+  },
   savedViews: (page: string) => ["savedViews", page] as const,
   detections: {
     ...keysOf("detections"),

@@ -91,11 +91,13 @@ const affected: Record<string, readonly Prefix[]> = {
     ...[keys.audit.all(), keys.checkpoints.all(), keys.legalHolds.all(), keys.evidenceDocuments.all()],
     ...[keys.findings.all(), keys.overview(), keys.telemetryRules.all(), keys.telemetrySources.all()],
   ],
-  detections: [keys.detections.all(), keys.exceptions.all(), keys.stats(), keys.overview()],
+  detections: [
+    ...[keys.detections.all(), keys.exceptions.all(), keys.stats(), keys.overview(), keys.notifications.all()],
+  ],
   evidence: [keys.evidence.all(), keys.overview()],
   deliveries: [keys.deliveries.all(), keys.webhooks.all()],
   imports: [keys.imports.all(), keys.sources.all(), keys.overview()],
-  verifications: [keys.verifications.all(), keys.findings.all(), keys.overview()],
+  verifications: [keys.verifications.all(), keys.findings.all(), keys.overview(), keys.notifications.all()],
   members: [keys.members.all(), keys.sessions()],
   // A delivery can link a ticket to an event.
   integrations: [keys.integrations.all(), keys.audit.all()],

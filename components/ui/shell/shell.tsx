@@ -6,12 +6,13 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Logo } from "@/components/ui/brand/logo";
 import { OfflineBanner } from "@/components/ui/feedback/feedback-host";
 import { useShortcuts } from "@/components/ui/keyboard/shortcuts";
-import { useSession } from "@/components/ui/page/session";
+import { May, useSession } from "@/components/ui/page/session";
 import { PaletteButton } from "@/components/ui/palette/palette-button";
 import { AccountButton, ColorSchemeButton } from "@/components/ui/shell/bar-buttons";
 import { PortalTarget, SkipLink } from "@/components/ui/shell/landmarks";
 import { navigation } from "@/components/ui/shell/navigation";
 import { NavigationList } from "@/components/ui/shell/navigation-list";
+import { NotificationsButton } from "@/components/ui/shell/notifications-button";
 import { shell as texts } from "@/components/ui/shell-texts";
 import barButton from "./bar-buttons.module.css";
 import styles from "./shell.module.css";
@@ -56,6 +57,9 @@ export function Shell({ children }: { children: ReactNode }) {
         <div className={styles.end}>
           {!organisation.livemode && <Sandbox />}
           <ColorSchemeButton />
+          <May permission="organisation:read">
+            <NotificationsButton />
+          </May>
           <AccountButton />
         </div>
       </header>
