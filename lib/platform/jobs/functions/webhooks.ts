@@ -78,14 +78,14 @@ export const publishChainVerified = onEvent(
     }),
 );
 
-/** Notifies members and endpoints of an integrity finding. */
+/** Notifies endpoints and members of an integrity finding. */
 export const publishIntegrityFailure = onEvent(
   "audit/integrity.failed",
   { id: "publish-integrity-failure", retries: 10 },
   ({ data, step }) =>
     step.run("publish", async () => {
-      await notifyFinding(data.organisationId, data.eventId, data.code, systemClock);
       await webhooks.publishIntegrityFailure(data.organisationId, data.eventId, data.code, systemClock);
+      await notifyFinding(data.organisationId, data.eventId, data.code, systemClock);
       await settleEffect({ name: "audit/integrity.failed", data });
     }),
 );
