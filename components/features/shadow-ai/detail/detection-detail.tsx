@@ -4,8 +4,7 @@ import { Alert, Group, Text, Title } from "@mantine/core";
 import { IconHourglass, IconShieldX } from "@tabler/icons-react";
 import { keys } from "@/components/ui/api/keys";
 import { useRead } from "@/components/ui/api/queries";
-import { ColumnChart } from "@/components/ui/charts/column-chart";
-import detail from "@/components/ui/detail/detail.module.css";
+import panels from "@/components/ui/detail/detail.module.css";
 import { ResourcePage } from "@/components/ui/detail/resource-page";
 import { Columns, Section } from "@/components/ui/detail/section";
 import { QueryState } from "@/components/ui/feedback/states";
@@ -22,6 +21,7 @@ import { DetailActions } from "./detail-actions";
 import { DetectionFacts } from "./detection-facts";
 import { RiskFactors, Sentences } from "./risk-factors";
 import { Timeline } from "./timeline";
+import { TrafficChart } from "./traffic-chart";
 
 export function DetectionDetail({ id }: { id: string }) {
   return (
@@ -48,7 +48,9 @@ export function DetectionDetail({ id }: { id: string }) {
           <Columns narrow="end">
             <div>
               <WhyFlagged detection={detection} />
-              <Activity detection={detection} />
+              <div className={panels.panel}>
+                <TrafficChart detection={detection} />
+              </div>
               <SimilarDetections id={detection.id} />
             </div>
             <div>
@@ -122,26 +124,6 @@ function WhyFlagged({ detection }: DetectionProps) {
 
 interface DetectionProps {
   detection: ShadowAiDetectionDetail;
-}
-
-function Activity({ detection: { activity } }: DetectionProps) {
-  const calls = activity.reduce((sum, day) => sum + day.calls, 0);
-  const bytes = activity.reduce((sum, day) => sum + day.bytesOut, 0);
-  const dnsQueries = activity.reduce((sum, day) => sum + day.dnsQueries, 0);
-  const isDnsOnly = calls === 0 && dnsQueries > 0;
-  const series = isDnsOnly
-    ? { name: texts.dnsQueries, values: activity.map((day) => day.dnsQueries) }
-    : { name: common.calls, values: activity.map((day) => day.calls) };
-  return (
-    <div className={detail.panel}>
-      <ColumnChart
-        title={isDnsOnly ? texts.dnsQueriesLast30Days : texts.callsLast30Days}
-        summary={isDnsOnly ? texts.dnsSummary(dnsQueries) : texts.trafficSummary(calls, bytes)}
-        categories={activity.map(({ date }) => date)}
-        series={[series]}
-      />
-    </div>
-  );
 }
 
 /** Earlier detections of the same usage, and others with the same provider or department. */

@@ -12,6 +12,7 @@ import { StatusBadge } from "@/components/ui/values/status-badge";
 import type { ShadowAiDetectionDetail } from "@/lib/domains/shadow-ai/schemas";
 import { factRows } from "../detail/detection-facts";
 import { RiskFactors } from "../detail/risk-factors";
+import { TrafficChart } from "../detail/traffic-chart";
 import { common } from "../texts/common";
 import { previewPanel as texts } from "../texts/queue";
 import { useDetection } from "../triage/use-triage";
@@ -53,6 +54,7 @@ export function PreviewPanel({ id, onClose, actions }: PreviewPanelProps) {
           <PreviewSection title={texts.whyFlagged(data.riskScore)}>
             <RiskFactors detection={data} max={5} />
           </PreviewSection>
+          <TrafficChart detection={data} />
           <PreviewSection title={texts.keyDetails}>
             <KeyValue
               rows={[
