@@ -18,7 +18,7 @@ const prisma = "^lib/generated/prisma/|(?:^|/)node_modules/(?:@prisma/client|@pr
 
 /** Files of the platform, the enums of the domains, and the reading of payloads, that run in the browser and on the server. */
 const isomorphic =
-  "^lib/(?:platform/client/|domains/[^/]+/enums\\.ts$|domains/evidence/collect/(?:oversight|payload|payload-tests)\\.ts$|domains/shadow-ai/ingest/(?:log-formats|skip-reasons)\\.ts$|platform/core/(?:clock|errors|roles|tiers|visible-text)\\.ts$)";
+  "^lib/(?:platform/client/|domains/[^/]+/enums\\.ts$|domains/evidence/collect/(?:oversight|payload|payload-tests)\\.ts$|domains/shadow-ai/(?:comments/mentions|ingest/(?:log-formats|skip-reasons))\\.ts$|platform/core/(?:clock|errors|roles|tiers|visible-text)\\.ts$)";
 
 /** Verification of evidence packages, on the command line and in the recipient's browser. */
 const verification = "^lib/domains/evidence/verification/";

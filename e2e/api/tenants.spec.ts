@@ -110,6 +110,12 @@ test("a filter by another organisation's model returns the same as an unknown mo
   }
 });
 
+/** The resources whose lists are below a path with an ID, by its first segment. */
+const parents: Record<string, "integration" | "detection" | "endpoint"> = {
+  integrations: "integration",
+  "shadow-ai": "detection",
+};
+
 test("a cursor of one organisation is invalid_cursor in every other one", async ({ application, own, other }) => {
   const { organisation } = own;
   const { organisation: otherOrganisation } = other;
@@ -121,7 +127,7 @@ test("a cursor of one organisation is invalid_cursor in every other one", async 
   );
   expect(paged.length).toBeGreaterThan(0);
   for (const { path } of paged) {
-    const above = (stock: Stock) => (path.startsWith("/integrations/") ? stock.integration : stock.endpoint);
+    const above = (stock: Stock) => stock[parents[path.split("/")[1] ?? ""] ?? "endpoint"];
     const first = (stock: Stock) => `/v1${path.replace("{id}", above(stock).id)}?limit=1`;
     const page = await otherOrganisation.api.get<{ pagination: { nextCursor: string } }>(first(other));
     const { nextCursor } = page.body.pagination;

@@ -1,6 +1,6 @@
 import { makeDetection } from "../support/detections";
 import type { TestOrganisation } from "../support/organisation";
-import { isFullRun, onlyInFullRun } from "../support/scope";
+import { isFullRun } from "../support/scope";
 import { expect, scan, scanBothThemes, test } from "./fixtures";
 
 /** All pages without an ID in their URL, with heading and role. */
@@ -90,28 +90,3 @@ test("without a session, a page redirects to sign-in and keeps its URL", async (
   expect(new URL(page.url()).searchParams.get("callbackUrl")).toBe("/models?riskTier=HIGH");
   expect(await scan(page)).toEqual([]);
 });
-
-test(
-  "concurrent changes of a detection show a conflict and overwrite nothing",
-  onlyInFullRun,
-  async ({ organisation, signIn }) => {
-    const { id } = await makeDetection(organisation);
-    const [first, second] = [await signIn("ANALYST"), await signIn("ANALYST")];
-    await first.page.goto(`/shadow-ai/${id}`);
-    await second.page.goto(`/shadow-ai/${id}`);
-    await second.page.getByRole("button", { name: "Add notes" }).click();
-    await second.page.getByRole("textbox", { name: "Notes" }).fill("Mine");
-
-    await first.page.getByRole("button", { name: "Add notes" }).click();
-    await first.page.getByRole("textbox", { name: "Notes" }).fill("Theirs");
-    await first.page.getByRole("button", { name: "Save notes" }).click();
-    await expect(first.page.getByText("Theirs")).toBeVisible();
-
-    await second.page.getByRole("button", { name: "Save notes" }).click();
-    const conflict = second.page.getByRole("alert", { name: "Someone else changed this" });
-    await expect(conflict.getByText("Theirs")).toBeVisible();
-    await expect(conflict.getByText("Mine")).toBeVisible();
-    const { body } = await organisation.api.get<{ notes: string }>(`/v1/shadow-ai/${id}`);
-    expect(body.notes).toBe("Theirs");
-  },
-);

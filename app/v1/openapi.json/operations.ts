@@ -22,6 +22,7 @@ import { savedViews } from "../saved-views";
 import { sensors } from "../sensors";
 import { shadowAi, shadowAiDetection } from "../shadow-ai";
 import { shadowAiCatalogue } from "../shadow-ai-catalogue";
+import { shadowAiComments } from "../shadow-ai-comments";
 import { shadowAiExceptions } from "../shadow-ai-exceptions";
 import { verify } from "../verify";
 import { webhooks } from "../webhooks";
@@ -40,6 +41,7 @@ export const routes: [path: string, handlers: Handlers][] = [
   ...Object.entries(shadowAiCatalogue),
   ...Object.entries(shadowAiExceptions),
   ...Object.entries(shadowAiDetection),
+  ...Object.entries(shadowAiComments),
   ...Object.entries(sensors),
   ...Object.entries(verify),
   ...Object.entries(webhooks),

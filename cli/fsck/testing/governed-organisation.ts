@@ -13,7 +13,7 @@ import { integrationInput } from "@/lib/domains/integrations/testing/integration
 import { placeHold } from "@/lib/domains/legal-holds";
 import { join } from "@/lib/domains/members/testing";
 import { createRule } from "@/lib/domains/opentelemetry";
-import { putOverride, requestException, updateSettings } from "@/lib/domains/shadow-ai";
+import { addComment, putOverride, requestException, updateSettings } from "@/lib/domains/shadow-ai";
 import { defaultSettings } from "@/lib/domains/shadow-ai/schemas-settings";
 import { openDetection, personIn } from "@/lib/domains/shadow-ai/testing/detections";
 import { createEndpoint } from "@/lib/domains/webhooks";
@@ -42,6 +42,7 @@ export async function createGovernedOrganisation(): Promise<Requester> {
   await updateSettings(ctx, { ...defaultSettings, exceptionMaxDays: 200 });
   await putOverride(ctx, "api.example.com", { ignore: true });
   const { id } = await openDetection(requester);
+  await addComment(ctx, id, { text: "A trial?" });
   await requestException(personIn(ctx, "ANALYST"), id, { justification: "A trial." });
   await issuePackage(requester);
   await sealBaseline(organisationId, ctx.clock);

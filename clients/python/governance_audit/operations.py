@@ -33,6 +33,7 @@ OPERATIONS = {
     "createSavedView": Operation("POST", "/v1/saved-views", "json", "json", True, True),
     "createSensorObservation": Operation("POST", "/v1/sensors/observations", "bytes", "json", False, True),
     "createSensorPreview": Operation("POST", "/v1/sensors/preview", "bytes", "json", False, False),
+    "createShadowAiDetectionComment": Operation("POST", "/v1/shadow-ai/{id}/comments", "json", "json", True, True),
     "createShadowAiDetectionExceptionRequest": Operation("POST", "/v1/shadow-ai/{id}/exception-request", "json", "json", True, True),
     "createTelemetryRule": Operation("POST", "/v1/telemetry/rules", "json", "json", True, True),
     "createWebhookEndpoint": Operation("POST", "/v1/webhooks", "json", "json", True, True),
@@ -115,6 +116,7 @@ OPERATIONS = {
     "listSensorSources": Operation("GET", "/v1/sensors/sources", "query", "json", False, True),
     "listSessions": Operation("GET", "/v1/sessions", "query", "json", False, True),
     "listShadowAiAssignees": Operation("GET", "/v1/shadow-ai/assignees", "nothing", "json", False, True),
+    "listShadowAiDetectionComments": Operation("GET", "/v1/shadow-ai/{id}/comments", "query", "json", False, True),
     "listShadowAiDetectionSimilar": Operation("GET", "/v1/shadow-ai/{id}/similar", "nothing", "json", False, True),
     "listShadowAiDetections": Operation("GET", "/v1/shadow-ai/detections", "query", "json", False, True),
     "listShadowAiExceptions": Operation("GET", "/v1/shadow-ai/exceptions", "query", "json", False, True),
@@ -159,5 +161,6 @@ OPERATIONS = {
     "verifyAuditEvent": Operation("POST", "/v1/audit/verify", "json", "json", False, True),
     "verifyEvidencePackage": Operation("POST", "/v1/evidence/{id}/verify", "json", "json", False, True),
     "withdrawEvidenceDocument": Operation("POST", "/v1/evidence-documents/{id}/withdraw", "nothing", "json", False, False),
+    "withdrawShadowAiComment": Operation("POST", "/v1/shadow-ai/comments/{id}/withdraw", "nothing", "json", False, False),
     "withdrawShadowAiException": Operation("POST", "/v1/shadow-ai/exceptions/{id}/withdraw", "nothing", "json", False, False),
 }

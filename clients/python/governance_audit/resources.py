@@ -293,6 +293,18 @@ class ShadowAi(Resource):
         """Withdraw an exception request."""
         return self._call("withdrawShadowAiException", id, **options)
 
+    def comments(self, id: str, query: Optional[t.ListShadowAiDetectionCommentsQuery] = None, **options: Unpack[CallOptions]) -> Listing[t.ShadowAiComment, t.ShadowAiCommentList]:
+        """List comments on a shadow AI detection."""
+        return self._list("listShadowAiDetectionComments", id, query=query, **options)
+
+    def add_comment(self, id: str, body: t.AddShadowAiComment, **options: Unpack[CreateOptions]) -> t.ShadowAiComment:
+        """Add a comment to a shadow AI detection."""
+        return self._call("createShadowAiDetectionComment", id, body=body, **options)
+
+    def withdraw_comment(self, id: str, **options: Unpack[CallOptions]) -> t.ShadowAiComment:
+        """Withdraw a comment."""
+        return self._call("withdrawShadowAiComment", id, **options)
+
 
 class Sensors(Resource):
     def send(self, body: Union[bytes, str], query: Optional[t.CreateSensorObservationQuery] = None, **options: Unpack[CallOptions]) -> t.ImportReport:
@@ -1015,6 +1027,18 @@ class AsyncShadowAi(AsyncResource):
     async def withdraw_exception(self, id: str, **options: Unpack[CallOptions]) -> t.ExceptionRequest:
         """Withdraw an exception request."""
         return await self._call("withdrawShadowAiException", id, **options)
+
+    def comments(self, id: str, query: Optional[t.ListShadowAiDetectionCommentsQuery] = None, **options: Unpack[CallOptions]) -> AsyncListing[t.ShadowAiComment, t.ShadowAiCommentList]:
+        """List comments on a shadow AI detection."""
+        return self._list("listShadowAiDetectionComments", id, query=query, **options)
+
+    async def add_comment(self, id: str, body: t.AddShadowAiComment, **options: Unpack[CreateOptions]) -> t.ShadowAiComment:
+        """Add a comment to a shadow AI detection."""
+        return await self._call("createShadowAiDetectionComment", id, body=body, **options)
+
+    async def withdraw_comment(self, id: str, **options: Unpack[CallOptions]) -> t.ShadowAiComment:
+        """Withdraw a comment."""
+        return await self._call("withdrawShadowAiComment", id, **options)
 
 
 class AsyncSensors(AsyncResource):

@@ -30,6 +30,10 @@ class ActivityRevisions(TypedDict):
     reports: str
 
 
+class AddShadowAiComment(TypedDict):
+    text: str
+
+
 class AlertCountCondition(TypedDict):
     """Requires a minimum number of events that meet the other conditions within a time window"""
     atLeast: int
@@ -1900,6 +1904,15 @@ class ListSessionsQuery(_ListSessionsQueryOptional):
     pass
 
 
+class _ListShadowAiDetectionCommentsQueryOptional(TypedDict, total=False):
+    limit: int
+    cursor: str
+
+
+class ListShadowAiDetectionCommentsQuery(_ListShadowAiDetectionCommentsQueryOptional):
+    pass
+
+
 _ListShadowAiDetectionsQueryOptional = TypedDict("_ListShadowAiDetectionsQueryOptional", {
     "status": "ShadowAiStatus",
     "severity": "Severity",
@@ -2191,7 +2204,7 @@ class Notification(TypedDict):
 NotificationDigest = Literal["NONE", "DAILY"]
 
 
-NotificationKind = Literal["DETECTION_ASSIGNED", "DETECTION_OVERDUE", "DELIVERIES_FAILED", "CHAIN_FINDING"]
+NotificationKind = Literal["DETECTION_ASSIGNED", "DETECTION_MENTIONED", "DETECTION_OVERDUE", "DELIVERIES_FAILED", "CHAIN_FINDING"]
 
 
 class NotificationList(TypedDict):
@@ -2892,9 +2905,36 @@ class ShadowAiAssignees(TypedDict):
 
 
 class ShadowAiAssigneesDataItem(TypedDict):
+    id: str
     email: str
     name: str
     role: Literal["VIEWER", "ANALYST", "MODEL_OWNER", "APPROVER", "AUDITOR", "ADMIN"]
+
+
+class ShadowAiComment(TypedDict):
+    id: str
+    detectionId: str
+    text: Union[str, None]
+    mentions: List["ShadowAiCommentMentionsItem"]
+    author: "ShadowAiCommentAuthor"
+    createdAt: str
+    withdrawnAt: Union[str, None]
+
+
+class ShadowAiCommentAuthor(TypedDict):
+    """The member or API key that added the comment"""
+    id: str
+    name: str
+
+
+class ShadowAiCommentList(TypedDict):
+    data: List["ShadowAiComment"]
+    pagination: "Pagination"
+
+
+class ShadowAiCommentMentionsItem(TypedDict):
+    id: str
+    name: str
 
 
 class ShadowAiDetails(TypedDict):

@@ -81,6 +81,9 @@ export const resourceTable = {
     approveException: "approveShadowAiException",
     rejectException: "rejectShadowAiException",
     withdrawException: "withdrawShadowAiException",
+    comments: "listShadowAiDetectionComments",
+    addComment: "createShadowAiDetectionComment",
+    withdrawComment: "withdrawShadowAiComment",
   },
   sensors: {
     send: "createSensorObservation",

@@ -32,6 +32,10 @@ export const notificationPreferences = {
       label: "Assignments",
       text: "Someone assigns detections to you. You also receive an e-mail immediately.",
     },
+    DETECTION_MENTIONED: {
+      label: "Mentions",
+      text: "Someone mentions you in a comment on a detection.",
+    },
     DETECTION_OVERDUE: {
       label: "Overdue detections",
       text: "A decision on a detection that is assigned to you is overdue.",

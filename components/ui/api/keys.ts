@@ -33,6 +33,7 @@ export const keys = {
     ...keysOf("detections"),
     similar: (id: string) => ["detections", "similar", id] as const,
     assignees: () => ["detections", "assignees"] as const,
+    comments: (id: string) => ["detections", "comments", id] as const,
   },
   exceptions: keysOf("exceptions"),
   audit: {

@@ -190,6 +190,8 @@ async function fill(organisation: TestOrganisation) {
   const finding = await insertFindings(organisation);
 
   const [detection] = await makeDetections(organisation, [{ since: { status: "INVESTIGATING" } }, {}]);
+  const commented = `/v1/shadow-ai/${detection?.id}/comments`;
+  expect((await api.post(commented, { text: "Asked the team." }, headers)).status).toBe(201);
   await makeExceptionRequest(organisation);
   const exceptionRequest = await makeExceptionRequest(organisation);
 

@@ -43,6 +43,7 @@ const creating = [
   "POST /report-schedules",
   ...["POST /alert-policies", "POST /audit/{id}/erasure", "POST /legal-holds"],
   "POST /evidence-documents",
+  "POST /shadow-ai/{id}/comments",
 ];
 const creators = writersOfThisRun.filter(({ operation }) => creating.includes(operation));
 
@@ -119,6 +120,7 @@ const others: Record<string, Record<string, unknown>> = {
   "POST /audit/{id}/erasure": { reference: "Another" },
   "POST /evidence-documents": { reference: "Another" },
   "POST /legal-holds": { reference: "Another" },
+  "POST /shadow-ai/{id}/comments": { text: "Another" },
 };
 
 function filler(count: number): Record<string, string> {

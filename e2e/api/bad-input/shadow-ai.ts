@@ -1,5 +1,5 @@
 import { type BadInput, badFields, badQueries, type FieldRow, get, type Json, post, row } from "./row";
-import { approveException, changeDetection, changeDetections, rejectException } from "./writers";
+import { addComment, approveException, changeDetection, changeDetections, rejectException } from "./writers";
 
 const missing = "sad_01kahbc2g8m9n4q6r1s7t3v5wx";
 const at = (id: string) => `/v1/shadow-ai/${id}`;
@@ -120,6 +120,24 @@ const deciders: BadInput[] = [
   row("POST /shadow-ai/exceptions/{id}/withdraw: with an API key", "insufficient_scope", ({ exceptionRequestId }) => ({
     method: "POST",
     path: `${exceptions}/${exceptionRequestId}/withdraw`,
+  })),
+  ...badFields("POST /shadow-ai/{id}/comments", addComment, [
+    ["no text", { text: undefined }, ["text"]],
+    ["an empty text", { text: " \n" }, ["text"]],
+    ["a text of 5,001 characters", { text: "x".repeat(5_001) }, ["text"]],
+    ["a text with a bidirectional override", { text: "a\u202eb" }, ["text"]],
+    ["a mention of an unknown member", { text: "@usr_01kahbc2g8m9n4q6r1s7t3v5wx" }, ["text"]],
+    ["a mention of an invited member", ({ memberId }) => ({ text: `@${memberId}` }), ["text"]],
+    ["a mention of a member of another organisation", (given) => ({ text: `@${given.foreignMemberId}` }), ["text"]],
+    ["an unknown field", { mentions: [] }, ["mentions"]],
+  ]),
+  row("GET /shadow-ai/{id}/comments: an unknown detection", "not_found", () => get(`${at(missing)}/comments`)),
+  row("POST /shadow-ai/{id}/comments: a detection of another organisation", "not_found", (given) =>
+    post(`${at(given.foreignDetectionId)}/comments`, { text: "Taken over" }),
+  ),
+  row("POST /shadow-ai/comments/{id}/withdraw: an unknown comment", "not_found", () => ({
+    method: "POST",
+    path: "/v1/shadow-ai/comments/cmt_01kahbc2g8m9n4q6r1s7t3v5wx/withdraw",
   })),
   row("GET /shadow-ai/{id}/similar: an unknown detection", "not_found", () => get(`${at(missing)}/similar`)),
   ...badQueries(exceptions, [

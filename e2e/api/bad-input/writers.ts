@@ -37,6 +37,12 @@ export const changeDetections = ({ detectionId }: Given) => ({
   body: { ids: [detectionId], change: { notes: "Changed" } },
 });
 
+export const addComment = ({ detectionId }: Given) => ({
+  method: "POST",
+  path: `/v1/shadow-ai/${detectionId}/comments`,
+  body: { text: "Asked the team." },
+});
+
 export const approveException = ({ exceptionRequestId }: Given) => ({
   method: "POST",
   path: `/v1/shadow-ai/exceptions/${exceptionRequestId}/approve`,
@@ -167,6 +173,7 @@ export const writers: Writer[] = [
   },
   { operation: "PATCH /shadow-ai/{id}", valid: changeDetection },
   { operation: "POST /shadow-ai/bulk", valid: changeDetections },
+  { operation: "POST /shadow-ai/{id}/comments", valid: addComment },
   { operation: "POST /shadow-ai/exceptions/{id}/approve", valid: approveException },
   { operation: "POST /shadow-ai/exceptions/{id}/reject", valid: rejectException },
   { operation: "PUT /shadow-ai/settings", valid: replaceSettings },

@@ -5,7 +5,16 @@ import type { TestOrganisation } from "../../support/organisation";
 import { downloadToken } from "./packages";
 import { invitationToken, newAddress, resetToken, withSecondFactor } from "./people";
 import { makeSchedule, reportToken } from "./reports";
-import { declaration, makeDocument, makeHold, makeIntegration, makePolicy, pausedStream, type Stock } from "./stock";
+import {
+  declaration,
+  makeComment,
+  makeDocument,
+  makeHold,
+  makeIntegration,
+  makePolicy,
+  pausedStream,
+  type Stock,
+} from "./stock";
 
 /** A request that succeeds, according to the documentation. */
 export interface Call {
@@ -229,6 +238,15 @@ export const calls: Record<string, (stock: Stock) => Call | Promise<Call>> = {
     },
   }),
   "GET /shadow-ai/{id}/similar": ({ detection }) => ({ path: `/shadow-ai/${detection.id}/similar` }),
+  "GET /shadow-ai/{id}/comments": ({ detection }) => ({ path: `/shadow-ai/${detection.id}/comments?limit=25` }),
+  "POST /shadow-ai/{id}/comments": ({ detection }) => ({
+    path: `/shadow-ai/${detection.id}/comments`,
+    headers: { "Idempotency-Key": "ide_4f9c2a71" },
+    body: { text: "Is this the trial?" },
+  }),
+  "POST /shadow-ai/comments/{id}/withdraw": async ({ organisation, detection }) => ({
+    path: `/shadow-ai/comments/${(await makeComment(organisation, detection.id)).id}/withdraw`,
+  }),
   "GET /shadow-ai/exceptions": async ({ organisation }) => ({
     path: `/shadow-ai/exceptions?status=PENDING&detectionId=${(await makeExceptionRequest(organisation)).detectionId}&limit=25`,
   }),

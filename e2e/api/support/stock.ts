@@ -49,6 +49,8 @@ export interface Stock {
   overriddenHost: string;
   /** The newest of two detections, under investigation. */
   detection: { id: string };
+  /** The newest of two comments on the detection. */
+  comment: { id: string };
   /** A PENDING request for a separate detection. */
   exceptionRequest: { id: string };
   /** The newest of two invited members. */
@@ -94,6 +96,8 @@ export async function makeStock(organisation: TestOrganisation): Promise<Stock> 
     { since: { status: "INVESTIGATING", assignedTo: "ada@example.com" } },
     {},
   ]);
+  await makeComment(organisation, detection.id);
+  const comment = await makeComment(organisation, detection.id);
   const exceptionRequest = await makeExceptionRequest(organisation);
   const { member, mailId } = await inviteSomebody(organisation);
   const importId = await sendQuietLogs(organisation);
@@ -112,7 +116,7 @@ export async function makeStock(organisation: TestOrganisation): Promise<Stock> 
       evidence,
       detection,
     },
-    ...{ telemetryRule, exceptionRequest, member, mailId, hold, document, report, schedule },
+    ...{ telemetryRule, comment, exceptionRequest, member, mailId, hold, document, report, schedule },
     ...{ importId, overriddenHost, integration, finding },
   };
 }
@@ -162,6 +166,11 @@ export const declaration = {
 
 export async function makeDocument({ api }: TestOrganisation): Promise<{ id: string }> {
   return (await api.post<{ id: string }>("/v1/evidence-documents", declaration)).body;
+}
+
+/** Adds a comment with the organisation's key. */
+export async function makeComment({ api }: TestOrganisation, detectionId: string): Promise<{ id: string }> {
+  return (await api.post<{ id: string }>(`/v1/shadow-ai/${detectionId}/comments`, { text: "Asked the team." })).body;
 }
 
 /** Creates a paused stream. */

@@ -40,6 +40,7 @@ const evidence = ofKind("epkg", (stock) => stock.evidence.id);
 const report = ofKind("rep", (stock) => stock.report.id);
 const schedule = ofKind("rsch", (stock) => stock.schedule.id);
 const detection = ofKind("sad", (stock) => stock.detection.id);
+const comment = ofKind("cmt", (stock) => stock.comment.id);
 const exceptionRequest = ofKind("exr", (stock) => stock.exceptionRequest.id);
 const member = ofKind("usr", (stock) => stock.member.id);
 // An API key cannot resolve findings, whatever the ID. findings.spec.ts tests IDs of other organisations with sessions.
@@ -199,6 +200,13 @@ export const byId: Record<string, ById> = {
     ...ofKind("op", () => "op_01kahbc2g8m9n4q6r1s7t3v5wy"),
     path: (id) => `/shadow-ai/bulk/${id}/undo`,
   },
+  "GET /shadow-ai/{id}/comments": { ...detection, path: (id) => `/shadow-ai/${id}/comments` },
+  "POST /shadow-ai/{id}/comments": {
+    ...detection,
+    path: (id) => `/shadow-ai/${id}/comments`,
+    body: () => ({ text: "Taken over" }),
+  },
+  "POST /shadow-ai/comments/{id}/withdraw": { ...comment, path: (id) => `/shadow-ai/comments/${id}/withdraw` },
   // An API key cannot request an exception, whatever the ID.
   "POST /shadow-ai/{id}/exception-request": {
     ...detection,

@@ -39,6 +39,7 @@ export { noteSessionSeen } from "@/lib/domains/members/sessions-store";
 export {
   findAdministratorAddresses,
   findMemberAddresses,
+  findMemberNames,
   findRecipients,
   findSignInMembers,
   type MemberRecipient,

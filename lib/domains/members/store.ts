@@ -139,18 +139,34 @@ export async function findMemberAddresses(
   return new Set(found.map(({ email }) => email));
 }
 
-/** Members who can sign in at `now`, by name. */
+/** Members who can sign in at `now`, by name; only those with one of the IDs if some are given. */
 export async function findSignInMembers(
   tx: Transaction | undefined,
   organisationId: string,
   now: Date,
-): Promise<{ email: string; name: string; role: Role }[]> {
+  ids?: string[],
+): Promise<{ id: string; email: string; name: string; role: Role }[]> {
   const found = await (tx ?? prisma()).member.findMany({
-    where: { organisationId, ...inState("ACTIVE", now) },
+    where: { organisationId, ...inState("ACTIVE", now), ...(ids && { id: { in: ids } }) },
     orderBy: [{ name: "asc" }, { email: "asc" }],
     take: 1_000,
   });
-  return found.map(withRole).map(({ email, name, role }) => ({ email, name, role }));
+  return found.map(withRole).map(({ id, email, name, role }) => ({ id, email, name, role }));
+}
+
+/** The names of members by ID, also of those who can no longer sign in. */
+export async function findMemberNames(
+  tx: Transaction | undefined,
+  organisationId: string,
+  ids: string[],
+): Promise<Map<string, string>> {
+  const wanted = [...new Set(ids)].filter((id) => isId("member", id));
+  if (wanted.length === 0) return new Map();
+  const found = await (tx ?? prisma()).member.findMany({
+    where: { organisationId, id: { in: wanted } },
+    select: { id: true, name: true },
+  });
+  return new Map(found.map(({ id, name }) => [id, name]));
 }
 
 /** A member who can be notified. */

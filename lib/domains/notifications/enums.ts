@@ -2,6 +2,7 @@ import type { Permission } from "@/lib/platform/core/roles";
 
 export const notificationKinds = [
   "DETECTION_ASSIGNED",
+  "DETECTION_MENTIONED",
   "DETECTION_OVERDUE",
   "DELIVERIES_FAILED",
   "CHAIN_FINDING",
@@ -22,6 +23,7 @@ interface KindRule {
 /** Each assignment is e-mailed immediately, so the digest does not repeat assignments by default. */
 export const kindRules: Readonly<Record<NotificationKind, KindRule>> = {
   DETECTION_ASSIGNED: { read: "shadow_ai:read", act: "shadow_ai:read", digest: false },
+  DETECTION_MENTIONED: { read: "shadow_ai:read", act: "shadow_ai:read", digest: true },
   DETECTION_OVERDUE: { read: "shadow_ai:read", act: "shadow_ai:read", digest: true },
   DELIVERIES_FAILED: { read: "webhooks:read", act: "webhooks:write", digest: true },
   CHAIN_FINDING: { read: "audit:read", act: "findings:resolve", digest: true },

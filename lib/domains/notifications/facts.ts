@@ -12,6 +12,7 @@ interface DetectionFacts {
 export interface NotificationFacts {
   /** `count`: how many detections were assigned at once; the other facts are about the first. */
   DETECTION_ASSIGNED: DetectionFacts & { count: number; assignedBy: string | null };
+  DETECTION_MENTIONED: DetectionFacts & { mentionedBy: string };
   DETECTION_OVERDUE: DetectionFacts & { dueAt: string };
   /** `host`: without path and query, which can contain secrets. */
   DELIVERIES_FAILED: { host: string; description: string; since: string };
@@ -44,6 +45,11 @@ const describe: { [Kind in NotificationKind]: Describe<Kind> } = {
       path: "/shadow-ai?assignedTo=me",
     };
   },
+  DETECTION_MENTIONED: ({ mentionedBy, ...detection }, id) => ({
+    title: "Mentioned in a comment",
+    text: `${about(detection)} Mentioned by ${mentionedBy}.`,
+    path: `/shadow-ai/${id}`,
+  }),
   DETECTION_OVERDUE: ({ dueAt, ...detection }, id) => ({
     title: "Detection overdue",
     text: `${about(detection)} A decision was due on ${day(dueAt)}.`,

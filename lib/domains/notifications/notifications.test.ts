@@ -198,6 +198,7 @@ describe("preferences", () => {
   test("start with the defaults of the role, and change only for the member", async () => {
     const detections = [
       { kind: "DETECTION_ASSIGNED", inApp: true, email: "NONE" },
+      { kind: "DETECTION_MENTIONED", inApp: true, email: "DAILY" },
       { kind: "DETECTION_OVERDUE", inApp: true, email: "DAILY" },
     ];
     const on = { inApp: true, email: "DAILY" };
@@ -209,10 +210,10 @@ describe("preferences", () => {
     ];
     expect(await readNotificationPreferences(await person("ADMIN", "Adam"))).toEqual({ preferences: others(on, on) });
     expect(await readNotificationPreferences(await person("AUDITOR", "Al"))).toEqual({ preferences: others(off, off) });
-    const changed = [detections[0], { ...detections[1], email: "NONE" }, { kind: "CHAIN_FINDING", ...off }];
+    const changed = [...detections.slice(0, 2), { ...detections[2], email: "NONE" }, { kind: "CHAIN_FINDING", ...off }];
     expect(await set(ben, { kind: "DETECTION_OVERDUE", email: "NONE" })).toEqual({ preferences: changed });
     expect(await readNotificationPreferences(ben)).toEqual({ preferences: changed });
-    expect((await readNotificationPreferences(ada)).preferences.slice(0, 2)).toEqual(detections);
+    expect((await readNotificationPreferences(ada)).preferences.slice(0, 3)).toEqual(detections);
   });
 
   test("decide whether a notification is created and listed", async () => {

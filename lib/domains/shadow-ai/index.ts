@@ -1,3 +1,4 @@
+export { addComment, listComments, withdrawComment } from "@/lib/domains/shadow-ai/comments/comments";
 export { listAssignees } from "@/lib/domains/shadow-ai/detections/assignees";
 export { notifyOverdue } from "@/lib/domains/shadow-ai/detections/notify-overdue";
 export {

@@ -167,12 +167,19 @@ export const OperationParams = z.strictObject({ operationId: z.string().max(512)
 /** Response of `GET /v1/shadow-ai/assignees`. */
 export const Assignees = z
   .object({
-    data: z.array(z.object({ email: z.string(), name: z.string(), role: z.enum(roles) })),
+    data: z.array(z.object({ id: Id("member"), email: z.string(), name: z.string(), role: z.enum(roles) })),
     membersOnly: z.boolean(),
   })
   .meta({
     id: "ShadowAiAssignees",
-    examples: [{ data: [{ email: "ada@example.com", name: "Ada Analyst", role: "ANALYST" }], membersOnly: false }],
+    examples: [
+      {
+        data: [
+          { id: "usr_01kahbc2g8m9n4q6r1s7t3v5wx", email: "ada@example.com", name: "Ada Analyst", role: "ANALYST" },
+        ],
+        membersOnly: false,
+      },
+    ],
   });
 export type Assignees = z.infer<typeof Assignees>;
 

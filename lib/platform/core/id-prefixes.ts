@@ -17,6 +17,7 @@ export const idPrefixes = {
   savedView: "view_",
   notification: "ntf_",
   exceptionRequest: "exr_",
+  comment: "cmt_",
   triageOperation: "op_",
   report: "rep_",
   reportSchedule: "rsch_",

@@ -2281,6 +2281,34 @@ export interface paths {
         patch: operations["updateShadowAiDetection"];
         trace?: never;
     };
+    "/shadow-ai/{id}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List comments on a shadow AI detection
+         * @description Returns the comments on a detection, newest first, including withdrawn ones. Comments added while you page through the list do not appear on later pages.
+         *
+         *     API keys require the `shadow_ai:read` scope. Members require the `shadow_ai:read` permission (all roles). Rate limit (bucket `shadow-ai.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
+         */
+        get: operations["listShadowAiDetectionComments"];
+        put?: never;
+        /**
+         * Add a comment to a shadow AI detection
+         * @description Adds a comment to a detection with any status. Comments cannot be changed. Each comment is recorded on the audit chain without its text: the event contains the IDs of the comment and of the mentioned members, and seals the stored comment. You can only mention active members of the organisation whose role can view detections.
+         *
+         *     API keys require the `shadow_ai:write` scope. Members require the `shadow_ai:triage` permission (roles ANALYST, APPROVER). Rate limit (bucket `shadow-ai.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
+         */
+        post: operations["createShadowAiDetectionComment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/shadow-ai/{id}/exception-request": {
         parameters: {
             query?: never;
@@ -2480,6 +2508,28 @@ export interface paths {
          *     API keys require the `shadow_ai:write` scope. Members require the `shadow_ai:configure` permission (roles APPROVER, ADMIN). Rate limit (bucket `shadow-ai.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
         delete: operations["deleteShadowAiCatalogueOverride"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shadow-ai/comments/{id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw a comment
+         * @description Permanently deletes the text of your own comment. The comment stays in the list with its author, its time and `withdrawnAt`, and the withdrawal is recorded on the audit chain. Returns 403 for a comment by another member or API key, and 409 if the comment was already withdrawn.
+         *
+         *     API keys require the `shadow_ai:write` scope. Members require the `shadow_ai:triage` permission (roles ANALYST, APPROVER). Rate limit (bucket `shadow-ai.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
+         */
+        post: operations["withdrawShadowAiComment"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3238,6 +3288,10 @@ export interface components {
                 /** @description A version string for verifications, integrity findings and checkpoints of the chain. It changes whenever this data changes. Compare it only for equality. */
                 verifications: string;
             };
+        };
+        AddShadowAiComment: {
+            /** @description Plain text. To mention a member, write `@` and the member's ID. `GET /v1/shadow-ai/assignees` lists the members. */
+            text: string;
         };
         /** @description Requires a minimum number of events that meet the other conditions within a time window */
         AlertCountCondition: {
@@ -5772,10 +5826,10 @@ export interface components {
          */
         NotificationDigest: "NONE" | "DAILY";
         /**
-         * @description DETECTION_ASSIGNED: someone assigned detections to you. DETECTION_OVERDUE: a decision on a detection that is assigned to you is overdue. DELIVERIES_FAILED: deliveries to a webhook endpoint have started to fail. CHAIN_FINDING: an integrity finding was recorded or reopened.
+         * @description DETECTION_ASSIGNED: someone assigned detections to you. DETECTION_MENTIONED: someone mentioned you in a comment on a detection. DETECTION_OVERDUE: a decision on a detection that is assigned to you is overdue. DELIVERIES_FAILED: deliveries to a webhook endpoint have started to fail. CHAIN_FINDING: an integrity finding was recorded or reopened.
          * @enum {string}
          */
-        NotificationKind: "DETECTION_ASSIGNED" | "DETECTION_OVERDUE" | "DELIVERIES_FAILED" | "CHAIN_FINDING";
+        NotificationKind: "DETECTION_ASSIGNED" | "DETECTION_MENTIONED" | "DETECTION_OVERDUE" | "DELIVERIES_FAILED" | "CHAIN_FINDING";
         NotificationList: {
             data: components["schemas"]["Notification"][];
             pagination: components["schemas"]["Pagination"];
@@ -6608,11 +6662,42 @@ export interface components {
         ShadowAiAssignees: {
             data: {
                 email: string;
+                id: string;
                 name: string;
                 /** @enum {string} */
                 role: "VIEWER" | "ANALYST" | "MODEL_OWNER" | "APPROVER" | "AUDITOR" | "ADMIN";
             }[];
             membersOnly: boolean;
+        };
+        ShadowAiComment: {
+            /** @description The member or API key that added the comment */
+            author: {
+                id: string;
+                name: string;
+            };
+            /**
+             * Format: date-time
+             * @description RFC 3339 date-time in UTC, with milliseconds
+             */
+            createdAt: string;
+            detectionId: string;
+            id: string;
+            /** @description The members that `text` mentions, with their current names */
+            mentions: {
+                id: string;
+                name: string;
+            }[];
+            /** @description `null` if the comment was withdrawn */
+            text: string | null;
+            /**
+             * Format: date-time
+             * @description RFC 3339 date-time in UTC, with milliseconds
+             */
+            withdrawnAt: string | null;
+        };
+        ShadowAiCommentList: {
+            data: components["schemas"]["ShadowAiComment"][];
+            pagination: components["schemas"]["Pagination"];
         };
         ShadowAiDetails: {
             /** @description How the service is used. One of: API, WEB, IDE, SELF_HOSTED. New values may be added. */
@@ -11095,6 +11180,60 @@ export interface operations {
             };
         };
     };
+    listShadowAiDetectionComments: {
+        parameters: {
+            query?: {
+                /** @description The `nextCursor` of the previous page. Send the same filters as for that page. */
+                cursor?: string;
+                /** @description Maximum number of items per page */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShadowAiCommentList"];
+                };
+            };
+        };
+    };
+    createShadowAiDetectionComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Maximum size: 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddShadowAiComment"];
+            };
+        };
+        responses: {
+            /** @description The resource was created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShadowAiComment"];
+                };
+            };
+        };
+    };
     createShadowAiDetectionExceptionRequest: {
         parameters: {
             query?: never;
@@ -11320,6 +11459,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    withdrawShadowAiComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShadowAiComment"];
+                };
             };
         };
     };

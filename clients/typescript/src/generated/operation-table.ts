@@ -33,6 +33,7 @@ export const operationTable = {
   createSavedView: {"method":"POST","path":"/v1/saved-views","takes":"json","answers":"json","isIdempotent":true,"isRepeatable":true},
   createSensorObservation: {"method":"POST","path":"/v1/sensors/observations","takes":"bytes","answers":"json","isRepeatable":true},
   createSensorPreview: {"method":"POST","path":"/v1/sensors/preview","takes":"bytes","answers":"json"},
+  createShadowAiDetectionComment: {"method":"POST","path":"/v1/shadow-ai/{id}/comments","takes":"json","answers":"json","isIdempotent":true,"isRepeatable":true},
   createShadowAiDetectionExceptionRequest: {"method":"POST","path":"/v1/shadow-ai/{id}/exception-request","takes":"json","answers":"json","isIdempotent":true,"isRepeatable":true},
   createTelemetryRule: {"method":"POST","path":"/v1/telemetry/rules","takes":"json","answers":"json","isIdempotent":true,"isRepeatable":true},
   createWebhookEndpoint: {"method":"POST","path":"/v1/webhooks","takes":"json","answers":"json","isIdempotent":true,"isRepeatable":true},
@@ -115,6 +116,7 @@ export const operationTable = {
   listSensorSources: {"method":"GET","path":"/v1/sensors/sources","takes":"query","answers":"json","isPaged":true,"isRepeatable":true},
   listSessions: {"method":"GET","path":"/v1/sessions","takes":"query","answers":"json","isPaged":true,"isRepeatable":true},
   listShadowAiAssignees: {"method":"GET","path":"/v1/shadow-ai/assignees","answers":"json","isRepeatable":true},
+  listShadowAiDetectionComments: {"method":"GET","path":"/v1/shadow-ai/{id}/comments","takes":"query","answers":"json","isPaged":true,"isRepeatable":true},
   listShadowAiDetectionSimilar: {"method":"GET","path":"/v1/shadow-ai/{id}/similar","answers":"json","isRepeatable":true},
   listShadowAiDetections: {"method":"GET","path":"/v1/shadow-ai/detections","takes":"query","answers":"json","isPaged":true,"isRepeatable":true},
   listShadowAiExceptions: {"method":"GET","path":"/v1/shadow-ai/exceptions","takes":"query","answers":"json","isPaged":true,"isRepeatable":true},
@@ -159,5 +161,6 @@ export const operationTable = {
   verifyAuditEvent: {"method":"POST","path":"/v1/audit/verify","takes":"json","answers":"json","isRepeatable":true},
   verifyEvidencePackage: {"method":"POST","path":"/v1/evidence/{id}/verify","takes":"json","answers":"json","isRepeatable":true},
   withdrawEvidenceDocument: {"method":"POST","path":"/v1/evidence-documents/{id}/withdraw","answers":"json"},
+  withdrawShadowAiComment: {"method":"POST","path":"/v1/shadow-ai/comments/{id}/withdraw","answers":"json"},
   withdrawShadowAiException: {"method":"POST","path":"/v1/shadow-ai/exceptions/{id}/withdraw","answers":"json"},
 } as const;

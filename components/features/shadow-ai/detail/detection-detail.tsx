@@ -41,7 +41,7 @@ export function DetectionDetail({ id }: { id: string }) {
       )}
       actions={(detection, etag) => <DetailActions detection={detection} etag={etag} />}
     >
-      {(detection, etag) => (
+      {(detection) => (
         <>
           <ChainState verified={detection.verified} />
           <PendingException detection={detection} />
@@ -54,7 +54,7 @@ export function DetectionDetail({ id }: { id: string }) {
               <SimilarDetections id={detection.id} />
             </div>
             <div>
-              <DetectionFacts detection={detection} etag={etag} />
+              <DetectionFacts detection={detection} />
               <Timeline id={detection.id} />
             </div>
           </Columns>

@@ -1,15 +1,9 @@
 "use client";
 
-import { Button, Divider, Group, Text, Textarea, Title } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { Divider, Text, Title } from "@mantine/core";
 import { useModelNames } from "@/components/features/models/use-models";
-import { ApiError } from "@/components/ui/api/api-error";
 import { Section } from "@/components/ui/detail/section";
-import { Conflict } from "@/components/ui/feedback/conflict";
-import { FormError } from "@/components/ui/feedback/form-error";
 import { Link } from "@/components/ui/page/link";
-import { May } from "@/components/ui/page/session";
 import { terms } from "@/components/ui/terms";
 import { Bytes, Count, Money, Percent } from "@/components/ui/values/figures";
 import { Id } from "@/components/ui/values/identifiers";
@@ -21,15 +15,9 @@ import { Due } from "../detection-values";
 import { categoryLabel } from "../labels";
 import { common } from "../texts/common";
 import { detectionFacts as texts } from "../texts/detail";
-import { useTriage } from "../triage/use-triage";
 
-interface DetectionFactsProps {
-  detection: ShadowAiDetectionDetail;
-  etag: string | null;
-}
-
-export function DetectionFacts({ detection, etag }: DetectionFactsProps) {
-  const { id, resolvedModelId } = detection;
+export function DetectionFacts({ detection }: { detection: ShadowAiDetectionDetail }) {
+  const { id, resolvedModelId, notes } = detection;
   return (
     <Section title={terms.details} panel>
       <KeyValue
@@ -39,7 +27,7 @@ export function DetectionFacts({ detection, etag }: DetectionFactsProps) {
           ...(resolvedModelId ? [[texts.modelId, <Id key="model-id" value={resolvedModelId} />] as const] : []),
         ]}
       />
-      <Notes detection={detection} etag={etag} />
+      {notes !== null && <Notes text={notes} />}
     </Section>
   );
 }
@@ -90,79 +78,17 @@ function Cost({ details }: Pick<ShadowAiDetectionDetail, "details">) {
   );
 }
 
-/** Editable notes. On a conflict, the draft is kept and both versions are shown. */
-function Notes({ detection, etag }: DetectionFactsProps) {
-  const { notes, status } = detection;
-  const triage = useTriage();
-  const [draft, setDraft] = useState<string | null>(null);
-  const [version, setVersion] = useState(etag);
-  const save = useMutation({
-    mutationFn: (text: string) =>
-      triage.change({ rows: [detection], etag: version }, { notes: text.trim() === "" ? null : text }),
-    onSuccess: () => setDraft(null),
-  });
-  const isConflict = save.error instanceof ApiError && save.error.status === 412;
-
-  function edit(): void {
-    setVersion(etag);
-    setDraft(notes ?? "");
-  }
-
+/** The reason for the decision, or other notes. Comments replace them for discussions. */
+function Notes({ text }: { text: string }) {
   return (
     <>
       <Divider mt="md" />
       <Title order={3} fz="sm" mt="md" mb="2xs">
         {common.notes}
       </Title>
-      {draft === null ? (
-        <>
-          <Text inherit mb="xs" style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
-            {notes ?? <span className="quiet">{texts.noNotes}</span>}
-          </Text>
-          <May permission="shadow_ai:triage">
-            <Button variant="default" size="xs" onClick={edit}>
-              {notes === null ? texts.addNotes : texts.editNotes}
-            </Button>
-          </May>
-        </>
-      ) : (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            save.mutate(draft);
-          }}
-        >
-          {isConflict ? (
-            <Conflict
-              mine={[[common.notes, draft]]}
-              theirs={[
-                [terms.status, status],
-                [common.notes, notes],
-              ]}
-              onReload={() => {
-                save.reset();
-                setVersion(etag);
-              }}
-            />
-          ) : (
-            <FormError error={save.error} title={texts.notesNotSaved} />
-          )}
-          <Textarea
-            aria-label={common.notes}
-            autoFocus
-            value={draft}
-            onChange={(event) => setDraft(event.currentTarget.value)}
-          />
-          <Group mt="xs" gap="xs">
-            <Button type="submit" size="xs" loading={save.isPending} disabled={isConflict}>
-              {texts.saveNotes}
-            </Button>
-            <Button variant="default" size="xs" onClick={() => setDraft(null)}>
-              {terms.cancel}
-            </Button>
-          </Group>
-        </form>
-      )}
+      <Text inherit style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
+        {text}
+      </Text>
     </>
   );
 }

@@ -2,6 +2,7 @@
 
 import { Button, Group } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
 import { actorName } from "@/components/features/audit-chain/labels";
 import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
@@ -10,28 +11,49 @@ import { Section } from "@/components/ui/detail/section";
 import { notify } from "@/components/ui/feedback/messages";
 import { QueryState } from "@/components/ui/feedback/states";
 import { Link } from "@/components/ui/page/link";
+import { useMay } from "@/components/ui/page/session";
 import { Hash } from "@/components/ui/values/identifiers";
 import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
 import type { AuditEvent, EventList } from "@/lib/domains/audit-chain/schemas";
+import type { Comment, CommentList } from "@/lib/domains/shadow-ai/schemas-comments";
 import { labelOf } from "@/lib/platform/client/format";
-import { timeline as texts } from "../texts/detail";
+import { comments as commentTexts, timeline as texts } from "../texts/detail";
+import { CommentText } from "./comment-text";
 import styles from "./detail.module.css";
 
 const limit = 100;
 
+const CommentForm = lazy(async () => ({ default: (await import("./comment-form")).CommentForm }));
+
 /** The detection's events on the audit chain. Each one can be verified. */
 export function Timeline({ id }: { id: string }) {
+  const mayTriage = useMay("shadow_ai:triage");
+  const [isWriting, setWriting] = useState(false);
   const filters = { tags: id, limit };
   const query = useRead<EventList>(keys.audit.list(filters), "/v1/audit", { query: filters });
+  const comments = useRead<CommentList>(keys.detections.comments(id), `/v1/shadow-ai/${id}/comments`, {
+    query: { limit },
+  });
+  const byId = new Map(comments.data?.data.map((comment) => [comment.id, comment]));
+  const add = mayTriage && !isWriting && (
+    <Button variant="default" size="compact-xs" onClick={() => setWriting(true)}>
+      {commentTexts.addComment}
+    </Button>
+  );
   return (
-    <Section title={texts.auditTimeline} panel>
+    <Section title={texts.auditTimeline} panel action={add}>
+      {isWriting && (
+        <Suspense>
+          <CommentForm detectionId={id} onClose={() => setWriting(false)} />
+        </Suspense>
+      )}
       <QueryState query={query} label={texts.theTimeline} height={120}>
         {({ data, pagination }) => (
           <>
             <ol className={`plain-list ${styles.timeline}`}>
               {data.filter(isOfDetection).map((event) => (
-                <Step key={event.id} event={event} />
+                <Step key={event.id} event={event} comment={byId.get(addedComment(event))} />
               ))}
             </ol>
             {pagination.hasMore && <Link href={`/audit?tags=${id}`}>{texts.viewAllAudit}</Link>}
@@ -47,14 +69,20 @@ export function isOfDetection({ modelId, payload }: Pick<AuditEvent, "modelId" |
   return payload?.kind !== "SHADOW_AI_TRIAGE" || payload.resolvedModelId !== modelId;
 }
 
-function Step({ event }: { event: AuditEvent }) {
+/** The ID of the comment that an event added; empty for other events. */
+function addedComment({ payload }: AuditEvent): string {
+  return payload?.kind === "SHADOW_AI_COMMENT_ADDED" ? String(payload.commentId) : "";
+}
+
+function Step({ event, comment }: { event: AuditEvent; comment: Comment | undefined }) {
   const { id, chainPosition, blockHash, timestamp } = event;
   return (
     <li>
       <strong>{eventSentence(event)}</strong>
       <div className="quiet">
-        {actorName(event)}, <Time value={timestamp} />
+        {comment?.author.name ?? actorName(event)}, <Time value={timestamp} />
       </div>
+      {comment && <CommentText comment={comment} />}
       <Group gap="2px 10px" fz="xs">
         <Link href={`/audit/${id}`}>#{chainPosition}</Link>
         <Hash value={blockHash} />

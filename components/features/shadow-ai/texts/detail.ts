@@ -36,11 +36,6 @@ export const detectionFacts = {
   networks: "Networks",
   firstSeen: "First seen",
   unknown: "Unknown",
-  noNotes: "No notes.",
-  addNotes: "Add notes",
-  editNotes: "Edit notes",
-  notesNotSaved: "Notes not saved",
-  saveNotes: "Save notes",
 };
 
 export const riskFactors = {
@@ -65,4 +60,19 @@ export const timeline = {
   reopenedForInvestigation: "reopened for investigation",
   assigneeRemoved: "assignee removed",
   notesUpdated: "notes updated",
+};
+
+export const comments = {
+  comment: "Comment",
+  description: "Type @ to mention a member.",
+  members: "Members",
+  addComment: "Add comment",
+  notAdded: "Comment not added",
+  withdraw: "Withdraw",
+  withdrawComment: "Withdraw comment",
+  withdrawQuestion: "Withdraw this comment?",
+  withdrawBody:
+    "Its text is permanently deleted. Your name, the time and the withdrawal stay in the timeline and on the audit chain.",
+  commentWithdrawn: "Comment withdrawn.",
+  textWithdrawn: "The author withdrew this comment.",
 };

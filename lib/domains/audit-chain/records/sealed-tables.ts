@@ -151,6 +151,11 @@ export const sealedTables = {
     timeNames: "expires_at created_at decided_at",
     except: { changed_at: maintainedByTrigger },
   }),
+  shadow_ai_comments: table({
+    names: "id organisation_id detection_id text salt author_id author_name",
+    timeNames: "created_at withdrawn_at",
+    except: { changed_at: maintainedByTrigger },
+  }),
   shadow_ai_settings: table({
     id: "organisation_id",
     names: "organisation_id settings",

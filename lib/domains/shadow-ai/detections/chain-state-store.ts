@@ -31,7 +31,8 @@ export async function findRecordedStates(
         SELECT id AS "eventId", chain_position::float8 AS "chainPosition", content, content_hash AS "contentHash"
         FROM audit_events
         WHERE organisation_id = ${organisationId} AND tags @> ARRAY[wanted.id] AND tags <> '{}'::text[]
-          AND event_type IN ('SHADOW_AI_DETECTED', 'HUMAN_REVIEW') AND content LIKE '%"stateHash":"sha256:%'
+          AND event_type IN ('SHADOW_AI_DETECTED', 'HUMAN_REVIEW') AND content LIKE '%"figures":{%'
+          AND content LIKE '%"stateHash":"sha256:%'
         OFFSET 0
       ) tagged ORDER BY tagged."chainPosition" DESC LIMIT ${eventsSearched}
     ) event

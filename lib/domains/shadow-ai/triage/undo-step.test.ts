@@ -199,7 +199,7 @@ describe("assignees", () => {
     await expect(updateDetection(ctx, id, { assignedTo: "eve@example.com" })).rejects.toMatchObject(refusal);
     expect((await updateDetection(ctx, id, { assignedTo: "grace@example.com" })).updated.assigneeIsMember).toBe(true);
     expect(await listAssignees(ctx)).toEqual({
-      data: [{ email: "grace@example.com", name: "Ada Analyst", role: "ANALYST" }],
+      data: [{ id: expect.stringMatching(/^usr_/), email: "grace@example.com", name: "Ada Analyst", role: "ANALYST" }],
       membersOnly: true,
     });
   });
