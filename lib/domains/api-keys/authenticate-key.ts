@@ -85,6 +85,7 @@ function toPrincipal(key: KeyWithOrganisation): Principal {
       tier: knownTier(key.tier),
       livemode: key.livemode,
       rateLimitOverrides: readRateLimitOverrides(key.rateLimitOverrides),
+      ...(key.move && { move: key.move }),
     }),
     actor: Object.freeze({ kind: "api-key", id: key.id, name: key.name }),
     scopes: Object.freeze(new Set<Scope>(scopes.filter((scope) => key.scopes.includes(scope)))),

@@ -1,5 +1,7 @@
+import { moveColumn } from "@/lib/domains/organisations";
 import type { ApiKey } from "@/lib/generated/prisma/client";
 import { isoMilliseconds } from "@/lib/platform/core/clock";
+import type { OrganisationMove } from "@/lib/platform/core/context";
 import { isId } from "@/lib/platform/core/id-prefixes";
 import { pool, prisma, type Transaction } from "@/lib/platform/database/db";
 import { newestFirst, type Reader, type Slice } from "@/lib/platform/resource/list-page";
@@ -14,6 +16,8 @@ export interface KeyWithOrganisation
   tier: string;
   livemode: boolean;
   rateLimitOverrides: unknown;
+  /** {@link moveColumn}. */
+  move: OrganisationMove | null;
 }
 
 const hidden = { keyHash: true, organisationId: true } as const;
@@ -24,7 +28,7 @@ export async function findKeyByHash(keyHash: string): Promise<KeyWithOrganisatio
     name: "api-key-by-hash",
     text: `SELECT k.id, k.name, k.scopes, k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt",
                   k.last_used_at AS "lastUsedAt", o.id AS "organisationId", o.tier, o.livemode,
-                  o.rate_limit_overrides AS "rateLimitOverrides"
+                  o.rate_limit_overrides AS "rateLimitOverrides", ${moveColumn}
            FROM api_keys k JOIN organisations o ON o.id = k.organisation_id
            WHERE k.key_hash = $1`,
     values: [keyHash],

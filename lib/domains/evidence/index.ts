@@ -14,5 +14,5 @@ export { verifiableTimestamper } from "@/lib/domains/evidence/generation/verifia
 export { findPackageCheckpoints, findPackagesShowing, getPackage, listPackages } from "@/lib/domains/evidence/packages";
 export { readReadiness } from "@/lib/domains/evidence/read-readiness";
 export { generatePackage, generationsAtOnce, previewPackage } from "@/lib/domains/evidence/request-package";
-export { timestampPackages } from "@/lib/domains/evidence/timestamp-packages";
+export { archiveOf, timestampPackages } from "@/lib/domains/evidence/timestamp-packages";
 export { verifyPackage, verifyPublished } from "@/lib/domains/evidence/verify-package";

@@ -1,8 +1,8 @@
 import { type FrameworkId, frameworkIds, type PackageStatus } from "@/lib/domains/evidence/enums";
 import type { Extent } from "@/lib/domains/legal-holds";
-import type { EvidencePackage, Prisma } from "@/lib/generated/prisma/client";
+import { type EvidencePackage, Prisma } from "@/lib/generated/prisma/client";
 import { isId } from "@/lib/platform/core/id-prefixes";
-import { prisma, type Transaction } from "@/lib/platform/database/db";
+import { isServed, prisma, type Transaction } from "@/lib/platform/database/db";
 import type { Slice } from "@/lib/platform/resource/list-page";
 
 /** A package as it is stored, without the notes of its generation. */
@@ -149,7 +149,7 @@ export async function findUnannouncedExpiries(now: Date, limit: number): Promise
   return prisma().$queryRaw<PackageKey[]>`
     SELECT organisation_id AS "organisationId", id AS "packageId" FROM evidence_packages
     WHERE status = 'READY' AND expiry_told_for IS DISTINCT FROM download_url_expires_at
-      AND download_url_expires_at <= ${now}
+      AND download_url_expires_at <= ${now} AND ${Prisma.raw(isServed("evidence_packages.organisation_id"))}
     ORDER BY download_url_expires_at LIMIT ${limit}`;
 }
 
@@ -169,6 +169,7 @@ export async function findDuePackages(
     SELECT organisation_id AS "organisationId", id AS "packageId", storage_key AS "storageKey",
       expires_at AS "expiresAt" FROM evidence_packages
     WHERE status = 'READY' AND expires_at <= ${now} AND (expires_at, id) > (${from}, ${behind?.packageId ?? ""})
+      AND ${Prisma.raw(isServed("evidence_packages.organisation_id"))}
     ORDER BY expires_at, id LIMIT ${limit}`;
 }
 

@@ -1,4 +1,6 @@
+import { moveColumn } from "@/lib/domains/organisations";
 import type { MemberSession, MemberToken } from "@/lib/generated/prisma/client";
+import type { OrganisationMove } from "@/lib/platform/core/context";
 import { isId } from "@/lib/platform/core/id-prefixes";
 import { pool, prisma, type Transaction } from "@/lib/platform/database/db";
 import { newestFirst, type Reader, type Slice } from "@/lib/platform/resource/list-page";
@@ -61,6 +63,8 @@ export interface OrganisationColumns {
   tier: string;
   livemode: boolean;
   rateLimitOverrides: unknown;
+  /** {@link moveColumn}. */
+  move: OrganisationMove | null;
 }
 
 export interface SessionRow extends OrganisationColumns {
@@ -92,7 +96,7 @@ export async function findSessionRow(sessionId: string): Promise<SessionRow | un
                   s.revoked_at AS "revokedAt", m.disabled_at AS "disabledAt",
                   m.access_expires_at AS "accessExpiresAt", s.method, s.second_factor AS "secondFactor",
                   (o.require_second_factor AND s.method = 'PASSWORD' AND m.totp_enabled_at IS NULL) IS TRUE
-                    AS "lacksSecondFactor"
+                    AS "lacksSecondFactor", ${moveColumn}
            FROM member_sessions s
            JOIN members m ON m.organisation_id = s.organisation_id AND m.id = s.member_id
            JOIN organisations o ON o.id = m.organisation_id

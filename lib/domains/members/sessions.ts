@@ -83,7 +83,7 @@ export type FoundSession = Omit<SessionRow, "role" | keyof OrganisationColumns> 
 export async function findSession(sessionId: string): Promise<FoundSession | undefined> {
   const row = await findSessionRow(sessionId);
   if (!row) return undefined;
-  const { organisationId, organisationName, tier, livemode, rateLimitOverrides, role, ...session } = row;
+  const { organisationId, organisationName, tier, livemode, rateLimitOverrides, move, role, ...session } = row;
   return {
     ...session,
     // Check constraints guarantee both types.
@@ -94,6 +94,7 @@ export async function findSession(sessionId: string): Promise<FoundSession | und
       tier: tier as Tier,
       livemode,
       rateLimitOverrides: readRateLimitOverrides(rateLimitOverrides),
+      ...(move && { move }),
     },
   };
 }

@@ -11,4 +11,4 @@ export {
   updateOrganisation,
 } from "@/lib/domains/organisations/organisations";
 export type { Organisation } from "@/lib/domains/organisations/schemas";
-export { findAllowances } from "@/lib/domains/organisations/store";
+export { findAllowances, moveColumn } from "@/lib/domains/organisations/store";

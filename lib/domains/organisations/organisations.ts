@@ -11,6 +11,7 @@ import {
 import {
   changeOrganisation,
   findOrganisations,
+  findServedOrganisations,
   findStoredOrganisation,
   insertOrganisation,
   lockOrganisation,
@@ -97,9 +98,9 @@ export async function listOrganisations(limit: number): Promise<Organisation[]> 
   return (await findOrganisations(limit)).map(toOrganisation);
 }
 
-/** The next organisations after an ID, at most `limit`, for maintenance. */
+/** The next organisations after an ID, at most `limit`, for maintenance. Without those that move or moved away. */
 export async function listOrganisationsAfter(after: string, limit: number): Promise<Organisation[]> {
-  return (await findOrganisations(limit, after)).map(toOrganisation);
+  return (await findServedOrganisations(limit, after)).map(toOrganisation);
 }
 
 /** Changes settings, and records their values before and after. */

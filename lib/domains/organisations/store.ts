@@ -51,7 +51,20 @@ export async function changeOrganisation(
   return tx.organisation.update({ where: { id }, data: change });
 }
 
-/** By ID, after `afterId`. */
-export async function findOrganisations(take: number, afterId = ""): Promise<Organisation[]> {
-  return prisma().organisation.findMany({ where: { id: { gt: afterId } }, orderBy: { id: "asc" }, take });
+/**
+ * SQL select item `move`: how the organisation `o` moves, null if it does not. For statements that authenticate a caller.
+ */
+export const moveColumn = `(SELECT jsonb_build_object('state', moving.state, 'address', moving.address)
+  FROM organisation_moves moving WHERE moving.organisation_id = o.id) AS move`;
+
+/** By ID, after `afterId`, without those that move or moved away. */
+export async function findServedOrganisations(take: number, afterId: string): Promise<Organisation[]> {
+  const moving = await prisma().organisationMove.findMany({ select: { organisationId: true } });
+  const notIn = moving.map(({ organisationId }) => organisationId);
+  return prisma().organisation.findMany({ where: { id: { gt: afterId, notIn } }, orderBy: { id: "asc" }, take });
+}
+
+/** By ID. */
+export async function findOrganisations(take: number): Promise<Organisation[]> {
+  return prisma().organisation.findMany({ orderBy: { id: "asc" }, take });
 }

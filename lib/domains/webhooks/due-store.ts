@@ -1,5 +1,5 @@
 import type { EndpointKey } from "@/lib/domains/webhooks/health-store";
-import { pool } from "@/lib/platform/database/db";
+import { isServed, pool } from "@/lib/platform/database/db";
 
 /** When the next delivery of an endpoint is due that was not due at a time. */
 export async function findNextDueAt(endpoint: EndpointKey, after: Date): Promise<Date | undefined> {
@@ -15,7 +15,7 @@ export async function findNextDueAt(endpoint: EndpointKey, after: Date): Promise
 export async function listDueEndpoints(before: Date, limit: number): Promise<EndpointKey[]> {
   const { rows } = await pool().query<EndpointKey>(
     `SELECT organisation_id AS "organisationId", endpoint_id AS "endpointId" FROM webhook_deliveries
-     WHERE next_attempt_at <= $1::timestamptz
+     WHERE next_attempt_at <= $1::timestamptz AND ${isServed("webhook_deliveries.organisation_id")}
      GROUP BY organisation_id, endpoint_id ORDER BY min(next_attempt_at) LIMIT $2`,
     [before, limit],
   );

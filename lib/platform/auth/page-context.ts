@@ -11,12 +11,19 @@ import { requestIdOf } from "@/lib/platform/http/request";
 
 const known = cache(async () => {
   try {
-    return await readSession(await headers(), systemClock);
+    return followMove(await readSession(await headers(), systemClock));
   } catch (error) {
     if (isDatabaseUnavailable(error) || isSchemaBroken(error)) noteDatabaseFailure();
     throw error;
   }
 });
+
+/** Redirects to the installation that the organisation has moved to, where the member signs in again. */
+function followMove(session: Awaited<ReturnType<typeof readSession>>): typeof session {
+  const move = session?.principal.organisation.move;
+  if (move?.state === "MOVED" && move.address !== null) redirect(move.address);
+  return session;
+}
 
 /** The session of a page request, read once per request. */
 export const currentSession = cache(async (): Promise<Session | undefined> => {

@@ -84,10 +84,10 @@ function toPrincipal({
   organisation,
   lacksSecondFactor,
 }: FoundSession): SessionPrincipal {
-  const { id, tier, livemode, rateLimitOverrides } = organisation;
+  const { id, tier, livemode, rateLimitOverrides, move } = organisation;
   const granted = lacksSecondFactor ? [] : scopes.filter((scope) => rolePermissions[role].includes(scope));
   return Object.freeze({
-    organisation: Object.freeze({ id, tier, livemode, rateLimitOverrides }),
+    organisation: Object.freeze({ id, tier, livemode, rateLimitOverrides, ...(move && { move }) }),
     actor: Object.freeze({
       ...({ kind: "user", id: memberId, email, name, role, sessionId } as const),
       ...(lacksSecondFactor && { lacksSecondFactor }),

@@ -10,6 +10,14 @@ export interface OrganisationContext {
   livemode: boolean;
   /** Requests per minute by rate class, if they differ from the tier's. */
   rateLimitOverrides: Readonly<Record<string, number>>;
+  /** Set while the organisation moves to or from another installation, and after it moved away. */
+  move?: OrganisationMove;
+}
+
+export interface OrganisationMove {
+  /** `CLOSING` and `STOPPED`: readable only. `ARRIVING`: not served here yet. `MOVED`: served at the address. */
+  state: "CLOSING" | "STOPPED" | "ARRIVING" | "MOVED";
+  address: string | null;
 }
 
 /** A dashboard session acts as `user`, the service itself as `system`. */

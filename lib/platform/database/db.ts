@@ -106,6 +106,19 @@ export function isSchemaBroken(error: unknown): boolean {
   return !isDatabaseUnavailable(error) && someOf(error, ({ code }) => schemaCodes.test(code));
 }
 
+/**
+ * SQL condition: the organisation is served here. Maintenance of all organisations skips the others, which move to or from
+ * another installation.
+ */
+export function isServed(organisationId: string): string {
+  return `NOT EXISTS (SELECT FROM organisation_moves moving WHERE moving.organisation_id = ${organisationId})`;
+}
+
+/** The SQLSTATE of the trigger `organisation_writes`: the organisation moves to another installation. */
+export function isOrganisationMoving(error: unknown): boolean {
+  return someOf(error, ({ code }) => code === "GAM01");
+}
+
 /** Looks through the wrappers of drivers (`cause`, `errors`) and of Prisma (`meta.driverAdapterError`). */
 function someOf(
   error: unknown,

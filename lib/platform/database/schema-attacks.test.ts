@@ -145,7 +145,7 @@ const attacks: Attack[] = [
     "ALTER TABLE chain_heads DISABLE TRIGGER ALL",
     "constraint chain_heads.chain_heads_organisation_id_fkey",
     "changed",
-    3,
+    4,
   ],
   ["a unique index dropped", "DROP INDEX audit_events_no_fork", "index audit_events.audit_events_no_fork", "missing"],
   [

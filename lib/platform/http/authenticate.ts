@@ -2,7 +2,7 @@ import { authenticateKey } from "@/lib/domains/api-keys";
 import { authenticateSession } from "@/lib/platform/auth/sessions";
 import { systemClock } from "@/lib/platform/core/clock";
 import type { Principal } from "@/lib/platform/core/context";
-import { rateLimitHeaders } from "@/lib/platform/http/reply";
+import { rateLimitHeaders, requireServed } from "@/lib/platform/http/reply";
 import { requireSameOrigin } from "@/lib/platform/http/request";
 import { consumeFor } from "@/lib/platform/rate-limits";
 
@@ -13,12 +13,19 @@ interface Manner {
 
 /**
  * Authenticates a caller by the `Authorization: Bearer` header, or without that header by the session cookie. Undefined for
- * an unknown caller. Throws `origin_mismatch` for a change with a session that another site requested.
+ * an unknown caller. Throws `origin_mismatch` for a change with a session that another site requested, and `unavailable`
+ * for an organisation that is not served here.
  */
 export async function authenticate(
   request: Pick<Request, "method" | "headers">,
   manner: Manner = {},
 ): Promise<Principal | undefined> {
+  const principal = await identify(request, manner);
+  if (principal) requireServed(principal, request.method);
+  return principal;
+}
+
+async function identify(request: Pick<Request, "method" | "headers">, manner: Manner): Promise<Principal | undefined> {
   const header = request.headers.get("authorization");
   if (header === null) return authenticatePerson(request, manner);
   if (header.length < 8 || header.slice(0, 7).toLowerCase() !== "bearer ") return undefined;

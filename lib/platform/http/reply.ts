@@ -1,7 +1,8 @@
 import { FastResponse } from "srvx";
 import { z } from "zod";
+import type { Principal } from "@/lib/platform/core/context";
 import { ServiceError, unavailable } from "@/lib/platform/core/errors";
-import { isDatabaseUnavailable, isSchemaBroken } from "@/lib/platform/database/db";
+import { isDatabaseUnavailable, isOrganisationMoving, isSchemaBroken } from "@/lib/platform/database/db";
 import type { Exchange } from "@/lib/platform/http/route";
 import type { RouteOptions } from "@/lib/platform/http/types";
 import type { RateState } from "@/lib/platform/rate-limits";
@@ -124,6 +125,24 @@ export function errorBody(error: ServiceError, requestId: string): Record<string
 /** An operator must repair the database first: an immediate retry cannot succeed. */
 const schemaRetrySeconds = 30;
 
+/** A switch takes seconds to minutes. */
+const movingRetrySeconds = 10;
+const moving = "Your organisation is moving to another installation. Try again in a moment.";
+
+/** Rejects a request of an organisation that is not served here, or that cannot be written while it moves. */
+export function requireServed({ organisation: { move } }: Principal, method: string): void {
+  if (move === undefined) return;
+  if (move.state === "MOVED" && move.address !== null) {
+    const message = `Your organisation has moved to ${move.address}. Send your requests there.`;
+    throw new ServiceError("unavailable", message, {
+      members: { movedTo: move.address },
+      headers: { "Retry-After": "3600" },
+    });
+  }
+  const reads = move.state !== "ARRIVING" && ["GET", "HEAD", "OPTIONS"].includes(method);
+  if (!reads) throw unavailable(moving, movingRetrySeconds);
+}
+
 function asServiceError(thrown: unknown, exchange: Exchange): ServiceError {
   if (isDatabaseUnavailable(thrown)) {
     log().warn({ err: thrown, requestId: exchange.requestId }, "database not reachable");
@@ -131,6 +150,7 @@ function asServiceError(thrown: unknown, exchange: Exchange): ServiceError {
       "The service cannot reach its database. The request may have taken effect: repeat it with the same Idempotency-Key.",
     );
   }
+  if (isOrganisationMoving(thrown)) return unavailable(moving, movingRetrySeconds);
   if (isSchemaBroken(thrown)) {
     log().error({ err: thrown, requestId: exchange.requestId }, "database schema differs from the migrations");
     return unavailable(

@@ -1,6 +1,6 @@
 import { access, constants, mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { env } from "@/lib/platform/config/env";
+import { type Env, env } from "@/lib/platform/config/env";
 import { singleton } from "@/lib/platform/core/singleton";
 import { diskStorage, FileMissing, type FileStorage } from "@/lib/platform/storage/file-storage";
 import { localBackend } from "@/lib/platform/storage/local-backend";
@@ -11,12 +11,15 @@ export { type ByteRange, FileMissing, type FileStorage } from "@/lib/platform/st
 
 /** The file storage: the bucket of S3_BUCKET, by default `DATA_DIR/files`. */
 export function storage(): FileStorage {
-  return singleton("storage", () => {
-    const settings = s3Settings();
-    if (!settings) return counted(diskStorage(localBackend(join(env().DATA_DIR, "files"))));
-    const { S3_PREFIX } = env();
-    return counted(diskStorage(s3Backend(settings), S3_PREFIX === undefined ? "" : `${S3_PREFIX}/`));
-  });
+  return singleton("storage", () => counted(openStorage(env())));
+}
+
+/** The file storage of an installation with these variables. */
+export function openStorage(variables: Env): FileStorage {
+  const settings = s3Settings(variables);
+  if (!settings) return diskStorage(localBackend(join(variables.DATA_DIR, "files")));
+  const { S3_PREFIX } = variables;
+  return diskStorage(s3Backend(settings), S3_PREFIX === undefined ? "" : `${S3_PREFIX}/`);
 }
 
 /** Looks up a file in the bucket, or checks that the directory can be written to. Rejects if the storage is unavailable. */
@@ -44,8 +47,8 @@ function counted(files: FileStorage): FileStorage {
 }
 
 /** The settings of the object store; undefined if none is configured. */
-export function s3Settings(): S3Settings | undefined {
-  const { S3_BUCKET, S3_REGION, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_FORCE_PATH_STYLE } = env();
+export function s3Settings(variables = env()): S3Settings | undefined {
+  const { S3_BUCKET, S3_REGION, S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_FORCE_PATH_STYLE } = variables;
   if (S3_BUCKET === undefined) return undefined;
   const known = S3_ACCESS_KEY_ID !== undefined && S3_SECRET_ACCESS_KEY !== undefined;
   return {

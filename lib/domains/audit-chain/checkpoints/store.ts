@@ -3,7 +3,7 @@ import { genesisHash } from "@/lib/domains/audit-chain/block";
 import { type Checkpoint, checkpointHash } from "@/lib/domains/audit-chain/checkpoints/checkpoint";
 import { bigintText } from "@/lib/domains/audit-chain/store";
 import { anyIsoText, anyText, clockText } from "@/lib/domains/audit-chain/stored-event";
-import { pool } from "@/lib/platform/database/db";
+import { isServed, pool } from "@/lib/platform/database/db";
 
 /** The pool, or the connection of a transaction. */
 export type Connection = Pick<Pool, "query">;
@@ -182,7 +182,7 @@ export async function findOrganisationsDue(afterId: string, limit: number): Prom
       SELECT head.organisation_id AS "organisationId" FROM chain_heads head
       WHERE head.organisation_id > $1 AND head.position > coalesce((
         SELECT size FROM chain_checkpoints checkpoint WHERE checkpoint.organisation_id = head.organisation_id
-        ORDER BY size DESC LIMIT 1), 0)
+        ORDER BY size DESC LIMIT 1), 0) AND ${isServed("head.organisation_id")}
       ORDER BY head.organisation_id LIMIT $2`,
     values: [afterId, limit],
   });

@@ -1,4 +1,4 @@
-import { inTransaction, pool } from "@/lib/platform/database/db";
+import { inTransaction, isServed, pool } from "@/lib/platform/database/db";
 
 /** Limits of one statement, which must end within seconds. */
 const limits = { events: 2_000, bytes: 4_000_000 };
@@ -57,7 +57,7 @@ export async function findUnindexed(limit: number): Promise<string[]> {
   const { rows } = await pool().query<{ organisationId: string }>(
     `SELECT organisation_id AS "organisationId" FROM chain_heads head
      LEFT JOIN event_search_positions search USING (organisation_id)
-     WHERE head.position > coalesce(search.position, 0) ORDER BY random() LIMIT $1`,
+     WHERE head.position > coalesce(search.position, 0) AND ${isServed("head.organisation_id")} ORDER BY random() LIMIT $1`,
     [limit],
   );
   return rows.map((row) => row.organisationId);

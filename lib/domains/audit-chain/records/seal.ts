@@ -9,7 +9,7 @@ import {
   sealedRecordsMember,
 } from "@/lib/domains/audit-chain/records/record-states";
 import { type SealedTableName, sealedTableNames } from "@/lib/domains/audit-chain/records/sealed-tables";
-import { listChains } from "@/lib/domains/audit-chain/verification/runs-store";
+import { listServedChains } from "@/lib/domains/audit-chain/verification/runs-store";
 import { type Clock, systemClock } from "@/lib/platform/core/clock";
 import { inTransaction, isDatabaseUnavailable, type Transaction } from "@/lib/platform/database/db";
 import { log } from "@/lib/platform/telemetry/log";
@@ -68,7 +68,7 @@ export async function sealNextBaselines(
   clock: Clock,
   { after, limit }: { after: string; limit: number },
 ): Promise<{ after: string | undefined }> {
-  const organisationIds = await listChains(after, limit);
+  const organisationIds = await listServedChains(after, limit);
   for (const organisationId of organisationIds) {
     await sealBaseline(organisationId, clock).catch((error: unknown) => {
       if (isDatabaseUnavailable(error)) throw error;

@@ -1,5 +1,5 @@
 import { bigintText } from "@/lib/domains/audit-chain/store";
-import { pool, type Transaction } from "@/lib/platform/database/db";
+import { isServed, pool, type Transaction } from "@/lib/platform/database/db";
 
 /** A follower, as needed by a writer. */
 export interface Follower {
@@ -86,7 +86,8 @@ export async function advanceFollower(
 export async function listLagging(limit: number): Promise<string[]> {
   const { rows } = await pool().query<{ organisationId: string }>(
     `SELECT DISTINCT follower.organisation_id AS "organisationId" FROM chain_followers follower
-     JOIN chain_heads head USING (organisation_id) WHERE follower.position < head.position ORDER BY 1 LIMIT $1`,
+     JOIN chain_heads head USING (organisation_id) WHERE follower.position < head.position
+       AND ${isServed("follower.organisation_id")} ORDER BY 1 LIMIT $1`,
     [limit],
   );
   return rows.map((row) => row.organisationId);

@@ -6,7 +6,7 @@ import { isUnreadable } from "@/lib/domains/audit-chain/verification/snapshot-st
 import { type StoredResult, sealResult } from "@/lib/domains/audit-chain/verification/stored-result";
 import type { Prisma } from "@/lib/generated/prisma/client";
 import { isId } from "@/lib/platform/core/id-prefixes";
-import { inTransaction, pool, type Transaction } from "@/lib/platform/database/db";
+import { inTransaction, isServed, pool, type Transaction } from "@/lib/platform/database/db";
 import { lostAfterMs } from "@/lib/platform/jobs/events";
 import { enqueue, enqueueTracked } from "@/lib/platform/jobs/outbox-store";
 
@@ -276,11 +276,20 @@ export async function sweepVerifications(): Promise<number> {
 }
 
 /** Organisations that have, or should have, a chain. For maintenance of all organisations. */
-export async function listChains(afterId = "", limit?: number): Promise<string[]> {
+export async function listChains(): Promise<string[]> {
   const { rows } = await pool().query<{ organisationId: string }>(
-    `SELECT id AS "organisationId" FROM organisations WHERE id > $1
-     UNION SELECT organisation_id FROM chain_heads WHERE organisation_id > $1 ORDER BY 1 LIMIT $2`,
-    [afterId, limit ?? null],
+    'SELECT id AS "organisationId" FROM organisations UNION SELECT organisation_id FROM chain_heads ORDER BY 1',
+  );
+  return rows.map(({ organisationId }) => organisationId);
+}
+
+/** The next of them after an ID, at most `limit`, without organisations that move or moved away. */
+export async function listServedChains(afterId: string, limit: number): Promise<string[]> {
+  const { rows } = await pool().query<{ organisationId: string }>(
+    `SELECT "organisationId" FROM (SELECT id AS "organisationId" FROM organisations WHERE id > $1
+       UNION SELECT organisation_id FROM chain_heads WHERE organisation_id > $1) chains
+     WHERE ${isServed('"organisationId"')} ORDER BY 1 LIMIT $2`,
+    [afterId, limit],
   );
   return rows.map(({ organisationId }) => organisationId);
 }

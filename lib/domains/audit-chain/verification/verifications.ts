@@ -23,7 +23,7 @@ import {
   insertPassedRun,
   insertRun,
   latestCheckpointSize,
-  listChains,
+  listServedChains,
   lockRuns,
   type NewRun,
   noteProgress,
@@ -243,7 +243,7 @@ export async function startNightlyVerifications(
   clock: Clock,
   { after, since, limit }: { after: string; since: string; limit: number },
 ): Promise<{ after: string | undefined }> {
-  const organisationIds = await listChains(after, limit);
+  const organisationIds = await listServedChains(after, limit);
   for (const organisationId of organisationIds) {
     // A head without an organisation fails here and must not stop the others.
     await startOne(organisationId, clock, since).catch((error: unknown) => {

@@ -2,7 +2,7 @@ import type { Connection } from "@/lib/domains/audit-chain/checkpoints/store";
 import { bigintText } from "@/lib/domains/audit-chain/store";
 import { anyText } from "@/lib/domains/audit-chain/stored-event";
 import type { CheckpointSubmission } from "@/lib/generated/prisma/client";
-import { pool, prisma } from "@/lib/platform/database/db";
+import { isServed, pool, prisma } from "@/lib/platform/database/db";
 
 /** An unverified cosignature. */
 export interface StoredCosignature {
@@ -112,7 +112,7 @@ export async function findOrganisationsLacking(
       JOIN LATERAL (
         SELECT size FROM chain_checkpoints WHERE organisation_id = organisation.id ORDER BY size DESC LIMIT 1
       ) latest ON true
-      WHERE organisation.id > $1 AND (
+      WHERE organisation.id > $1 AND ${isServed("organisation.id")} AND (
         (SELECT count(*) FROM checkpoint_cosignatures cosigned WHERE cosigned.organisation_id = organisation.id
            AND cosigned.size = latest.size AND cosigned.witness = ANY ($3::text[])) < cardinality($3::text[])
         OR $4::boolean AND NOT EXISTS (SELECT FROM checkpoint_timestamps stamped

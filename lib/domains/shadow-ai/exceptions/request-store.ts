@@ -3,7 +3,7 @@ import type { ExceptionStatus } from "@/lib/domains/shadow-ai/enums";
 import type { ListExceptions } from "@/lib/domains/shadow-ai/schemas-triage";
 import { Prisma, type ShadowAiExceptionRequest as Row } from "@/lib/generated/prisma/client";
 import { isId } from "@/lib/platform/core/id-prefixes";
-import { prisma, type Transaction } from "@/lib/platform/database/db";
+import { isServed, prisma, type Transaction } from "@/lib/platform/database/db";
 import { newestFirst, type Reader, type Slice } from "@/lib/platform/resource/list-page";
 
 export type StoredRequest = Row;
@@ -99,5 +99,6 @@ export async function findExpiredExceptions(
       SELECT 1 FROM shadow_ai_detections other
       WHERE other.organisation_id = expired.organisation_id AND other.fingerprint = expired.fingerprint
         AND other.resolved_at IS NULL AND other.status <> 'DISMISSED')
+      AND ${Prisma.raw(isServed("expired.organisation_id"))}
     ORDER BY exception_expires_at LIMIT ${limit}`;
 }
