@@ -5,6 +5,7 @@ export const commands: Record<string, [summary: string, load: () => Promise<{ co
   "db:migrate": ["Apply migrations", () => import("./migrate")],
   "organisations:create": ["Create an organisation", () => import("./create-organisation")],
   "organisations:limits": ["Show or change the rate limits of an organisation", () => import("./change-limits")],
+  "organisations:move": ["Move an organisation to another installation", () => import("./move-organisation")],
   "members:create": ["Create or invite a member", () => import("./create-member")],
   "keys:create": ["Create an API key", () => import("./create-key")],
   mail: ["List stored e-mails with their links", () => import("./mail")],

@@ -46,7 +46,18 @@ export const groups: Group[] = [
   {
     name: "Operate",
     sources: [
-      ...operations("deployment", "hardening", "sizing", "scaling", "secrets", "sign-in", "mail", "monitoring", "jobs"),
+      ...operations(
+        "deployment",
+        "hardening",
+        "sizing",
+        "scaling",
+        "move-organisation",
+        "secrets",
+        "sign-in",
+        "mail",
+        "monitoring",
+        "jobs",
+      ),
       ...operations("backup", "upgrade", "checkpoints", "evidence", "broken-chain"),
     ],
   },
