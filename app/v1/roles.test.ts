@@ -5,7 +5,8 @@ import { createApiKey } from "@/lib/domains/api-keys";
 import { createTestContext } from "@/lib/domains/api-keys/testing";
 import { createStream } from "@/lib/domains/audit-streams";
 import { CreateAuditStream } from "@/lib/domains/audit-streams/schemas";
-import { supplyDocument } from "@/lib/domains/evidence";
+import { assignControl, supplyDocument } from "@/lib/domains/evidence";
+import { AssignControl } from "@/lib/domains/evidence/schemas-assignments";
 import { SupplyDocument } from "@/lib/domains/evidence/schemas-documents";
 import { createIntegration } from "@/lib/domains/integrations";
 import { integrationInput } from "@/lib/domains/integrations/testing/integrations";
@@ -157,6 +158,14 @@ async function makeForeign(): Promise<Record<string, string>> {
       contentHash: `sha256:${"a".repeat(64)}`,
     }),
   );
+  const { email } = await createTestMember(ctx.organisation.id);
+  const assignment = await assignControl(
+    ctx,
+    AssignControl.parse({
+      ...{ modelId: model.id, framework: "ISO_42001", requirement: "A.2.2", assignedTo: email },
+      dateRange: { from: "2026-01-01T00:00:00Z", to: "2026-01-31T00:00:00Z" },
+    }),
+  );
   const key = await createApiKey(ctx, { name: "Theirs", scopes: ["audit:read"] });
   const member = await createTestMember(ctx.organisation.id);
   return {
@@ -167,6 +176,7 @@ async function makeForeign(): Promise<Record<string, string>> {
     "audit-streams": stream.id,
     "legal-holds": hold.id,
     "evidence-documents": document.id,
+    "control-assignments": assignment.id,
     "api-keys": key.id,
     members: member.id,
     sessions: sessions.ANALYST.sessionId,

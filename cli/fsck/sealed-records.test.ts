@@ -42,7 +42,7 @@ async function dropGuards(): Promise<void> {
     [sealedTableNames],
   );
   for (const { statement } of rows) await owner.query(statement);
-  await owner.query("DROP INDEX models_one_system_model");
+  await owner.query("DROP INDEX models_one_system_model, control_assignments_open");
 }
 
 async function verify(organisationId: string) {

@@ -65,6 +65,13 @@ const buckets: Record<string, Bucket> = {
     body: {},
     status: 400,
   },
+  "control-assignments.write": {
+    figures: writes,
+    method: "POST",
+    path: "/v1/control-assignments",
+    body: {},
+    status: 400,
+  },
   "api-keys.read": { figures: reads, method: "GET", path: "/v1/api-keys?limit=1", status: 200 },
   "api-keys.write": { figures: writes, method: "DELETE", path: "/v1/api-keys/key_none", status: 404 },
   "activity.read": { figures: reads, method: "GET", path: "/v1/activity", status: 200 },

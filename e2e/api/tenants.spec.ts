@@ -3,7 +3,7 @@ import { makeExceptionRequest } from "../support/exceptions";
 import { onlyInFullRun } from "../support/scope";
 import { expect, test } from "./fixtures";
 import { type Operation, readKeyOperations, readOpenApi } from "./support/openapi";
-import { declaration, makeStock, type Stock } from "./support/stock";
+import { declaration, gapOf, makeStock, type Stock } from "./support/stock";
 import { storedRows } from "./support/stored-rows";
 import { byId, event, missingModel } from "./tenants/by-id";
 import { harmless, lists } from "./tenants/lists";
@@ -161,6 +161,7 @@ test(
       "/v1/alert-policies": () => ({ name: "The same", rule: { minSeverity: "HIGH" }, enabled: false }),
       "/v1/legal-holds": () => ({ name: "The same", reason: "A trial." }),
       "/v1/evidence-documents": () => declaration,
+      "/v1/control-assignments": ({ model, assignment }) => gapOf(model.id, assignment.assignedTo),
       "/v1/reports/shadow-ai": () => ({ dateRange }),
       "/v1/reports/audit-activity": () => ({ dateRange, format: "CSV" }),
       "/v1/reports/chain-integrity": () => ({ dateRange, format: "JSON" }),

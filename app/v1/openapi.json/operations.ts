@@ -9,6 +9,7 @@ import { audit, auditEvent } from "../audit";
 import { auditStreams } from "../audit-streams";
 import { auditVerification } from "../audit-verification";
 import { evidence } from "../evidence";
+import { evidenceControls } from "../evidence-controls";
 import { evidenceDocuments } from "../evidence-documents";
 import { integrations } from "../integrations";
 import { legalHolds } from "../legal-holds";
@@ -35,6 +36,7 @@ export const routes: [path: string, handlers: Handlers][] = [
   ...Object.entries(otlp),
   ...Object.entries(models),
   ...Object.entries(evidence),
+  ...Object.entries(evidenceControls),
   ...Object.entries(evidenceDocuments),
   ...Object.entries(reports),
   ...Object.entries(shadowAi),

@@ -5,7 +5,8 @@ import { appendEvent, sealBaseline, verifyChain } from "@/lib/domains/audit-chai
 import { AppendEvent } from "@/lib/domains/audit-chain/schemas";
 import { createStream } from "@/lib/domains/audit-streams";
 import { CreateAuditStream } from "@/lib/domains/audit-streams/schemas";
-import { supplyDocument } from "@/lib/domains/evidence";
+import { assignControl, supplyDocument } from "@/lib/domains/evidence";
+import { AssignControl } from "@/lib/domains/evidence/schemas-assignments";
 import { SupplyDocument } from "@/lib/domains/evidence/schemas-documents";
 import { createRequester, issuePackage, type Requester } from "@/lib/domains/evidence/testing/packages";
 import { createIntegration } from "@/lib/domains/integrations";
@@ -25,7 +26,7 @@ export async function createGovernedOrganisation(): Promise<Requester> {
   const { ctx, modelId, organisationId } = requester;
   const at = { from: "2026-01-01T00:00:00.000Z", to: "2026-02-01T00:00:00.000Z" };
   await createApiKey(ctx, { name: "Pipeline", scopes: ["audit:write"] });
-  await join(ctx);
+  const { email: assignedTo } = await join(ctx);
   await createEndpoint(ctx, endpointInput);
   await createStream(ctx, CreateAuditStream.parse({ name: "SIEM", url: "https://siem.example.com/audit" }));
   await createIntegration(ctx, integrationInput);
@@ -38,6 +39,8 @@ export async function createGovernedOrganisation(): Promise<Requester> {
     contentHash: `sha256:${"a".repeat(64)}`,
   };
   await supplyDocument(ctx, SupplyDocument.parse({ ...document, modelId, validUntil: "2099-12-31" }));
+  const gap = { framework: "ISO_42001", requirement: "A.6.2.8", dateRange: at, assignedTo };
+  await assignControl(ctx, AssignControl.parse({ ...gap, modelId }));
   await createRule(ctx, { service: "support-bot", modelId, contents: "HASHED" });
   await updateSettings(ctx, { ...defaultSettings, exceptionMaxDays: 200 });
   await putOverride(ctx, "api.example.com", { ignore: true });

@@ -482,6 +482,34 @@ class AlertPolicies(Resource):
         self._call("deleteAlertPolicy", id, **options)
 
 
+class EvidenceControls(Resource):
+    def list(self, query: t.ListEvidenceControlsQuery, **options: Unpack[CallOptions]) -> t.EvidenceControlTable:
+        """List evidence controls."""
+        return self._call("listEvidenceControls", query=query, **options)
+
+
+class ControlAssignments(Resource):
+    def create(self, body: t.AssignControl, **options: Unpack[CreateOptions]) -> t.ControlAssignment:
+        """Assign a control."""
+        return self._call("createControlAssignment", body=body, **options)
+
+    def list(self, query: Optional[t.ListControlAssignmentsQuery] = None, **options: Unpack[CallOptions]) -> Listing[t.ControlAssignment, t.ControlAssignmentList]:
+        """List control assignments."""
+        return self._list("listControlAssignments", query=query, **options)
+
+    def get(self, id: str, **options: Unpack[CallOptions]) -> t.ControlAssignment:
+        """Get a control assignment."""
+        return self._call("getControlAssignment", id, **options)
+
+    def update(self, id: str, body: t.UpdateControlAssignment, **options: Unpack[CallOptions]) -> t.ControlAssignment:
+        """Update a control assignment."""
+        return self._call("updateControlAssignment", id, body=body, **options)
+
+    def close(self, id: str, body: t.CloseControlAssignment, **options: Unpack[CallOptions]) -> t.ControlAssignment:
+        """Close a control assignment."""
+        return self._call("closeControlAssignment", id, body=body, **options)
+
+
 class EvidenceDocuments(Resource):
     def create(self, body: t.SupplyEvidenceDocument, **options: Unpack[CreateOptions]) -> t.EvidenceDocument:
         """Supply an evidence document."""
@@ -733,6 +761,8 @@ class Resources:
         self.audit_streams = AuditStreams(caller)
         self.integrations = Integrations(caller)
         self.alert_policies = AlertPolicies(caller)
+        self.evidence_controls = EvidenceControls(caller)
+        self.control_assignments = ControlAssignments(caller)
         self.evidence_documents = EvidenceDocuments(caller)
         self.legal_holds = LegalHolds(caller)
         self.api_keys = ApiKeys(caller)
@@ -1217,6 +1247,34 @@ class AsyncAlertPolicies(AsyncResource):
         await self._call("deleteAlertPolicy", id, **options)
 
 
+class AsyncEvidenceControls(AsyncResource):
+    async def list(self, query: t.ListEvidenceControlsQuery, **options: Unpack[CallOptions]) -> t.EvidenceControlTable:
+        """List evidence controls."""
+        return await self._call("listEvidenceControls", query=query, **options)
+
+
+class AsyncControlAssignments(AsyncResource):
+    async def create(self, body: t.AssignControl, **options: Unpack[CreateOptions]) -> t.ControlAssignment:
+        """Assign a control."""
+        return await self._call("createControlAssignment", body=body, **options)
+
+    def list(self, query: Optional[t.ListControlAssignmentsQuery] = None, **options: Unpack[CallOptions]) -> AsyncListing[t.ControlAssignment, t.ControlAssignmentList]:
+        """List control assignments."""
+        return self._list("listControlAssignments", query=query, **options)
+
+    async def get(self, id: str, **options: Unpack[CallOptions]) -> t.ControlAssignment:
+        """Get a control assignment."""
+        return await self._call("getControlAssignment", id, **options)
+
+    async def update(self, id: str, body: t.UpdateControlAssignment, **options: Unpack[CallOptions]) -> t.ControlAssignment:
+        """Update a control assignment."""
+        return await self._call("updateControlAssignment", id, body=body, **options)
+
+    async def close(self, id: str, body: t.CloseControlAssignment, **options: Unpack[CallOptions]) -> t.ControlAssignment:
+        """Close a control assignment."""
+        return await self._call("closeControlAssignment", id, body=body, **options)
+
+
 class AsyncEvidenceDocuments(AsyncResource):
     async def create(self, body: t.SupplyEvidenceDocument, **options: Unpack[CreateOptions]) -> t.EvidenceDocument:
         """Supply an evidence document."""
@@ -1468,6 +1526,8 @@ class AsyncResources:
         self.audit_streams = AsyncAuditStreams(caller)
         self.integrations = AsyncIntegrations(caller)
         self.alert_policies = AsyncAlertPolicies(caller)
+        self.evidence_controls = AsyncEvidenceControls(caller)
+        self.control_assignments = AsyncControlAssignments(caller)
         self.evidence_documents = AsyncEvidenceDocuments(caller)
         self.legal_holds = AsyncLegalHolds(caller)
         self.api_keys = AsyncApiKeys(caller)

@@ -196,6 +196,29 @@ class AppendedEvent(TypedDict):
     receipt: "Receipt"
 
 
+class _AssignControlOptional(TypedDict, total=False):
+    dueDate: Union[str, None]
+    note: Union[str, None]
+
+
+class AssignControl(_AssignControlOptional):
+    modelId: str
+    framework: Literal["FCA_SS1_23", "EU_AI_ACT_ANNEX_IV", "ISO_42001", "PRA_SS1_23"]
+    requirement: str
+    dateRange: "AssignControlDateRange"
+    assignedTo: str
+
+
+_AssignControlDateRangeRequired = TypedDict("_AssignControlDateRangeRequired", {
+    "from": str,
+    "to": str,
+})
+
+
+class AssignControlDateRange(_AssignControlDateRangeRequired):
+    """The period in which the control has a gap. The assignment is closed when the control is evidenced in this period or a later one."""
+
+
 class AuditCreatedData(TypedDict):
     """Identifies an audit event. To read its payload, call `GET /v1/audit/{id}`."""
     id: str
@@ -602,6 +625,10 @@ class CheckpointTimestamp(TypedDict):
     token: str
 
 
+class CloseControlAssignment(TypedDict):
+    reason: str
+
+
 class CompletePasswordReset(TypedDict):
     token: str
     password: str
@@ -620,6 +647,49 @@ _ConsistencyProofRequired = TypedDict("_ConsistencyProofRequired", {
 
 class ConsistencyProof(_ConsistencyProofRequired):
     pass
+
+
+class ControlAssignment(TypedDict):
+    id: str
+    modelId: str
+    framework: Literal["FCA_SS1_23", "EU_AI_ACT_ANNEX_IV", "ISO_42001"]
+    requirement: str
+    dateRange: "ControlAssignmentDateRange"
+    assignedTo: str
+    assigneeIsMember: bool
+    dueDate: Union[str, None]
+    note: Union[str, None]
+    closedAs: Union[Literal["EVIDENCED", "MEMBER"], None]
+    closeReason: Union[str, None]
+    closedAt: Union[str, None]
+    createdAt: str
+    updatedAt: str
+
+
+_ControlAssignmentDateRangeRequired = TypedDict("_ControlAssignmentDateRangeRequired", {
+    "from": str,
+    "to": str,
+})
+
+
+class ControlAssignmentDateRange(_ControlAssignmentDateRangeRequired):
+    """The period in which the control has a gap"""
+
+
+class ControlAssignmentList(TypedDict):
+    data: List["ControlAssignment"]
+    pagination: "Pagination"
+
+
+class ControlEvents(TypedDict):
+    events: int
+    ids: List[str]
+    filter: Union["ControlEventsFilter", None]
+
+
+class ControlEventsFilter(TypedDict):
+    """If `GET /v1/audit` with `modelId`, `from`, `to` and this filter returns exactly these events, the filter. Otherwise `null`."""
+    eventType: Union["EventType", None]
 
 
 class Cosignature(TypedDict):
@@ -981,6 +1051,56 @@ class EventVerificationItem2(TypedDict):
     verifiedAt: str
 
 
+class EvidenceControl(TypedDict):
+    requirement: str
+    group: str
+    title: str
+    text: str
+    counted: bool
+    status: Literal["ADVERSE", "EVIDENCED", "PARTIAL", "SUPPLIED", "NO_EVENTS_IN_PERIOD", "NOT_EVIDENCED_BY_EVENTS", "OUT_OF_SCOPE"]
+    reason: str
+    document: Union[str, None]
+    documents: List["EvidenceControlDocumentsItem"]
+    supporting: "ControlEvents"
+    adverse: "ControlEvents"
+    assignment: Union["ControlAssignment", None]
+
+
+class EvidenceControlDocumentsItem(TypedDict):
+    id: str
+    requirement: str
+    title: str
+    version: Union[str, None]
+    signedBy: Union[str, None]
+    reference: Union[str, None]
+    contentHash: str
+    validFrom: Union[str, None]
+    validUntil: Union[str, None]
+    suppliedAt: str
+    suppliedBy: str
+
+
+class EvidenceControlTable(TypedDict):
+    modelId: str
+    modelName: str
+    framework: Literal["FCA_SS1_23", "EU_AI_ACT_ANNEX_IV", "ISO_42001"]
+    mappingVersion: str
+    dateRange: "EvidenceControlTableDateRange"
+    totalEvents: int
+    coverage: "EvidenceCoverage"
+    data: List["EvidenceControl"]
+
+
+_EvidenceControlTableDateRangeRequired = TypedDict("_EvidenceControlTableDateRangeRequired", {
+    "from": str,
+    "to": str,
+})
+
+
+class EvidenceControlTableDateRange(_EvidenceControlTableDateRangeRequired):
+    pass
+
+
 class EvidenceCoverage(TypedDict):
     """Coverage of the framework's requirements by events. All requirements are counted, regardless of the requested sections. ADVERSE means that events record a problem with the subject of the requirement."""
     countedAs: str
@@ -1101,11 +1221,19 @@ class EvidencePackage(TypedDict):
     progress: Union["EvidencePackageProgress", None]
     failureReason: Union[str, None]
     coverage: Union["EvidenceCoverage", None]
+    controls: Union[List["EvidencePackageControl"], None]
     keyId: Union[str, None]
     signedBy: Union[str, None]
     timestampedAt: Union[str, None]
     sizeBytes: Union[int, None]
     createdAt: str
+
+
+class EvidencePackageControl(TypedDict):
+    requirement: str
+    title: str
+    counted: bool
+    status: Literal["ADVERSE", "EVIDENCED", "PARTIAL", "SUPPLIED", "NO_EVENTS_IN_PERIOD", "NOT_EVIDENCED_BY_EVENTS", "OUT_OF_SCOPE"]
 
 
 EvidencePackageFormat = Literal["PDF", "JSON"]
@@ -1745,6 +1873,31 @@ class _ListAuditVerificationsQueryOptional(TypedDict, total=False):
 
 
 class ListAuditVerificationsQuery(_ListAuditVerificationsQueryOptional):
+    pass
+
+
+class _ListControlAssignmentsQueryOptional(TypedDict, total=False):
+    modelId: str
+    framework: Literal["FCA_SS1_23", "EU_AI_ACT_ANNEX_IV", "ISO_42001", "PRA_SS1_23"]
+    assignedTo: str
+    closed: Literal["true", "false"]
+    limit: int
+    cursor: str
+
+
+class ListControlAssignmentsQuery(_ListControlAssignmentsQueryOptional):
+    pass
+
+
+_ListEvidenceControlsQueryRequired = TypedDict("_ListEvidenceControlsQueryRequired", {
+    "modelId": str,
+    "framework": Literal["FCA_SS1_23", "EU_AI_ACT_ANNEX_IV", "ISO_42001", "PRA_SS1_23"],
+    "from": str,
+    "to": str,
+})
+
+
+class ListEvidenceControlsQuery(_ListEvidenceControlsQueryRequired):
     pass
 
 
@@ -3593,6 +3746,16 @@ class _UpdateAuditStreamOptional(TypedDict, total=False):
 
 
 class UpdateAuditStream(_UpdateAuditStreamOptional):
+    pass
+
+
+class _UpdateControlAssignmentOptional(TypedDict, total=False):
+    assignedTo: str
+    dueDate: Union[str, None]
+    note: Union[str, None]
+
+
+class UpdateControlAssignment(_UpdateControlAssignmentOptional):
     pass
 
 

@@ -71,6 +71,8 @@ export class GovernanceClient {
   readonly models: Resource<"models"> = this.resource("models");
   /** Evidence packages, with `waitFor` and `download`. */
   readonly evidence: Resource<"evidence"> & PackageOperations = this.evidenceResource();
+  readonly evidenceControls: Resource<"evidenceControls"> = this.resource("evidenceControls");
+  readonly controlAssignments: Resource<"controlAssignments"> = this.resource("controlAssignments");
   readonly evidenceDocuments: Resource<"evidenceDocuments"> = this.resource("evidenceDocuments");
   readonly reports: Resource<"reports"> = this.resource("reports");
   readonly reportSchedules: Resource<"reportSchedules"> = this.resource("reportSchedules");

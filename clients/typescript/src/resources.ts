@@ -138,6 +138,16 @@ export const resourceTable = {
     update: "updateAlertPolicy",
     delete: "deleteAlertPolicy",
   },
+  evidenceControls: {
+    list: "listEvidenceControls",
+  },
+  controlAssignments: {
+    create: "createControlAssignment",
+    list: "listControlAssignments",
+    get: "getControlAssignment",
+    update: "updateControlAssignment",
+    close: "closeControlAssignment",
+  },
   evidenceDocuments: {
     create: "createEvidenceDocument",
     list: "listEvidenceDocuments",

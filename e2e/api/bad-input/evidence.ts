@@ -2,7 +2,7 @@ import { packageBytes } from "../support/packages";
 import type { Given } from "./given";
 import { notHashes } from "./hashes";
 import { type BadInput, badFields, badQueries, type FieldRow, get, post, row } from "./row";
-import { generateEvidence, supplyDocument } from "./writers";
+import { assignControl, changeAssignment, closeAssignment, generateEvidence, supplyDocument } from "./writers";
 
 const missing = "epkg_01kahbc2g8m9n4q6r1s7t3v5wx";
 const at = (id: string, below = "") => `/v1/evidence/${id}${below}`;
@@ -80,6 +80,69 @@ const documents: BadInput[] = [
   ]),
 ];
 
+const assigning: FieldRow[] = [
+  ["a requirement of another framework", { requirement: "A.2.2" }, ["requirement"]],
+  ["an unknown framework", { framework: "SOC_2" }, ["framework"]],
+  inRange("that ends before it starts", { from: "2026-02-01T00:00:00Z" }, ["dateRange.from"]),
+  ["an assignee without an address", { assignedTo: "Ada" }, ["assignedTo"]],
+  ["a due day that does not exist", { dueDate: "2026-02-30" }, ["dueDate"]],
+  ["an empty note", { note: " " }, ["note"]],
+  ["a status", { status: "CLOSED" }, ["status"]],
+];
+
+const closing: FieldRow[] = [
+  ["no reason", { reason: undefined }, ["reason"]],
+  ["a reason of only white space", { reason: " \t" }, ["reason"]],
+];
+
+const assignments: BadInput[] = [
+  ...badFields("POST /control-assignments", assignControl, assigning),
+  ...badFields("PATCH /control-assignments/{id}", changeAssignment, [
+    ["an assignee that is null", { assignedTo: null }, ["assignedTo"]],
+    ["another requirement", { requirement: "7" }, ["requirement"]],
+  ]),
+  ...badFields("POST /control-assignments/{id}/close", closeAssignment, closing),
+  row(
+    "POST /control-assignments: a model of another organisation",
+    "model_not_registered",
+    (given) => ({ ...assignControl(given), body: { ...assignControl(given).body, modelId: given.foreignModelId } }),
+    { paths: ["modelId"] },
+  ),
+  row(
+    "POST /control-assignments: an assignee who is no member",
+    "not_a_member",
+    (given) => ({ ...assignControl(given), body: { ...assignControl(given).body, assignedTo: "x@example.com" } }),
+    { paths: ["assignedTo"] },
+  ),
+  ...[changeAssignment, closeAssignment].flatMap((send) => {
+    const { method, path } = send({ assignmentId: "{id}" } as Given);
+    const name = `${method} ${path.slice(3)}`;
+    return [
+      row(`${name}: an assignment of another organisation`, "not_found", (given) =>
+        send({ ...given, assignmentId: given.foreignAssignmentId }),
+      ),
+      row(`${name}: a closed assignment`, "conflict", (given) =>
+        send({ ...given, assignmentId: given.closedAssignmentId }),
+      ),
+      row(`${name}: another version`, "precondition_failed", (given) => ({
+        ...send(given),
+        headers: { "If-Match": '"something"' },
+      })),
+    ];
+  }),
+  ...badQueries("/v1/control-assignments", [
+    ["framework=SOC_2", ["framework"]],
+    ["modelId=", ["modelId"]],
+    ["assignedTo=Ada", ["assignedTo"]],
+    ["closed=yes", ["closed"]],
+  ]),
+  ...badQueries("/v1/evidence-controls", [
+    ["framework=SOC_2", ["framework", "from", "modelId", "to"]],
+    [`modelId=a&framework=ISO_42001&from=${to}&to=${from}`, ["from"]],
+    [`modelId=a&framework=ISO_42001&from=${from}&to=${to}&limit=1`, ["limit"]],
+  ]),
+];
+
 const verifying: FieldRow[] = [
   ["a file", { file: "JVBERi0=" }, ["file"]],
   ...notHashes.map(([name, packageHash]): FieldRow => [`a hash ${name}`, { packageHash }, ["packageHash"]]),
@@ -131,6 +194,7 @@ const unknownHashes = [
 
 export const evidence: BadInput[] = [
   ...documents,
+  ...assignments,
   ...badFields("POST /evidence/generate", generateEvidence, generating),
   ...(["mdl_01kahbc2g8m9n4q6r1s7t3v5wx", "evt_1", "' OR ''='", "mdl_é\u{1f4a9}"] as const).map((modelId) =>
     row(

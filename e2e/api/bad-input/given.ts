@@ -5,6 +5,7 @@ import { sign } from "@/lib/domains/integrations/testing/deliveries";
 import { insertDelivery, insertNotifiedFailure } from "@/lib/domains/webhooks/testing/endpoints";
 import { makeDetections } from "../../support/detections";
 import { makeExceptionRequest } from "../../support/exceptions";
+import { makeMember } from "../../support/members";
 import type { TestOrganisation } from "../../support/organisation";
 import { insertVerification } from "../../support/verification";
 import { insertFindings } from "../support/findings";
@@ -12,7 +13,7 @@ import { downloadToken, insertPackage } from "../support/packages";
 import { inviteSomebody, newAddress } from "../support/people";
 import { sendQuietLogs } from "../support/quiet-logs";
 import { insertReport, makeSchedule } from "../support/reports";
-import { declaration, makeTelemetry } from "../support/stock";
+import { declaration, gapOf, makeTelemetry } from "../support/stock";
 
 /** Fixtures of bad requests: resources of the organisation that sends them and of another one. */
 export interface Given {
@@ -52,6 +53,12 @@ export interface Given {
   documentId: string;
   withdrawnDocumentId: string;
   foreignDocumentId: string;
+  /** An open assignment. */
+  assignmentId: string;
+  closedAssignmentId: string;
+  foreignAssignmentId: string;
+  /** The e-mail address of a member. */
+  assignee: string;
   /** An event that is covered by a legal hold. */
   heldEventId: string;
   /**
@@ -114,6 +121,7 @@ export const lists = [
   "/v1/integrations",
   "/v1/alert-policies",
   "/v1/legal-holds",
+  "/v1/control-assignments",
   "/v1/evidence-documents",
   "/v1/api-keys",
   "/v1/members",
@@ -144,6 +152,7 @@ export async function makeGiven({ makeOrganisation, owner }: MakeGiven): Promise
     foreignPolicyId: foreign.policyId,
     foreignHoldId: foreign.holdId,
     foreignDocumentId: foreign.documentId,
+    foreignAssignmentId: foreign.assignmentId,
     foreignDeliveryId: foreign.deliveryId,
     foreignVerificationId: await insertVerification(other),
     foreignPackageId: foreign.packageId,
@@ -333,6 +342,7 @@ async function fillPackages(organisation: TestOrganisation, modelId: string, hea
     waitingPackageId: waiting.id,
     downloadToken: await downloadToken(organisation, ready.id),
     ...(await fillDocuments(organisation, headers)),
+    ...(await fillAssignments(organisation, headers)),
   };
 }
 
@@ -342,6 +352,17 @@ async function fillDocuments({ api }: TestOrganisation, headers: Record<string, 
   const second = await api.post<{ id: string }>("/v1/evidence-documents", declaration, headers);
   expect(second.status).toBe(201);
   return { documentId: second.body.id, withdrawnDocumentId: first.body.id };
+}
+
+async function fillAssignments(organisation: TestOrganisation, headers: Record<string, string>) {
+  const { api, id } = organisation;
+  const { email: assignee } = await makeMember(id, "ANALYST");
+  const gap = gapOf((await organisation.model()).id, assignee);
+  const first = await api.post<{ id: string }>("/v1/control-assignments", gap);
+  expect((await api.post(`/v1/control-assignments/${first.body.id}/close`, { reason: "Accepted" })).status).toBe(200);
+  const second = await api.post<{ id: string }>("/v1/control-assignments", gap, headers);
+  expect(second.status).toBe(201);
+  return { assignmentId: second.body.id, closedAssignmentId: first.body.id, assignee };
 }
 
 async function firstCursors({ api }: TestOrganisation): Promise<Record<string, string>> {

@@ -42,7 +42,7 @@ const creating = [
   ...["POST /audit-streams", "POST /audit-streams/{id}/rotate-secret"],
   "POST /report-schedules",
   ...["POST /alert-policies", "POST /audit/{id}/erasure", "POST /legal-holds"],
-  "POST /evidence-documents",
+  ...["POST /evidence-documents", "POST /control-assignments"],
   "POST /shadow-ai/{id}/comments",
 ];
 const creators = writersOfThisRun.filter(({ operation }) => creating.includes(operation));
@@ -119,6 +119,7 @@ const others: Record<string, Record<string, unknown>> = {
   "POST /report-schedules": { name: "Another" },
   "POST /audit/{id}/erasure": { reference: "Another" },
   "POST /evidence-documents": { reference: "Another" },
+  "POST /control-assignments": { requirement: "7" },
   "POST /legal-holds": { reference: "Another" },
   "POST /shadow-ai/{id}/comments": { text: "Another" },
 };

@@ -107,6 +107,7 @@ const byId = [
   "/v1/alert-policies/",
   "/v1/legal-holds/",
   "/v1/evidence-documents/",
+  "/v1/control-assignments/",
   "/v1/report-schedules/",
   "/v1/api-keys/",
 ];

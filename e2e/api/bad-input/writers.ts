@@ -1,5 +1,5 @@
 import { rowsOfThisRun } from "../../support/scope";
-import { declaration } from "../support/stock";
+import { declaration, gapOf } from "../support/stock";
 import type { Given } from "./given";
 import type { Json, Outgoing } from "./row";
 
@@ -147,6 +147,24 @@ export const releaseHold = ({ holdId }: Given) => ({
 
 export const supplyDocument = () => ({ method: "POST", path: "/v1/evidence-documents", body: { ...declaration } });
 
+export const assignControl = ({ modelId, assignee }: Given) => ({
+  method: "POST",
+  path: "/v1/control-assignments",
+  body: gapOf(modelId, assignee),
+});
+
+export const changeAssignment = ({ assignmentId }: Given) => ({
+  method: "PATCH",
+  path: `/v1/control-assignments/${assignmentId}`,
+  body: { note: "Another note" },
+});
+
+export const closeAssignment = ({ assignmentId }: Given) => ({
+  method: "POST",
+  path: `/v1/control-assignments/${assignmentId}/close`,
+  body: { reason: "Accepted" },
+});
+
 /** Every operation that accepts a JSON body, with a valid body. */
 export const writers: Writer[] = [
   { operation: "POST /audit", valid: appendEvent },
@@ -221,6 +239,9 @@ export const writers: Writer[] = [
   },
   { operation: "POST /audit/{id}/erasure", valid: eraseContent },
   { operation: "POST /evidence-documents", valid: supplyDocument },
+  { operation: "POST /control-assignments", valid: assignControl },
+  { operation: "PATCH /control-assignments/{id}", valid: changeAssignment },
+  { operation: "POST /control-assignments/{id}/close", valid: closeAssignment },
   { operation: "POST /legal-holds", valid: placeHold },
   { operation: "POST /legal-holds/{id}/release", valid: releaseHold },
   { operation: "POST /audit-streams", valid: createStream },

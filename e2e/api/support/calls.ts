@@ -7,6 +7,8 @@ import { invitationToken, newAddress, resetToken, withSecondFactor } from "./peo
 import { makeSchedule, reportToken } from "./reports";
 import {
   declaration,
+  gapOf,
+  makeAssignment,
   makeComment,
   makeDocument,
   makeHold,
@@ -438,6 +440,30 @@ export const calls: Record<string, (stock: Stock) => Call | Promise<Call>> = {
   "POST /alert-policies/preview": () => ({
     path: "/alert-policies/preview",
     body: { rule: { minSeverity: "INFO" }, cooldownMinutes: 1, from: new Date(Date.now() - 60_000).toISOString() },
+  }),
+  "GET /evidence-controls": ({ model }) => ({
+    path: `/evidence-controls?modelId=${model.id}&framework=EU_AI_ACT_ANNEX_IV&${range}`,
+  }),
+  "GET /control-assignments": ({ assignment: { modelId, assignedTo } }) => ({
+    path: `/control-assignments?modelId=${modelId}&framework=EU_AI_ACT_ANNEX_IV&assignedTo=${assignedTo}&closed=false&limit=25`,
+  }),
+  "POST /control-assignments": async ({ organisation, assignment }) => ({
+    path: "/control-assignments",
+    body: {
+      ...gapOf((await organisation.model()).id, assignment.assignedTo),
+      ...{ dueDate: "2026-04-30", note: "Supply the declaration." },
+    },
+  }),
+  "GET /control-assignments/{id}": ({ assignment }) => ({ path: `/control-assignments/${assignment.id}` }),
+  "PATCH /control-assignments/{id}": ({ assignment }) => ({
+    path: `/control-assignments/${assignment.id}`,
+    headers: { "If-Match": "*" },
+    body: { dueDate: null, note: "Supply the signed declaration." },
+  }),
+  "POST /control-assignments/{id}/close": async ({ organisation }) => ({
+    path: `/control-assignments/${(await makeAssignment(organisation)).id}/close`,
+    headers: { "If-Match": "*" },
+    body: { reason: "Accepted in the risk register." },
   }),
   "GET /evidence-documents": ({ model }) => ({
     path: `/evidence-documents?framework=EU_AI_ACT_ANNEX_IV&modelId=${model.id}&withdrawn=false&limit=25`,

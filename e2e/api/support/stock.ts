@@ -5,6 +5,7 @@ import type { WebhookEndpoint } from "@/lib/domains/webhooks/schemas";
 import { insertDelivery, insertNotifiedFailure } from "@/lib/domains/webhooks/testing/endpoints";
 import { makeDetections } from "../../support/detections";
 import { makeExceptionRequest } from "../../support/exceptions";
+import { makeMember } from "../../support/members";
 import type { TestOrganisation } from "../../support/organisation";
 import { insertVerification } from "../../support/verification";
 import { insertFindings } from "./findings";
@@ -31,6 +32,8 @@ export interface Stock {
   hold: { id: string };
   /** The newest of two documents. */
   document: { id: string };
+  /** The newest of two open assignments. */
+  assignment: { id: string; modelId: string; assignedTo: string };
   /** The newest of two finished deliveries to the endpoint. */
   deliveryId: string;
   /** A finished verification of a long chain. */
@@ -84,6 +87,8 @@ export async function makeStock(organisation: TestOrganisation): Promise<Stock> 
   const hold = await makeHold(organisation);
   await makeDocument(organisation);
   const document = await makeDocument(organisation);
+  await makeAssignment(organisation);
+  const assignment = await makeAssignment(organisation);
   const verificationId = await insertVerification(organisation);
   const finding = await insertFindings(organisation);
   await insertPackage(organisation, model.id, "FAILED");
@@ -116,7 +121,7 @@ export async function makeStock(organisation: TestOrganisation): Promise<Stock> 
       evidence,
       detection,
     },
-    ...{ telemetryRule, comment, exceptionRequest, member, mailId, hold, document, report, schedule },
+    ...{ telemetryRule, comment, exceptionRequest, member, mailId, hold, document, assignment, report, schedule },
     ...{ importId, overriddenHost, integration, finding },
   };
 }
@@ -172,6 +177,18 @@ export async function makeDocument({ api }: TestOrganisation): Promise<{ id: str
 export async function makeComment({ api }: TestOrganisation, detectionId: string): Promise<{ id: string }> {
   return (await api.post<{ id: string }>(`/v1/shadow-ai/${detectionId}/comments`, { text: "Asked the team." })).body;
 }
+
+/** Assigns a control of a new model to a new member. */
+export async function makeAssignment(organisation: TestOrganisation): Promise<Stock["assignment"]> {
+  const [{ id: modelId }, { email }] = [await organisation.model(), await makeMember(organisation.id, "ANALYST")];
+  return (await organisation.api.post<Stock["assignment"]>("/v1/control-assignments", gapOf(modelId, email))).body;
+}
+
+/** A valid assignment. */
+export const gapOf = (modelId: string, assignedTo: string) => ({
+  ...{ modelId, assignedTo, framework: "EU_AI_ACT_ANNEX_IV", requirement: "8" },
+  dateRange: { from: "2026-01-01T00:00:00.000Z", to: "2026-01-31T23:59:59.999Z" },
+});
 
 /** Creates a paused stream. */
 export async function pausedStream({ api }: TestOrganisation): Promise<{ id: string }> {

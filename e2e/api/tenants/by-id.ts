@@ -1,5 +1,5 @@
 import { sign } from "@/lib/domains/integrations/testing/deliveries";
-import { declaration, type Stock } from "../support/stock";
+import { declaration, gapOf, type Stock } from "../support/stock";
 
 /** A request with an ID, which would succeed for the organisation's own record. */
 interface ById {
@@ -36,6 +36,7 @@ const policy = ofKind("pol", (stock) => stock.policy.id);
 const telemetryRule = ofKind("trl", (stock) => stock.telemetryRule.id);
 const hold = ofKind("hold", (stock) => stock.hold.id);
 const document = ofKind("doc", (stock) => stock.document.id);
+const assignment = ofKind("ctl", (stock) => stock.assignment.id);
 const evidence = ofKind("epkg", (stock) => stock.evidence.id);
 const report = ofKind("rep", (stock) => stock.report.id);
 const schedule = ofKind("rsch", (stock) => stock.schedule.id);
@@ -350,6 +351,31 @@ export const byId: Record<string, ById> = {
   "POST /legal-holds/{id}/release": {
     ...hold,
     path: (id) => `/legal-holds/${id}/release`,
+    body: () => ({ reason: "Taken over" }),
+  },
+  "GET /evidence-controls": {
+    id: modelId,
+    missing: missingModel,
+    path: (id) =>
+      `/evidence-controls?modelId=${id}&framework=ISO_42001&from=2026-01-01T00:00:00Z&to=2026-02-01T00:00:00Z`,
+    status: 422,
+  },
+  "POST /control-assignments": {
+    id: modelId,
+    missing: missingModel,
+    path: () => "/control-assignments",
+    body: (id) => gapOf(id, "ada@example.com"),
+    status: 422,
+  },
+  "GET /control-assignments/{id}": { ...assignment, path: (id) => `/control-assignments/${id}` },
+  "PATCH /control-assignments/{id}": {
+    ...assignment,
+    path: (id) => `/control-assignments/${id}`,
+    body: () => ({ note: "Taken over" }),
+  },
+  "POST /control-assignments/{id}/close": {
+    ...assignment,
+    path: (id) => `/control-assignments/${id}/close`,
     body: () => ({ reason: "Taken over" }),
   },
   "POST /evidence-documents": {

@@ -41,6 +41,7 @@ export const lists: Record<string, (other: Stock) => string[]> = {
   "GET /audit-streams": () => ["/audit-streams?limit=100"],
   "GET /alert-policies": () => ["/alert-policies?limit=100", "/alert-policies?enabled=false"],
   "GET /legal-holds": () => ["/legal-holds?limit=100", "/legal-holds?active=true"],
+  "GET /control-assignments": () => ["/control-assignments?limit=100", "/control-assignments?closed=false"],
   "GET /evidence-documents": () => ["/evidence-documents?limit=100", "/evidence-documents?withdrawn=false"],
   "GET /api-keys": () => ["/api-keys?limit=100"],
   "GET /members": () => ["/members?limit=100", "/members?role=ANALYST&status=INVITED"],

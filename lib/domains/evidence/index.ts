@@ -1,5 +1,14 @@
 export { readReview } from "@/lib/domains/evidence/collect/oversight";
 export {
+  assignControl,
+  closeAssignment,
+  getAssignment,
+  listAssignments,
+  updateAssignment,
+  versionOfAssignment,
+} from "@/lib/domains/evidence/controls/assignments";
+export { listControls } from "@/lib/domains/evidence/controls/controls";
+export {
   getDocument,
   listDocumentRequirements,
   listDocuments,

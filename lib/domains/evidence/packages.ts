@@ -52,6 +52,7 @@ export function toPackage(stored: StoredPackage, nowMs: number, isHeld: boolean)
     ...{ sections, includeChainProof, includeHumanOversight, recipientName, notes, mappingVersion },
     ...{ failureReason, packageHash, packageSignature, keyId, signedBy },
     summary: parsed<EvidencePackage["summary"]>(summary),
+    controls: parsed<StoredCoverage>(stored.coverage)?.controls ?? null,
     requestedBy: JSON.parse(requestedBy) as EvidencePackage["requestedBy"],
     progress: isGenerating ? { step: progressStep as GenerationStep, percent: progressPercent } : null,
     sizeBytes: sizeBytes === null ? null : Number(sizeBytes),
@@ -79,7 +80,9 @@ function toListItem(stored: StoredPackage, nowMs: number, isHeld: boolean): Evid
 
 function coverageOf(text: string | null): EvidencePackage["coverage"] {
   const coverage = parsed<StoredCoverage>(text);
-  return coverage && { ...coverage, headline: coverageHeadline(coverage) };
+  if (!coverage) return null;
+  const { controls: _, ...counts } = coverage;
+  return { ...counts, headline: coverageHeadline(counts) };
 }
 
 function parsed<T>(text: string | null): T | null {

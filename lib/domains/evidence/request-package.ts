@@ -52,13 +52,14 @@ export async function generatePackage(ctx: Context, input: GenerateEvidence): Pr
   });
 }
 
-async function registeredModel(
+/** @throws `model_not_registered` */
+export async function registeredModel(
   ctx: Context,
-  tx: Transaction,
+  tx: Transaction | undefined,
   id: string,
 ): Promise<{ id: string; name: string; ownerEmail: string | null }> {
   try {
-    return await getModel({ ...ctx, tx }, id);
+    return await getModel(tx ? { ...ctx, tx } : ctx, id);
   } catch (error) {
     if (error instanceof ServiceError && error.code === "not_found") throw modelNotRegistered(id);
     throw error;
@@ -85,9 +86,7 @@ function columnsOf(input: GenerateEvidence) {
 /** Counts the model's events in the period by section of the framework. Throws `model_not_registered`. */
 export async function previewPackage(ctx: Context, query: PreviewPackage): Promise<PackagePreview> {
   const { modelId, framework, from, to } = query;
-  const model = await getModel(ctx, modelId).catch((error: unknown) => {
-    throw error instanceof ServiceError && error.code === "not_found" ? modelNotRegistered(modelId) : error;
-  });
+  const model = await registeredModel(ctx, ctx.tx, modelId);
   const counts = await countByType(ctx.organisation.id, model.id, { from, to });
   const queue = await readQueue(ctx.tx, ctx.organisation.id);
   const sum = (types: readonly { type: string }[]) =>

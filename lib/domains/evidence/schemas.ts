@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  coverageStatuses,
   type FrameworkId,
   frameworkIds,
   generationSteps,
@@ -160,7 +161,7 @@ const PackageSummary = z
   .meta({ id: "EvidenceSummary" });
 export type PackageSummary = z.infer<typeof PackageSummary>;
 
-const PackageCoverage = z
+export const PackageCoverage = z
   .object({
     countedAs: z.string().meta({ description: "Unit of the counts: points, sub-principles or controls" }),
     total: z.int(),
@@ -178,7 +179,21 @@ const PackageCoverage = z
       "Coverage of the framework's requirements by events. All requirements are counted, regardless of the requested sections. ADVERSE means that events record a problem with the subject of the requirement.",
   });
 type PackageCoverage = z.infer<typeof PackageCoverage>;
-export type StoredCoverage = Omit<PackageCoverage, "headline">;
+
+const PackageControl = z
+  .object({
+    requirement: z.string().meta({ description: "ID of the requirement", examples: ["2(g)"] }),
+    title: z.string(),
+    counted: z.boolean().meta({ description: "`false` for sub-points and clauses that are not part of the total" }),
+    status: z.enum(coverageStatuses),
+  })
+  .meta({ id: "EvidencePackageControl" });
+export type PackageControl = z.infer<typeof PackageControl>;
+
+export interface StoredCoverage extends Omit<PackageCoverage, "headline"> {
+  /** Absent in packages of earlier versions. */
+  controls?: PackageControl[];
+}
 
 const DownloadUrlText = z
   .string()
@@ -235,6 +250,10 @@ export const EvidencePackage = z
       .nullable()
       .meta({ description: "Why generation failed; `null` unless the package is FAILED" }),
     coverage: PackageCoverage.nullable(),
+    controls: z.array(PackageControl).nullable().meta({
+      description:
+        "The framework's requirements with their statuses, as in the package. `null` until the package is generated, and for packages generated before this field was added.",
+    }),
     keyId: z.string().nullable(),
     signedBy: z.string().nullable(),
     timestampedAt: IsoMilliseconds.nullable().meta({

@@ -1,4 +1,5 @@
 export { changePassword, readAccount, requireAttempt, updateAccount } from "@/lib/domains/members/account";
+export { requireMember, withMembership } from "@/lib/domains/members/assignees";
 export {
   acceptInvitation,
   inspectInvitation,
@@ -38,7 +39,6 @@ export {
 export { noteSessionSeen } from "@/lib/domains/members/sessions-store";
 export {
   findAdministratorAddresses,
-  findMemberAddresses,
   findMemberNames,
   findRecipients,
   findSignInMembers,

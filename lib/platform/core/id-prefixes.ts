@@ -4,6 +4,7 @@ export const idPrefixes = {
   detection: "sad_",
   evidencePackage: "epkg_",
   evidenceDocument: "doc_",
+  controlAssignment: "ctl_",
   model: "mdl_",
   organisation: "org_",
   webhookEndpoint: "wh_",

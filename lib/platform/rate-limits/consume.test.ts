@@ -43,7 +43,7 @@ const published: [limits: [number, number, number, number], classes: string][] =
     [100, 1_000, 10_000, 10_000],
     "audit.write models.write shadow-ai.write sensors.write webhooks.write integrations.write integrations.receive " +
       "alert-policies.write erasures.write legal-holds.write api-keys.write " +
-      "evidence-documents.write other.write",
+      "evidence-documents.write control-assignments.write other.write",
   ],
   [[20, 200, 2_000, 2_000], "evidence.write"],
   [[10, 50, 500, 500], "reports.write"],

@@ -152,6 +152,7 @@ export const rateClasses = {
   "evidence.read": figures.reads,
   "evidence.write": figures.evidence,
   "evidence-documents.write": figures.writes,
+  "control-assignments.write": figures.writes,
   "reports.read": figures.reads,
   "reports.write": figures.reports,
   "activity.read": figures.reads,

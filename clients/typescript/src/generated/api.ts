@@ -853,6 +853,84 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/control-assignments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List control assignments
+         * @description Returns the organisation's assignments, newest first. Assignments created while you page through the list do not appear on later pages.
+         *
+         *     API keys require the `evidence:read` scope. Members require the `evidence:read` permission (roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit (bucket `evidence.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
+         */
+        get: operations["listControlAssignments"];
+        put?: never;
+        /**
+         * Assign a control
+         * @description Assigns a control of a model to a member, who is responsible for closing the gap. The assignment is recorded on the chain. It is closed when a control table or a package shows the control as EVIDENCED in the same period or a later one, or when someone closes it with a reason. Returns 409 if the control already has an open assignment, and 422 if the assignee is not an active member.
+         *
+         *     API keys require the `evidence:write` scope. Members require the `evidence:write` permission (roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit (bucket `control-assignments.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
+         */
+        post: operations["createControlAssignment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control-assignments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a control assignment
+         * @description Returns an assignment, open or closed. When you change or close the assignment, send its `ETag` as `If-Match`. Assignments are never deleted.
+         *
+         *     API keys require the `evidence:read` scope. Members require the `evidence:read` permission (roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit (bucket `evidence.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
+         */
+        get: operations["getControlAssignment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update a control assignment
+         * @description Updates the fields that you send, and records the change on the chain. `null` clears a field. With `If-Match`, returns 412 if the assignment has changed since you read it. Returns 409 if the assignment is closed.
+         *
+         *     API keys require the `evidence:write` scope. Members require the `evidence:write` permission (roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit (bucket `control-assignments.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
+         */
+        patch: operations["updateControlAssignment"];
+        trace?: never;
+    };
+    "/control-assignments/{id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close a control assignment
+         * @description Closes the assignment permanently, with a reason, and records it on the chain. The status of the control does not change. With `If-Match`, returns 412 if the assignment has changed since you read it. Returns 409 if the assignment is already closed.
+         *
+         *     API keys require the `evidence:write` scope. Members require the `evidence:write` permission (roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit (bucket `control-assignments.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
+         */
+        post: operations["closeControlAssignment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/evidence": {
         parameters: {
             query?: never;
@@ -867,6 +945,28 @@ export interface paths {
          *     API keys require the `evidence:read` scope. Members require the `evidence:read` permission (roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit (bucket `evidence.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
         get: operations["listEvidencePackages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/evidence-controls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List evidence controls
+         * @description Evaluates the framework's requirements for the model and the period, and returns them with their statuses, events, documents and latest assignments. The statuses are those of a package for the same model, framework and period that contains all sections. Nothing is generated. Open assignments of controls that are EVIDENCED are closed. Evaluates up to 100,000 events. For more events, choose a shorter period or generate a package.
+         *
+         *     API keys require the `evidence:read` scope. Members require the `evidence:read` permission (roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit (bucket `evidence.write`): 20 requests per minute for Starter, 200 for Professional, and 2,000 for Enterprise and Founding Partner.
+         */
+        get: operations["listEvidenceControls"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3514,6 +3614,39 @@ export interface components {
             /** Format: date-time */
             timestamp?: string;
         };
+        AssignControl: {
+            /** @description E-mail address of an active member of the organisation */
+            assignedTo: string;
+            /** @description The period in which the control has a gap. The assignment is closed when the control is evidenced in this period or a later one. */
+            dateRange: {
+                /**
+                 * Format: date-time
+                 * @description Start of the period, inclusive
+                 */
+                from: string;
+                /**
+                 * Format: date-time
+                 * @description End of the period, inclusive
+                 */
+                to: string;
+            };
+            /**
+             * Format: date
+             * @description Day by which the control should be evidenced, `YYYY-MM-DD`. `null` for no due date.
+             */
+            dueDate?: string | null;
+            /**
+             * @description The regulatory framework. FCA_SS1_23 is the PRA's supervisory statement SS1/23. PRA_SS1_23 is accepted as an alias.
+             * @enum {string}
+             */
+            framework: "FCA_SS1_23" | "EU_AI_ACT_ANNEX_IV" | "ISO_42001" | "PRA_SS1_23";
+            /** @description ID of a registered model */
+            modelId: string;
+            /** @description Instructions for the assignee. Not included in packages. */
+            note?: string | null;
+            /** @description ID of a requirement of the framework */
+            requirement: string;
+        };
         /** @description Identifies an audit event. To read its payload, call `GET /v1/audit/{id}`. */
         AuditCreatedData: {
             blockHash: string;
@@ -4113,6 +4246,10 @@ export interface components {
             /** @description Base64-encoded TimeStampToken (DER) */
             token: string;
         };
+        CloseControlAssignment: {
+            /** @description Why the assignment is closed although the control is not evidenced */
+            reason: string;
+        };
         CompletePasswordReset: {
             /**
              * Format: password
@@ -4130,6 +4267,70 @@ export interface components {
             /** @description The RFC 6962 consistency proof; empty if both sizes are equal */
             hashes: string[];
             to: number;
+        };
+        ControlAssignment: {
+            /** @description E-mail address of the assignee */
+            assignedTo: string;
+            /** @description `false` if the assignee is no longer an active member. Does not change the `ETag`. */
+            assigneeIsMember: boolean;
+            /**
+             * @description `null` while the assignment is open. EVIDENCED: the service evaluated the control as evidenced in the assignment's period or a later one. MEMBER: someone closed the assignment and gave a reason, which does not change the status of the control.
+             * @enum {string|null}
+             */
+            closedAs: "EVIDENCED" | "MEMBER" | null;
+            /**
+             * Format: date-time
+             * @description RFC 3339 date-time in UTC, with milliseconds
+             */
+            closedAt: string | null;
+            /** @description The reason given by the person who closed it */
+            closeReason: string | null;
+            /**
+             * Format: date-time
+             * @description RFC 3339 date-time in UTC, with milliseconds
+             */
+            createdAt: string;
+            /** @description The period in which the control has a gap */
+            dateRange: {
+                /**
+                 * Format: date-time
+                 * @description RFC 3339 date-time in UTC, with milliseconds
+                 */
+                from: string;
+                /**
+                 * Format: date-time
+                 * @description RFC 3339 date-time in UTC, with milliseconds
+                 */
+                to: string;
+            };
+            /** @description `YYYY-MM-DD` */
+            dueDate: string | null;
+            /** @enum {string} */
+            framework: "FCA_SS1_23" | "EU_AI_ACT_ANNEX_IV" | "ISO_42001";
+            id: string;
+            modelId: string;
+            note: string | null;
+            /** @description ID of the requirement */
+            requirement: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339 date-time in UTC, with milliseconds
+             */
+            updatedAt: string;
+        };
+        ControlAssignmentList: {
+            data: components["schemas"]["ControlAssignment"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        ControlEvents: {
+            events: number;
+            /** @description If `GET /v1/audit` with `modelId`, `from`, `to` and this filter returns exactly these events, the filter. Otherwise `null`. */
+            filter: {
+                /** @description `null` if these are all events of the period */
+                eventType: components["schemas"]["EventType"] | null;
+            } | null;
+            /** @description IDs of the newest of these events, up to 20, in chain order */
+            ids: string[];
         };
         Cosignature: {
             /**
@@ -4655,6 +4856,68 @@ export interface components {
              */
             verifiedAt: string;
         };
+        EvidenceControl: {
+            adverse: components["schemas"]["ControlEvents"];
+            /** @description The latest assignment of the control, open or closed, regardless of the period */
+            assignment: components["schemas"]["ControlAssignment"] | null;
+            /** @description `false` for sub-points and clauses that are not part of the total */
+            counted: boolean;
+            /** @description The document that the requirement needs, and who needs to supply it; `null` if it needs none */
+            document: string | null;
+            /** @description Current documents supplied for the requirement */
+            documents: {
+                contentHash: string;
+                id: string;
+                reference: string | null;
+                requirement: string;
+                signedBy: string | null;
+                /**
+                 * Format: date-time
+                 * @description RFC 3339 date-time in UTC, with milliseconds
+                 */
+                suppliedAt: string;
+                suppliedBy: string;
+                title: string;
+                validFrom: string | null;
+                validUntil: string | null;
+                version: string | null;
+            }[];
+            group: string;
+            /** @description Why the control has this status */
+            reason: string;
+            /** @description ID of the requirement */
+            requirement: string;
+            /** @enum {string} */
+            status: "ADVERSE" | "EVIDENCED" | "PARTIAL" | "SUPPLIED" | "NO_EVENTS_IN_PERIOD" | "NOT_EVIDENCED_BY_EVENTS" | "OUT_OF_SCOPE";
+            supporting: components["schemas"]["ControlEvents"];
+            /** @description Paraphrase of the requirement */
+            text: string;
+            title: string;
+        };
+        EvidenceControlTable: {
+            coverage: components["schemas"]["EvidenceCoverage"];
+            /** @description All requirements of the framework, in its order */
+            data: components["schemas"]["EvidenceControl"][];
+            dateRange: {
+                /**
+                 * Format: date-time
+                 * @description RFC 3339 date-time in UTC, with milliseconds
+                 */
+                from: string;
+                /**
+                 * Format: date-time
+                 * @description RFC 3339 date-time in UTC, with milliseconds
+                 */
+                to: string;
+            };
+            /** @enum {string} */
+            framework: "FCA_SS1_23" | "EU_AI_ACT_ANNEX_IV" | "ISO_42001";
+            mappingVersion: string;
+            modelId: string;
+            modelName: string;
+            /** @description Number of the model's events in the period */
+            totalEvents: number;
+        };
         /** @description Coverage of the framework's requirements by events. All requirements are counted, regardless of the requested sections. ADVERSE means that events record a problem with the subject of the requirement. */
         EvidenceCoverage: {
             /** @description Number of requirements by status. Packages with a mapping version earlier than 2026-11-24 do not use ADVERSE. */
@@ -4768,6 +5031,8 @@ export interface components {
         /** @enum {string} */
         EvidenceFramework: "FCA_SS1_23" | "EU_AI_ACT_ANNEX_IV" | "ISO_42001";
         EvidencePackage: {
+            /** @description The framework's requirements with their statuses, as in the package. `null` until the package is generated, and for packages generated before this field was added. */
+            controls: components["schemas"]["EvidencePackageControl"][] | null;
             coverage: components["schemas"]["EvidenceCoverage"] | null;
             /**
              * Format: date-time
@@ -4837,6 +5102,15 @@ export interface components {
              * @description Time in the RFC 3161 timestamp of the PDF signature. `null` for JSON packages, and if no timestamp authority is configured or the authority did not respond.
              */
             timestampedAt: string | null;
+        };
+        EvidencePackageControl: {
+            /** @description `false` for sub-points and clauses that are not part of the total */
+            counted: boolean;
+            /** @description ID of the requirement */
+            requirement: string;
+            /** @enum {string} */
+            status: "ADVERSE" | "EVIDENCED" | "PARTIAL" | "SUPPLIED" | "NO_EVENTS_IN_PERIOD" | "NOT_EVIDENCED_BY_EVENTS" | "OUT_OF_SCOPE";
+            title: string;
         };
         /** @enum {string} */
         EvidencePackageFormat: "PDF" | "JSON";
@@ -7526,6 +7800,17 @@ export interface components {
              */
             url?: string;
         };
+        UpdateControlAssignment: {
+            /** @description E-mail address of an active member of the organisation */
+            assignedTo?: string;
+            /**
+             * Format: date
+             * @description Day by which the control should be evidenced, `YYYY-MM-DD`. `null` for no due date.
+             */
+            dueDate?: string | null;
+            /** @description Instructions for the assignee. Not included in packages. */
+            note?: string | null;
+        };
         UpdatedShadowAiDetection: {
             assignedTo: string | null;
             /** @description Whether the assignee is an active member of the organisation; `null` if unassigned */
@@ -9244,6 +9529,140 @@ export interface operations {
             };
         };
     };
+    listControlAssignments: {
+        parameters: {
+            query?: {
+                /** @description Only assignments to this e-mail address */
+                assignedTo?: string;
+                /** @description Whether to return only closed assignments (`true`) or only open assignments (`false`). If omitted, returns both. */
+                closed?: "true" | "false";
+                /** @description The `nextCursor` of the previous page. Send the same filters as for that page. */
+                cursor?: string;
+                /** @description The regulatory framework. FCA_SS1_23 is the PRA's supervisory statement SS1/23. PRA_SS1_23 is accepted as an alias. */
+                framework?: "FCA_SS1_23" | "EU_AI_ACT_ANNEX_IV" | "ISO_42001" | "PRA_SS1_23";
+                /** @description Maximum number of items per page */
+                limit?: number;
+                /** @description Only assignments for this model */
+                modelId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ControlAssignmentList"];
+                };
+            };
+        };
+    };
+    createControlAssignment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Maximum size: 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssignControl"];
+            };
+        };
+        responses: {
+            /** @description The resource was created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ControlAssignment"];
+                };
+            };
+        };
+    };
+    getControlAssignment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ControlAssignment"];
+                };
+            };
+        };
+    };
+    updateControlAssignment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Maximum size: 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateControlAssignment"];
+            };
+        };
+        responses: {
+            /** @description The request succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ControlAssignment"];
+                };
+            };
+        };
+    };
+    closeControlAssignment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Maximum size: 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CloseControlAssignment"];
+            };
+        };
+        responses: {
+            /** @description The request succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ControlAssignment"];
+                };
+            };
+        };
+    };
     listEvidencePackages: {
         parameters: {
             query?: {
@@ -9270,6 +9689,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EvidencePackageList"];
+                };
+            };
+        };
+    };
+    listEvidenceControls: {
+        parameters: {
+            query: {
+                /** @description The regulatory framework. FCA_SS1_23 is the PRA's supervisory statement SS1/23. PRA_SS1_23 is accepted as an alias. */
+                framework: "FCA_SS1_23" | "EU_AI_ACT_ANNEX_IV" | "ISO_42001" | "PRA_SS1_23";
+                /** @description Start of the period, inclusive */
+                from: string;
+                modelId: string;
+                /** @description End of the period, inclusive */
+                to: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EvidenceControlTable"];
                 };
             };
         };

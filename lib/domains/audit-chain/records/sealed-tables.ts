@@ -120,6 +120,10 @@ export const sealedTables = {
       valid_until supplied_by withdrawn_by`,
     timeNames: "supplied_at withdrawn_at",
   }),
+  control_assignments: table({
+    names: `id organisation_id model_id framework requirement assigned_to due_date note closed_as close_reason`,
+    timeNames: "date_from date_to closed_at created_at updated_at",
+  }),
   evidence_packages: table({
     names: `id organisation_id model_id model_name framework mapping_version format sections include_chain_proof
       include_human_oversight recipient_name notes requested_by status failure_reason summary coverage package_hash

@@ -70,11 +70,8 @@ export async function writeEvidence(
 /** An event's text in the bundle. The stored text of its content is taken over as it is. */
 function collectEvent(stored: StoredEvent, collector: EvidenceCollector): string {
   const text = stored.content ?? "";
-  const content = readCanonicalContent(text);
   const { blockHash } = stored;
-  const record = recordingEventOf(stored);
-  const isErased = record !== undefined;
-  const { evidenceId, disclosure } = collector.add({ header: headerOf(stored), blockHash, content, isErased });
+  const { content, record, evidenceId, disclosure } = takeEvent(stored, collector);
   const isShown = disclosure === "listed";
   return evidenceEventText(stored, {
     blockHash,
@@ -84,6 +81,15 @@ function collectEvent(stored: StoredEvent, collector: EvidenceCollector): string
     contentText: isShown && !content ? text : undefined,
     erasure: disclosure === "erased" && record ? { ...record, contentText: record.content } : undefined,
   });
+}
+
+/** Gives a stored event to the collector. Content that is not in canonical form counts as unreadable. */
+export function takeEvent(stored: StoredEvent, collector: EvidenceCollector) {
+  const content = readCanonicalContent(stored.content ?? "");
+  const record = recordingEventOf(stored);
+  const { blockHash } = stored;
+  const taken = collector.add({ header: headerOf(stored), blockHash, content, isErased: record !== undefined });
+  return { ...taken, content, record };
 }
 
 function headerOf(stored: StoredEvent): EventHeader {

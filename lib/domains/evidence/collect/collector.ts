@@ -1,3 +1,4 @@
+import type { CitedEvents } from "@/lib/domains/evidence/collect/cited-events";
 import { CoverageCounter } from "@/lib/domains/evidence/collect/coverage";
 import { EvidenceMatcher } from "@/lib/domains/evidence/collect/evidence-matcher";
 import { HighlightFinder } from "@/lib/domains/evidence/collect/highlights";
@@ -48,6 +49,8 @@ export interface Collected extends Pick<EvidenceReport, "register" | "highlights
   framework: FrameworkReport;
   statistics: Statistics;
   counts: CountedSummary;
+  /** By ID of a requirement. */
+  cited: ReadonlyMap<string, CitedEvents>;
   listed: number;
   withheld: number;
   outsidePeriod: number;
@@ -83,10 +86,10 @@ export class EvidenceCollector {
     const evidenceId = disclosure === "listed" ? `E-${String(this.numbers.listed).padStart(4, "0")}` : null;
     this.links.add(event, evidenceId !== null);
     if (disclosure === "outside_period") return { evidenceId, disclosure };
-    const { eventType, severity, timestamp, recordedAt, chainPosition } = event.header;
+    const { id, eventType, severity, timestamp, recordedAt, chainPosition } = event.header;
     const { actor, payload } = event.content ?? {};
     this.statistics.add({ eventType, severity, timestamp, recordedAt, actor, payload });
-    const isAdverse = this.coverage.add({ eventType, timestamp, recordedAt, payload, evidenceId, chainPosition });
+    const isAdverse = this.coverage.add({ id, eventType, timestamp, recordedAt, payload, evidenceId, chainPosition });
     if (evidenceId !== null) this.addRow(event, evidenceId, isAdverse);
     return { evidenceId, disclosure };
   }
@@ -98,6 +101,7 @@ export class EvidenceCollector {
       framework: this.coverage.report(new Set(this.options.sections), eventsOf),
       statistics: this.statistics.statistics(),
       counts: this.statistics.counts(),
+      cited: this.coverage.citedEvents(),
       listed: this.numbers.listed,
       withheld: this.numbers.withheld,
       outsidePeriod: this.numbers.outside_period,

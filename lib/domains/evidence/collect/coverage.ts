@@ -1,3 +1,4 @@
+import { type CitedEvents, CitedFinder } from "@/lib/domains/evidence/collect/cited-events";
 import { EvidenceMatcher } from "@/lib/domains/evidence/collect/evidence-matcher";
 import { referencesMax } from "@/lib/domains/evidence/collect/payload";
 import { lagOf } from "@/lib/domains/evidence/collect/recording";
@@ -23,6 +24,7 @@ const strongWithinMs = 30 * 24 * 60 * 60 * 1000;
 
 /** The part of an event of the period that coverage needs. */
 interface CoveredEvent {
+  id: string;
   eventType: string;
   timestamp: string;
   recordedAt: string;
@@ -45,6 +47,7 @@ export class CoverageCounter {
   /** By index of a kind, the rules that name it. */
   private readonly rulesOf: readonly (readonly { target: number; kind: EvidenceKind; weight: Weight }[])[];
   private readonly referencesOf = new Map<string, Reference[]>();
+  private readonly cited = new Map<string, CitedFinder>();
 
   constructor(
     private readonly framework: Framework,
@@ -63,7 +66,7 @@ export class CoverageCounter {
   }
 
   /** Counts an event, and says whether it is adverse to a requirement. */
-  add({ eventType, timestamp, recordedAt, payload, evidenceId, chainPosition }: CoveredEvent): boolean {
+  add({ id: eventId, eventType, timestamp, recordedAt, payload, evidenceId, chainPosition }: CoveredEvent): boolean {
     const isLate = (lagOf({ timestamp, recordedAt }) ?? 0) > strongWithinMs;
     const heaviest = new Map<number, Weight>();
     for (const index of this.matcher.match(eventType, payload)) {
@@ -78,8 +81,9 @@ export class CoverageCounter {
       }
     }
     for (const [target, weight] of heaviest) {
-      const tally = this.counted[target]?.tally;
-      if (!tally) continue;
+      const { requirement, tally } = this.counted[target] ?? {};
+      if (!requirement || !tally) continue;
+      this.citedOf(requirement.id).add({ id: eventId, eventType }, weight);
       count(tally, evidenceId);
       tally.byWeight[weight] += 1;
       tally.byType[eventType] = (tally.byType[eventType] ?? 0) + 1;
@@ -90,6 +94,17 @@ export class CoverageCounter {
   /** By id of a kind of evidence, the first listed event and the newest ones. */
   references(): Record<string, Reference[]> {
     return Object.fromEntries([...this.referencesOf].map(([kind, found]) => [kind, [...found]]));
+  }
+
+  /** By ID of a requirement, the events that support or contradict it; absent without such events. */
+  citedEvents(): Map<string, CitedEvents> {
+    return new Map([...this.cited].map(([id, finder]) => [id, finder.found()]));
+  }
+
+  private citedOf(requirement: string): CitedFinder {
+    const known = this.cited.get(requirement) ?? new CitedFinder();
+    this.cited.set(requirement, known);
+    return known;
   }
 
   private refer(kind: string, reference: Reference): void {

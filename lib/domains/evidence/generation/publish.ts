@@ -1,3 +1,4 @@
+import { closeEvidenced } from "@/lib/domains/evidence/controls/assignments";
 import { decided, packageFiles, removeDrafts, type StepInput } from "@/lib/domains/evidence/generation/work";
 import { changeLocked, recordPackageChange } from "@/lib/domains/evidence/package-changes";
 import { downloadUrlExpiry, toPackage } from "@/lib/domains/evidence/packages";
@@ -71,6 +72,11 @@ export async function publishPackage(key: PackageKey, result: PackageResult, clo
     const { packageHash, keyId, sizeBytes } = result;
     const more = { packageHash, keyId, sizeBytes };
     await recordPackageChange(ctx, tx, { kind: "EVIDENCE_READY", stored: ready, more, at: generatedAt });
+    const { modelId, framework, dateRange } = toPackage(ready, nowMs, false);
+    const evidenced = (result.coverage.controls ?? []).flatMap(({ requirement, status }) =>
+      status === "EVIDENCED" ? [requirement] : [],
+    );
+    await closeEvidenced({ ...ctx, tx }, { modelId, framework, dateRange, evidenced });
   });
 }
 

@@ -50,8 +50,14 @@ export async function render(input: StepInput, bytesMax = attachedBytesMax): Pro
     await storage().putFile(files.evidenceDraft, path);
     const { summary, framework } = made.evidence;
     const { id: signerId } = await currentEvidenceSigner();
-    const { countedAs, coverage, mappingVersion } = framework;
-    return { summary, coverage: { countedAs, ...coverage }, mappingVersion, signerId };
+    const { countedAs, coverage, mappingVersion, requirements } = framework;
+    const controls = requirements.map(({ id, title, counted, status }) => ({
+      requirement: id,
+      title,
+      counted,
+      status,
+    }));
+    return { summary, coverage: { countedAs, ...coverage, controls }, mappingVersion, signerId };
   });
 }
 

@@ -1,45 +1,25 @@
-import { findMemberAddresses, findSignInMembers } from "@/lib/domains/members";
+import { findSignInMembers, requireMember } from "@/lib/domains/members";
 import { type NotifiedEvent, notifyMembers } from "@/lib/domains/notifications";
 import { findAllowances, findOrganisation } from "@/lib/domains/organisations";
 import type { StoredDetection } from "@/lib/domains/shadow-ai/detections/detection-store";
 import type { Assignees } from "@/lib/domains/shadow-ai/schemas-triage";
 import { env } from "@/lib/platform/config/env";
 import type { Context } from "@/lib/platform/core/context";
-import { ServiceError } from "@/lib/platform/core/errors";
 import { inTransaction, type Transaction } from "@/lib/platform/database/db";
 import { queueMail } from "@/lib/platform/mail";
 import { detectionAssignedMail, detectionReopenedMail } from "@/lib/platform/mail/templates/shadow-ai-mails";
 
 type Caller = Pick<Context, "organisation" | "clock">;
 
-/** Adds whether each assignee is an active member: null if unassigned. */
-export async function withMembership<T extends { assignedTo: string | null }>(
-  { organisation, clock }: Caller,
-  tx: Transaction | undefined,
-  records: T[],
-): Promise<(T & { assigneeIsMember: boolean | null })[]> {
-  const addresses = records.flatMap(({ assignedTo }) => (assignedTo === null ? [] : [assignedTo]));
-  const members = await findMemberAddresses(tx, organisation.id, addresses, new Date(clock.now()));
-  return records.map((record) => ({
-    ...record,
-    assigneeIsMember: record.assignedTo === null ? null : members.has(record.assignedTo.toLowerCase()),
-  }));
-}
-
 /** Throws `not_a_member` (422) if the organisation only assigns to members and the address is not a member's. */
 export async function requireAssignable(
-  { organisation, clock }: Caller,
+  ctx: Caller,
   tx: Transaction,
   assignedTo: string | null | undefined,
 ): Promise<void> {
   if (assignedTo === null || assignedTo === undefined) return;
-  if (!(await findAllowances(tx, organisation.id))?.assignToMembersOnly) return;
-  const members = await findMemberAddresses(tx, organisation.id, [assignedTo], new Date(clock.now()));
-  if (members.has(assignedTo.toLowerCase())) return;
-  const message = `${assignedTo} is not an active member. In this organisation, detections can only be assigned to members.`;
-  throw new ServiceError("not_a_member", message, {
-    details: [{ path: "assignedTo", message: "is not an active member" }],
-  });
+  if (!(await findAllowances(tx, ctx.organisation.id))?.assignToMembersOnly) return;
+  await requireMember(ctx, tx, assignedTo, "In this organisation, detections can only be assigned to members.");
 }
 
 /** Members who can sign in, and whether detections can only be assigned to members. */

@@ -1,4 +1,4 @@
-import { withMembership } from "@/lib/domains/shadow-ai/detections/assignees";
+import { withMembership } from "@/lib/domains/members";
 import { findRecordedStates } from "@/lib/domains/shadow-ai/detections/chain-state-store";
 import { type Deadlines, lastDays } from "@/lib/domains/shadow-ai/detections/deadlines";
 import { findSimilar, requireDetection } from "@/lib/domains/shadow-ai/detections/detection-store";

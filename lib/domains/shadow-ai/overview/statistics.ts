@@ -1,4 +1,4 @@
-import { withMembership } from "@/lib/domains/shadow-ai/detections/assignees";
+import { withMembership } from "@/lib/domains/members";
 import { dayMs, endingMs, lastDays, weekMs } from "@/lib/domains/shadow-ai/detections/deadlines";
 import { findDetections } from "@/lib/domains/shadow-ai/detections/detection-store";
 import { deadlinesOf } from "@/lib/domains/shadow-ai/detections/read-detections";

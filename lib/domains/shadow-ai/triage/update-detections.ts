@@ -1,4 +1,4 @@
-import { withMembership } from "@/lib/domains/shadow-ai/detections/assignees";
+import { withMembership } from "@/lib/domains/members";
 import {
   changeDetection,
   findDetections,

@@ -16,6 +16,7 @@ const methodVerbs: Record<Method, string> = {
 const actions = new Set([
   "accept",
   "approve",
+  "close",
   "complete",
   "confirm",
   "disable",

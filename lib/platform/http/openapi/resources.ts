@@ -34,6 +34,14 @@ export const resources: Record<string, Resource> = {
     description: "Generate signed packages that document a model's activity for regulators.",
     item: "EvidencePackage",
   },
+  "evidence-controls": {
+    tag: "Evidence controls",
+    description: "Evaluate the requirements of a framework for a model and a period without generating a package.",
+  },
+  "control-assignments": {
+    tag: "Control assignments",
+    description: "Assign controls with gaps to members, and close the assignments.",
+  },
   "evidence-documents": {
     tag: "Evidence documents",
     description: "Supply documents for requirements that events alone cannot support.",
