@@ -115,13 +115,19 @@ for (const format of ["PDF", "JSON"] as const) {
       await expect(
         page.getByText(/^Based on 20 events, including 12 inferences, 1 human review, 1 deployment,/),
       ).toBeVisible();
+      const controls = page.getByRole("region", { name: "Controls" });
+      await expect(controls.getByRole("rowheader")).toHaveCount(made.controls?.length ?? 0);
       const verify = page.getByRole("region", { name: "Verify" });
       await verify.getByRole("button", { name: "Verify the stored file" }).click();
       await expect(verify.getByText(/The package is authentic/)).toBeVisible();
       expect(await scanState(page)).toEqual([]);
       const [file] = await Promise.all([page.waitForEvent("download"), link.click()]);
       expect(file.suggestedFilename()).toBe(`evidence-${id}.${format.toLowerCase()}`);
-      await expect(verify.getByLabel("Commands that verify the package")).toContainText(file.suggestedFilename());
+      const commands = verify.getByLabel("Commands that verify the package");
+      await expect(commands).toBeHidden();
+      await verify.getByText("Verify with standard tools").click();
+      await expect(commands).toBeVisible();
+      await expect(commands).toContainText(file.suggestedFilename());
       expect(sha256(await readFile(await file.path()))).toBe(made.packageHash);
     },
   );

@@ -12,6 +12,7 @@ const pages = [
   { path: "/alert-policies/new", heading: "New alert policy", role: "APPROVER" },
   { path: "/models", heading: "Models", role: "APPROVER" },
   { path: "/evidence", heading: "Evidence", role: "ANALYST" },
+  { path: "/evidence/controls", heading: "Controls", role: "ANALYST" },
   { path: "/evidence/documents", heading: "Documents", role: "ANALYST" },
   { path: "/evidence/new", heading: "New evidence package", role: "ANALYST" },
   { path: "/reports", heading: "Reports", role: "ANALYST" },

@@ -10,6 +10,7 @@ import {
   type Sample,
   seedAlertPolicies,
   seedAuditStreams,
+  seedControlAssignments,
   seedDocuments,
   seedErasure,
   seedIntegrations,
@@ -59,6 +60,7 @@ export async function seedDemo({ url, known, accountFile, keep, note }: SeedInpu
   noteCount(await seedIntegrations(sample, newestEventId), "deliveries from GitHub, Jira and MLflow");
   noteCount(await seedLegalHolds(sample), "legal holds");
   noteCount(await seedDocuments(sample), "documents for requirements");
+  noteCount(await seedControlAssignments(sample), "controls assigned to members");
   if (await seedErasure(trial.sample)) note(`${sandbox.organisation.name}: the content of one event was erased`);
   noteCount(await requestEvidence(sample), "evidence packages are being generated");
   const found = await seedShadowAi(sample.client, live.organisation, sample.modelId("customerAssistant"));

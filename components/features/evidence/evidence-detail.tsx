@@ -1,6 +1,6 @@
 "use client";
 
-import { Alert, Button, Code, Group, Progress, Title } from "@mantine/core";
+import { Alert, Button, Code, Group, Progress } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { api } from "@/components/ui/api/client";
@@ -18,11 +18,13 @@ import { Hash, Id } from "@/components/ui/values/identifiers";
 import { KeyValue } from "@/components/ui/values/key-value";
 import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Period, Time } from "@/components/ui/values/time";
-import { coverageStatuses, generationSteps } from "@/lib/domains/evidence/enums";
+import { generationSteps } from "@/lib/domains/evidence/enums";
 import type { EvidencePackage } from "@/lib/domains/evidence/schemas";
 import { frameworkRetention, retentionWarning } from "@/lib/domains/evidence/schemas-retention";
 import { labelOf } from "@/lib/platform/client/format";
 import { useHydrated } from "@/lib/platform/client/use-environment";
+import { controlsHref } from "./controls/controls";
+import { CoverageBar } from "./coverage-bar";
 import styles from "./evidence.module.css";
 import { frameworkName } from "./frameworks";
 import { RetainedUntil } from "./retained-until";
@@ -65,6 +67,7 @@ function PackageView({ item }: { item: EvidencePackage }) {
         <div>
           <ChainIntegrity summary={item.summary} />
           <Coverage item={item} />
+          <Controls item={item} />
           {item.status === "READY" && <RetentionNote item={item} />}
           <VerifyPackage item={item} />
         </div>
@@ -139,39 +142,47 @@ function GenerationProgress({ progress }: Pick<EvidencePackage, "progress">) {
   );
 }
 
-/** Requirement coverage by status. The package itself lists each requirement. */
+/** Requirement coverage by status. */
 export function Coverage({ item: { coverage, summary } }: { item: EvidencePackage }) {
   if (!coverage || !summary) return null;
-  const { byStatus, headline, countedAs } = coverage;
-  const statuses = coverageStatuses.filter((status) => byStatus[status] !== undefined);
   return (
-    <Section
-      title={terms.coverage}
-      action={
-        <span>
-          {headline} {countedAs}
-        </span>
-      }
-      panel
-    >
-      <div className={styles.stack} aria-hidden="true">
-        {statuses.map((status) => (
-          <span key={status} data-status={status} style={{ flexGrow: byStatus[status] }} />
-        ))}
-      </div>
-      <Group component="ul" className="plain-list" gap="4px 20px" mb="xs">
-        {statuses.map((status) => (
-          <li key={status}>
-            <StatusBadge kind="coverage" value={status} /> <strong>{byStatus[status]}</strong>
-          </li>
-        ))}
-      </Group>
-      {Boolean(byStatus.ADVERSE) && (
+    <CoverageBar coverage={coverage} note={texts.basedOn(summary)}>
+      {Boolean(coverage.byStatus.ADVERSE) && (
         <Alert color="red" mb="md" title={texts.adverseEvidence}>
           {texts.adverseEvidenceNotice}
         </Alert>
       )}
-      <p className="quiet">{texts.basedOn(summary)}</p>
+    </CoverageBar>
+  );
+}
+
+/** The controls as the package states them. Packages of earlier versions only have their numbers. */
+export function Controls({ item }: { item: EvidencePackage }) {
+  if (item.status === "GENERATING" || item.status === "FAILED") return null;
+  return (
+    <Section title={texts.controls} action={<Link href={controlsHref(item)}>{texts.currentControls}</Link>} panel>
+      {item.controls && (
+        <table className={detail.table} aria-label={texts.controlsOfPackage}>
+          <thead>
+            <tr>
+              <th scope="col">{texts.control}</th>
+              <th scope="col">{terms.status}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {item.controls.map(({ requirement, title, status }) => (
+              <tr key={requirement}>
+                <th scope="row">
+                  {requirement} {title}
+                </th>
+                <td>
+                  <StatusBadge kind="coverage" value={status} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
     </Section>
   );
 }
@@ -208,15 +219,15 @@ export function VerifyPackage({ item }: { item: EvidencePackage }) {
           </>
         )}
       </p>
-      <Title order={3} fz="sm" mt="md" mb="2xs">
-        {texts.verifyWithStandardTools}
-      </Title>
-      <div className={detail.program}>
-        <Code block tabIndex={0} aria-label={texts.commandsVerifyPackage}>
-          {commands}
-        </Code>
-        <CopyButton value={commands} label={texts.commands} />
-      </div>
+      <details className={styles.commands}>
+        <summary>{texts.verifyWithStandardTools}</summary>
+        <div className={detail.program}>
+          <Code block tabIndex={0} aria-label={texts.commandsVerifyPackage}>
+            {commands}
+          </Code>
+          <CopyButton value={commands} label={texts.commands} />
+        </div>
+      </details>
     </Section>
   );
 }

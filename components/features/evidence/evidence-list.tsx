@@ -6,6 +6,7 @@ import { keys } from "@/components/ui/api/keys";
 import { columnsOf, naming, periodColumn } from "@/components/ui/data-table/columns";
 import { ListPage } from "@/components/ui/data-table/list-page";
 import type { Column } from "@/components/ui/data-table/types";
+import { Link } from "@/components/ui/page/link";
 import { terms } from "@/components/ui/terms";
 import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
@@ -39,7 +40,11 @@ export function EvidenceList() {
   return (
     <ListPage<Item, typeof evidenceFilters>
       title={terms.evidence}
-      description={texts.pageDescription}
+      description={
+        <>
+          {texts.pageDescription} <Link href="/evidence/controls">{texts.viewControls}</Link>
+        </>
+      }
       create={{ label: texts.newPackage, permission: "evidence:write", href: "/evidence/new" }}
       name="evidence"
       label={texts.evidencePackages}

@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { EventTime } from "@/components/features/audit-chain/event-values";
 import { NewestEvents } from "@/components/features/audit-chain/newest-events";
 import { eventSummary } from "@/components/features/audit-chain/summary";
+import { controlsHref } from "@/components/features/evidence/controls/controls";
 import { frameworkName } from "@/components/features/evidence/frameworks";
 import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
@@ -88,6 +89,12 @@ export function ModelEvidence({ model: { id: modelId } }: { model: Model }) {
                   )}
                   <div className="quiet">{latest?.coverage?.headline}</div>
                 </span>
+                <Link
+                  href={controlsHref({ modelId, framework })}
+                  aria-label={texts.controlsOf(frameworkName(framework))}
+                >
+                  {texts.controls}
+                </Link>
                 <Time value={latest?.generatedAt} format="relative" none={terms.noneYet} />
               </li>
             ))}

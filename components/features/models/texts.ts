@@ -54,6 +54,8 @@ export const modelLists = {
   newEvidencePackage: "New evidence package",
   viewAllPackages: "View all packages",
   latestPackages: "the latest evidence packages",
+  controls: "Controls",
+  controlsOf: (framework: string) => `Controls of ${framework}`,
   latestPackagePerFramework: "The latest package for each framework",
   onboarded: "Onboarded",
   onboardedFromShadowAi: "Onboarded from shadow AI",

@@ -1,6 +1,6 @@
 "use client";
 
-import { Group, Radio, SegmentedControl, Select, Stack, TextInput } from "@mantine/core";
+import { Radio, SegmentedControl, Stack } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { fieldErrors } from "@/components/ui/api/api-error";
@@ -17,7 +17,8 @@ import {
   reportTitles,
 } from "@/lib/domains/reports/enums";
 import type { Report } from "@/lib/domains/reports/schemas";
-import { dateRangeOf, kindDescriptions, type PeriodPreset, periodPresets } from "./labels";
+import { dateRangeOf, kindDescriptions, type PeriodPreset } from "./labels";
+import { PeriodFields } from "./period-fields";
 import { common, reportDialog as texts } from "./texts";
 
 export function ReportDialog({ onClose }: { onClose: () => void }) {
@@ -54,35 +55,14 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
           ))}
         </Stack>
       </Radio.Group>
-      <Select
-        label={terms.period}
-        allowDeselect={false}
-        data={[
-          ...periodPresets.map(([value, label]) => ({ value, label })),
-          { value: "OTHER", label: texts.customRange },
-        ]}
-        value={preset}
-        onChange={(value) => setPreset(value as PeriodPreset)}
-        error={preset === "OTHER" ? undefined : errors["dateRange.from"]}
+      <PeriodFields
+        preset={preset}
+        onPreset={setPreset}
+        days={days}
+        onDays={setDays}
+        errors={{ from: errors["dateRange.from"], to: errors["dateRange.to"] }}
+        isMissing={isMissing}
       />
-      {preset === "OTHER" && (
-        <Group grow align="start">
-          <TextInput
-            type="date"
-            label={terms.firstDay}
-            value={days.from}
-            error={errors["dateRange.from"] ?? (isMissing && days.from === "" ? texts.enterADate : undefined)}
-            onChange={(event) => setDays({ ...days, from: event.currentTarget.value })}
-          />
-          <TextInput
-            type="date"
-            label={terms.lastDay}
-            value={days.to}
-            error={errors["dateRange.to"] ?? (isMissing && days.to === "" ? texts.enterADate : undefined)}
-            onChange={(event) => setDays({ ...days, to: event.currentTarget.value })}
-          />
-        </Group>
-      )}
       <FormatChoice value={format} onChange={setFormat} />
     </FormDialog>
   );

@@ -7,6 +7,8 @@ export const common = {
   editNamed: (name: string) => `Edit ${name}`,
   newSchedule: "New schedule",
   reportingPeriod: "Reporting period",
+  customRange: "Custom range",
+  enterADate: "Enter a date.",
 };
 
 export const reportDetail = {
@@ -23,8 +25,6 @@ export const reportDetail = {
 
 export const reportDialog = {
   dialog: { action: "Generate report", failure: "The report could not be requested" },
-  customRange: "Custom range",
-  enterADate: "Enter a date.",
 };
 
 export const reportList = {

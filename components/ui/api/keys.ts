@@ -55,6 +55,9 @@ export const keys = {
     ...keysOf("evidenceDocuments"),
     requirements: () => ["documentRequirements"] as const,
   },
+  /** Not invalidated by new events: evaluating the controls reads every event of the period. */
+  evidenceControls: keysOf("evidenceControls"),
+  controlAssignments: keysOf("controlAssignments"),
   reports: { ...keysOf("reports"), document: (id: string) => ["reportDocuments", id] as const },
   reportSchedules: keysOf("reportSchedules"),
   webhooks: keysOf("webhooks"),

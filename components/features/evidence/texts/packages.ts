@@ -37,6 +37,10 @@ export const evidenceDetail = {
     alerts,
   }: NonNullable<EvidencePackage["summary"]>) =>
     `Based on ${countedText(totalEvents, "event")}, including ${countedText(inferences, "inference")}, ${countedText(humanReviews, "human review")}, ${countedText(deployments, "deployment")}, ${countedText(configChanges, "configuration change")} and ${countedText(alerts, "alert")}.`,
+  controls: "Controls",
+  currentControls: "View their current status",
+  controlsOfPackage: "The status of each control when the package was generated",
+  control: "Control",
   verify: "Verify",
   verifyTheStoredFile: "Verify the stored file",
   verifyCopyBrowser: "Verify a copy in the browser",
@@ -62,6 +66,7 @@ export const evidenceDetail = {
 export const evidenceList = {
   pageDescription:
     "Signed evidence for a model and period, organised by framework requirement. Anyone can verify a package without an account.",
+  viewControls: "View the status of controls",
   evidencePackages: "Evidence packages",
   newPackage: "New package",
   noEvidencePackagesYet: "No evidence packages yet",

@@ -193,7 +193,7 @@ test.each([
   ["a longer period that ends later", { from: dateRange.from, to: later.to }, true],
   ["a period that starts earlier", { from: "2026-10-01T00:00:00.000Z", to: dateRange.to }, false],
   ["a period that ends earlier", { from: dateRange.from, to: "2026-11-29T00:00:00.000Z" }, false],
-])("evidence in %s closes an assignment: %s, %s", async (_what, evaluated, isClosed) => {
+])("evidence closes an assignment unless it starts or ends before the gap: %s", async (_what, evaluated, isClosed) => {
   const { ctx, modelId } = chain;
   const { id } = await assign();
   const other = await assign({ requirement: "A.6.2.4" });

@@ -1,0 +1,227 @@
+"use client";
+
+import { Anchor, Group } from "@mantine/core";
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { useEvidenceModels } from "@/components/features/models/use-models";
+import { keys } from "@/components/ui/api/keys";
+import { useRead } from "@/components/ui/api/queries";
+import { columnsOf, naming } from "@/components/ui/data-table/columns";
+import { DataTable } from "@/components/ui/data-table/data-table";
+import type { Column } from "@/components/ui/data-table/types";
+import { DialogButton } from "@/components/ui/detail/actions";
+import { EmptyState } from "@/components/ui/feedback/states";
+import { localDay } from "@/components/ui/forms/fields";
+import { Link } from "@/components/ui/page/link";
+import { May } from "@/components/ui/page/session";
+import { terms } from "@/components/ui/terms";
+import { Count } from "@/components/ui/values/figures";
+import { StatusBadge } from "@/components/ui/values/status-badge";
+import type { ControlAssignment } from "@/lib/domains/evidence/schemas-assignments";
+import type { Control, ControlTable as Table } from "@/lib/domains/evidence/schemas-controls";
+import type { Assignees } from "@/lib/domains/shadow-ai/schemas-triage";
+import { useNow } from "@/lib/platform/client/use-environment";
+import { assignmentDialog, closeDialog, controlsPage, controlTable as texts } from "../texts/controls";
+import { eventsHref, isGap } from "./controls";
+
+const ControlDialog = dynamic(() => import("./control-dialog").then((file) => file.ControlDialog));
+const AssignmentDialog = dynamic(() => import("./assignment-dialog").then((file) => file.AssignmentDialog));
+const CloseDialog = dynamic(() => import("./close-dialog").then((file) => file.CloseDialog));
+
+interface ControlTableProps {
+  table: Table;
+  gapsOnly: boolean;
+  /** Called with a new, changed or closed assignment. */
+  onChanged: (assignment: ControlAssignment) => void;
+}
+
+/** The controls with their evidence and owners. A row opens the details. */
+export function ControlTable({ table, gapsOnly, onChanged }: ControlTableProps) {
+  const [opened, setOpened] = useState<string>();
+  const owners = useOwners();
+  const now = useNow();
+  const today = now === null ? "" : localDay(now);
+  const rows = gapsOnly ? table.data.filter(isGap) : table.data;
+  const shown = table.data.find(({ requirement }) => requirement === opened);
+  const columns = columnsFor({ table, owners, today, onOpen: setOpened, onChanged });
+  return (
+    <>
+      <DataTable<Control>
+        name="evidence-controls"
+        label={controlsPage.controls}
+        columns={columns}
+        rows={rows}
+        rowId={({ requirement }) => requirement}
+        rowLabel={({ requirement, title }) => `${requirement} ${title}`}
+        onOpen={({ requirement }) => setOpened(requirement)}
+        empty={<EmptyState {...texts.noGaps} />}
+      />
+      {shown && (
+        <ControlDialog
+          control={shown}
+          table={table}
+          owner={shown.assignment && ownerOf(shown.assignment, owners)}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Member names by e-mail address. */
+function useOwners(): ReadonlyMap<string, string> {
+  const { data } = useRead<Assignees>(keys.detections.assignees(), "/v1/shadow-ai/assignees");
+  return new Map(data?.data.map(({ email, name }) => [email, name]));
+}
+
+function ownerOf({ assignedTo, assigneeIsMember }: ControlAssignment, owners: ReadonlyMap<string, string>): string {
+  return assigneeIsMember ? (owners.get(assignedTo) ?? assignedTo) : texts.left(assignedTo);
+}
+
+interface ColumnsInput {
+  table: Table;
+  owners: ReadonlyMap<string, string>;
+  /** `YYYY-MM-DD`. */
+  today: string;
+  onOpen: (requirement: string) => void;
+  onChanged: (assignment: ControlAssignment) => void;
+}
+
+const column = columnsOf<Control>();
+
+function columnsFor({ table, owners, today, onOpen, onChanged }: ColumnsInput): Column<Control>[] {
+  const side = (id: "supporting" | "adverse"): Column<Control> => ({
+    ...column.count(id, texts[id], { of: (control) => control[id].events }),
+    cell: (control) => <EventCount control={control} side={id} table={table} onOpen={onOpen} />,
+  });
+  return [
+    {
+      ...column.text("control", texts.control, {
+        of: ({ requirement, title }) => `${requirement} ${title}`,
+        ...{ ...naming, minWidth: "20rem" },
+      }),
+      cell: ({ requirement, title, counted }) => (
+        <>
+          {requirement} {title}
+          {!counted && <span className="quiet"> ({texts.notCounted})</span>}
+        </>
+      ),
+    },
+    column.status("coverage", ({ status }) => status),
+    side("supporting"),
+    side("adverse"),
+    column.text("document", texts.document, { of: documentText, minWidth: "8rem" }),
+    column.text("owner", texts.owner, {
+      of: ({ assignment }) => assignment && ownerText(assignment, owners),
+      minWidth: "9rem",
+    }),
+    {
+      ...column.text("due", texts.due, { of: ({ assignment }) => openOf(assignment)?.dueDate, minWidth: "6.5rem" }),
+      cell: ({ assignment }) => <DueDate assignment={openOf(assignment)} today={today} />,
+    },
+    column.actions((control) => <Actions control={control} table={table} onChanged={onChanged} />),
+  ];
+}
+
+function openOf(assignment: ControlAssignment | null): ControlAssignment | null {
+  return assignment?.closedAs === null ? assignment : null;
+}
+
+function ownerText(assignment: ControlAssignment, owners: ReadonlyMap<string, string>): string {
+  return assignment.closedAs === null ? ownerOf(assignment, owners) : texts.closedAs[assignment.closedAs];
+}
+
+function documentText({ documents, document }: Control): string | null {
+  return documents.map(({ title }) => title).join(", ") || (document && texts.required);
+}
+
+/** Links to the events if the audit trail can show exactly these, and opens the details otherwise. */
+function EventCount({
+  control,
+  side,
+  table,
+  onOpen,
+}: {
+  control: Control;
+  side: "supporting" | "adverse";
+  table: Table;
+  onOpen: (requirement: string) => void;
+}) {
+  const { events, filter } = control[side];
+  if (events === 0) return <Count value={0} />;
+  const label = texts.viewEvents(control.requirement, texts[side].toLowerCase());
+  if (filter) {
+    return (
+      <Link href={eventsHref(table, filter)} aria-label={`${label}: ${events}`}>
+        <Count value={events} />
+      </Link>
+    );
+  }
+  return (
+    <Anchor
+      component="button"
+      type="button"
+      inherit
+      aria-label={`${label}: ${events}`}
+      onClick={() => onOpen(control.requirement)}
+    >
+      <Count value={events} />
+    </Anchor>
+  );
+}
+
+function DueDate({ assignment, today }: { assignment: ControlAssignment | null; today: string }) {
+  const due = assignment?.dueDate;
+  if (!due) return "–";
+  if (today === "" || due >= today) return due;
+  return (
+    <>
+      {due} <StatusBadge kind="assignment" value="OVERDUE" />
+    </>
+  );
+}
+
+interface ActionsProps {
+  control: Control;
+  table: Table;
+  onChanged: (assignment: ControlAssignment) => void;
+}
+
+function Actions({ control, table, onChanged }: ActionsProps) {
+  const { models } = useEvidenceModels();
+  const assignment = openOf(control.assignment);
+  const { requirement } = control;
+  if (!models.some(({ value }) => value === table.modelId) || (!assignment && !isGap(control))) return null;
+  const dialog = (onClose: () => void) => (
+    <AssignmentDialog control={control} table={table} onChanged={onChanged} onClose={onClose} />
+  );
+  return (
+    <May permission="evidence:write">
+      {assignment ? (
+        <Group gap={4} wrap="nowrap">
+          <DialogButton
+            label={terms.edit}
+            aria-label={assignmentDialog.editControl(requirement)}
+            size="compact-xs"
+            dialog={dialog}
+          />
+          <DialogButton
+            label={closeDialog.close}
+            aria-label={closeDialog.closeControl(requirement)}
+            size="compact-xs"
+            dialog={(onClose) => (
+              <CloseDialog control={control} assignment={assignment} onChanged={onChanged} onClose={onClose} />
+            )}
+          />
+        </Group>
+      ) : (
+        <DialogButton
+          label={assignmentDialog.assign}
+          aria-label={assignmentDialog.assignControl(requirement)}
+          size="compact-xs"
+          dialog={dialog}
+        />
+      )}
+    </May>
+  );
+}

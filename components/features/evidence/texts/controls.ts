@@ -1,0 +1,85 @@
+import { countedText } from "@/lib/platform/client/format";
+
+export const controlsPage = {
+  controls: "Controls",
+  pageDescription:
+    "The status of each requirement for a model and a period, as a package would show it. Assign gaps to members before you generate the package.",
+  generatePackage: "New package",
+  evaluateAgain: "Evaluate again",
+  gapsOnly: "Show only gaps",
+  theControls: "the controls",
+  chooseModel: {
+    title: "No model selected",
+    text: "Select a model and a framework to see the status of its controls.",
+  },
+  noModels: {
+    title: "No models yet",
+    text: "Register a model and record its events to see the status of its controls.",
+  },
+  choosePeriod: { title: "No period selected", text: "Enter the first and the last day of the period." },
+  evaluating: (events: number | undefined) =>
+    events === undefined ? "Counting events…" : `Evaluating ${countedText(events, "event")}…`,
+  noEvents: "No events in this period",
+  noEventsNotice:
+    "The model has no events in this period, so events support none of its controls. Choose another period, or record events.",
+  basedOn: (events: number) => `Based on ${countedText(events, "event")}.`,
+};
+
+export const controlTable = {
+  control: "Control",
+  supporting: "Supporting",
+  adverse: "Adverse",
+  owner: "Owner",
+  due: "Due",
+  document: "Document",
+  required: "Required",
+  notCounted: "not counted",
+  noGaps: { title: "No gaps", text: "Each control is evidenced by events or has a supplied document." },
+  viewEvents: (control: string, side: string) => `View ${side} events of ${control}`,
+  left: (owner: string) => `${owner} (no longer a member)`,
+  closedAs: { EVIDENCED: "Closed: evidenced", MEMBER: "Closed with a reason" },
+};
+
+export const controlDialog = {
+  supporting: "Supporting events",
+  adverse: "Adverse events",
+  showAll: "Show in the audit trail",
+  newest: (shown: number, total: number) => `The newest ${shown} of ${total} events:`,
+  none: "None",
+  suppliedDocuments: "Supplied documents",
+  assignment: "Assignment",
+  neededDocument: "Required document",
+  supplyDocument: "Supply a document",
+  assignedTo: "Assigned to",
+  note: "Note",
+  closed: "Closed",
+  closeReason: "Reason for closing",
+  evidenced: "The control was evaluated as evidenced.",
+};
+
+export const assignmentDialog = {
+  assign: "Assign",
+  assignControl: (control: string) => `Assign ${control}`,
+  editControl: (control: string) => `Edit the assignment of ${control}`,
+  assignFailed: "The control could not be assigned",
+  saveFailed: "The assignment could not be saved",
+  member: "Member",
+  selectMember: "Select a member",
+  noMembersFound: "No matching members",
+  dueDate: "Due date",
+  note: "Note",
+  noteDescription: "Instructions for the assignee. Not included in packages.",
+  theAssignment: "the assignment",
+  assigned: (control: string, member: string) => `${control} assigned to ${member}.`,
+  saved: (control: string) => `Assignment of ${control} updated.`,
+};
+
+export const closeDialog = {
+  close: "Close",
+  closeAssignment: "Close assignment",
+  closeControl: (control: string) => `Close the assignment of ${control}`,
+  closeNotice: "Closing is permanent and does not change the status of the control.",
+  closeFailed: "The assignment could not be closed",
+  reason: "Reason",
+  closed: (control: string) => `Assignment of ${control} closed.`,
+};
