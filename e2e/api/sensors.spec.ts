@@ -1,4 +1,5 @@
 import { gzipSync } from "node:zlib";
+import type { ShadowAiDetectionDetail } from "@/lib/domains/shadow-ai/schemas";
 import type { CatalogueDocument, HostExplanation } from "@/lib/domains/shadow-ai/schemas-catalogue";
 import type { SettingsDocument } from "@/lib/domains/shadow-ai/schemas-settings";
 import type { ImportReport, LogImport, LogSourceList } from "@/lib/domains/shadow-ai/schemas-sources";
@@ -17,7 +18,11 @@ const send = (api: Api, body: string | Uint8Array<ArrayBuffer>, query = "", head
 
 test("a log is imported, listed as an import and as a source, and creates a detection", async ({ organisation }) => {
   const { api } = organisation;
-  const log = squidLog([{ host: "api.openai.com", calls: 12 }, { host: "www.example.org" }]);
+  const log = squidLog([
+    { host: "api.openai.com", calls: 9 },
+    { host: "api.openai.com", calls: 3, client: "10.40.1.9" },
+    { host: "www.example.org" },
+  ]);
   const sent = await send(api, log, "?source=edge-proxy");
   expect(sent).toMatchObject({ status: 202, body: { format: "squid", accepted: 17, duplicates: 0, rejected: 0 } });
   const { body: read } = await api.get<LogImport>(`/v1/sensors/imports/${sent.body.importId}`);
@@ -30,6 +35,11 @@ test("a log is imported, listed as an import and as a source, and creates a dete
     return all.length > 0 && all;
   });
   expect(found).toMatchObject({ status: "OPEN", details: { endpoint: "api.openai.com", estimatedCallVolume: 12 } });
+  const { body: detail } = await api.get<ShadowAiDetectionDetail>(`/v1/shadow-ai/${found?.id}`);
+  expect(detail.clientRanges.map(({ range, calls }) => [range, calls])).toEqual([
+    ["10.20.30.x", 9],
+    ["10.40.1.x", 3],
+  ]);
 });
 
 test("a repeated log is counted once, whether complete, in parts or compressed", async ({ organisation }) => {

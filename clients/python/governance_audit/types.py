@@ -3128,6 +3128,7 @@ class ShadowAiDetectedData(TypedDict):
     resolvedModelId: Union[str, None]
     exceptionExpiresAt: Union[str, None]
     reopenedFor: Union[str, None]
+    mergedIntoId: Union[str, None]
     riskScore: int
     confidence: float
     createdAt: str
@@ -3160,6 +3161,7 @@ class ShadowAiDetection(TypedDict):
     resolvedModelId: Union[str, None]
     exceptionExpiresAt: Union[str, None]
     reopenedFor: Union[str, None]
+    mergedIntoId: Union[str, None]
     riskScore: int
     confidence: float
     createdAt: str
@@ -3185,6 +3187,7 @@ class ShadowAiDetectionDetail(TypedDict):
     resolvedModelId: Union[str, None]
     exceptionExpiresAt: Union[str, None]
     reopenedFor: Union[str, None]
+    mergedIntoId: Union[str, None]
     riskScore: int
     confidence: float
     createdAt: str
@@ -3195,6 +3198,7 @@ class ShadowAiDetectionDetail(TypedDict):
     verified: bool
     riskAssessment: Union["ShadowAiRiskAssessment", None]
     activity: List["ShadowAiDetectionDetailActivityItem"]
+    clientRanges: List["ShadowAiDetectionDetailClientRangesItem"]
     timeline: "ShadowAiDetectionDetailTimeline"
 
 
@@ -3203,6 +3207,14 @@ class ShadowAiDetectionDetailActivityItem(TypedDict):
     calls: int
     dnsQueries: int
     bytesOut: int
+
+
+class ShadowAiDetectionDetailClientRangesItem(TypedDict):
+    range: Union[str, None]
+    calls: Union[int, None]
+    dnsQueries: Union[int, None]
+    bytesOut: Union[int, None]
+    lastSeenAt: str
 
 
 class ShadowAiDetectionDetailTimeline(TypedDict):
@@ -3269,6 +3281,7 @@ class ShadowAiResolvedData(TypedDict):
     resolvedModelId: Union[str, None]
     exceptionExpiresAt: Union[str, None]
     reopenedFor: Union[str, None]
+    mergedIntoId: Union[str, None]
     riskScore: int
     confidence: float
     createdAt: str

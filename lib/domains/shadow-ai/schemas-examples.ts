@@ -72,6 +72,7 @@ export const exampleEventData = {
   resolvedModelId: null,
   exceptionExpiresAt: null,
   reopenedFor: null,
+  mergedIntoId: null,
   riskScore: score,
   confidence,
   createdAt: "2026-01-15T10:00:00.000Z",
@@ -95,6 +96,9 @@ export const exampleDetail = {
     factors,
   },
   activity: [{ date: "2026-01-15", calls: 212, dnsQueries: 0, bytesOut: 6_104_220 }],
+  clientRanges: [
+    { range: "10.20.4.x", calls: 1840, dnsQueries: 0, bytesOut: 48_120_331, lastSeenAt: "2026-01-15T09:58:03.000Z" },
+  ],
   timeline: { auditEvents: `/v1/audit?tags=${exampleDetection.id}` },
 };
 

@@ -50,7 +50,9 @@ const Details = z
     firstSeenAt: IsoMilliseconds,
     lastSeenAt: IsoMilliseconds,
     userAgents: z.array(z.string()).meta({ description: "User agents, as product names with their major versions" }),
-    internalIpRanges: z.array(z.string()).meta({ description: "Masked IP ranges, for example `10.20.30.x`" }),
+    internalIpRanges: z
+      .array(z.string())
+      .meta({ description: "Masked IP ranges, for example `10.20.30.x`; at most 250" }),
     departmentHint: z.string().nullable(),
     registeredWithService: z.boolean().meta({ description: "Whether a registered model covers this use" }),
     category: oneOf(serviceCategories, "The type of AI service"),
@@ -91,6 +93,10 @@ const eventMembers = z.object({
   reopenedFor: z.string().nullable().meta({
     description:
       "Why the service reopened the detection, or opened a new one for the same use: RECURRENCE, EXCEPTION_EXPIRED, EXCEPTION_BREACHED or OUTSIDE_ALLOWLIST",
+  }),
+  mergedIntoId: Id("detection").nullable().meta({
+    description:
+      "ID of the detection that continues this one. Set if this detection covered a single IP range and was dismissed because another detection covers the same use in all IP ranges.",
   }),
   riskScore: z.int().meta({
     description:
@@ -141,6 +147,23 @@ export const ShadowAiDetectionDetail = ShadowAiDetection.extend({
   activity: z
     .array(z.object({ date: z.iso.date(), calls: z.int(), dnsQueries: z.int(), bytesOut: z.int() }))
     .meta({ description: "Daily traffic over the last 30 days (UTC), oldest first" }),
+  clientRanges: z
+    .array(
+      z.object({
+        range: z
+          .string()
+          .nullable()
+          .meta({ description: "Masked IP range; `null` for traffic without a client address" }),
+        calls: z.int().nullable(),
+        dnsQueries: z.int().nullable(),
+        bytesOut: z.int().nullable(),
+        lastSeenAt: IsoMilliseconds,
+      }),
+    )
+    .meta({
+      description:
+        "Traffic by IP range, most calls first; at most 250 ranges. The counts are `null` if the ranges of a department are not counted separately.",
+    }),
   timeline: z
     .object({ auditEvents: z.string() })
     .meta({ description: "Path of the request that lists the audit events about the detection" }),

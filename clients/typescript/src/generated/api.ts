@@ -6998,7 +6998,7 @@ export interface components {
              * @description RFC 3339 date-time in UTC, with milliseconds
              */
             firstSeenAt: string;
-            /** @description Masked IP ranges, for example `10.20.30.x` */
+            /** @description Masked IP ranges, for example `10.20.30.x`; at most 250 */
             internalIpRanges: string[];
             /**
              * Format: date-time
@@ -7035,6 +7035,8 @@ export interface components {
              */
             exceptionExpiresAt: string | null;
             id: string;
+            /** @description ID of the detection that continues this one. Set if this detection covered a single IP range and was dismissed because another detection covers the same use in all IP ranges. */
+            mergedIntoId: string | null;
             notes: string | null;
             organisationId: string;
             /** @description Why the service reopened the detection, or opened a new one for the same use: RECURRENCE, EXCEPTION_EXPIRED, EXCEPTION_BREACHED or OUTSIDE_ALLOWLIST */
@@ -7103,6 +7105,8 @@ export interface components {
              */
             exceptionExpiresAt: string | null;
             id: string;
+            /** @description ID of the detection that continues this one. Set if this detection covered a single IP range and was dismissed because another detection covers the same use in all IP ranges. */
+            mergedIntoId: string | null;
             notes: string | null;
             organisationId: string;
             /** @description Why the service reopened the detection, or opened a new one for the same use: RECURRENCE, EXCEPTION_EXPIRED, EXCEPTION_BREACHED or OUTSIDE_ALLOWLIST */
@@ -7143,6 +7147,19 @@ export interface components {
             assignedTo: string | null;
             /** @description Whether the assignee is an active member of the organisation; `null` if unassigned */
             assigneeIsMember: boolean | null;
+            /** @description Traffic by IP range, most calls first; at most 250 ranges. The counts are `null` if the ranges of a department are not counted separately. */
+            clientRanges: {
+                bytesOut: number | null;
+                calls: number | null;
+                dnsQueries: number | null;
+                /**
+                 * Format: date-time
+                 * @description RFC 3339 date-time in UTC, with milliseconds
+                 */
+                lastSeenAt: string;
+                /** @description Masked IP range; `null` for traffic without a client address */
+                range: string | null;
+            }[];
             /** @description Confidence that the traffic is AI usage, from 0 to 1 */
             confidence: number;
             /**
@@ -7167,6 +7184,8 @@ export interface components {
              */
             exceptionExpiresAt: string | null;
             id: string;
+            /** @description ID of the detection that continues this one. Set if this detection covered a single IP range and was dismissed because another detection covers the same use in all IP ranges. */
+            mergedIntoId: string | null;
             notes: string | null;
             organisationId: string;
             /** @description Why the service reopened the detection, or opened a new one for the same use: RECURRENCE, EXCEPTION_EXPIRED, EXCEPTION_BREACHED or OUTSIDE_ALLOWLIST */
@@ -7288,6 +7307,8 @@ export interface components {
              */
             exceptionExpiresAt: string | null;
             id: string;
+            /** @description ID of the detection that continues this one. Set if this detection covered a single IP range and was dismissed because another detection covers the same use in all IP ranges. */
+            mergedIntoId: string | null;
             notes: string | null;
             organisationId: string;
             /** @description Why the service reopened the detection, or opened a new one for the same use: RECURRENCE, EXCEPTION_EXPIRED, EXCEPTION_BREACHED or OUTSIDE_ALLOWLIST */

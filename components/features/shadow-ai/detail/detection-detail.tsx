@@ -1,7 +1,7 @@
 "use client";
 
 import { Alert, Group, Text, Title } from "@mantine/core";
-import { IconHourglass, IconShieldX } from "@tabler/icons-react";
+import { IconGitMerge, IconHourglass, IconShieldX } from "@tabler/icons-react";
 import { keys } from "@/components/ui/api/keys";
 import { useRead } from "@/components/ui/api/queries";
 import panels from "@/components/ui/detail/detail.module.css";
@@ -17,6 +17,7 @@ import type { ExceptionRequestList } from "@/lib/domains/shadow-ai/schemas-triag
 import { ExceptionActions } from "../exceptions/exception-actions";
 import { common } from "../texts/common";
 import { detectionDetail as texts } from "../texts/detail";
+import { ClientRanges } from "./client-ranges";
 import { DetailActions } from "./detail-actions";
 import { DetectionFacts } from "./detection-facts";
 import { RiskFactors, Sentences } from "./risk-factors";
@@ -44,6 +45,7 @@ export function DetectionDetail({ id }: { id: string }) {
       {(detection) => (
         <>
           <ChainState verified={detection.verified} />
+          <Merge intoId={detection.mergedIntoId} />
           <PendingException detection={detection} />
           <Columns narrow="end">
             <div>
@@ -51,6 +53,7 @@ export function DetectionDetail({ id }: { id: string }) {
               <div className={panels.panel}>
                 <TrafficChart detection={detection} />
               </div>
+              <ClientRanges ranges={detection.clientRanges} />
               <SimilarDetections id={detection.id} />
             </div>
             <div>
@@ -76,6 +79,17 @@ function ChainState({ verified }: { verified: boolean }) {
       title={texts.modifiedTitle}
     >
       {texts.modifiedNotice}
+    </Alert>
+  );
+}
+
+/** A link to the detection that continues this one. */
+function Merge({ intoId }: { intoId: string | null }) {
+  if (intoId === null) return null;
+  return (
+    <Alert color="accent" mb="md" icon={<IconGitMerge size={18} aria-hidden="true" />} title={texts.mergedTitle}>
+      {texts.mergedNotice}
+      <Link href={`/shadow-ai/${intoId}`}>{texts.viewDetection}</Link>
     </Alert>
   );
 }

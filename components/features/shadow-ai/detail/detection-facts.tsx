@@ -52,7 +52,7 @@ export function factRows(detection: ShadowAiDetectionDetail) {
     [common.confidence, <Percent key="confidence" value={detection.confidence} />],
     [common.source, labelOf(detection.source)],
     [texts.clients, details.userAgents.join(", ")],
-    [texts.networks, details.internalIpRanges.join(", ")],
+    [texts.networks, texts.networkList(details.internalIpRanges)],
     [texts.firstSeen, <Time key="first" value={details.firstSeenAt} />],
     [common.lastSeen, <Time key="last" value={details.lastSeenAt} />],
     [common.detected, <Time key="detected" value={detection.detectedAt} />],

@@ -11,6 +11,12 @@ test.each([
     "Registered models now cover the use. Severity: info",
   ],
   ["SHADOW_AI_DETECTED", { kind: "SHADOW_AI_SEVERITY_RAISED", severity: "CRITICAL" }, "Severity raised to critical"],
+  ["SHADOW_AI_DETECTED", { kind: "SHADOW_AI_DETECTIONS_MERGED", mergedIntoId: "sad_1" }, "Merged into sad_1"],
+  [
+    "SHADOW_AI_DETECTED",
+    { kind: "SHADOW_AI_DETECTIONS_MERGED", severity: "HIGH" },
+    "Merged with the detections of other networks",
+  ],
   ["HUMAN_REVIEW", { ...triage, from: "OPEN" }, "Investigating"],
   ["HUMAN_REVIEW", { ...triage, from: "RESOLVED" }, "Reopened for investigation"],
   [

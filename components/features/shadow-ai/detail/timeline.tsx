@@ -125,6 +125,8 @@ export function eventSentence({ eventType, payload }: Pick<AuditEvent, "eventTyp
       return texts.severityRaisedTo(lowerCase(severity));
     case "SHADOW_AI_ALLOW_LIST_APPLIED":
       return texts.allowListApplied(payload.registered === true, lowerCase(severity));
+    case "SHADOW_AI_DETECTIONS_MERGED":
+      return texts.merged(payload.mergedIntoId);
     case "SHADOW_AI_TRIAGE":
       return triageSentence({ ...payload, from, status, resolution });
     default:

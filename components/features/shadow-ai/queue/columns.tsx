@@ -105,12 +105,19 @@ interface HostProps {
   note: string | undefined;
 }
 
-function Host({ details: { endpoint, aiProvider, departmentHint }, note }: HostProps) {
+/** The provider, and the department or the number of networks. */
+function summaryOf({ aiProvider, departmentHint, internalIpRanges }: HostProps["details"]): string {
+  const networks = internalIpRanges.length > 1 ? texts.networks(internalIpRanges.length) : null;
+  return [aiProvider, departmentHint ?? networks].filter(Boolean).join(" · ");
+}
+
+function Host({ details, note }: HostProps) {
+  const { endpoint } = details;
   return (
     <span className={styles.host} title={endpoint}>
       <span>{endpoint}</span>
       {note === undefined ? (
-        <span className={styles.provider}>{[aiProvider, departmentHint].filter(Boolean).join(" · ")}</span>
+        <span className={styles.provider}>{summaryOf(details)}</span>
       ) : (
         <span className={styles.note}>{note}</span>
       )}
@@ -121,14 +128,13 @@ function Host({ details: { endpoint, aiProvider, departmentHint }, note }: HostP
 /** A detection on a narrow screen, below the link with its host. */
 export function QueueCard({ row, note }: { row: ShadowAiDetection; note: string | undefined }) {
   const { severity, status, details, topFactors, assignedTo, dueAt, detectedAt } = row;
-  const department = details.departmentHint;
   return (
     <>
       <Group component="span" justify="space-between">
         <Severity value={severity} />
         <StatusBadge kind="detection" value={status} />
       </Group>
-      <span className="quiet">{[details.aiProvider, department].filter(Boolean).join(" · ")}</span>
+      <span className="quiet">{summaryOf(details)}</span>
       {note !== undefined && <span className={styles.note}>{note}</span>}
       <FactorChips codes={topFactors} />
       <Group component="span" justify="space-between" align="start">

@@ -21,7 +21,23 @@ export const detectionDetail = {
   similarDetections: "Similar detections",
   similarDetectionsLoading: "similar detections",
   noSimilarDetections: "No similar detections.",
+  mergedTitle: "This detection was merged",
+  mergedNotice: "Another detection covers the same use in all IP ranges without a department. ",
+  viewDetection: "View detection",
 };
+
+export const clientRanges = {
+  networks: "Networks",
+  unknownNetwork: "Unknown",
+  traffic: (calls: number | null, dnsQueries: number | null) => {
+    if (calls === null) return "";
+    return calls === 0 && dnsQueries ? countedText(dnsQueries, "DNS query", "DNS queries") : countedText(calls, "call");
+  },
+  showAll: (count: number) => `Show all ${count} networks`,
+};
+
+/** Number of networks listed among the facts. */
+const networksMax = 5;
 
 export const detectionFacts = {
   modelId: "Model ID",
@@ -34,6 +50,10 @@ export const detectionFacts = {
   dataReceived: "Data received",
   clients: "Clients",
   networks: "Networks",
+  networkList: (ranges: readonly string[]) => {
+    const more = ranges.length - networksMax;
+    return more > 0 ? `${ranges.slice(0, networksMax).join(", ")} and ${more} more` : ranges.join(", ");
+  },
   firstSeen: "First seen",
   unknown: "Unknown",
 };
@@ -58,6 +78,8 @@ export const timeline = {
     `Last update undone${isUnchanged ? "" : `, status restored to ${status}`}`,
   resolvedAs: (resolution: string) => `resolved as ${resolution}`,
   reopenedForInvestigation: "reopened for investigation",
+  merged: (intoId: unknown) =>
+    typeof intoId === "string" ? `Merged into ${intoId}` : "Merged with the detections of other networks",
   assigneeRemoved: "assignee removed",
   notesUpdated: "notes updated",
 };

@@ -4,6 +4,7 @@ export const columns = {
   risk: "Risk",
   providerAndHost: "Provider and host",
   estCost: "Est. cost",
+  networks: (count: number) => `${countText(count)} networks`,
   riskFactors: "Risk factors",
 };
 

@@ -2,7 +2,7 @@ import { type GovernedModel, registrationOf } from "@/lib/domains/shadow-ai/anal
 import type { Provider } from "@/lib/domains/shadow-ai/catalogue";
 import { activityAfter, callsOfDayAfter, isBehavioural, isDnsOnly } from "@/lib/domains/shadow-ai/detect/activity";
 import { type BehaviourScore, scoreDay, scoreWithinUse } from "@/lib/domains/shadow-ai/detect/behaviour";
-import { noRange, statsLimits, type TrafficStats } from "@/lib/domains/shadow-ai/detect/stats";
+import type { SeenRange, TrafficStats } from "@/lib/domains/shadow-ai/detect/stats";
 import type { UseFacts } from "@/lib/domains/shadow-ai/detect/use-directory";
 import type { AccessKind, DetectionStatus, Resolution } from "@/lib/domains/shadow-ai/enums";
 import type { ShadowAiSettings } from "@/lib/domains/shadow-ai/schemas-settings";
@@ -91,13 +91,9 @@ function countsAfter({ detection, settings }: Situation, state: UseState): numbe
   return state === "STOPPED" ? resolvedAtMs + settings.stoppedGraceHours * hourMs : resolvedAtMs;
 }
 
-/**
- * Whether registered models cover the use with all ranges seen since. A full list of ranges may lack some, so that only
- * entries without ranges cover the use.
- */
-function isCovered({ models, use, total }: Situation, afterMs: number): boolean {
-  const ranges = total.ranges.filter(([, lastAtMs]) => lastAtMs > afterMs).map(([range]) => range);
-  if (total.ranges.length >= statsLimits.ranges) ranges.push(noRange);
+/** Whether registered models cover the use with all ranges seen since. */
+function isCovered({ models, use, ranges: seen }: Situation, afterMs: number): boolean {
+  const ranges = seen.filter(([, lastAtMs]) => lastAtMs > afterMs).map(([range]) => range);
   return registrationOf(models, { ...use, ranges }).coveredBy !== null;
 }
 
@@ -163,7 +159,7 @@ export function behaviourOf({ windows, days, total, settings }: Situation): Beha
 /** Why the service reopened a detection, or opened another one. */
 export type ReopenReason = "RECURRENCE" | "EXCEPTION_BREACHED" | "EXCEPTION_EXPIRED";
 
-/** The newest detection of a fingerprint, reduced to the inputs of a decision. */
+/** The newest detection of a use, reduced to the inputs of a decision. */
 export interface CurrentDetection {
   status: DetectionStatus;
   /** Set if and only if the status is RESOLVED. */
@@ -194,6 +190,8 @@ export interface Traffic {
   total: TrafficStats;
   /** The last 30 days with traffic, ascending; YYYY-MM-DD, UTC. */
   days: { day: string; stats: TrafficStats }[];
+  /** All ranges. The statistics contain at most `statsLimits.ranges`. */
+  ranges: SeenRange[];
 }
 
 /** The inputs of a decision about a use, with all its traffic. */
@@ -208,7 +206,7 @@ export interface Situation extends Traffic {
   own: Traffic | null;
   /** Null if no window is similar, or for a catalogue host. */
   windows: AlikeWindows | null;
-  /** The newest detection of the fingerprint, if any. */
+  /** The newest detection of the use, if any. */
   detection: CurrentDetection | null;
   settings: ShadowAiSettings;
   models: GovernedModel[];

@@ -22,6 +22,9 @@ const dayMs = 24 * 3_600_000;
 /** A month, and the minimum number of days to project from. */
 const month = { days: 30, leastDays: 7 } as const;
 
+/** Maximum number of ranges in a detection. Lists and webhooks contain all of them. */
+const rangesMax = 250;
+
 /** The columns of a detection that follow from its traffic. */
 export type Description = ReturnType<typeof describeUse>;
 
@@ -36,8 +39,8 @@ export function describeUse(given: Situation, decision: Decision) {
   const behaviour = similar && { score: similar.score, reasons: similar.reasons, parts: similar.parts };
   const cost = costOf(situation, total);
   const monthlyCostCents = monthlyCostOf(situation);
-  const ranges = total.ranges.map(([range]) => range);
-  const ipRanges = ranges.filter((range) => range !== noRange);
+  const ranges = situation.ranges.map(([range]) => range);
+  const ipRanges = [...new Set(ranges)].filter((range) => range !== noRange).sort();
   const registration = registrationOf(models, { ...use, ranges });
   const own = use.department === null ? [] : [use.department];
   const departments = own.length === 0 ? total.departments : [...new Set([...own, ...total.departments])].sort();
@@ -87,7 +90,7 @@ export function describeUse(given: Situation, decision: Decision) {
     firstSeenAt: new Date(Math.min(total.firstAtMs ?? newestTrafficMs, before?.firstSeenAtMs ?? Infinity)),
     lastSeenAt: new Date(Math.max(total.lastAtMs ?? newestTrafficMs, before?.lastSeenAtMs ?? 0)),
     userAgents: total.userAgents,
-    ipRanges,
+    ipRanges: ipRanges.slice(0, rangesMax),
     registered: registration.coveredBy !== null,
     reasons: [...new Set([...total.reasons, ...(behaviour?.reasons ?? [])])].slice(0, statsLimits.reasons),
     inputs,

@@ -3,5 +3,11 @@ export { scoreBehaviour, scoreWindows } from "@/lib/domains/shadow-ai/detect/beh
 export type { CurrentDetection, Decision, Situation, Traffic } from "@/lib/domains/shadow-ai/detect/decide";
 export { decide } from "@/lib/domains/shadow-ai/detect/decide";
 export { type Description, describeUse } from "@/lib/domains/shadow-ai/detect/describe-use";
-export { mergeStats, noRange, TrafficStats } from "@/lib/domains/shadow-ai/detect/stats";
-export { bestVantage, type UseFacts } from "@/lib/domains/shadow-ai/detect/use-directory";
+export {
+  mergeStats,
+  noRange,
+  rangesOf,
+  type SeenRange,
+  TrafficStats,
+} from "@/lib/domains/shadow-ai/detect/stats";
+export { bestVantage, type UseFacts, unitOf } from "@/lib/domains/shadow-ai/detect/use-directory";

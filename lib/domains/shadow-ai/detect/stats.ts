@@ -84,6 +84,14 @@ export type TrafficStats = z.infer<typeof TrafficStats>;
 /** Stands for the range of traffic without a client address. Only an allow-list entry without ranges covers it. */
 export const noRange = "";
 
+/** A masked range, or `noRange`, with the time it was last seen. */
+export type SeenRange = TrafficStats["ranges"][number];
+
+/** The ranges of a use. A full list may lack some, so that only allow-list entries without ranges cover the use. */
+export function rangesOf({ ranges }: Pick<TrafficStats, "ranges">): SeenRange[] {
+  return ranges.length < statsLimits.ranges ? ranges : [...ranges, [noRange, Number.POSITIVE_INFINITY]];
+}
+
 /** 0 for numbers, null for times, and empty lists. */
 const empty = TrafficStats.parse(
   Object.fromEntries(

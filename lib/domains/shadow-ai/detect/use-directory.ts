@@ -11,6 +11,9 @@ const mostKnown = 50_000;
 /** Scope without department and range. */
 const unknownScope = "unknown";
 
+/** Stands for all ranges without a department. It cannot be the name of a department. */
+const noDepartment = "";
+
 /** Caches the uses of one organisation's records, because computing fingerprints is slow. */
 export class UseDirectory {
   readonly #organisationId: string;
@@ -54,6 +57,7 @@ export class UseDirectory {
     return {
       ...identity,
       fingerprint: fingerprintOf(identity),
+      unit: unitOf({ ...identity, department: record.department }),
       department: record.department,
       catalogueVersion: this.#catalogue.version,
       vantage: record.vantage,
@@ -70,6 +74,8 @@ export interface UseFacts {
   organisationId: string;
   /** SHA-256 (hex); see `fingerprintOf`. */
   fingerprint: string;
+  /** The fingerprint of its detections; see `unitOf`. */
+  unit: string;
   /** From the catalogue; `unknown:` and the registrable domain for an unknown host. */
   providerId: string;
   provider: string;
@@ -94,6 +100,14 @@ export type UseIdentity = Pick<UseFacts, "organisationId" | "providerId" | "endp
 export function fingerprintOf({ organisationId, providerId, endpoint, accessKind, scope }: UseIdentity): string {
   const text = JSON.stringify([organisationId, providerId, endpoint, accessKind, scope]);
   return createHash("sha256").update(text).digest("hex");
+}
+
+/**
+ * The fingerprint of the detections of a use: its own for a department, and a common one for all ranges without a
+ * department, so that they share a detection.
+ */
+export function unitOf({ department, ...identity }: UseIdentity & Pick<UseFacts, "department">): string {
+  return fingerprintOf(department === null ? { ...identity, scope: noDepartment } : identity);
 }
 
 /** Log types by level of detail: a proxy log has paths and clients, a DNS log only names. */

@@ -59,12 +59,13 @@ export const unresolved = {
 } as const satisfies Partial<TriageState>;
 
 /** A new detection. */
-export type NewDetection = Omit<StoredDetection, Exclude<keyof TriageState, "reopenedFor"> | "updatedAt">;
+export type NewDetection = Omit<
+  StoredDetection,
+  Exclude<keyof TriageState, "reopenedFor"> | "mergedIntoId" | "updatedAt"
+>;
 
 /** Columns to change. */
-export type DetectionChange = Partial<
-  Omit<StoredDetection, "id" | "organisationId" | "fingerprint" | "createdAt" | "updatedAt">
->;
+export type DetectionChange = Partial<Omit<StoredDetection, "id" | "organisationId" | "createdAt" | "updatedAt">>;
 
 /** Opens a detection. A unique index rejects a second open detection with the same fingerprint. */
 export async function insertDetection(tx: Transaction, created: NewDetection): Promise<StoredDetection> {
@@ -138,6 +139,19 @@ export async function findOpenDetections(
     WHERE organisation_id = ${organisationId} AND fingerprint = ANY(${fingerprints}::text[])
       AND resolved_at IS NULL AND status <> 'DISMISSED'`;
   return new Map(rows.map(({ fingerprint, id }) => [fingerprint, id]));
+}
+
+/** The fingerprints with a detection that was resolved or dismissed, except by a merge. */
+export async function findDecided(
+  tx: Transaction,
+  organisationId: string,
+  fingerprints: string[],
+): Promise<Set<string>> {
+  const rows = await tx.$queryRaw<{ fingerprint: string }[]>`
+    SELECT DISTINCT fingerprint FROM shadow_ai_detections
+    WHERE organisation_id = ${organisationId} AND fingerprint = ANY(${fingerprints}::text[])
+      AND status IN ('RESOLVED', 'DISMISSED') AND merged_into_id IS NULL`;
+  return new Set(rows.map(({ fingerprint }) => fingerprint));
 }
 
 /** An onboarded use or an approved exception. */

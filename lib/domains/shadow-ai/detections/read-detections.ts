@@ -15,7 +15,7 @@ import type {
   SimilarDetections,
 } from "@/lib/domains/shadow-ai/schemas";
 import { readSlaDays } from "@/lib/domains/shadow-ai/schemas-settings";
-import { findDaysOf } from "@/lib/domains/shadow-ai/uses/resolved-traffic";
+import { findTrafficOf } from "@/lib/domains/shadow-ai/uses/detection-traffic";
 import type { Context } from "@/lib/platform/core/context";
 import { entityTag } from "@/lib/platform/resource/entity-tag";
 import { paginate, readPlace } from "@/lib/platform/resource/list-page";
@@ -73,27 +73,28 @@ export async function getDetection(
   const organisationId = ctx.organisation.id;
   const nowMs = ctx.clock.now();
   const dates = lastDays(nowMs, activityDays);
-  const { stored, recorded, days, slaDays } = await inSnapshot(async (tx) => {
+  const { stored, recorded, traffic, slaDays } = await inSnapshot(async (tx) => {
     const stored = await requireDetection(tx, organisationId, id);
     const recorded = await findRecordedStates(tx, organisationId, [id]);
-    const days = await findDaysOf(tx, stored, `${dates[0]}T00:00:00.000Z`);
+    const traffic = await findTrafficOf(tx, stored, `${dates[0]}T00:00:00.000Z`);
     const { slaDays } = await findSettings(tx, organisationId);
-    return { stored, recorded: recorded.get(id), days, slaDays };
+    return { stored, recorded: recorded.get(id), traffic, slaDays };
   });
   const finding = verifyState(stored, recorded);
   if (finding) await recordStateFinding(ctx.tx, organisationId, finding, new Date(nowMs));
   const [shown] = await withMembership(ctx, ctx.tx, [toDetection(stored, slaDays)]);
   if (!shown) throw new Error("a detection is not shown");
-  const traffic = new Map(days.map(({ day, stats }) => [day, stats]));
+  const byDay = new Map(traffic.days.map((figures) => [figures.day, figures]));
   return {
     detection: {
       ...shown,
       verified: finding === undefined,
       riskAssessment: toRiskAssessment(stored),
       activity: dates.map((date) => {
-        const { calls = 0, dnsQueries = 0, bytesOut = 0 } = traffic.get(date) ?? {};
+        const { calls = 0, dnsQueries = 0, bytesOut = 0 } = byDay.get(date) ?? {};
         return { date, calls, dnsQueries, bytesOut };
       }),
+      clientRanges: traffic.clientRanges,
       timeline: { auditEvents: `/v1/audit?tags=${id}` },
     },
     tag: entityTag(triageVersion(stored)),

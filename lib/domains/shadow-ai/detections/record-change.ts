@@ -17,6 +17,7 @@ const kinds = {
   SEVERITY_RAISED: "SHADOW_AI_SEVERITY_RAISED",
   REOPENED: "SHADOW_AI_DETECTION_REOPENED",
   ALLOW_LIST_APPLIED: "SHADOW_AI_ALLOW_LIST_APPLIED",
+  MERGED: "SHADOW_AI_DETECTIONS_MERGED",
 } as const;
 
 /**
@@ -45,7 +46,8 @@ export async function recordDetected(
     tx,
     detections.map((stored) => ({
       eventType: "SHADOW_AI_DETECTED" as const,
-      severity: stored.severity as Severity,
+      // A merge requires no attention.
+      severity: why === "MERGED" ? ("INFO" as const) : (stored.severity as Severity),
       tags: tagsOf(stored),
       payload: { kind: kinds[why], ...eventPayloadOf(stored), riskFactors: toEventData(stored).riskFactors },
       records: [recordOf(stored)],
@@ -74,7 +76,7 @@ export function tagsOf({ id }: { id: string }): string[] {
  * Event payload for a detection. Assignee and notes may contain personal data, so they are only included in the hash.
  */
 export function eventPayloadOf(stored: StoredDetection): Record<string, unknown> {
-  const { resolution, resolvedModelId, exceptionExpiresAt, reopenedFor } = stored;
+  const { resolution, resolvedModelId, exceptionExpiresAt, reopenedFor, mergedIntoId } = stored;
   return {
     detectionId: stored.id,
     provider: stored.provider,
@@ -88,6 +90,7 @@ export function eventPayloadOf(stored: StoredDetection): Record<string, unknown>
     ...(resolvedModelId === null ? {} : { resolvedModelId }),
     ...(exceptionExpiresAt === null ? {} : { exceptionExpiresAt: exceptionExpiresAt.toISOString() }),
     ...(reopenedFor === null ? {} : { reopenedFor }),
+    ...(mergedIntoId === null ? {} : { mergedIntoId }),
     registered: stored.registered,
     figures: figuresOf(stored),
     stateHash: stateHash(stored),

@@ -39,6 +39,7 @@ export function toEventData(stored: ListedDetection): DetectionEventData {
     resolvedModelId: stored.resolvedModelId,
     exceptionExpiresAt: stored.exceptionExpiresAt?.toISOString() ?? null,
     reopenedFor: stored.reopenedFor,
+    mergedIntoId: stored.mergedIntoId,
     riskScore: stored.score,
     confidence: shownConfidence(stored.confidence),
     createdAt: stored.createdAt.toISOString(),

@@ -24,6 +24,7 @@ function detected(endpoint: string, scope: string, entryId: string | null = "ent
   const rest = {
     organisationId: "o",
     fingerprint: endpoint + scope,
+    unit: endpoint + scope,
     providerId: "p",
     provider: "P",
     catalogueVersion: "1",

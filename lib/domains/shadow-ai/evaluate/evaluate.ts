@@ -3,9 +3,12 @@ import { type Catalogue, makeCatalogue } from "@/lib/domains/shadow-ai/catalogue
 import {
   decide,
   describeUse,
+  mergeStats,
+  rangesOf,
   type Situation,
   scoreWindows,
   TrafficAggregator,
+  type TrafficStats,
   type UseTraffic,
 } from "@/lib/domains/shadow-ai/detect";
 import { type Comparison, compare, Expecting } from "@/lib/domains/shadow-ai/evaluate/compare";
@@ -84,9 +87,11 @@ async function detectInMemory(inputs: LogInput[], departments: readonly Departme
       aggregator.add(classified);
     }
   }
-  const situations = aggregator.drain().map((one) => situationOf(one, catalogue, settings, nowMs));
+  const units = new Map<string, UseTraffic[]>();
+  for (const one of aggregator.drain()) units.set(one.use.unit, [...(units.get(one.use.unit) ?? []), one]);
   const severities = new Map<string, number>();
-  const detected = situations.flatMap((situation) => {
+  const detected = [...units.values()].flatMap((traffic) => {
+    const situation = situationOf(combine(traffic), catalogue, settings, nowMs);
     const decision = decide(situation);
     if (decision.kind !== "open") return [];
     const { inputs } = describeUse(situation, decision);
@@ -94,7 +99,7 @@ async function detectInMemory(inputs: LogInput[], departments: readonly Departme
       const key = `${ruleVersion} ${assessRisk({ ...inputs, ruleVersion }).severity}`;
       severities.set(key, (severities.get(key) ?? 0) + 1);
     }
-    return [situation.use];
+    return traffic.map(({ use }) => use);
   });
   return { detected, lines, bad, severities };
 }
@@ -113,15 +118,33 @@ function settingsWith(departments: readonly DepartmentRange[]): ShadowAiSettings
   });
 }
 
-function situationOf(traffic: UseTraffic, catalogue: Catalogue, settings: ShadowAiSettings, nowMs: number): Situation {
+/** Traffic of uses that share a detection. */
+interface UnitTraffic extends Pick<UseTraffic, "use" | "days" | "total"> {
+  buckets: TrafficStats[];
+}
+
+function combine(traffic: UseTraffic[]): UnitTraffic {
+  const days = new Map<string, TrafficStats>();
+  for (const [day, stats] of traffic.flatMap((one) => [...one.days])) {
+    const before = days.get(day);
+    days.set(day, before ? mergeStats(before, stats) : stats);
+  }
+  const [first, ...others] = traffic;
+  if (!first) throw new Error("unit without traffic");
+  const total = others.reduce((sum, one) => mergeStats(sum, one.total), first.total);
+  return { use: first.use, days, total, buckets: traffic.flatMap(({ buckets }) => [...buckets.values()]) };
+}
+
+function situationOf(traffic: UnitTraffic, catalogue: Catalogue, settings: ShadowAiSettings, nowMs: number): Situation {
   const { use, days, buckets, total } = traffic;
   return {
     use,
     total,
     days: [...days].sort(([a], [b]) => (a < b ? -1 : 1)).map(([day, stats]) => ({ day, stats })),
+    ranges: rangesOf(total),
     since: null,
     own: null,
-    windows: use.entryId === null ? scoreWindows(buckets.values(), settings.opening) : null,
+    windows: use.entryId === null ? scoreWindows(buckets, settings.opening) : null,
     detection: null,
     settings,
     models: [],

@@ -18,8 +18,14 @@ import type { ShadowAiSettings } from "@/lib/domains/shadow-ai/schemas-settings"
 import type { ReadingOptions } from "@/lib/domains/shadow-ai/schemas-sources";
 import { separateKeys } from "@/lib/domains/shadow-ai/uses/resolved-traffic";
 import { hashesKeptFrom, timeliness } from "@/lib/domains/shadow-ai/uses/traffic-retention";
-import { addToBuckets, addToDays, insertSeen, type StatsOfTime } from "@/lib/domains/shadow-ai/uses/traffic-store";
-import { addToUses, requestAnalysis } from "@/lib/domains/shadow-ai/uses/use-store";
+import {
+  addToBuckets,
+  addToDays,
+  insertSeen,
+  mergeByDay,
+  type StatsOfTime,
+} from "@/lib/domains/shadow-ai/uses/traffic-store";
+import { addToUses, findUnits, requestAnalysis } from "@/lib/domains/shadow-ai/uses/use-store";
 import type { Context } from "@/lib/platform/core/context";
 import { purposeKey } from "@/lib/platform/crypto/secrets";
 import { inTransaction, type Transaction } from "@/lib/platform/database/db";
@@ -143,7 +149,8 @@ interface CounterOptions {
 class RecordCounter {
   /** Relevant records that are not counted yet, by line hash. */
   #pending = new Map<bigint, Classified>();
-  readonly #uses = new Set<string>();
+  /** The units of uses with pending records, by fingerprint. */
+  readonly #uses = new Map<string, string>();
   readonly #candidates = new Set<string>();
   #settledAtMs = performance.now();
   #underWay: Promise<void> = Promise.resolve();
@@ -182,7 +189,7 @@ class RecordCounter {
       const hash = line.hash();
       if (this.#pending.has(hash)) tally.duplicates += 1;
       else this.#pending.set(hash, classified);
-      this.#uses.add(classified.use.fingerprint);
+      this.#uses.set(classified.use.fingerprint, classified.use.unit);
     }
   }
 
@@ -217,24 +224,29 @@ class RecordCounter {
     const { aggregator, separate, seenOn, leaveAnalysis } = this.options;
     const now = new Date(ctx.clock.now());
     const pending = this.#pending;
-    const fingerprints = [...this.#uses];
+    const units = new Map(this.#uses);
     this.#pending = new Map();
     this.#uses.clear();
     this.#settledAtMs = performance.now();
     const counted = await inTransaction(undefined, async (tx) => {
       await lockDetections(tx, organisationId);
       const fresh = await insertSeen(tx, organisationId, [...pending.keys()], seenOn);
-      const resolved = await findResolved(tx, organisationId, fingerprints);
+      // A stored use can belong to another unit than a new one.
+      const stored = await findUnits(tx, organisationId, [...units.keys()]);
+      for (const [fingerprint, unit] of stored) units.set(fingerprint, unit);
+      const resolved = await findResolved(tx, organisationId, [...new Set(units.values())]);
       for (const [hash, classified] of pending) {
         if (!fresh.has(hash.toString())) continue;
         aggregator.add(classified);
         const { use, record } = classified;
-        for (const fingerprint of separateKeys(resolved.get(use.fingerprint) ?? [], record)) {
+        const unit = units.get(use.fingerprint) ?? use.unit;
+        const counted = { ...record, shared: unit !== use.fingerprint };
+        for (const fingerprint of separateKeys(resolved.get(unit) ?? [], counted)) {
           separate.add({ ...classified, use: { ...use, fingerprint } });
         }
       }
       if (fresh.size > 0) {
-        await addTraffic(tx, organisationId, aggregator.drain(), now);
+        await addTraffic(tx, organisationId, aggregator.drain(), { units, now });
         await addToDays(tx, organisationId, separate.drain().flatMap(daysOf));
         if (!leaveAnalysis) await requestAnalysis(tx, organisationId);
       }
@@ -245,7 +257,12 @@ class RecordCounter {
   }
 }
 
-async function addTraffic(tx: Transaction, organisationId: string, traffic: UseTraffic[], now: Date): Promise<void> {
+async function addTraffic(
+  tx: Transaction,
+  organisationId: string,
+  traffic: UseTraffic[],
+  { units, now }: { units: Map<string, string>; now: Date },
+): Promise<void> {
   const unknown = new Set<string>();
   const buckets: StatsOfTime[] = [];
   for (const { use, buckets: ofBuckets } of traffic) {
@@ -258,6 +275,11 @@ async function addTraffic(tx: Transaction, organisationId: string, traffic: UseT
   const uses = traffic.map(({ use, total }) => ({ use, stats: total }));
   await addToUses(tx, organisationId, uses, now);
   await addToDays(tx, organisationId, traffic.flatMap(daysOf));
+  const shared = traffic.flatMap((one) => {
+    const unit = units.get(one.use.fingerprint) ?? one.use.unit;
+    return unit === one.use.fingerprint ? [] : daysOf(one).map((day) => ({ ...day, fingerprint: unit }));
+  });
+  await addToDays(tx, organisationId, mergeByDay(shared));
   await addToBuckets(tx, organisationId, buckets, ({ fingerprint, stats }) =>
     unknown.has(fingerprint) ? (scoreBehaviour(stats)?.score ?? null) : null,
   );

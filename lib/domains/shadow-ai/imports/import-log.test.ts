@@ -40,10 +40,12 @@ function send(lines: string[], given: Partial<Parameters<typeof importLog>[1]> =
 }
 
 /** Calls in uses, days and buckets, which must be equal. */
-async function callsStored(): Promise<{ uses: number; days: number; buckets: number; seen: number }> {
-  const sum = async (table: string) => {
+/** `units`: the days of all uses that share a detection, which are also stored merged. */
+async function callsStored(): Promise<Record<"uses" | "days" | "units" | "buckets" | "seen", number>> {
+  const sum = async (table: string, column = "fingerprint") => {
     const { rows } = await pool().query<{ calls: number }>(
-      `SELECT coalesce(sum((stats->>'calls')::int), 0)::int AS calls FROM ${table} WHERE organisation_id = $1`,
+      `SELECT coalesce(sum((stats->>'calls')::int), 0)::int AS calls FROM ${table} WHERE organisation_id = $1
+         AND fingerprint IN (SELECT ${column} FROM shadow_ai_uses WHERE organisation_id = $1)`,
       [ctx.organisation.id],
     );
     return rows[0]?.calls ?? 0;
@@ -54,6 +56,7 @@ async function callsStored(): Promise<{ uses: number; days: number; buckets: num
   return {
     uses: await sum("shadow_ai_uses"),
     days: await sum("shadow_ai_days"),
+    units: await sum("shadow_ai_days", "unit"),
     buckets: await sum("shadow_ai_buckets"),
     seen: rowCount ?? 0,
   };
@@ -78,7 +81,7 @@ async function lastImport(columns: string): Promise<unknown> {
   return rows[0];
 }
 
-const everywhere = (calls: number) => ({ uses: calls, days: calls, buckets: calls, seen: calls });
+const everywhere = (calls: number) => ({ uses: calls, days: calls, units: calls, buckets: calls, seen: calls });
 
 async function refusal(work: Promise<unknown>): Promise<ServiceError> {
   try {

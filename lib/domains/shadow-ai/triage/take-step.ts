@@ -155,7 +155,13 @@ function modelProblem(message: string, detail: string): ServiceError {
 }
 
 /** Traffic belongs to one open detection, so an older one is not reopened beside it. */
-function claim(open: Map<string, string>, { id, fingerprint }: StoredDetection): void {
+function claim(open: Map<string, string>, { id, fingerprint, mergedIntoId }: StoredDetection): void {
+  if (mergedIntoId !== null) {
+    throw new ServiceError(
+      "conflict",
+      `This detection was merged into ${mergedIntoId}. Update that detection instead.`,
+    );
+  }
   const other = open.get(fingerprint);
   if (other !== undefined && other !== id) {
     throw new ServiceError("conflict", `Another detection of the same use is already open: ${other}.`);

@@ -209,7 +209,6 @@ describe("resolved detections", () => {
     hours(2);
     expect(await sendAndAnalyse(10)).toMatchObject({ opened: 0, reopened: 0 });
     expect(await only()).toMatchObject({ id, status: "RESOLVED" });
-    // The same use, except that the allow-list treats another address range as another use.
     hours(2);
     expect(await sendAndAnalyse(10, { client: "10.20.31.1" })).toMatchObject({ opened: 1 });
     expect((await detections()).map(({ status }) => status)).toEqual(["RESOLVED", "OPEN"]);
@@ -397,7 +396,9 @@ test("changed settings apply to existing traffic", async () => {
 
 test("analyses many uses in pages", { tags: "full" }, async () => {
   await tenant();
-  const lines = Array.from({ length: 120 }, (_, i) => nativeLine({ client: `10.1.${i}.1` }));
+  const provider = { id: "example-ai", name: "Example AI" };
+  await putOverride(ctx, "*.example.net", { provider, category: "LLM_API" });
+  const lines = Array.from({ length: 120 }, (_, i) => nativeLine({ host: `llm-${i}.example.net` }));
   await importLog(ctx, { source: "proxy", via: "API", inputs: [inputOf(lines)] });
   expect(await analyseUses(ctx.organisation.id, clock)).toEqual({ uses: 120, opened: 120, reopened: 0, raised: 0 });
   await expectVerified();

@@ -1,34 +1,16 @@
 import { listModels } from "@/lib/domains/models";
 import { findOrganisation } from "@/lib/domains/organisations";
 import type { GovernedModel } from "@/lib/domains/shadow-ai/analysis";
-import type { Catalogue } from "@/lib/domains/shadow-ai/catalogue";
-import {
-  type CurrentDetection,
-  decide,
-  describeUse,
-  type Situation,
-  scoreBehaviour,
-} from "@/lib/domains/shadow-ai/detect";
-import {
-  findNewestDetections,
-  lockDetections,
-  type StoredDetection,
-} from "@/lib/domains/shadow-ai/detections/detection-store";
+import { decide, describeUse } from "@/lib/domains/shadow-ai/detect";
+import { findDetections, lockDetections } from "@/lib/domains/shadow-ai/detections/detection-store";
 import { recordDetected, recordTraffic } from "@/lib/domains/shadow-ai/detections/record-change";
-import type { DetectionStatus, Resolution } from "@/lib/domains/shadow-ai/enums";
 import { organisationCatalogue } from "@/lib/domains/shadow-ai/organisation/catalogue";
 import { findSettings } from "@/lib/domains/shadow-ai/organisation/settings-store";
-import type { ShadowAiSettings } from "@/lib/domains/shadow-ai/schemas-settings";
 import { type Applied, applyDecision } from "@/lib/domains/shadow-ai/uses/apply-decision";
-import { readParts } from "@/lib/domains/shadow-ai/uses/resolved-traffic";
-import { findAlike, findDays, type ScoredBuckets, type UseSince } from "@/lib/domains/shadow-ai/uses/traffic-store";
-import {
-  findChangedUses,
-  markAllUses,
-  requestAnalysis,
-  type StoredUse,
-  settleUses,
-} from "@/lib/domains/shadow-ai/uses/use-store";
+import { assignUnits, type Merged, mergeDetections } from "@/lib/domains/shadow-ai/uses/merge-detections";
+import { type JudgedUnit, readSituations } from "@/lib/domains/shadow-ai/uses/read-situations";
+import { isCovered, isShared } from "@/lib/domains/shadow-ai/uses/units";
+import { findChangedUnits, markAllUses, requestAnalysis, settleUses } from "@/lib/domains/shadow-ai/uses/use-store";
 import type { Clock } from "@/lib/platform/core/clock";
 import type { Context } from "@/lib/platform/core/context";
 import { newId } from "@/lib/platform/core/ids";
@@ -36,8 +18,8 @@ import { inTransaction, type Transaction } from "@/lib/platform/database/db";
 import { settleEffect } from "@/lib/platform/jobs/outbox-store";
 import { log } from "@/lib/platform/telemetry/log";
 
-/** Number of uses per transaction, which ends under the lock of the chain. */
-const pageMax = 50;
+/** Number of units and uses per transaction, which ends under the lock of the chain. */
+const pageMax = { units: 50, uses: 500 } as const;
 
 const nothing = { uses: 0, opened: 0, reopened: 0, raised: 0 };
 type AnalysisReport = typeof nothing;
@@ -58,11 +40,17 @@ export async function analyseUses(organisationId: string, clock: Clock): Promise
     clock,
     requestId: newId("request"),
   };
+  while (await inTransaction(undefined, (tx) => assignPage(ctx, tx)));
   for (;;) {
     const page = await inTransaction(undefined, (tx) => analysePage(ctx, tx));
+    if (page === undefined) return report;
     for (const name of Object.keys(page) as (keyof AnalysisReport)[]) report[name] += page[name];
-    if (page.uses < pageMax) return report;
   }
+}
+
+async function assignPage({ organisation, clock }: Context, tx: Transaction): Promise<boolean> {
+  await lockDetections(tx, organisation.id);
+  return assignUnits(tx, organisation.id, new Date(clock.now()));
 }
 
 /** Requests an analysis of all uses, because the registered models approve other uses than before. */
@@ -75,23 +63,29 @@ export async function reassessUses(organisationId: string, clock: Clock): Promis
   await settleEffect({ name: "models/allow-list.changed", data: { organisationId } });
 }
 
-async function analysePage(ctx: Context, tx: Transaction): Promise<AnalysisReport> {
+/** Undefined if nothing is left to analyse. */
+async function analysePage(ctx: Context, tx: Transaction): Promise<AnalysisReport | undefined> {
   const organisationId = ctx.organisation.id;
   await lockDetections(tx, organisationId);
-  const uses = await findChangedUses(tx, organisationId, pageMax);
-  if (uses.length === 0) return nothing;
+  const units = await findChangedUnits(tx, organisationId, pageMax);
+  if (units.size === 0) return undefined;
+  const nowMs = ctx.clock.now();
+  const merged = await mergeDetections(tx, organisationId, units, new Date(nowMs));
+  for (const unit of merged.unfinished) units.delete(unit);
   const settings = await findSettings(tx, organisationId);
   const catalogue = await organisationCatalogue(tx, organisationId);
   // Read under the lock, so that no change of an allow list is missed.
   const models = await governedModels({ ...ctx, tx });
-  const nowMs = ctx.clock.now();
-  const done: (Applied & { fingerprint: string })[] = [];
-  for (const judged of await readSituations(tx, organisationId, uses, { settings, catalogue, models, nowMs })) {
-    const { fingerprint, endpoint } = judged.use;
-    const isIgnored = catalogue.explain(endpoint)?.ignored === true;
-    done.push({ fingerprint, ...(isIgnored ? passOver(judged) : await judge(tx, judged, new Date(nowMs))) });
+  const done: Applied[] = [];
+  const settled: Parameters<typeof settleUses>[2] = [];
+  let uses = 0;
+  for (const judged of await readSituations(tx, organisationId, units, { settings, catalogue, models, nowMs })) {
+    const isIgnored = catalogue.explain(judged.situation.use.endpoint)?.ignored === true;
+    const applied = isIgnored ? passOver(judged) : await judge(tx, judged, new Date(nowMs));
+    done.push(applied);
+    settled.push(...settledUses(judged, applied));
+    uses += judged.unit.uses.filter(({ changed }) => changed).length;
   }
-  const settled = done.map(({ fingerprint, detection }) => ({ fingerprint, detectionId: detection?.id ?? null }));
   await settleUses(tx, organisationId, settled, new Date(nowMs));
   const of = (wanted: Applied["done"]) =>
     done.flatMap(({ done: did, detection }) => (did === wanted && detection ? [detection] : []));
@@ -100,29 +94,48 @@ async function analysePage(ctx: Context, tx: Transaction): Promise<AnalysisRepor
   await recordDetected(ctx, tx, reopened, "REOPENED");
   await recordDetected(ctx, tx, raised, "SEVERITY_RAISED");
   await recordDetected(ctx, tx, of("reassessed"), "ALLOW_LIST_APPLIED");
+  await recordMerged(ctx, tx, merged);
   await recordTraffic(ctx, tx, of("updated"));
-  return { uses: uses.length, opened: opened.length, reopened: reopened.length, raised: raised.length };
+  return { uses, opened: opened.length, reopened: reopened.length, raised: raised.length };
+}
+
+/** Records merged detections in their final state, with one event each. */
+async function recordMerged(ctx: Context, tx: Transaction, { closed, continued }: Merged): Promise<void> {
+  if (continued.size === 0) return;
+  const continuing = await findDetections(tx, ctx.organisation.id, [...continued]);
+  await recordDetected(ctx, tx, [...closed, ...continuing], "MERGED");
+}
+
+/** Uses that were analysed or that belong to another detection than before, with the detection of each. */
+function settledUses({ unit, situation: { models } }: JudgedUnit, { done, detection }: Applied) {
+  const isPartial = done === "opened" && detection?.reopenedFor === "OUTSIDE_ALLOWLIST" && isShared(unit);
+  const counted = new Set(isPartial ? unit.counted.filter((use) => !isCovered(use, models)) : unit.counted);
+  return unit.uses.flatMap((use) => {
+    const detectionId = counted.has(use) ? (detection?.id ?? null) : use.detectionId;
+    if (!use.changed && detectionId === use.detectionId) return [];
+    return [{ fingerprint: use.fingerprint, detectionId }];
+  });
 }
 
 /**
  * A use whose analysis fails because of a defect is skipped until it has new traffic, so that it does not block the
  * others.
  */
-async function judge(tx: Transaction, judged: JudgedUse, now: Date): Promise<Applied> {
-  const { situation, use } = judged;
+async function judge(tx: Transaction, judged: JudgedUnit, now: Date): Promise<Applied> {
+  const { situation } = judged;
   let description: Parameters<typeof applyDecision>[2];
   try {
     const decision = decide(situation);
     if (decision.kind === "ignore") return passOver(judged);
     description = { decision, description: describeUse(situation, decision) };
   } catch (error) {
-    log().error({ err: error, fingerprint: use.fingerprint }, "a use of an AI service could not be analysed");
+    log().error({ err: error, fingerprint: situation.use.fingerprint }, "a use of an AI service could not be analysed");
     return passOver(judged);
   }
   return applyDecision(tx, judged, description, now);
 }
 
-function passOver({ stored }: JudgedUse): Applied {
+function passOver({ stored }: JudgedUnit): Applied {
   return { done: "nothing", detection: stored };
 }
 
@@ -141,88 +154,4 @@ async function governedModels(ctx: Context): Promise<GovernedModel[]> {
     cursor = pagination.nextCursor;
   } while (cursor !== undefined);
   return models;
-}
-
-/** Shared inputs for decisions about an organisation's uses. */
-export interface Grounds {
-  settings: ShadowAiSettings;
-  catalogue: Catalogue;
-  models: GovernedModel[];
-  nowMs: number;
-}
-
-/** A use with the inputs of its decision, and its newest detection. */
-export interface JudgedUse {
-  use: StoredUse;
-  situation: Situation;
-  stored: StoredDetection | undefined;
-}
-
-const dayMs = 24 * 60 * 60_000;
-/** Number of days before a use's newest traffic that are read for daily statistics and similar windows. */
-const daysBack = 30;
-const windowDaysBack = 7;
-
-/** Reads the inputs for decisions about uses. */
-export async function readSituations(
-  tx: Transaction,
-  organisationId: string,
-  uses: StoredUse[],
-  grounds: Grounds,
-): Promise<JudgedUse[]> {
-  const fingerprints = uses.map(({ fingerprint }) => fingerprint);
-  const detections = await findNewestDetections(tx, organisationId, fingerprints);
-  const days = await findDays(tx, organisationId, since(uses, daysBack, grounds.nowMs));
-  const parts = await readParts(tx, organisationId, uses, { detections, models: grounds.models, daysBack });
-  const unknown = uses.filter(({ entryId }) => entryId === null);
-  const asked = since(unknown, windowDaysBack, grounds.nowMs);
-  const alike = await findAlike(tx, organisationId, asked, grounds.settings.opening.behaviourScore);
-  return uses.map((use) => {
-    const { stats, detectionId: _, ...facts } = use;
-    const stored = detections.get(use.fingerprint);
-    const situation: Situation = {
-      use: facts,
-      total: stats,
-      days: days.get(use.fingerprint) ?? [],
-      ...(parts.get(use.fingerprint) ?? { since: null, own: null }),
-      windows: windowsOf(alike.get(use.fingerprint)),
-      detection: stored ? toCurrent(stored) : null,
-      settings: grounds.settings,
-      models: grounds.models,
-      provider: grounds.catalogue.providerOf(use),
-      nowMs: grounds.nowMs,
-      newestTrafficMs: stats.lastAtMs ?? grounds.nowMs,
-    };
-    return { use, situation, stored };
-  });
-}
-
-function since(uses: StoredUse[], days: number, nowMs: number): UseSince[] {
-  return uses.map(({ fingerprint, stats: { lastAtMs } }) => ({
-    fingerprint,
-    since: new Date((lastAtMs ?? nowMs) - days * dayMs).toISOString(),
-  }));
-}
-
-function windowsOf(found: ScoredBuckets | undefined): Situation["windows"] {
-  if (!found) return null;
-  const { typical, ...figures } = found;
-  const behaviour = scoreBehaviour(typical);
-  return behaviour && { ...figures, ...behaviour };
-}
-
-function toCurrent(stored: StoredDetection): CurrentDetection {
-  return {
-    status: stored.status as DetectionStatus,
-    resolution: stored.resolution as Resolution | null,
-    resolvedAtMs: stored.resolvedAt?.getTime() ?? null,
-    exceptionExpiresAtMs: stored.exceptionExpiresAt?.getTime() ?? null,
-    exceptionCalls: stored.exceptionCalls,
-    calls: stored.calls,
-    bytesOut: stored.bytesOut,
-    bytesIn: stored.bytesIn,
-    firstSeenAtMs: stored.firstSeenAt.getTime(),
-    lastSeenAtMs: stored.lastSeenAt.getTime(),
-    reopenedFor: stored.reopenedFor as CurrentDetection["reopenedFor"],
-  };
 }

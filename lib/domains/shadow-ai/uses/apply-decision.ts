@@ -7,7 +7,7 @@ import {
   unresolved,
 } from "@/lib/domains/shadow-ai/detections/detection-store";
 import { type Severity, severities } from "@/lib/domains/shadow-ai/enums";
-import type { JudgedUse } from "@/lib/domains/shadow-ai/uses/analyse-uses";
+import type { JudgedUnit } from "@/lib/domains/shadow-ai/uses/read-situations";
 import { newId } from "@/lib/platform/core/ids";
 import { jcs } from "@/lib/platform/crypto/jcs";
 import type { Transaction } from "@/lib/platform/database/db";
@@ -27,7 +27,7 @@ export interface Judgement {
 /** Stores a decision about a use. */
 export async function applyDecision(
   tx: Transaction,
-  { use, stored }: JudgedUse,
+  { situation: { use }, stored }: JudgedUnit,
   { decision, description }: Judgement,
   now: Date,
 ): Promise<Applied> {

@@ -1,4 +1,5 @@
-import { mergeStats, TrafficStats } from "@/lib/domains/shadow-ai/detect";
+import { mergeStats, type Traffic, TrafficStats } from "@/lib/domains/shadow-ai/detect";
+import { Prisma } from "@/lib/generated/prisma/client";
 import { type Outdated, outsidePeriods, periodBounds } from "@/lib/platform/core/periods";
 import type { Transaction } from "@/lib/platform/database/db";
 import { prisma } from "@/lib/platform/database/db";
@@ -35,9 +36,23 @@ export async function insertSeen(
   return new Set(added?.hashes?.split(","));
 }
 
-/** Adds traffic to the days of uses. The caller holds the lock of the organisation's detections. */
+/** Merges traffic with the same fingerprint and time. */
+export function mergeByDay(days: StatsOfTime[]): StatsOfTime[] {
+  const merged = new Map<string, StatsOfTime>();
+  for (const day of days) {
+    const key = `${day.fingerprint} ${day.at}`;
+    const before = merged.get(key);
+    merged.set(key, before ? { ...day, stats: mergeStats(before.stats, day.stats) } : day);
+  }
+  return [...merged.values()];
+}
+
+/**
+ * Adds traffic to the days of uses, or of units with several uses, whose days are stored merged, too. The caller holds the
+ * lock of the organisation's detections.
+ */
 export async function addToDays(tx: Transaction, organisationId: string, days: StatsOfTime[]): Promise<void> {
-  for (const part of parts(days)) {
+  for (const part of parts(days, rowsMax)) {
     const merged = mergeInto(part, await readStored(tx, "shadow_ai_days", "day", "date", organisationId, part));
     await tx.$executeRaw`
       INSERT INTO shadow_ai_days (organisation_id, fingerprint, day, stats)
@@ -54,7 +69,7 @@ export async function addToBuckets(
   buckets: StatsOfTime[],
   behaviourOf: (bucket: StatsOfTime) => number | null,
 ): Promise<void> {
-  for (const part of parts(buckets)) {
+  for (const part of parts(buckets, rowsMax)) {
     const stored = await readStored(tx, "shadow_ai_buckets", "starts_at", "timestamptz", organisationId, part);
     const merged = mergeInto(part, stored).map((bucket) => ({ ...bucket, behaviour: behaviourOf(bucket) }));
     await tx.$executeRaw`
@@ -67,35 +82,50 @@ export async function addToBuckets(
   }
 }
 
-/** Uses, each with a start time. */
-export interface UseSince {
+/** Traffic with a fingerprint from a time on. Traffic with the same key is merged. */
+export interface TrafficSince {
+  key: string;
   fingerprint: string;
   /** ISO date-time. */
   since: string;
 }
 
-/** Days of uses, ascending, by fingerprint. */
+/** Days of traffic, ascending, with all ranges seen on them. */
+export type MergedDays = Pick<Traffic, "days" | "ranges">;
+
+/** Maximum number of fingerprints whose days are read at a time, which limits memory. */
+const fingerprintsMax = 200;
+
+/** Days of traffic, by key. */
 export async function findDays(
   tx: Transaction,
   organisationId: string,
-  uses: UseSince[],
-): Promise<Map<string, { day: string; stats: TrafficStats }[]>> {
-  const rows = await tx.$queryRaw<{ fingerprint: string; day: string; stats: string }[]>`
-    SELECT stored.fingerprint, day::text AS day, stats::text AS stats
-    FROM jsonb_to_recordset(${JSON.stringify(uses)}::jsonb) AS wanted (fingerprint text, since timestamptz)
-    JOIN shadow_ai_days stored ON stored.organisation_id = ${organisationId}
-      AND stored.fingerprint = wanted.fingerprint AND day >= since::date
-    ORDER BY stored.fingerprint, day`;
-  const days = new Map<string, { day: string; stats: TrafficStats }[]>();
-  for (const { fingerprint, day, stats } of rows) {
-    const known = days.get(fingerprint) ?? [];
-    known.push({ day, stats: parseStats(stats) });
-    days.set(fingerprint, known);
+  wanted: TrafficSince[],
+): Promise<Map<string, MergedDays>> {
+  const found = new Map<string, { days: Map<string, TrafficStats>; ranges: Map<string, number> }>();
+  for (const part of parts(wanted, fingerprintsMax)) {
+    const rows = await tx.$queryRaw<{ key: string; day: string; stats: string }[]>`
+      SELECT wanted.key, day::text AS day, stats::text AS stats
+      FROM jsonb_to_recordset(${JSON.stringify(part)}::jsonb) AS wanted (key text, fingerprint text, since timestamptz)
+      JOIN shadow_ai_days stored ON stored.organisation_id = ${organisationId}
+        AND stored.fingerprint = wanted.fingerprint AND day >= since::date`;
+    for (const row of rows) {
+      const { days, ranges } = found.get(row.key) ?? { days: new Map(), ranges: new Map() };
+      found.set(row.key, { days, ranges });
+      const [before, stats] = [days.get(row.day), parseStats(row.stats)];
+      days.set(row.day, before ? mergeStats(before, stats) : stats);
+      for (const [range, atMs] of stats.ranges) ranges.set(range, Math.max(atMs, ranges.get(range) ?? 0));
+    }
   }
-  return days;
+  const merged = new Map<string, MergedDays>();
+  for (const [key, { days, ranges }] of found) {
+    const sorted = [...days].sort(([a], [b]) => (a < b ? -1 : 1));
+    merged.set(key, { days: sorted.map(([day, stats]) => ({ day, stats })), ranges: [...ranges].sort() });
+  }
+  return merged;
 }
 
-/** Number of a use's buckets by similarity to a language model. */
+/** Number of buckets by similarity to a language model. */
 export interface ScoredBuckets {
   /** Services with at least the requested score, and services with any score. */
   alike: number;
@@ -106,31 +136,31 @@ export interface ScoredBuckets {
   typical: TrafficStats;
 }
 
-/** Uses with a bucket that resembles a language model with at least `score`. */
+/** Buckets by key, for keys with a bucket that resembles a language model with at least `score`. */
 export async function findAlike(
   tx: Transaction,
   organisationId: string,
-  uses: UseSince[],
+  wanted: TrafficSince[],
   score: number,
 ): Promise<Map<string, ScoredBuckets>> {
-  if (uses.length === 0) return new Map();
-  const rows = await tx.$queryRaw<(Omit<ScoredBuckets, "typical"> & { fingerprint: string; typical: string })[]>`
+  if (wanted.length === 0) return new Map();
+  const order = Prisma.sql`ORDER BY behaviour DESC, starts_at, stored.fingerprint`;
+  const alike = Prisma.sql`FILTER (WHERE behaviour >= ${score}::real)`;
+  const rows = await tx.$queryRaw<(Omit<ScoredBuckets, "typical"> & { key: string; typical: string })[]>`
     WITH figures AS (
-      SELECT stored.fingerprint, count(*)::integer AS scored,
-        array_agg(behaviour ORDER BY behaviour DESC, starts_at) FILTER (WHERE behaviour >= ${score}::real) AS scores,
-        array_agg(starts_at ORDER BY behaviour DESC, starts_at) FILTER (WHERE behaviour >= ${score}::real) AS starts
-      FROM jsonb_to_recordset(${JSON.stringify(uses)}::jsonb) AS wanted (fingerprint text, since timestamptz)
+      SELECT wanted.key, count(*)::integer AS scored, array_agg(behaviour ${order}) ${alike} AS scores,
+        array_agg(starts_at ${order}) ${alike} AS starts, array_agg(stored.fingerprint ${order}) ${alike} AS fingerprints
+      FROM jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) AS wanted (key text, fingerprint text, since timestamptz)
       JOIN shadow_ai_buckets stored ON stored.organisation_id = ${organisationId}
         AND stored.fingerprint = wanted.fingerprint AND starts_at >= since AND behaviour IS NOT NULL
-      GROUP BY stored.fingerprint
+      GROUP BY wanted.key
     )
-    SELECT fingerprint, scored, cardinality(scores) AS alike,
+    SELECT key, scored, cardinality(scores) AS alike,
       round(scores[cardinality(scores) / 2 + 1]::numeric, 2)::float8 AS score, stats::text AS typical
-    FROM figures JOIN shadow_ai_buckets typical USING (fingerprint)
-    WHERE typical.organisation_id = ${organisationId} AND typical.starts_at = starts[cardinality(starts) / 2 + 1]`;
-  return new Map(
-    rows.map(({ fingerprint, typical, ...figures }) => [fingerprint, { ...figures, typical: parseStats(typical) }]),
-  );
+    FROM figures JOIN shadow_ai_buckets typical ON typical.organisation_id = ${organisationId}
+      AND typical.fingerprint = fingerprints[cardinality(starts) / 2 + 1]
+      AND typical.starts_at = starts[cardinality(starts) / 2 + 1]`;
+  return new Map(rows.map(({ key, typical, ...figures }) => [key, { ...figures, typical: parseStats(typical) }]));
 }
 
 /** Tables with a fixed retention period, with the column of their date. */
@@ -208,7 +238,7 @@ function mergeInto(added: StatsOfTime[], stored: Map<string, TrafficStats>): Sta
   });
 }
 
-function parts<T>(rows: T[]): T[][] {
-  const count = Math.ceil(rows.length / rowsMax);
-  return Array.from({ length: count }, (_, i) => rows.slice(i * rowsMax, (i + 1) * rowsMax));
+function parts<T>(rows: T[], size: number): T[][] {
+  const count = Math.ceil(rows.length / size);
+  return Array.from({ length: count }, (_, i) => rows.slice(i * size, (i + 1) * size));
 }

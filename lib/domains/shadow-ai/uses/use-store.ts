@@ -7,6 +7,8 @@ import { enqueue } from "@/lib/platform/jobs/outbox-store";
 export interface StoredUse extends UseFacts {
   stats: TrafficStats;
   detectionId: string | null;
+  /** Whether its traffic or its inputs changed since the last analysis. */
+  changed: boolean;
 }
 
 /** Maximum number of uses per statement. */
@@ -14,7 +16,8 @@ const usesMax = 500;
 
 const columns = `organisation_id AS "organisationId", fingerprint, provider_id AS "providerId", provider, endpoint,
   access_kind AS "accessKind", category, scope, department, entry_id AS "entryId", catalogue_version AS "catalogueVersion",
-  vantage, stats::text AS stats, detection_id AS "detectionId"`;
+  vantage, stats::text AS stats, detection_id AS "detectionId", coalesce(unit, fingerprint) AS unit,
+  changed_at IS NOT NULL AS changed`;
 
 /**
  * Adds traffic to uses, creates missing uses, and marks them as changed. A use takes its attributes from the latest
@@ -39,15 +42,94 @@ export async function addToUses(
   }
 }
 
-/** The organisation's uses with the oldest pending changes, at most `take`. */
-export async function findChangedUses(tx: Transaction, organisationId: string, take: number): Promise<StoredUse[]> {
+/** Limits of a page of units. A page contains at least one unit. */
+interface PageLimits {
+  units: number;
+  /** Uses of the units that precede the last one. */
+  uses: number;
+}
+
+/** All uses of the units with the oldest pending changes, by unit. */
+export async function findChangedUnits(
+  tx: Transaction,
+  organisationId: string,
+  limits: PageLimits,
+): Promise<Map<string, StoredUse[]>> {
   const rows = await tx.$queryRawUnsafe<StoredRow[]>(
-    `SELECT ${columns} FROM shadow_ai_uses WHERE organisation_id = $1 AND changed_at IS NOT NULL
-     ORDER BY changed_at, fingerprint LIMIT $2`,
+    `WITH changed AS (
+       SELECT unit, min(changed_at) AS since FROM shadow_ai_uses
+       WHERE organisation_id = $1 AND changed_at IS NOT NULL AND unit IS NOT NULL
+       GROUP BY unit ORDER BY since, unit LIMIT $2
+     ), counted AS (
+       SELECT unit, since, (SELECT count(*) FROM shadow_ai_uses stored
+         WHERE stored.organisation_id = $1 AND stored.unit = changed.unit) AS uses FROM changed
+     ), page AS (
+       SELECT unit, sum(uses) OVER (ORDER BY since, unit) - uses AS preceding FROM counted
+     )
+     SELECT ${columns} FROM shadow_ai_uses
+     WHERE organisation_id = $1 AND unit IN (SELECT unit FROM page WHERE preceding < $3) ORDER BY unit, fingerprint`,
     organisationId,
-    take,
+    limits.units,
+    limits.uses,
   );
-  return rows.map(toUse);
+  const units = new Map<string, StoredUse[]>();
+  for (const use of rows.map(toUse)) {
+    const known = units.get(use.unit);
+    if (known) known.push(use);
+    else units.set(use.unit, [use]);
+  }
+  return units;
+}
+
+/** The units of stored uses, by fingerprint. */
+export async function findUnits(
+  tx: Transaction,
+  organisationId: string,
+  fingerprints: string[],
+): Promise<Map<string, string>> {
+  const rows = await tx.$queryRaw<{ fingerprint: string; unit: string }[]>`
+    SELECT fingerprint, coalesce(unit, fingerprint) AS unit FROM shadow_ai_uses
+    WHERE organisation_id = ${organisationId} AND fingerprint = ANY(${fingerprints}::text[])`;
+  return new Map(rows.map(({ fingerprint, unit }) => [fingerprint, unit]));
+}
+
+/** Uses without a unit, which an earlier version stored; at most `take`. */
+export async function findUsesWithoutUnit(
+  tx: Transaction,
+  organisationId: string,
+  take: number,
+): Promise<UseWithoutUnit[]> {
+  return tx.$queryRaw<UseWithoutUnit[]>`
+    SELECT organisation_id AS "organisationId", fingerprint, provider_id AS "providerId", endpoint,
+      access_kind AS "accessKind", scope, department, last_seen_at AS "lastSeenAt"
+    FROM shadow_ai_uses WHERE organisation_id = ${organisationId} AND unit IS NULL LIMIT ${take}`;
+}
+
+/** Assigns uses to units, and marks those that share one for analysis. */
+export async function setUnits(
+  tx: Transaction,
+  organisationId: string,
+  units: { fingerprint: string; unit: string }[],
+  now: Date,
+): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE shadow_ai_uses stored
+    SET unit = given.unit,
+      changed_at = coalesce(changed_at, CASE WHEN given.unit <> given.fingerprint THEN ${now}::timestamptz END)
+    FROM jsonb_to_recordset(${JSON.stringify(units)}::jsonb) AS given (fingerprint text, unit text)
+    WHERE stored.organisation_id = ${organisationId} AND stored.fingerprint = given.fingerprint`;
+}
+
+/** Assigns uses to a detection. */
+export async function moveUses(
+  tx: Transaction,
+  organisationId: string,
+  fingerprints: string[],
+  detectionId: string,
+): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE shadow_ai_uses SET detection_id = ${detectionId}
+    WHERE organisation_id = ${organisationId} AND fingerprint = ANY(${fingerprints}::text[])`;
 }
 
 /** Marks uses as analysed, with the detection of each. */
@@ -79,15 +161,26 @@ export async function markUsesOfHost(tx: Transaction, organisationId: string, ho
       AND (endpoint = ${host} OR right(endpoint, length(${ending})) = ${ending})`;
 }
 
-/** Organisations with changed uses that have been waiting since before a time, at most `take`. */
+/** Organisations with changed uses that have been waiting since before a time, or with uses without a unit, at most `take`. */
 export async function findOrganisationsBehind(before: Date, take: number): Promise<string[]> {
   const rows = await prisma().$queryRaw<{ organisationId: string }[]>`
-    SELECT DISTINCT organisation_id AS "organisationId" FROM shadow_ai_uses
-    WHERE changed_at IS NOT NULL AND changed_at < ${before} LIMIT ${take}`;
+    SELECT organisation_id AS "organisationId" FROM shadow_ai_uses
+      WHERE changed_at IS NOT NULL AND changed_at < ${before}
+    UNION SELECT organisation_id FROM shadow_ai_uses WHERE unit IS NULL
+    LIMIT ${take}`;
   return rows.map(({ organisationId }) => organisationId);
 }
 
 type StoredRow = Omit<StoredUse, "stats"> & { stats: string };
+
+/** The properties of a use that determine its unit, and the time of its newest traffic. */
+interface UseWithoutUnit
+  extends Pick<
+    UseFacts,
+    "organisationId" | "fingerprint" | "providerId" | "endpoint" | "accessKind" | "scope" | "department"
+  > {
+  lastSeenAt: Date;
+}
 
 async function findUses(tx: Transaction, organisationId: string, fingerprints: string[]): Promise<StoredUse[]> {
   const rows = await tx.$queryRawUnsafe<StoredRow[]>(
@@ -115,12 +208,12 @@ async function upsertUses(
 ): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO shadow_ai_uses (organisation_id, fingerprint, provider_id, provider, endpoint, access_kind, category, scope,
-      department, entry_id, catalogue_version, vantage, first_seen_at, last_seen_at, stats, changed_at)
+      department, entry_id, catalogue_version, vantage, first_seen_at, last_seen_at, stats, changed_at, unit)
     SELECT ${organisationId}, fingerprint, "providerId", provider, endpoint, "accessKind", category, scope, department,
-      "entryId", "catalogueVersion", vantage, "firstSeenAt", "lastSeenAt", stats, ${now}
+      "entryId", "catalogueVersion", vantage, "firstSeenAt", "lastSeenAt", stats, ${now}, unit
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS added (fingerprint text, "providerId" text, provider text,
       endpoint text, "accessKind" text, category text, scope text, department text, "entryId" text,
-      "catalogueVersion" text, vantage text, "firstSeenAt" timestamptz, "lastSeenAt" timestamptz, stats jsonb)
+      "catalogueVersion" text, vantage text, "firstSeenAt" timestamptz, "lastSeenAt" timestamptz, stats jsonb, unit text)
     ON CONFLICT (organisation_id, fingerprint) DO UPDATE SET provider = EXCLUDED.provider, category = EXCLUDED.category,
       department = EXCLUDED.department, entry_id = EXCLUDED.entry_id, catalogue_version = EXCLUDED.catalogue_version,
       vantage = EXCLUDED.vantage, first_seen_at = EXCLUDED.first_seen_at, last_seen_at = EXCLUDED.last_seen_at,

@@ -1,7 +1,7 @@
-import type { CurrentDetection, Situation } from "@/lib/domains/shadow-ai/detect/decide";
-import { emptyStats, mergeStats, type TrafficStats } from "@/lib/domains/shadow-ai/detect/stats";
+import type { CurrentDetection, Situation, Traffic } from "@/lib/domains/shadow-ai/detect/decide";
+import { emptyStats, mergeStats, rangesOf, type TrafficStats } from "@/lib/domains/shadow-ai/detect/stats";
 import { morningMs } from "@/lib/domains/shadow-ai/detect/testing/records";
-import { fingerprintOf, type UseFacts } from "@/lib/domains/shadow-ai/detect/use-directory";
+import { fingerprintOf, type UseFacts, unitOf } from "@/lib/domains/shadow-ai/detect/use-directory";
 import { defaultSettings } from "@/lib/domains/shadow-ai/schemas-settings";
 
 /** A department's use of an API. */
@@ -20,7 +20,7 @@ export function factsOfUse(some: Partial<UseFacts> = {}): UseFacts {
     vantage: "PROXY" as const,
     ...some,
   };
-  return { fingerprint: fingerprintOf(facts), ...facts };
+  return { fingerprint: fingerprintOf(facts), unit: unitOf(facts), ...facts };
 }
 
 /** A day (YYYY-MM-DD) with calls by hour. The first call is at the start of its hour, the last 59 minutes past. */
@@ -54,17 +54,17 @@ export function dnsDayOf(day: string, queriesByHour: Record<number, number>): Si
 }
 
 /** Days with their total. */
-export function trafficOf(days: Situation["days"]): Pick<Situation, "days" | "total"> {
-  return { days, total: days.map(({ stats }) => stats).reduce(mergeStats, emptyStats()) };
+export function trafficOf(days: Situation["days"]): Traffic {
+  const total = days.map(({ stats }) => stats).reduce(mergeStats, emptyStats());
+  return { days, total, ranges: rangesOf(total) };
 }
 
 /** A situation with the total of its days. */
 export function situationOf(days: Situation["days"], some: Partial<Situation> = {}): Situation {
-  const { total } = trafficOf(days);
+  const traffic = trafficOf(days);
   return {
     use: factsOfUse(),
-    total,
-    days,
+    ...traffic,
     since: null,
     own: null,
     windows: null,
@@ -73,7 +73,7 @@ export function situationOf(days: Situation["days"], some: Partial<Situation> = 
     models: [],
     provider: { id: "openai", name: "OpenAI", jurisdiction: "US", trainsOnInputs: "UNKNOWN", dpa: "UNKNOWN" },
     nowMs: morningMs + 30 * 86_400_000,
-    newestTrafficMs: total.lastAtMs ?? morningMs,
+    newestTrafficMs: traffic.total.lastAtMs ?? morningMs,
     ...some,
   };
 }
