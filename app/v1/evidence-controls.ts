@@ -31,7 +31,7 @@ export const evidenceControls = resources({
       limit: "evidence.write",
       summary: "List evidence controls",
       description:
-        "Evaluates the framework's requirements for the model and the period, and returns them with their statuses, events, documents and latest assignments. The statuses are those of a package for the same model, framework and period that contains all sections. Nothing is generated. Open assignments of controls that are EVIDENCED are closed. Evaluates up to 100,000 events. For more events, choose a shorter period or generate a package.",
+        "Evaluates the framework's requirements for the model and the period, and returns them with their statuses, events, documents and latest assignments. The statuses are those of a package for the same model, framework and period that contains all sections. Does not generate a package. If you may change assignments, closes the open assignment of a control that is EVIDENCED in the period of the assignment or a later one. Evaluates up to 100,000 events. For more events, choose a shorter period or generate a package.",
       query: PreviewPackage,
       response: ControlTable,
       errors: ["model_not_registered"],

@@ -26,7 +26,7 @@ export const notifications = resources({
       ...session,
       summary: "List your notifications",
       description:
-        "Returns the notifications that the dashboard lists for you, newest first. Notifications are deleted after 90 days.",
+        "Returns your notifications, newest first, except kinds that you turned off in the dashboard. Notifications are deleted after 90 days.",
       limit: "other.read",
       query: ListNotifications,
       response: NotificationList,
@@ -46,7 +46,7 @@ export const notifications = resources({
     POST: route({
       ...session,
       summary: "Mark all your notifications as read",
-      description: "Returns the number of notifications that are still unread because they are newer than `upTo`.",
+      description: "Returns the number of notifications that are still unread.",
       limit: "other.write",
       body: ReadAllNotifications,
       response: UnreadNotifications,
@@ -81,7 +81,7 @@ export const notificationPreferences = resources({
       scope: "session",
       summary: "Change a notification preference",
       description:
-        "Changes how you are notified of one kind of event, from the next event on. Returns all your preferences.",
+        "Changes how you are notified of one kind of event. The dashboard setting applies to new notifications, and the e-mail setting from the next digest on. Returns all your preferences.",
       limit: "other.write",
       body: UpdateNotificationPreference,
       response: NotificationPreferences,

@@ -29,9 +29,13 @@ export async function copyFiles(
         if (size === undefined && file === key) missing.push(key);
         if (size === undefined || size === (await to.sizeOf(file))) continue;
         const path = join(directory, "file");
-        await from.fetchFile(file, path).catch((error: unknown) => {
-          if (!(error instanceof FileMissing)) throw error;
-        });
+        try {
+          await from.fetchFile(file, path);
+        } catch (error) {
+          // Retention deleted it.
+          if (error instanceof FileMissing) continue;
+          throw error;
+        }
         await to.putFile(file, path);
       }
     }

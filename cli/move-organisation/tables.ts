@@ -21,8 +21,8 @@ export const chainTables = ["audit_events", "audit_event_counts", "chain_heads"]
 
 /** Tables that are not copied row by row, each with the reason. */
 export const notCopied: Record<string, string> = {
-  event_search_positions: "The index of the search: the target's `index-events` job creates it from the events.",
-  event_words: "The index of the search: the target's `index-events` job creates it from the events.",
+  event_search_positions: "The search index: the target's `index-events` job creates it from the events.",
+  event_words: "The search index: the target's `index-events` job creates it from the events.",
   job_runs: "Runs of the source's job engine. The target's sweeps start them again.",
   job_workers: "Processes of the source.",
   organisation_moves: "The state of the move, which differs between the databases.",

@@ -43,6 +43,7 @@ test("after a session ended elsewhere, the next click leads to sign-in and then 
 }) => {
   const { email } = await createTestMember(organisation.id, { password });
   await page.route("**/v1/activity", (route) => route.fulfill({ json: { chainPosition: 1, revisions: {} } }));
+  await page.route("**/v1/notifications/unread-count", (route) => route.fulfill({ json: { unread: 0 } }));
   await page.goto("/models");
   await submitSignIn(page, { email, password });
   await expectPage(page, "Models");

@@ -1,5 +1,8 @@
 import type pg from "pg";
 
+/** The clause that enables a trigger again, by `pg_trigger.tgenabled`. */
+const modes = { O: "ENABLE", A: "ENABLE ALWAYS", R: "ENABLE REPLICA", D: "DISABLE" } as const;
+
 /** A table protected by triggers. */
 type Guarded = "audit_events" | "chain_heads" | "chain_checkpoints";
 
@@ -25,15 +28,14 @@ export async function withoutGuards<T>(
   const client = await owner.connect();
   try {
     await client.query("BEGIN");
+    const { rows: guards } = await client.query<{ trigger: string; mode: keyof typeof modes }>(
+      `SELECT format('ALTER TABLE %s %%s TRIGGER %I', tgrelid::regclass, tgname) AS trigger, tgenabled AS mode
+       FROM pg_trigger WHERE tgrelid = ANY ($1::regclass[]) AND NOT tgisinternal`,
+      [tables],
+    );
     for (const table of tables) await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
     const result = await work(client);
-    for (const table of tables) {
-      const { rows: guards } = await client.query<{ name: string }>(
-        "SELECT quote_ident(tgname) AS name FROM pg_trigger WHERE tgrelid = $1::regclass AND NOT tgisinternal",
-        [table],
-      );
-      for (const { name } of guards) await client.query(`ALTER TABLE ${table} ENABLE ALWAYS TRIGGER ${name}`);
-    }
+    for (const { trigger, mode } of guards) await client.query(trigger.replace("%s", modes[mode]));
     await client.query("COMMIT");
     return result;
   } finally {

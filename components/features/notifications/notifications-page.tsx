@@ -59,7 +59,7 @@ export function NotificationsPage() {
           />
           <Button
             variant="default"
-            disabled={unread === 0}
+            disabled={unread === 0 || upTo === undefined}
             loading={markAll.isPending}
             onClick={() => markAll.mutate()}
           >

@@ -1,6 +1,7 @@
 export const notificationsPage = {
   notifications: "Notifications",
-  pageDescription: "Events that concern you. Notifications are deleted after 90 days.",
+  pageDescription:
+    "Assignments, mentions and other events that need your attention. Notifications are deleted after 90 days.",
   show: "Show",
   all: "All",
   unread: "Unread",
@@ -12,7 +13,7 @@ export const notificationsPage = {
   list: "notifications",
   empty: {
     title: "No notifications yet",
-    text: "You are notified when detections are assigned to you or become overdue, and of other events that you select.",
+    text: "You are notified of assignments, mentions, overdue detections and other events that require your attention.",
   },
   noUnread: { title: "No unread notifications", text: "You have read all your notifications." },
   changePreferences: "Change your preferences",
@@ -20,7 +21,7 @@ export const notificationsPage = {
 
 export const notificationPreferences = {
   notifications: "Notifications",
-  note: "The daily e-mail digest lists unread notifications. It is sent once a day, and only if there are any.",
+  note: "If you have unread notifications, you receive one e-mail per day at 06:13 UTC.",
   preferences: "notification preferences",
   kind: "Event",
   inApp: "In the dashboard",
@@ -42,11 +43,11 @@ export const notificationPreferences = {
     },
     DELIVERIES_FAILED: {
       label: "Failing webhooks",
-      text: "Deliveries to a webhook endpoint start to fail.",
+      text: "All recent deliveries to a webhook endpoint failed.",
     },
     CHAIN_FINDING: {
       label: "Integrity findings",
-      text: "The service finds an inconsistency in the audit chain.",
+      text: "The service records an integrity finding or reopens one.",
     },
   },
 };

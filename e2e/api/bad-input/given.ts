@@ -373,7 +373,7 @@ async function firstCursors({ api }: TestOrganisation): Promise<Record<string, s
 
 function cursorOf({ body }: { body: Page }): string {
   const { nextCursor } = body.pagination;
-  if (nextCursor === undefined) throw new Error("the list has but one page");
+  if (nextCursor === undefined) throw new Error(`the list has only one page: ${JSON.stringify(body).slice(0, 500)}`);
   return nextCursor;
 }
 

@@ -186,8 +186,9 @@ export async function findRecipients(
   const found = await (tx ?? prisma()).member.findMany({
     where: { organisationId, ...inState("ACTIVE", now), ...(addresses && { email: { in: addresses } }) },
     orderBy: { id: "asc" },
+    select: { id: true, email: true, role: true },
   });
-  return found.map(withRole).map(({ id, email, role }) => ({ id, email, role }));
+  return found as MemberRecipient[];
 }
 
 interface MemberFilter extends Pick<ListMembers, "role" | "status" | "q"> {

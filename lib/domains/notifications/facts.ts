@@ -42,7 +42,7 @@ const describe: { [Kind in NotificationKind]: Describe<Kind> } = {
     return {
       title: `${count} detections assigned to you`,
       text: `${detection.provider} at ${detection.endpoint}, and ${others}.${by}`,
-      path: "/shadow-ai?assignedTo=me",
+      path: "/shadow-ai?due=any&assignedTo=me",
     };
   },
   DETECTION_MENTIONED: ({ mentionedBy, ...detection }, id) => ({
@@ -61,8 +61,8 @@ const describe: { [Kind in NotificationKind]: Describe<Kind> } = {
     path: `/webhooks/${id}`,
   }),
   CHAIN_FINDING: ({ code, chainPosition, reopened }) => ({
-    title: reopened ? "Integrity finding reopened" : "Integrity finding on the audit chain",
-    text: `${labelOf(code.split(" ", 1)[0] ?? code)} at position ${chainPosition}.`,
+    title: reopened ? "Integrity finding reopened" : "Integrity finding",
+    text: findingText(code, chainPosition),
     path: "/audit/verification",
   }),
 };
@@ -78,6 +78,14 @@ export function describeNotification({
   subjectId: string | null;
 }): NotificationText {
   return (describe[kind] as Describe<never>)(facts as never, subjectId);
+}
+
+/** `Record changed: members usr_1, at position 12.` Findings about the database schema have position 0. */
+function findingText(code: string, chainPosition: number): string {
+  const [kind = code, ...object] = code.split(" ");
+  const of = object.length === 0 ? "" : `: ${object.join(" ")}`;
+  const at = chainPosition === 0 ? "" : `${of === "" ? "" : ","} at position ${chainPosition}`;
+  return `${labelOf(kind)}${of}${at}.`;
 }
 
 function about({ provider, endpoint, severity }: DetectionFacts): string {

@@ -82,7 +82,7 @@ describe("an assignment", () => {
         title: "3 detections assigned to you",
         text: "OpenAI at api.openai.com, and 2 others. Assigned by Ada.",
         subjectId: null,
-        path: "/shadow-ai?assignedTo=me",
+        path: "/shadow-ai?due=any&assignedTo=me",
       },
     ]);
   });
@@ -180,12 +180,12 @@ describe("an overdue detection", () => {
     expect(await listed(ada)).toEqual([]);
   });
 
-  test("is skipped if it is decided, or has been overdue for more than a week", async () => {
+  test("is skipped if it is decided, or has been overdue for more than 60 days", async () => {
     const id = await assigned();
     await assigned();
     await updateDetection(analyst.ctx, id, { status: "INVESTIGATING" });
     await updateDetection(analyst.ctx, id, { status: "RESOLVED", resolution: "STOPPED" });
-    analyst.clock.nowMs += 60 * dayMs;
+    analyst.clock.nowMs += 100 * dayMs;
     await sweep();
     expect((await listed(ben)).map(({ kind }) => kind)).toEqual(["DETECTION_ASSIGNED", "DETECTION_ASSIGNED"]);
   });

@@ -61,9 +61,13 @@ export type UpdateNotification = z.output<typeof UpdateNotification>;
 
 export const ReadAllNotifications = z
   .strictObject({
-    upTo: z.string().max(512).optional().meta({
-      description: "ID of the newest notification that you have seen. Newer notifications stay unread. Default: all.",
-    }),
+    upTo: z
+      .string()
+      .regex(/^ntf_[0-9a-z]{26}$/)
+      .optional()
+      .meta({
+        description: "ID of the newest notification that you have seen. Newer notifications stay unread. Default: all.",
+      }),
   })
   .meta({ id: "ReadAllNotifications", examples: [{}] });
 export type ReadAllNotifications = z.output<typeof ReadAllNotifications>;

@@ -59,7 +59,7 @@ test("a finding notifies administrators once, and other members only if they opt
   for (const of of [adam, auditor]) {
     expect(await listed(of)).toMatchObject([
       {
-        title: "Integrity finding on the audit chain",
+        title: "Integrity finding",
         text: "Hash mismatch at position 7.",
         subjectId: expect.stringMatching(/^fnd_[0-9a-f]{32}$/),
         path: "/audit/verification",
@@ -85,7 +85,7 @@ test("a digest lists the unread notifications since the last one, at most once a
   await send();
   const [first, ...others] = await digests();
   expect(others).toEqual([]);
-  expect(first).toMatchObject({ to: adam.actor.email, subject: "2 unread notifications in Meridian Bank" });
+  expect(first).toMatchObject({ to: adam.actor.email, subject: "2 new notifications in Meridian Bank" });
   expect(first?.text).toContain("Hash mismatch at position 3.");
   expect(first?.text).toContain("https://audit.example.com/account#notifications");
   expect(first?.text).not.toContain("position 1.");
@@ -94,7 +94,7 @@ test("a digest lists the unread notifications since the last one, at most once a
   for (const _ of [1, 2]) await send();
   const [, second, ...more] = await digests();
   expect(more).toEqual([]);
-  expect(second).toMatchObject({ subject: "1 unread notification in Meridian Bank" });
+  expect(second).toMatchObject({ subject: "1 new notification in Meridian Bank" });
   expect(second?.text).toContain("Hash mismatch at position 4.");
   clock.nowMs += dayMs;
   await send();

@@ -122,7 +122,8 @@ export async function findDigestRecipients(organisationId: string, from: Date): 
 }
 
 /**
- * Takes the member's unread notifications of these kinds for a digest, newest first; none if one was sent on this day.
+ * Takes the member's unread notifications of these kinds for a digest: integrity findings first, then failing
+ * deliveries, each newest first. None if a digest was sent on this day.
  * Requires the lock of the recipient.
  */
 export async function takeForDigest(
@@ -138,7 +139,12 @@ export async function takeForDigest(
     },
     data: { digestedAt: now },
   });
-  return (taken as StoredNotification[]).sort((a, b) => (a.id < b.id ? 1 : -1));
+  return (taken as StoredNotification[]).sort((a, b) => urgency(b) - urgency(a) || (a.id < b.id ? 1 : -1));
+}
+
+/** An e-mail lists only some notifications, so rare and severe kinds come first. */
+function urgency({ kind }: StoredNotification): number {
+  return ["DELIVERIES_FAILED", "CHAIN_FINDING"].indexOf(kind);
 }
 
 /** Deletes an organisation's older notifications. Returns their number. */

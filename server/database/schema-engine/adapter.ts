@@ -40,7 +40,8 @@ export function engineAdapter(database: EngineDatabase): SqlMigrationAwareDriver
 const lockTimeoutMs = 3_000;
 const lockPauseMs = 1_000;
 const lockAttemptsMax = 100;
-const lockNotAvailable = "55P03";
+/** The lock was not available in time, or two transactions waited for each other. */
+const lockFailures = ["55P03", "40P01"];
 
 /**
  * Runs a script. While it waits for a lock, all later statements on the table wait behind it, so it gives up after three
@@ -57,7 +58,7 @@ async function runScript(query: (sql: string) => Promise<unknown>, script: strin
       await query(script);
       return;
     } catch (error) {
-      if ((error as { code?: string }).code !== lockNotAvailable || attempt === lockAttemptsMax) throw error;
+      if (!lockFailures.includes((error as { code?: string }).code ?? "") || attempt === lockAttemptsMax) throw error;
     } finally {
       await query("RESET lock_timeout");
     }

@@ -48,7 +48,7 @@ export interface paths {
         head?: never;
         /**
          * Change a notification preference
-         * @description Changes how you are notified of one kind of event, from the next event on. Returns all your preferences.
+         * @description Changes how you are notified of one kind of event. The dashboard setting applies to new notifications, and the e-mail setting from the next digest on. Returns all your preferences.
          *
          *     Only signed-in members can use this operation. API keys are not accepted. Members require the `account` permission (all roles). Rate limit (bucket `other.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
@@ -962,7 +962,7 @@ export interface paths {
         };
         /**
          * List evidence controls
-         * @description Evaluates the framework's requirements for the model and the period, and returns them with their statuses, events, documents and latest assignments. The statuses are those of a package for the same model, framework and period that contains all sections. Nothing is generated. Open assignments of controls that are EVIDENCED are closed. Evaluates up to 100,000 events. For more events, choose a shorter period or generate a package.
+         * @description Evaluates the framework's requirements for the model and the period, and returns them with their statuses, events, documents and latest assignments. The statuses are those of a package for the same model, framework and period that contains all sections. Does not generate a package. If you may change assignments, closes the open assignment of a control that is EVIDENCED in the period of the assignment or a later one. Evaluates up to 100,000 events. For more events, choose a shorter period or generate a package.
          *
          *     API keys require the `evidence:read` scope. Members require the `evidence:read` permission (roles ANALYST, MODEL_OWNER, APPROVER, AUDITOR). Rate limit (bucket `evidence.write`): 20 requests per minute for Starter, 200 for Professional, and 2,000 for Enterprise and Founding Partner.
          */
@@ -1672,7 +1672,7 @@ export interface paths {
         };
         /**
          * List your notifications
-         * @description Returns the notifications that the dashboard lists for you, newest first. Notifications are deleted after 90 days.
+         * @description Returns your notifications, newest first, except kinds that you turned off in the dashboard. Notifications are deleted after 90 days.
          *
          *     Only signed-in members can use this operation. API keys are not accepted. Members require the `organisation:read` permission (all roles). Rate limit (bucket `other.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
@@ -1716,7 +1716,7 @@ export interface paths {
         put?: never;
         /**
          * Mark all your notifications as read
-         * @description Returns the number of notifications that are still unread because they are newer than `upTo`.
+         * @description Returns the number of notifications that are still unread.
          *
          *     Only signed-in members can use this operation. API keys are not accepted. Members require the `organisation:read` permission (all roles). Rate limit (bucket `other.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */

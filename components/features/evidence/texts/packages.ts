@@ -38,7 +38,7 @@ export const evidenceDetail = {
   }: NonNullable<EvidencePackage["summary"]>) =>
     `Based on ${countedText(totalEvents, "event")}, including ${countedText(inferences, "inference")}, ${countedText(humanReviews, "human review")}, ${countedText(deployments, "deployment")}, ${countedText(configChanges, "configuration change")} and ${countedText(alerts, "alert")}.`,
   controls: "Controls",
-  currentControls: "View their current status",
+  currentControls: "View current control status",
   controlsOfPackage: "The status of each control when the package was generated",
   control: "Control",
   verify: "Verify",
@@ -66,7 +66,7 @@ export const evidenceDetail = {
 export const evidenceList = {
   pageDescription:
     "Signed evidence for a model and period, organised by framework requirement. Anyone can verify a package without an account.",
-  viewControls: "View the status of controls",
+  viewControls: "View control status",
   evidencePackages: "Evidence packages",
   newPackage: "New package",
   noEvidencePackagesYet: "No evidence packages yet",

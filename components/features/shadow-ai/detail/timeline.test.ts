@@ -15,7 +15,7 @@ test.each([
   [
     "SHADOW_AI_DETECTED",
     { kind: "SHADOW_AI_DETECTIONS_MERGED", severity: "HIGH" },
-    "Merged with the detections of other networks",
+    "Merged with detections from other networks",
   ],
   ["HUMAN_REVIEW", { ...triage, from: "OPEN" }, "Investigating"],
   ["HUMAN_REVIEW", { ...triage, from: "RESOLVED" }, "Reopened for investigation"],

@@ -22,7 +22,7 @@ export const detectionDetail = {
   similarDetectionsLoading: "similar detections",
   noSimilarDetections: "No similar detections.",
   mergedTitle: "This detection was merged",
-  mergedNotice: "Another detection covers the same use in all IP ranges without a department. ",
+  mergedNotice: "Another detection now covers this use in all networks without a department. ",
   viewDetection: "View detection",
 };
 
@@ -79,7 +79,7 @@ export const timeline = {
   resolvedAs: (resolution: string) => `resolved as ${resolution}`,
   reopenedForInvestigation: "reopened for investigation",
   merged: (intoId: unknown) =>
-    typeof intoId === "string" ? `Merged into ${intoId}` : "Merged with the detections of other networks",
+    typeof intoId === "string" ? `Merged into ${intoId}` : "Merged with detections from other networks",
   assigneeRemoved: "assignee removed",
   notesUpdated: "notes updated",
 };
@@ -93,8 +93,7 @@ export const comments = {
   withdraw: "Withdraw",
   withdrawComment: "Withdraw comment",
   withdrawQuestion: "Withdraw this comment?",
-  withdrawBody:
-    "Its text is permanently deleted. Your name, the time and the withdrawal stay in the timeline and on the audit chain.",
+  withdrawBody: "The text of the comment is deleted. Your name, the time and the withdrawal remain in the timeline.",
   commentWithdrawn: "Comment withdrawn.",
   textWithdrawn: "The author withdrew this comment.",
 };

@@ -23,7 +23,7 @@ import { getModel, requireRegistered } from "@/lib/domains/models";
 import type { Context } from "@/lib/platform/core/context";
 import { notFound, ServiceError, validationFailed } from "@/lib/platform/core/errors";
 import { newId } from "@/lib/platform/core/ids";
-import { requireOwnModel } from "@/lib/platform/core/roles";
+import { may, requireOwnModel } from "@/lib/platform/core/roles";
 import { inTransaction, type Transaction } from "@/lib/platform/database/db";
 import { applyChange } from "@/lib/platform/resource/apply-change";
 import { listPage } from "@/lib/platform/resource/list-page";
@@ -186,6 +186,17 @@ export async function closeEvidenced(
 /** The part of an assignment that its version covers. */
 export function versionOfAssignment({ assigneeIsMember: _, ...assignment }: ControlAssignment): object {
   return assignment;
+}
+
+/** Whether the caller may change the assignments of a model. */
+export function mayChange(ctx: Context, { ownerEmail }: { ownerEmail: string | null }): boolean {
+  if (!may(ctx, "evidence:write")) return false;
+  try {
+    requireOwnModel(ctx, ownerEmail);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** @throws `insufficient_scope` if the caller's role allows changes only for its own models. */

@@ -4,7 +4,7 @@ import type { EventType } from "@/lib/domains/audit-chain/enums";
 import { takeEvent } from "@/lib/domains/evidence/bundle/write-evidence";
 import type { Cited } from "@/lib/domains/evidence/collect/cited-events";
 import { type Collected, EvidenceCollector } from "@/lib/domains/evidence/collect/collector";
-import { closeEvidenced, newestAssignments } from "@/lib/domains/evidence/controls/assignments";
+import { closeEvidenced, mayChange, newestAssignments } from "@/lib/domains/evidence/controls/assignments";
 import { suppliedDocuments } from "@/lib/domains/evidence/documents/documents";
 import { frameworkOf, sectionIds } from "@/lib/domains/evidence/frameworks";
 import { registeredModel } from "@/lib/domains/evidence/request-package";
@@ -28,7 +28,7 @@ const waitingMax = 14;
 
 /**
  * The controls of a framework for a model and a period, with the statuses that a package of all sections would have.
- * Closes open assignments of controls that are now evidenced.
+ * If the caller may change assignments, closes those of controls that are now evidenced.
  *
  * @throws `model_not_registered`, `validation_failed` for a period with too many events, and `unavailable` if too many
  * evaluations are waiting.
@@ -42,7 +42,7 @@ export async function listControls(ctx: Context, query: PreviewPackage): Promise
   if (!done) throw unavailable("Too many control tables are being evaluated. Try again in a moment.");
   const { framework: report, cited, statistics, counts } = done.result;
   const evidenced = report.requirements.flatMap(({ id, status }) => (status === "EVIDENCED" ? [id] : []));
-  await closeEvidenced(ctx, { modelId, framework, dateRange, evidenced });
+  if (mayChange(ctx, model)) await closeEvidenced(ctx, { modelId, framework, dateRange, evidenced });
   const assignments = await newestAssignments(ctx, { modelId, framework });
   const citedOf = (side: Cited | undefined) => ({
     events: side?.events ?? 0,
@@ -70,7 +70,7 @@ async function evaluate(organisationId: string, { modelId, framework, from, to }
   const size = await findChainEnd(organisationId);
   const { tally } = await locateModelPeriod(organisationId, modelId, period, { size, outsideMax: () => 0 });
   if (tally.events > controlEventsMax) {
-    const message = `must be later: the period contains ${tally.events} events, and controls are evaluated for up to ${controlEventsMax} events. For longer periods, generate a package`;
+    const message = `must be later: the period contains ${tally.events} events, but at most ${controlEventsMax} events can be evaluated. For longer periods, generate a package`;
     throw validationFailed([{ path: "from", message }]);
   }
   const documents = await suppliedDocuments(organisationId, framework, modelId);

@@ -1,6 +1,6 @@
 import { notifyMembers } from "@/lib/domains/notifications";
 import { listOrganisationsAfter, type Organisation } from "@/lib/domains/organisations";
-import { dueAt, weekMs } from "@/lib/domains/shadow-ai/detections/deadlines";
+import { dayMs, dueAt } from "@/lib/domains/shadow-ai/detections/deadlines";
 import { findOverdueAssigned } from "@/lib/domains/shadow-ai/detections/list-store";
 import { findSettings } from "@/lib/domains/shadow-ai/organisation/settings-store";
 import type { Clock } from "@/lib/platform/core/clock";
@@ -32,17 +32,17 @@ export async function notifyOverdue(
   return { after: organisations.length < limit ? undefined : organisations.at(-1)?.id };
 }
 
-/**
- * Detections that have been overdue for more than a week are skipped: their assignees were notified, or received them
- * overdue.
- */
+/** Shorter than the retention of notifications, so that a deleted notification is not written again. */
+const overdueMaxMs = 60 * dayMs;
+
+/** Detections that have been overdue for longer are skipped. */
 async function notifyOverdueOf(organisation: Organisation, clock: Clock): Promise<void> {
   const ctx = { organisation, actor: { kind: "system", id: "shadow-ai" } as const, clock };
   const { slaDays } = await findSettings(undefined, organisation.id);
   const deadlines = { slaDays, nowMs: clock.now() };
   for (let afterId: string | undefined = ""; afterId !== undefined; ) {
     const overdue = await findOverdueAssigned(organisation.id, deadlines, {
-      ...{ overdueMs: weekMs, afterId, take: detectionsMax },
+      ...{ overdueMs: overdueMaxMs, afterId, take: detectionsMax },
     });
     const events = overdue.flatMap((detection) => {
       const due = dueAt(detection, slaDays)?.toISOString();

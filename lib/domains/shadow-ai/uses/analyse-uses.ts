@@ -10,9 +10,16 @@ import { type Applied, applyDecision } from "@/lib/domains/shadow-ai/uses/apply-
 import { assignUnits, type Merged, mergeDetections } from "@/lib/domains/shadow-ai/uses/merge-detections";
 import { type JudgedUnit, readSituations } from "@/lib/domains/shadow-ai/uses/read-situations";
 import { isCovered, isShared } from "@/lib/domains/shadow-ai/uses/units";
-import { findChangedUnits, markAllUses, requestAnalysis, settleUses } from "@/lib/domains/shadow-ai/uses/use-store";
+import {
+  areUsesWritable,
+  findChangedUnits,
+  markAllUses,
+  requestAnalysis,
+  settleUses,
+} from "@/lib/domains/shadow-ai/uses/use-store";
 import type { Clock } from "@/lib/platform/core/clock";
 import type { Context } from "@/lib/platform/core/context";
+import { unavailable } from "@/lib/platform/core/errors";
 import { newId } from "@/lib/platform/core/ids";
 import { inTransaction, type Transaction } from "@/lib/platform/database/db";
 import { settleEffect } from "@/lib/platform/jobs/outbox-store";
@@ -50,6 +57,7 @@ export async function analyseUses(organisationId: string, clock: Clock): Promise
 
 async function assignPage({ organisation, clock }: Context, tx: Transaction): Promise<boolean> {
   await lockDetections(tx, organisation.id);
+  if (!(await areUsesWritable(tx, organisation.id))) return false;
   return assignUnits(tx, organisation.id, new Date(clock.now()));
 }
 
@@ -57,16 +65,19 @@ async function assignPage({ organisation, clock }: Context, tx: Transaction): Pr
 export async function reassessUses(organisationId: string, clock: Clock): Promise<void> {
   await inTransaction(undefined, async (tx) => {
     await lockDetections(tx, organisationId);
+    // The job is repeated until then.
+    if (!(await areUsesWritable(tx, organisationId))) throw unavailable("The organisation is being moved.");
     await markAllUses(tx, organisationId, new Date(clock.now()));
     await requestAnalysis(tx, organisationId);
   });
   await settleEffect({ name: "models/allow-list.changed", data: { organisationId } });
 }
 
-/** Undefined if nothing is left to analyse. */
+/** Undefined if nothing is left to analyse, or while the organisation moves. */
 async function analysePage(ctx: Context, tx: Transaction): Promise<AnalysisReport | undefined> {
   const organisationId = ctx.organisation.id;
   await lockDetections(tx, organisationId);
+  if (!(await areUsesWritable(tx, organisationId))) return undefined;
   const units = await findChangedUnits(tx, organisationId, pageMax);
   if (units.size === 0) return undefined;
   const nowMs = ctx.clock.now();

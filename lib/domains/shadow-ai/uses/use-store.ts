@@ -1,6 +1,7 @@
 import { bestVantage, mergeStats, type TrafficStats, type UseFacts } from "@/lib/domains/shadow-ai/detect";
 import { parseStats } from "@/lib/domains/shadow-ai/uses/traffic-store";
-import { prisma, type Transaction } from "@/lib/platform/database/db";
+import { Prisma } from "@/lib/generated/prisma/client";
+import { isServed, prisma, type Transaction } from "@/lib/platform/database/db";
 import { enqueue } from "@/lib/platform/jobs/outbox-store";
 
 /** A stored use. */
@@ -161,12 +162,21 @@ export async function markUsesOfHost(tx: Transaction, organisationId: string, ho
       AND (endpoint = ${host} OR right(endpoint, length(${ending})) = ${ending})`;
 }
 
+const servedUses = Prisma.raw(isServed("shadow_ai_uses.organisation_id"));
+
+/** Whether changes of uses are stored. While an organisation moves to another installation, the database skips them. */
+export async function areUsesWritable(tx: Transaction, organisationId: string): Promise<boolean> {
+  const [row] = await tx.$queryRaw<{ served: boolean }[]>`SELECT ${Prisma.raw(isServed("given.id"))} AS served
+    FROM (SELECT ${organisationId}::text AS id) given`;
+  return row?.served === true;
+}
+
 /** Organisations with changed uses that have been waiting since before a time, or with uses without a unit, at most `take`. */
 export async function findOrganisationsBehind(before: Date, take: number): Promise<string[]> {
   const rows = await prisma().$queryRaw<{ organisationId: string }[]>`
     SELECT organisation_id AS "organisationId" FROM shadow_ai_uses
-      WHERE changed_at IS NOT NULL AND changed_at < ${before}
-    UNION SELECT organisation_id FROM shadow_ai_uses WHERE unit IS NULL
+      WHERE changed_at IS NOT NULL AND changed_at < ${before} AND ${servedUses}
+    UNION SELECT organisation_id FROM shadow_ai_uses WHERE unit IS NULL AND ${servedUses}
     LIMIT ${take}`;
   return rows.map(({ organisationId }) => organisationId);
 }

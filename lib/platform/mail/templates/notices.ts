@@ -100,7 +100,7 @@ interface NotificationDigestMail extends Pick<Notice, "organisation"> {
 /** The unread notifications of a member, once a day. */
 export function notificationDigestMail(given: NotificationDigestMail): RenderedMail {
   const { organisation, notifications, notificationsUrl, preferencesUrl } = given;
-  const count = notifications.length === 1 ? "1 unread notification" : `${notifications.length} unread notifications`;
+  const count = notifications.length === 1 ? "1 new notification" : `${notifications.length} new notifications`;
   return renderMail({
     subject: `${count} in ${organisation.name}`,
     preheader: notifications.map(({ title }) => title).join(", "),
