@@ -43,15 +43,15 @@ export async function storeAnswer(
 }
 
 /**
- * Clears the request hash of responses that contain a text. The hash has no salt, so erased content could be guessed
- * from it.
+ * Clears the responses that contain a text, and their request hashes. The hash has no salt, so erased content could be
+ * guessed from it. Without it, the key cannot be used again until it expires.
  */
 export async function forgetRequests(
   tx: Transaction,
   { organisationId, operation, naming }: Pick<Place, "organisationId" | "operation"> & { naming: string },
 ): Promise<void> {
   await tx.$executeRaw`
-    UPDATE idempotency_keys SET request_hash = ''
+    UPDATE idempotency_keys SET request_hash = '', response = '{}'
     WHERE organisation_id = ${organisationId} AND operation = ${operation} AND strpos(response, ${naming}) > 0`;
 }
 

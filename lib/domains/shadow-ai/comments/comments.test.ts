@@ -90,6 +90,22 @@ test("withdrawing deletes the text, keeps author and time, and is possible once 
   expect(rows).toEqual([{ text: null, salt: null }]);
 });
 
+test("withdrawing also deletes the response that is stored for an Idempotency-Key", async () => {
+  const added = await addComment(ada.ctx, detectionId, { text: "Too early" });
+  const operation = `POST /v1/shadow-ai/${detectionId}/comments`;
+  await pool().query(
+    `INSERT INTO idempotency_keys (organisation_id, operation, key, request_hash, status, response, headers, expires_at)
+     VALUES ($1, $2, 'k', 'hash', 201, $3, '{}', now() + interval '1 day')`,
+    [analyst.organisationId, operation, JSON.stringify(added)],
+  );
+  await withdrawComment(ada.ctx, added.id);
+  const { rows } = await pool().query(
+    "SELECT request_hash AS hash, response FROM idempotency_keys WHERE organisation_id = $1",
+    [analyst.organisationId],
+  );
+  expect(rows).toEqual([{ hash: "", response: "{}" }]);
+});
+
 test("a detection with many comments still matches its latest recorded state", async () => {
   for (let n = 0; n < 12; n += 1) await addComment(ada.ctx, detectionId, { text: `Comment ${n}` });
   expect((await getDetection(analyst.ctx, detectionId)).detection.verified).toBe(true);

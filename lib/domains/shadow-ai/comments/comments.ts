@@ -18,13 +18,14 @@ import { notFound, ServiceError, validationFailed } from "@/lib/platform/core/er
 import { newId } from "@/lib/platform/core/ids";
 import { requirePermission, rolePermissions } from "@/lib/platform/core/roles";
 import { inTransaction, type Transaction } from "@/lib/platform/database/db";
+import { forgetRequests } from "@/lib/platform/http/idempotency-store";
 import { listPage } from "@/lib/platform/resource/list-page";
 
 const mentionsMax = 20;
 
 /**
- * Adds a comment to a detection in any status, notifies mentioned members and records the comment on the chain. The event contains no text, because events of
- * the system model cannot be erased; it seals the stored comment.
+ * Adds a comment to a detection in any status, notifies mentioned members and records the comment on the chain. The event
+ * contains no text, because events of the system model cannot be erased; it seals the stored comment.
  *
  * @throws `insufficient_scope`, `not_found`, and `validation_failed` for a mention of someone who cannot read it.
  */
@@ -77,6 +78,8 @@ export async function withdrawComment(ctx: Context, id: string): Promise<Comment
     }
     const withdrawn = await withdrawStored(tx, organisation.id, id, new Date(clock.now()));
     if (!withdrawn) throw new ServiceError("conflict", "The comment was already withdrawn.");
+    const operation = `POST /v1/shadow-ai/${comment.detectionId}/comments`;
+    await forgetRequests(tx, { organisationId: organisation.id, operation, naming: id });
     await recordComment(ctx, tx, withdrawn, { kind: "SHADOW_AI_COMMENT_WITHDRAWN" });
     return toComment(withdrawn, await findMemberNames(tx, organisation.id, [actor.id]));
   });
