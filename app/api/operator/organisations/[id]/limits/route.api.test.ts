@@ -91,7 +91,8 @@ test("other credentials are rejected before the body is read", async () => {
 test("wrong tokens are limited per address, and the operator's requests in total", async () => {
   const statusesOf = async (sent: Sent) => {
     const statuses = new Set<number>();
-    for (let i = 0; i <= 60; i++) statuses.add((await send(undefined, sent)).status);
+    // A new minute, with 60 more requests, can begin meanwhile.
+    for (let i = 0; i <= 120 && !statuses.has(429); i++) statuses.add((await send(undefined, sent)).status);
     return [...statuses];
   };
   expect(await statusesOf({ key: "wrong", address: "192.0.2.9" })).toEqual([401, 429]);
