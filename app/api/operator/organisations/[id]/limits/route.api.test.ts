@@ -91,7 +91,7 @@ test("other credentials are rejected before the body is read", async () => {
 test("wrong tokens are limited per address, and the operator's requests in total", async () => {
   const statusesOf = async (sent: Sent) => {
     const statuses = new Set<number>();
-    // A new minute, with 60 more requests, can begin meanwhile.
+    // If a new minute begins, 60 more requests are allowed.
     for (let i = 0; i <= 120 && !statuses.has(429); i++) statuses.add((await send(undefined, sent)).status);
     return [...statuses];
   };
