@@ -131,10 +131,15 @@ test("moves an organisation that is written after the first copy, with erased ev
   expect(await move()).toMatchObject({ status: 0, out: expect.stringContaining("is served at the target") });
   expect(await move(["--abort"])).toMatchObject({ status: 1, err: expect.stringContaining("has moved") });
 
+  await there.query("INSERT INTO pending_effects (key, event, due_at) VALUES ('moved', $1, now())", [
+    JSON.stringify({ data: { organisationId: organisation.id } }),
+  ]);
+  const effectsHere = async () => (await pool().query("SELECT FROM pending_effects WHERE key = 'moved'")).rowCount;
   const back = await connect(organisation, { source: target.applicationUrl, target: source.applicationUrl });
   expect(await databaseProblems(back, organisation.id)).toEqual([]);
-  const steps = { copyFiles: () => Promise.resolve(), verify: () => Promise.resolve() };
+  const steps = { copyFiles: () => Promise.resolve(), verify: async () => expect(await effectsHere()).toBe(0) };
   await switchOver(back, { address, closingMs: 0, note: () => undefined, ...steps }).finally(back.end);
+  expect(await effectsHere()).toBe(1);
   expect((await append({ n: 4 })).chainPosition).toBe(last.chainPosition + 1);
 });
 
@@ -156,6 +161,29 @@ test("an event that was changed at the target during the copy is found, and the 
   expect(failed.err).toContain("The source accepts writes again.");
   await append({ n: 3 });
   expect((await verifyStoredChain({ organisationId: chain.ctx.organisation.id })).status).toBe("ok");
+});
+
+test("a repeated run completes a move only at the address and at the target of the move", async () => {
+  const { id } = chain.ctx.organisation;
+  await append();
+  expect(await move(["--copy-only"])).toMatchObject({ status: 0 });
+  await pool().query("INSERT INTO organisation_moves (organisation_id, state, address) VALUES ($1, 'MOVED', $2)", [
+    id,
+    address,
+  ]);
+  const refused = { status: 1, err: expect.stringContaining(`has moved to ${address}, not to https://us.example`) };
+  expect(await move(["--address", "https://us.example"])).toMatchObject(refused);
+  expect(await countThere("organisation_moves")).toBe(1);
+  const elsewhere = await createTestDatabase();
+  try {
+    const wrong = { status: 1, err: expect.stringContaining("the database of --target does not have it") };
+    expect(await move([], { DATABASE_URL: elsewhere.applicationUrl })).toMatchObject(wrong);
+  } finally {
+    await elsewhere.drop();
+  }
+  for (const _run of ["interrupted", "completed"])
+    expect(await move()).toMatchObject({ status: 0, out: expect.stringContaining("is served at the target") });
+  expect(await countThere("organisation_moves")).toBe(0);
 });
 
 test("refuses a target that cannot read the records, and an organisation that exists there", async () => {

@@ -11,8 +11,8 @@ import { openStorage, storage } from "@/lib/platform/storage";
 import { withServiceDatabase } from "@/server/database/service-database";
 import { copyFiles } from "./move-organisation/files";
 import { connect, copy, finish, type Move, switchOver } from "./move-organisation/move";
-import { databaseProblems, keyProblems } from "./move-organisation/requirements";
-import { readState, reopen } from "./move-organisation/state";
+import { databaseProblems, keyProblems, movedProblem } from "./move-organisation/requirements";
+import { readMove, reopen } from "./move-organisation/state";
 import { defineCommand, type Surroundings } from "./support/command";
 import { messageOf, UsageError } from "./support/errors";
 import { requireFlag, requireOrganisation } from "./support/input";
@@ -106,26 +106,25 @@ interface Request {
 }
 
 async function perform(move: Move, request: Request, { out, program }: Surroundings): Promise<number> {
-  const { source, target, organisation } = move;
+  const { source, organisation } = move;
   const say = (line: string) => void out.write(`${line}\n`);
   const { address, closingMs, verify } = request;
-  const states = { here: await readState(source, organisation.id), there: await readState(target, organisation.id) };
-  if (states.here === "MOVED") {
+  const state = (await readMove(source, organisation.id))?.state;
+  if (state === "MOVED") {
     if (request.abort) throw new Error("The organisation has moved. Move it back from the target instead.");
+    const problem = await movedProblem(move, organisation.id, address);
+    if (problem !== undefined) throw new Error(problem);
     await finish(move);
     say(`${organisation.id} is served at the target.`);
     return 0;
   }
-  if (states.here === "ARRIVING") throw new Error("The organisation is being moved to this installation.");
+  if (state === "ARRIVING") throw new Error("The organisation is being moved to this installation.");
   if (request.abort) {
     await reopen(source, organisation.id);
     say("The source accepts writes. The rows at the target remain, and the next run continues with them.");
     return 0;
   }
-  const problems = [
-    ...keyProblems(env(), request.target.env),
-    ...(await databaseProblems({ source, target }, organisation.id)),
-  ];
+  const problems = [...keyProblems(env(), request.target.env), ...(await databaseProblems(move, organisation.id))];
   if (problems.length > 0)
     throw new Error(`The organisation cannot be moved:\n${problems.map((one) => `  ${one}`).join("\n")}`);
   const progress = createProgress(out);
@@ -146,7 +145,7 @@ async function perform(move: Move, request: Request, { out, program }: Surroundi
     );
   } catch (error) {
     await open().catch(() => undefined);
-    const state = await readState(source, organisation.id);
+    const state = (await readMove(source, organisation.id))?.state;
     const next =
       state === undefined ? "The source accepts writes again." : `The source is ${state}. Run the command again.`;
     throw new Error(`${messageOf(error)}\n${next}`);

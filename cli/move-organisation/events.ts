@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { quoted } from "./rows";
+import { type Databases, quoted } from "./rows";
 import type { Table } from "./tables";
 
 const copiedTogether = 500;
@@ -15,7 +15,7 @@ const erasedContent = "'{}'";
  * @returns the position of the target's head.
  */
 export async function copyEvents(
-  { source, target }: { source: pg.Client; target: pg.Client },
+  { source, target }: Databases,
   { columns }: Table,
   organisationId: string,
   onProgress: (position: number) => void,
@@ -74,7 +74,7 @@ export async function headPosition(client: pg.Client, organisationId: string): P
  * @returns the number of events, and the ranges that differ.
  */
 export async function compareEvents(
-  { source, target }: { source: pg.Client; target: pg.Client },
+  { source, target }: Databases,
   { compared }: Table,
   organisationId: string,
 ): Promise<{ rows: number; differing: string[] }> {

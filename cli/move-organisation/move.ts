@@ -10,7 +10,7 @@ import type { Note } from "../support/progress";
 import { compareEvents, copyEvents } from "./events";
 import { type Databases, deleteExtraRows, differences, syncRows } from "./rows";
 import { activate, copyEffects, dropEffects, markMoved, setState, stopWrites } from "./state";
-import { readTables, type Table } from "./tables";
+import { chainTables, readTables, type Table } from "./tables";
 
 /** Both databases, with the organisation that this session may write although it moves. */
 export interface Move extends Databases {
@@ -62,7 +62,7 @@ export async function connect(
  * no process of the target serves the organisation or works for it.
  */
 export async function copy(move: Move, note: Note): Promise<void> {
-  const { source, target, organisation } = move;
+  const { target, organisation } = move;
   const tables = await readTables(target);
   await setState(target, organisation.id, "ARRIVING");
   await inSnapshot(move, async () => {
@@ -74,12 +74,12 @@ export async function copy(move: Move, note: Note): Promise<void> {
     [organisation.id],
   );
   const events = tableOf(tables, "audit_events");
-  const position = await copyEvents({ source, target }, events, organisation.id, (at) => {
+  const position = await copyEvents(move, events, organisation.id, (at) => {
     if (at % 10_000 < 500) note(`${at.toLocaleString("en")} events copied`);
   });
   note(`${position.toLocaleString("en")} events are at the target.`);
   const written = await inSnapshot(move, async () => {
-    const rest = tables.filter((table) => !isWithEvents(table));
+    const rest = tables.filter(({ name }) => !chainTables.includes(name));
     for (const table of [...rest].reverse()) await deleteExtraRows(move, table, organisation.id);
     let sum = 0;
     for (const table of rest) sum += await syncRows(move, table, organisation.id, upTo(table, position));
@@ -91,10 +91,6 @@ export async function copy(move: Move, note: Note): Promise<void> {
 /** The events depend on them. */
 function isFirst({ name }: Table): boolean {
   return name === "organisations" || name === "models";
-}
-
-function isWithEvents({ name }: Table): boolean {
-  return ["audit_events", "audit_event_counts", "chain_heads"].includes(name);
 }
 
 function tableOf(tables: Table[], name: string): Table {
@@ -174,13 +170,14 @@ export async function switchOver(move: Move, { address, closingMs, note, copyFil
   note("Writes are stopped.");
   const checkpoint = await readingFrom(move.sourcePool, () => lastCheckpoint(organisation));
   await copy(move, note);
-  await copyEffects(source, target, organisation.id);
   await copyFiles();
   const { tables, rows, differing } = await compare(move);
   if (differing.length > 0)
     throw new Error(`The copy differs from the source:\n${differing.map((line) => `  ${line}`).join("\n")}`);
   note(`${rows.toLocaleString("en")} rows in ${tables} tables are identical.`);
   await verify(checkpoint);
+  // Last, because the target's sweep settles the effects of an organisation that it does not serve yet.
+  await copyEffects(source, target, organisation.id);
   await markMoved(source, organisation.id, address);
   await finish(move);
   note(`Writes were stopped for ${((performance.now() - startedAt) / 1_000).toFixed(1)} s.`);

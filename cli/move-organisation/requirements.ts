@@ -7,7 +7,8 @@ import { readPublicKeys, readSigningKey } from "@/lib/platform/signing/ed25519";
 import { publishedEvidenceKeys } from "@/lib/platform/signing/evidence-keys";
 import { readRsaPrivateKey, readRsaPublicKeys, rsaPublicKeyOf } from "@/lib/platform/signing/rsa";
 import { headPosition } from "./events";
-import { readState } from "./state";
+import type { Databases } from "./rows";
+import { readMove } from "./state";
 
 type Secrets = Pick<Env, "SERVER_SECRET" | "ENCRYPTION_KEY" | "ENCRYPTION_KEYS_RETIRED">;
 
@@ -56,20 +57,13 @@ function encryptionKeyId(key = ""): string {
   return createHash("sha256").update(Buffer.from(key, "base64")).digest("hex").slice(0, 8);
 }
 
-interface Connections {
-  source: pg.Client;
-  target: pg.Client;
-}
-
 /** Reasons why the databases do not allow the move; empty if they do. */
-export async function databaseProblems({ source, target }: Connections, organisationId: string): Promise<string[]> {
+export async function databaseProblems({ source, target }: Databases, organisationId: string): Promise<string[]> {
   const [here, there] = await Promise.all([source, target].map(readAppliedMigrations));
   if (here === undefined || there === undefined || here.sort().join() !== there.sort().join())
     return ["The databases have different migrations. Run the same version of the service with both of them."];
-  const isKnown = await exists(target, "SELECT FROM organisations WHERE id = $1", [organisationId]);
-  const state = await readState(target, organisationId);
   // An organisation that moved away can move back: its rows there are older.
-  if (isKnown && state !== "ARRIVING" && state !== "MOVED")
+  if (await isServing(target, organisationId))
     return [`The target has an organisation ${organisationId} already, which this command has not copied.`];
   const problems: string[] = [];
   const position = await headPosition(target, organisationId);
@@ -94,6 +88,23 @@ export async function databaseProblems({ source, target }: Connections, organisa
   return problems;
 }
 
-async function exists(client: pg.Client, text: string, values: unknown[]): Promise<boolean> {
-  return (await client.query(`${text} LIMIT 1`, values)).rowCount !== 0;
+/** The reason why the target is not the one to which the organisation has moved; undefined if it is. */
+export async function movedProblem(
+  { source, target }: Databases,
+  organisationId: string,
+  address: string,
+): Promise<string | undefined> {
+  const moved = (await readMove(source, organisationId))?.address;
+  if (moved !== address)
+    return `The organisation has moved to ${moved}, not to ${address}. Set --target and --address as for the move.`;
+  const isArriving = (await readMove(target, organisationId))?.state === "ARRIVING";
+  if (isArriving || (await isServing(target, organisationId))) return undefined;
+  return `The organisation has moved to ${moved}, but the database of --target does not have it. Check DATABASE_URL in the file.`;
+}
+
+/** Whether the organisation is in a database, and not only as a copy. */
+async function isServing(client: pg.Client, organisationId: string): Promise<boolean> {
+  const { rowCount } = await client.query("SELECT FROM organisations WHERE id = $1", [organisationId]);
+  const state = (await readMove(client, organisationId))?.state;
+  return rowCount === 1 && state !== "ARRIVING" && state !== "MOVED";
 }

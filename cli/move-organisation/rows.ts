@@ -32,34 +32,35 @@ const writtenTogether = 200;
  */
 export async function syncRows(databases: Databases, table: Table, organisationId: string, condition = "true") {
   let written = 0;
-  let keys: Key[] = [];
-  const flush = async () => {
-    if (keys.length > 0) await copyRows(databases, table, organisationId, keys);
+  const found = differences(databases, table, organisationId, condition);
+  for await (const keys of keysTogether(found, ({ kind }) => kind !== "extra")) {
+    await copyRows(databases, table, organisationId, keys);
     written += keys.length;
-    keys = [];
-  };
-  for await (const { kind, key } of differences(databases, table, organisationId, condition)) {
-    if (kind === "extra") continue;
-    if (keys.push(key) >= writtenTogether) await flush();
   }
-  await flush();
   return written;
 }
 
 /** Deletes rows at the target that were deleted at the source since they were copied. */
 export async function deleteExtraRows(databases: Databases, table: Table, organisationId: string): Promise<void> {
   if (!table.deletable) return;
-  let keys: Key[] = [];
-  const flush = async () => {
-    if (keys.length === 0) return;
-    const text = `DELETE FROM ${table.name} WHERE ${table.organisation} = $1 AND ${keyIn(table, 2)}`;
+  const text = `DELETE FROM ${table.name} WHERE ${table.organisation} = $1 AND ${keyIn(table, 2)}`;
+  const found = differences(databases, table, organisationId);
+  for await (const keys of keysTogether(found, ({ kind }) => kind === "extra"))
     await databases.target.query(text, [organisationId, ...transposed(table, keys)]);
+}
+
+/** The keys of the wanted differences, in parts that are written together. */
+async function* keysTogether(
+  found: AsyncIterable<Difference>,
+  isWanted: (difference: Difference) => boolean,
+): AsyncGenerator<Key[]> {
+  let keys: Key[] = [];
+  for await (const difference of found) {
+    if (!isWanted(difference) || keys.push(difference.key) < writtenTogether) continue;
+    yield keys;
     keys = [];
-  };
-  for await (const { kind, key } of differences(databases, table, organisationId)) {
-    if (kind === "extra" && keys.push(key) >= writtenTogether) await flush();
   }
-  await flush();
+  if (keys.length > 0) yield keys;
 }
 
 /** Compares the rows of both databases in the order of their keys, in constant memory. */

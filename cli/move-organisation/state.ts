@@ -1,18 +1,20 @@
 import type pg from "pg";
 import type { OrganisationMove } from "@/lib/platform/core/context";
 
-type State = OrganisationMove["state"];
-
-/** The state of the organisation's move in a database; undefined if it does not move. */
-export async function readState(client: pg.Client, organisationId: string): Promise<State | undefined> {
-  const { rows } = await client.query<{ state: State }>(
-    "SELECT state FROM organisation_moves WHERE organisation_id = $1",
+/** The organisation's move in a database; undefined if it does not move. */
+export async function readMove(client: pg.Client, organisationId: string): Promise<OrganisationMove | undefined> {
+  const { rows } = await client.query<OrganisationMove>(
+    "SELECT state, address FROM organisation_moves WHERE organisation_id = $1",
     [organisationId],
   );
-  return rows[0]?.state;
+  return rows[0];
 }
 
-export async function setState(client: pg.Client, organisationId: string, state: State): Promise<void> {
+export async function setState(
+  client: pg.Client,
+  organisationId: string,
+  state: OrganisationMove["state"],
+): Promise<void> {
   await client.query(
     `INSERT INTO organisation_moves (organisation_id, state) VALUES ($1, $2)
      ON CONFLICT (organisation_id) DO UPDATE SET state = EXCLUDED.state, changed_at = now()`,
@@ -41,12 +43,11 @@ export async function stopWrites(client: pg.Client, organisationId: string): Pro
   }
 }
 
-/** The source accepts writes again, unless the organisation has moved. @returns whether it does. */
-export async function reopen(client: pg.Client, organisationId: string): Promise<boolean> {
+/** The source accepts writes again, unless the organisation has moved. */
+export async function reopen(client: pg.Client, organisationId: string): Promise<void> {
   await client.query("DELETE FROM organisation_moves WHERE organisation_id = $1 AND state IN ('CLOSING', 'STOPPED')", [
     organisationId,
   ]);
-  return (await readState(client, organisationId)) === undefined;
 }
 
 /** The source rejects all requests from now on, and names the address. @throws Error if it was opened again. */

@@ -26,7 +26,8 @@ export const notCopied: Record<string, string> = {
   job_runs: "Runs of the source's job engine. The target's sweeps start them again.",
   job_workers: "Processes of the source.",
   organisation_moves: "The state of the move, which differs between the databases.",
-  pending_effects: "No column names the organisation. The switch moves the rows of its effects (`moveEffects`).",
+  pending_effects:
+    "No column names the organisation. The switch moves the rows of its effects (`copyEffects`, `dropEffects`).",
   service_processes: "Processes of the source.",
   shadow_ai_age_counts: "Triggers on shadow_ai_detections maintain it.",
   shadow_ai_catalogues: "Shared by all organisations. Install the catalogue at the target: npm run catalogue:update.",
