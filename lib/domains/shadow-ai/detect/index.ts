@@ -7,7 +7,6 @@ export {
   mergeStats,
   noRange,
   rangesOf,
-  type SeenRange,
   TrafficStats,
 } from "@/lib/domains/shadow-ai/detect/stats";
 export { bestVantage, type UseFacts, unitOf } from "@/lib/domains/shadow-ai/detect/use-directory";

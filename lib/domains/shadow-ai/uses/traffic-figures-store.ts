@@ -1,50 +1,113 @@
-import type { SeenRange } from "@/lib/domains/shadow-ai/detect";
 import type { StoredDetection } from "@/lib/domains/shadow-ai/detections/detection-store";
+import type { TrafficSince } from "@/lib/domains/shadow-ai/uses/traffic-store";
+import { Prisma } from "@/lib/generated/prisma/client";
 import type { Transaction } from "@/lib/platform/database/db";
 
-/** Counts of traffic with one fingerprint on one day. */
-export interface DayFigures {
-  fingerprint: string;
-  /** YYYY-MM-DD. */
-  day: string;
+interface Figures {
   calls: number;
   dnsQueries: number;
   bytesOut: number;
+}
+
+/** Counts of traffic on one day. */
+export interface DayFigures extends Figures {
+  /** YYYY-MM-DD. */
+  day: string;
+}
+
+/** Counts of traffic of one range, which are null if a use has several ranges. */
+export type RangeFigures = { [name in keyof Figures]: number | null } & {
+  range: string;
   lastAtMs: number;
-}
+};
 
-/** Counts by fingerprint and day since a time, without the other statistics, because a detection can have many ranges. */
-export async function findDayFigures(
-  tx: Transaction,
-  organisationId: string,
-  fingerprints: string[],
-  since: string,
-): Promise<DayFigures[]> {
-  return tx.$queryRaw<DayFigures[]>`
-    SELECT fingerprint, day::text AS day, (stats->>'calls')::float8 AS calls,
-      (stats->>'dnsQueries')::float8 AS "dnsQueries", (stats->>'bytesOut')::float8 AS "bytesOut",
-      coalesce((stats->>'lastAtMs')::float8, 0) AS "lastAtMs"
-    FROM shadow_ai_days WHERE organisation_id = ${organisationId} AND fingerprint = ANY(${fingerprints}::text[])
-      AND day >= ${since}::timestamptz::date`;
-}
-
-/** Counts of a use. */
-interface RangeFigures extends Pick<DayFigures, "fingerprint" | "calls" | "dnsQueries" | "bytesOut"> {
-  ranges: SeenRange[];
-}
+/** Maximum number of ranges shown. */
+const rangesMax = 250;
 
 /**
  * The uses whose traffic a detection counts. The uses of an earlier detection can belong to a later one, so they are
  * identified by their ranges.
  */
-export async function findRangeFigures(
+const isCountedBy = ({ organisationId, fingerprint, id, ipRanges }: StoredDetection) => Prisma.sql`
+  organisation_id = ${organisationId} AND (fingerprint = ${fingerprint}
+    OR (unit = ${fingerprint} AND (detection_id = ${id} OR scope = ANY(${ipRanges}::text[]))))`;
+
+/** Most calls first, then by range, whose numbers are compared by their value, and `:` before `.`. */
+const mostFirst = Prisma.raw(`ORDER BY coalesce(calls + "dnsQueries", 0) DESC,
+  regexp_replace(regexp_replace(translate(range, ':', '-'), '(\\d+)', '000\\1', 'g'), '\\d+(\\d{4})', '\\1', 'g') COLLATE "C"
+  LIMIT ${rangesMax}`);
+
+const figuresOf = (stats: string) =>
+  Prisma.raw(`(${stats}->>'calls')::float8 AS calls, (${stats}->>'dnsQueries')::float8 AS "dnsQueries",
+    (${stats}->>'bytesOut')::float8 AS "bytesOut"`);
+
+const sums = Prisma.raw(`sum(calls) AS calls, sum("dnsQueries") AS "dnsQueries", sum("bytesOut") AS "bytesOut"`);
+
+/** Counts of the uses of a detection by day since a time, ascending. */
+export async function findDaysOfUses(tx: Transaction, stored: StoredDetection, since: string): Promise<DayFigures[]> {
+  const uses = Prisma.sql`SELECT fingerprint FROM shadow_ai_uses WHERE ${isCountedBy(stored)}`;
+  return findDayFigures(
+    tx,
+    stored.organisationId,
+    Prisma.sql`${uses} UNION ALL SELECT ${stored.fingerprint} WHERE NOT EXISTS (${uses})`,
+    since,
+  );
+}
+
+/** Counts of separately counted traffic by day since a time, ascending. */
+export async function findDaysOfParts(
   tx: Transaction,
-  { organisationId, fingerprint, id, ipRanges }: StoredDetection,
+  organisationId: string,
+  parts: TrafficSince[],
+  since: string,
+): Promise<DayFigures[]> {
+  const fingerprints = parts.map(({ fingerprint }) => fingerprint);
+  return findDayFigures(tx, organisationId, Prisma.sql`SELECT unnest(${fingerprints}::text[])`, since);
+}
+
+async function findDayFigures(
+  tx: Transaction,
+  organisationId: string,
+  fingerprints: Prisma.Sql,
+  since: string,
+): Promise<DayFigures[]> {
+  return tx.$queryRaw<DayFigures[]>`
+    SELECT day::text AS day, ${sums} FROM shadow_ai_days, LATERAL (SELECT ${figuresOf("stats")}) AS figures
+    WHERE organisation_id = ${organisationId} AND fingerprint IN (${fingerprints}) AND day >= ${since}::timestamptz::date
+    GROUP BY shadow_ai_days.day ORDER BY shadow_ai_days.day`;
+}
+
+/** Counts of the uses of a detection by range, most calls first. */
+export async function findRangesOfUses(tx: Transaction, stored: StoredDetection): Promise<RangeFigures[]> {
+  return tx.$queryRaw<RangeFigures[]>`
+    SELECT range, "lastAtMs", calls, "dnsQueries", "bytesOut" FROM shadow_ai_uses
+      CROSS JOIN LATERAL (SELECT seen->>0 AS range, (seen->>1)::float8 AS "lastAtMs"
+        FROM jsonb_array_elements(stats->'ranges') AS seen) AS ranges
+      LEFT JOIN LATERAL (SELECT ${figuresOf("stats")}) AS figures ON jsonb_array_length(stats->'ranges') = 1
+    WHERE ${isCountedBy(stored)} ${mostFirst}`;
+}
+
+/** Counts of separately counted traffic by range, which is the key of each part, most calls first. */
+export async function findRangesOfParts(
+  tx: Transaction,
+  organisationId: string,
+  parts: TrafficSince[],
 ): Promise<RangeFigures[]> {
   return tx.$queryRaw<RangeFigures[]>`
-    SELECT fingerprint, (stats->>'calls')::float8 AS calls, (stats->>'dnsQueries')::float8 AS "dnsQueries",
-      (stats->>'bytesOut')::float8 AS "bytesOut", stats->'ranges' AS ranges
-    FROM shadow_ai_uses WHERE organisation_id = ${organisationId}
-      AND (fingerprint = ${fingerprint}
-        OR (unit = ${fingerprint} AND (detection_id = ${id} OR scope = ANY(${ipRanges}::text[]))))`;
+    SELECT * FROM (
+      SELECT wanted.key AS range, coalesce(max((stats->>'lastAtMs')::float8), 0) AS "lastAtMs", ${sums}
+      FROM jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) AS wanted (key text, fingerprint text, since timestamptz)
+      JOIN shadow_ai_days stored ON stored.organisation_id = ${organisationId}
+        AND stored.fingerprint = wanted.fingerprint AND day >= since::date
+      CROSS JOIN LATERAL (SELECT ${figuresOf("stats")}) AS figures
+      GROUP BY wanted.key
+    ) AS ranges ${mostFirst}`;
+}
+
+/** The ranges of the uses of a detection that shares them. */
+export async function findSharedRanges(tx: Transaction, stored: StoredDetection): Promise<string[]> {
+  const rows = await tx.$queryRaw<{ range: string }[]>`
+    SELECT DISTINCT seen->>0 AS range FROM shadow_ai_uses, jsonb_array_elements(stats->'ranges') AS seen
+    WHERE ${isCountedBy(stored)} AND fingerprint <> ${stored.fingerprint}`;
+  return rows.map(({ range }) => range);
 }

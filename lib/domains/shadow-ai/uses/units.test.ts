@@ -144,6 +144,29 @@ describe("ranges without a department", () => {
     expect((await show(found?.id)).clientRanges.map(({ range }) => range)).toEqual([null, "10.20.1.x"]);
   });
 
+  test("are shown in the order of their calls and numbers, at most 250, with the daily traffic of all", async () => {
+    const prefixes = ["10", "9a", "10a", "fd00", "2001:db8", "2001:d8", "2001:d10", "2001:e", "10:20"];
+    const ipv6 = prefixes.map((prefix) => `${prefix}:0:0`.split(":").slice(0, 3).join(":").concat("::"));
+    const networks = [...upTo(256).map((n) => `10.20.${n}.`), ...ipv6];
+    const busy = ["10.20.200.", "fd00:0:0::"];
+    const lineOf = (network: string | null, second: number) =>
+      nativeLine({ client: network && `${network}7`, at: `2026-11-20T11:00:0${second}.000Z` });
+    const lines = [
+      ...[...networks, null].map((one) => lineOf(one, 1)),
+      ...[...busy, null].map((one) => lineOf(one, 2)),
+    ];
+    await send(lines);
+    await analyseUses(ctx.organisation.id, clock);
+    const [found] = await detections();
+    const { clientRanges, activity } = await show(found?.id);
+    const most = ["", "10.20.200.x", "fd00:0:0::x"];
+    const others = networks.map((network) => `${network}x`).filter((range) => !most.includes(range));
+    const sorted = [...most, ...others.sort((a, b) => a.localeCompare(b, "en", { numeric: true }))];
+    expect(clientRanges.map(({ range }) => range ?? "")).toEqual(sorted.slice(0, 250));
+    expect(clientRanges.map(({ calls }) => calls).slice(0, 4)).toEqual([2, 2, 2, 1]);
+    expect(activity.at(-1)).toMatchObject({ calls: lines.length });
+  });
+
   test("are counted once by parallel imports and analyses", async () => {
     const logs = [linesFrom(upTo(20)), linesFrom(upTo(30)), linesFrom([40], { calls: 9 })];
     await Promise.all(logs.map((lines) => sendInParallel(lines)));
