@@ -10,21 +10,20 @@ import {
 } from "@/lib/domains/shadow-ai/detections/detection-store";
 import { findInconsistent } from "@/lib/domains/shadow-ai/detections/recorded-state";
 import { addToDays, findDays } from "@/lib/domains/shadow-ai/uses/traffic-store";
-import { daysBack } from "@/lib/domains/shadow-ai/uses/units";
+import { recentSince } from "@/lib/domains/shadow-ai/uses/units";
 import { findUsesWithoutUnit, moveUses, type StoredUse, setUnits } from "@/lib/domains/shadow-ai/uses/use-store";
 import type { Transaction } from "@/lib/platform/database/db";
 
 /** Maximum number of uses per transaction. */
 const usesMax = 200;
 
-const dayMs = 24 * 60 * 60_000;
-
 /** Maximum number of detections that are closed per transaction, because each requires an event. */
 const mergedMax = 200;
 
 /**
- * Assigns uses stored by an earlier version to units, and adds their days to those of the units. A range keeps its own detections if one of them was resolved or
- * dismissed, because the decision is about this range only. The caller holds the lock of the organisation's detections.
+ * Assigns uses stored by an earlier version to units, and adds their days to those of the units. A range keeps its own
+ * detections if one of them was resolved or dismissed, because the decision is about this range only. The caller holds the
+ * lock of the organisation's detections.
  *
  * @returns whether more uses may be left.
  */
@@ -40,15 +39,13 @@ export async function assignUnits(tx: Transaction, organisationId: string, now: 
   await setUnits(tx, organisationId, units, now);
   const wanted = uses.flatMap(({ fingerprint, lastSeenAt }, index) => {
     const key = units[index]?.unit ?? fingerprint;
-    const since = new Date(lastSeenAt.getTime() - daysBack * dayMs).toISOString();
-    return key === fingerprint ? [] : [{ key, fingerprint, since }];
+    return key === fingerprint ? [] : [{ key, fingerprint, since: recentSince(lastSeenAt.getTime()) }];
   });
-  const added = [...(await findDays(tx, organisationId, wanted))];
-  await addToDays(
-    tx,
-    organisationId,
-    added.flatMap(([fingerprint, { days }]) => days.map(({ day: at, stats }) => ({ fingerprint, at, stats }))),
+  const found = [...(await findDays(tx, organisationId, wanted))];
+  const added = found.flatMap(([fingerprint, { days }]) =>
+    days.map(({ day: at, stats }) => ({ fingerprint, at, stats })),
   );
+  await addToDays(tx, organisationId, added);
   return uses.length === usesMax;
 }
 

@@ -9,8 +9,8 @@ import { findAlike, findDays, type ScoredBuckets } from "@/lib/domains/shadow-ai
 import {
   combinedUse,
   dayFingerprints,
-  daysBack,
   rangesOfUnit,
+  recentSince,
   type Unit,
   unitOfUses,
 } from "@/lib/domains/shadow-ai/uses/units";
@@ -32,7 +32,6 @@ export interface JudgedUnit {
   stored: StoredDetection | undefined;
 }
 
-const dayMs = 24 * 60 * 60_000;
 /** Number of days before a unit's newest traffic whose windows are read. */
 const windowDaysBack = 7;
 
@@ -49,7 +48,7 @@ export async function readSituations(
   );
   const combined = new Map(units.map((unit) => [unit.fingerprint, combinedUse(unit)]));
   const newestOf = ({ fingerprint }: Unit) => combined.get(fingerprint)?.total.lastAtMs ?? nowMs;
-  const recentOf = (unit: Unit) => new Date(newestOf(unit) - daysBack * dayMs).toISOString();
+  const recentOf = (unit: Unit) => recentSince(newestOf(unit));
   const days = await findDays(
     tx,
     organisationId,
@@ -60,7 +59,7 @@ export async function readSituations(
   const parts = await readParts(tx, organisationId, units, { detections, models, recentOf });
   const unknown = units.filter(({ uses }) => uses.every(({ entryId }) => entryId === null));
   const recentUnknown = unknown.flatMap((unit) => {
-    const since = new Date(newestOf(unit) - windowDaysBack * dayMs).toISOString();
+    const since = recentSince(newestOf(unit), windowDaysBack);
     return unit.counted.map(({ fingerprint }) => ({ key: unit.fingerprint, fingerprint, since }));
   });
   const alike = await findAlike(tx, organisationId, recentUnknown, settings.opening.behaviourScore);

@@ -3,8 +3,12 @@ import { bestVantage, mergeStats, rangesOf, type TrafficStats, type UseFacts } f
 import type { StoredDetection } from "@/lib/domains/shadow-ai/detections/detection-store";
 import type { StoredUse } from "@/lib/domains/shadow-ai/uses/use-store";
 
-/** Number of days before a unit's newest traffic with daily statistics. */
-export const daysBack = 30;
+const dayMs = 24 * 60 * 60_000;
+
+/** The time from which a unit's statistics are read: a number of days before its newest traffic. */
+export function recentSince(newestMs: number, days = 30): string {
+  return new Date(newestMs - days * dayMs).toISOString();
+}
 
 /** Uses that share a detection: the use of one department, or the uses of all ranges without a department. */
 export interface Unit {
