@@ -45,13 +45,11 @@ const sums = Prisma.raw(`sum(calls) AS calls, sum("dnsQueries") AS "dnsQueries",
 
 /** Counts of the uses of a detection by day since a time, ascending. */
 export async function findDaysOfUses(tx: Transaction, stored: StoredDetection, since: string): Promise<DayFigures[]> {
-  const uses = Prisma.sql`SELECT fingerprint FROM shadow_ai_uses WHERE ${isCountedBy(stored)}`;
-  return findDayFigures(
-    tx,
-    stored.organisationId,
-    Prisma.sql`${uses} UNION ALL SELECT ${stored.fingerprint} WHERE NOT EXISTS (${uses})`,
-    since,
-  );
+  const { organisationId, fingerprint } = stored;
+  const uses = Prisma.sql`ARRAY(SELECT fingerprint FROM shadow_ai_uses WHERE ${isCountedBy(stored)})`;
+  // An array, because the query takes twice as long with a subquery.
+  const counted = Prisma.sql`coalesce(nullif(${uses}, '{}'), ARRAY[${fingerprint}])`;
+  return findDayFigures(tx, organisationId, counted, since);
 }
 
 /** Counts of separately counted traffic by day since a time, ascending. */
@@ -62,7 +60,7 @@ export async function findDaysOfParts(
   since: string,
 ): Promise<DayFigures[]> {
   const fingerprints = parts.map(({ fingerprint }) => fingerprint);
-  return findDayFigures(tx, organisationId, Prisma.sql`SELECT unnest(${fingerprints}::text[])`, since);
+  return findDayFigures(tx, organisationId, Prisma.sql`${fingerprints}::text[]`, since);
 }
 
 async function findDayFigures(
@@ -73,7 +71,7 @@ async function findDayFigures(
 ): Promise<DayFigures[]> {
   return tx.$queryRaw<DayFigures[]>`
     SELECT day::text AS day, ${sums} FROM shadow_ai_days, LATERAL (SELECT ${figuresOf("stats")}) AS figures
-    WHERE organisation_id = ${organisationId} AND fingerprint IN (${fingerprints}) AND day >= ${since}::timestamptz::date
+    WHERE organisation_id = ${organisationId} AND fingerprint = ANY(${fingerprints}) AND day >= ${since}::timestamptz::date
     GROUP BY shadow_ai_days.day ORDER BY shadow_ai_days.day`;
 }
 
