@@ -111,7 +111,7 @@ async function* readHashes(
   }
 }
 
-/** Copies rows as PostgreSQL prints them, which is exact for every type. */
+/** Copies rows in the text format of PostgreSQL, which preserves every value exactly. */
 async function copyRows({ source, target }: Databases, table: Table, organisationId: string, keys: Key[]) {
   const { name, organisation, updatable } = table;
   const { rows } = await source.query<{ row: string }>(

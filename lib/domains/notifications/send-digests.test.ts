@@ -1,3 +1,4 @@
+import pg from "pg";
 import { beforeEach, expect, test } from "vitest";
 import { createTestClock, createTestContext, type TestClock } from "@/lib/domains/api-keys/testing";
 import { recordFinding } from "@/lib/domains/audit-chain/findings/findings-store";
@@ -17,7 +18,7 @@ import { ownTestDatabase } from "@/tools/database/testing";
 
 process.env.LOG_LEVEL = "silent";
 process.env.PUBLIC_URL = "https://audit.example.com";
-ownTestDatabase();
+const database = ownTestDatabase();
 
 const dayMs = 86_400_000;
 let clock: TestClock;
@@ -109,4 +110,27 @@ test("no digest is sent to a member who opted out or who left", async () => {
   await send();
   expect(await digests()).toEqual([]);
   expect(await listed(adam)).toHaveLength(1);
+});
+
+test("a notification that cannot be shown does not stop the digests of other members", async () => {
+  const eve = await createTestPerson(ctx, "ADMIN", "Eve");
+  await find(1);
+  const owner = new pg.Client(database.ownerUrl);
+  await owner.connect();
+  await owner.query("UPDATE notifications SET facts = 'null' WHERE member_id = $1", [adam.actor.id]);
+  await owner.end();
+  await send();
+  expect(await digests()).toMatchObject([{ to: (eve.actor as { email: string }).email }]);
+});
+
+test("a digest links to the dashboard only if the dashboard lists one of its notifications", async () => {
+  const link = "https://audit.example.com/notifications";
+  await updateNotificationPreference(adam, { kind: "CHAIN_FINDING", inApp: false });
+  await find(1);
+  await send();
+  await updateNotificationPreference(adam, { kind: "CHAIN_FINDING", inApp: true });
+  await find(2);
+  clock.nowMs += dayMs;
+  await send();
+  expect((await digests()).map(({ text }) => text.includes(link))).toEqual([false, true]);
 });

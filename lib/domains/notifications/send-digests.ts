@@ -16,7 +16,7 @@ const coveredMs = 7 * dayMs;
 
 /**
  * Sends the daily digest to the members of the next `limit` organisations after an ID: at most one e-mail per member and
- * day (UTC), and none without unread notifications. A failure of one organisation does not stop the others.
+ * day (UTC), and none without unread notifications. A failure for one member does not stop the others.
  *
  * @returns the last ID, or undefined at the end. Maintenance over all organisations.
  */
@@ -45,7 +45,12 @@ async function sendDigestsOf(organisation: Organisation, clock: Clock): Promise<
   const members = (await findRecipients(undefined, organisation.id, now)).filter(({ id }) => waiting.has(id));
   let sent = 0;
   for (const member of members) {
-    if (await sendDigest(organisation, member, period, clock)) sent += 1;
+    try {
+      if (await sendDigest(organisation, member, period, clock)) sent += 1;
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) throw error;
+      log().error({ organisationId: organisation.id, memberId: member.id, err: error }, "could not send a digest");
+    }
   }
   return sent;
 }
@@ -67,7 +72,8 @@ function sendDigest(
     const mail = notificationDigestMail({
       organisation,
       notifications: taken.map((stored) => ({ ...describeNotification(stored), at: stored.createdAt })),
-      notificationsUrl: publicUrl("/notifications"),
+      // Kinds that the member turned off in the dashboard are not listed there.
+      notificationsUrl: taken.some(({ inApp }) => inApp) ? publicUrl("/notifications") : null,
       preferencesUrl: publicUrl("/account#notifications"),
     });
     await queueMail(tx, { organisationId, to: member.email, template: "notification-digest", ...mail }, clock);

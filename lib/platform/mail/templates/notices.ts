@@ -93,7 +93,8 @@ export function reportEndedMail({ organisation, scheduleName, report, publicUrl 
 interface NotificationDigestMail extends Pick<Notice, "organisation"> {
   /** At least one, newest first. */
   notifications: { title: string; text: string; at: Date }[];
-  notificationsUrl: string;
+  /** Null if the dashboard lists none of them. */
+  notificationsUrl: string | null;
   preferencesUrl: string;
 }
 
@@ -107,7 +108,7 @@ export function notificationDigestMail(given: NotificationDigestMail): RenderedM
     title: `You have ${count}`,
     blocks: [
       records(notifications, ({ title, text, at }) => ({ title, details: [text, `${shownTime(at)}.`] })),
-      pageLink("View your notifications", notificationsUrl),
+      ...(notificationsUrl === null ? [] : [pageLink("View your notifications", notificationsUrl)]),
       pageLink("Change your notification preferences", preferencesUrl),
     ],
     reason: because(`you are a member of ${organisation.name} (${organisation.id}) and receive the daily digest`),
