@@ -1,5 +1,4 @@
-import { createWriteStream } from "node:fs";
-import { rm } from "node:fs/promises";
+import { open, rm } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Disk } from "flydrive";
@@ -61,10 +60,12 @@ export function diskStorage(backend: Backend, prefix = ""): FileStorage {
     putFile: async (key, path) => backend.put(fullKey(key), path),
 
     fetchFile: async (key, path) => {
-      const bytes = await openFile(backend, key, fullKey(key));
+      // Opened before the transfer starts: a stream that opens the file itself can create it after its removal.
+      const file = await open(path, "w");
       try {
-        await pipeline(bytes, createWriteStream(path));
+        await pipeline(await openFile(backend, key, fullKey(key)), file.createWriteStream());
       } catch (error) {
+        await file.close();
         await rm(path, { force: true });
         throw error;
       }
