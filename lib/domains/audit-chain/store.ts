@@ -84,7 +84,7 @@ export async function findBlockHash(organisationId: string, chainPosition: numbe
 }
 
 /** One page of events, newest first. */
-interface PageRequest {
+export interface PageRequest {
   filters: EventFilters;
   /** Only events before this position. */
   before?: number | undefined;

@@ -59,6 +59,12 @@ test("a record that cannot be read fails only its own look-up", async () => {
   expect(await settle(get("1", "2", "damaged", "3"))).toEqual(["a 1", "a 2", "invalid page", "a 3"]);
 });
 
+test("a query that fails for all of its look-ups is not repeated", async () => {
+  const { get, groups, settle } = setUp();
+  expect(await settle(get("damaged", "damaged"))).toEqual(["invalid page", "invalid page"]);
+  expect(groups()).toHaveLength(1);
+});
+
 test("a lost database fails the group without further queries", async () => {
   const { get, groups, settle } = setUp();
   const lost = "connection lost";

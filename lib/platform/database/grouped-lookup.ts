@@ -13,46 +13,46 @@ interface Waiting<T> {
 const groupMax = 50;
 
 /**
- * Finds records by id. Look-ups that arrive while a query of the same organisation runs share the next query, without a
- * timer: an idle process answers at once, and a loaded one sends few queries. A query starts after the look-ups that it
- * answers, so results are never older than those of a separate query.
+ * Finds records by id. Look-ups that arrive while a query of the same scope (an organisation, or part of its records) runs
+ * share the next query, without a timer: an idle process answers at once, and a loaded one sends few queries. A query starts
+ * after the look-ups that it answers, so results are never older than those of a separate query.
  */
 export class GroupedLookup<T> {
   private readonly queues = new Map<string, Waiting<T>[]>();
 
-  constructor(private readonly find: (organisationId: string, ids: string[]) => Promise<Map<string, T>>) {}
+  constructor(private readonly find: (scope: string, ids: string[]) => Promise<Map<string, T>>) {}
 
-  get(organisationId: string, id: string): Promise<T | undefined> {
+  get(scope: string, id: string): Promise<T | undefined> {
     return new Promise((resolve, reject) => {
       const waiting = { id, span: tracing()?.active(), resolve, reject };
-      const queue = this.queues.get(organisationId);
+      const queue = this.queues.get(scope);
       if (queue) {
         queue.push(waiting);
         return;
       }
       const created = [waiting];
-      this.queues.set(organisationId, created);
+      this.queues.set(scope, created);
       // After the requests that arrived with this one.
-      setImmediate(() => void this.answerAll(organisationId, created));
+      setImmediate(() => void this.answerAll(scope, created));
     });
   }
 
-  private async answerAll(organisationId: string, queue: Waiting<T>[]): Promise<void> {
-    while (queue.length > 0) await this.answer(organisationId, queue.splice(0, groupMax));
-    this.queues.delete(organisationId);
+  private async answerAll(scope: string, queue: Waiting<T>[]): Promise<void> {
+    while (queue.length > 0) await this.answer(scope, queue.splice(0, groupMax));
+    this.queues.delete(scope);
   }
 
-  private async answer(organisationId: string, group: Waiting<T>[]): Promise<void> {
+  private async answer(scope: string, group: Waiting<T>[]): Promise<void> {
+    const ids = [...new Set(group.map(({ id }) => id))];
     try {
-      const ids = [...new Set(group.map(({ id }) => id))];
       const [tracer, span] = [tracing(), group[0]?.span];
-      const work = () => this.find(organisationId, ids);
+      const work = () => this.find(scope, ids);
       const found = await (tracer && span ? tracer.within(span, work) : work());
       for (const { id, resolve } of group) resolve(found.get(id));
     } catch (error) {
       // A record that cannot be read must not fail the look-ups of others.
-      if (group.length > 1 && !isDatabaseUnavailable(error)) {
-        for (const waiting of group) await this.answer(organisationId, [waiting]);
+      if (ids.length > 1 && !isDatabaseUnavailable(error)) {
+        for (const waiting of group) await this.answer(scope, [waiting]);
       } else for (const { reject } of group) reject(error);
     }
   }

@@ -7,11 +7,12 @@ import type {
   ExportEventsQuery,
   ListEventsQuery,
 } from "@/lib/domains/audit-chain/schemas";
-import { findEvent, findEventAt, findPage } from "@/lib/domains/audit-chain/store";
+import { findEvent, findEventAt, findPage, type PageRequest } from "@/lib/domains/audit-chain/store";
 import { isObject, readJson, recompute, type StoredEvent } from "@/lib/domains/audit-chain/stored-event";
 import { csvRecord } from "@/lib/platform/client/csv";
 import type { Context } from "@/lib/platform/core/context";
 import { notFound } from "@/lib/platform/core/errors";
+import { GroupedLookup } from "@/lib/platform/database/grouped-lookup";
 import { readFromReplica } from "@/lib/platform/database/replica";
 import { paginate, readPlace } from "@/lib/platform/resource/list-page";
 
@@ -45,7 +46,7 @@ export async function listEvents(ctx: Context, query: ListEventsQuery): Promise<
   const binding = ["audit", ctx.organisation.id, filters];
   const place = readPlace(cursor, binding);
   if (filters.q !== undefined && !place) await indexForSearch(ctx.organisation.id);
-  const { events, total } = await findPage(ctx.organisation.id, {
+  const { events, total } = await readPage(ctx.organisation.id, {
     filters,
     before: place && Number(place.before),
     limit: limit + 1,
@@ -58,7 +59,32 @@ export async function listEvents(ctx: Context, query: ListEventsQuery): Promise<
     binding,
     before: (event) => String(event.chainPosition),
   });
-  return { data: rows.map(toEvent), pagination };
+  return { data: rows, pagination };
+}
+
+/** A page, verified when it was read. */
+interface VerifiedPage {
+  events: AuditEvent[];
+  total: number | undefined;
+}
+
+/** Equal requests that arrive while one of them is answered share the next query and its verification. */
+const pages = new GroupedLookup<VerifiedPage>(async (scope, [request = ""]) => {
+  const [organisationId, page]: [string, PageRequest] = JSON.parse(request);
+  return new Map([[scope, await findVerified(organisationId, page)]]);
+});
+
+async function findVerified(organisationId: string, page: PageRequest): Promise<VerifiedPage> {
+  const { events, total } = await findPage(organisationId, page);
+  return { events: events.map(toEvent), total };
+}
+
+/** Other filters can take long: a request would wait for the query that runs, and then for its own. */
+async function readPage(organisationId: string, page: PageRequest): Promise<VerifiedPage> {
+  const { modelId: _, ...others } = page.filters;
+  if (Object.values(others).some((value) => value !== undefined)) return findVerified(organisationId, page);
+  const request = JSON.stringify([organisationId, page]);
+  return (await pages.get(request, request)) ?? { events: [], total: undefined };
 }
 
 const pageSize = 100;

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { groupCommit } from "@/lib/domains/audit-chain/append/group-commit";
 import type { EventDraft } from "@/lib/domains/audit-chain/append/prepare";
 import { eventTypes, severities, sources } from "@/lib/domains/audit-chain/enums";
@@ -14,6 +14,7 @@ import {
 } from "@/lib/domains/audit-chain/testing/chain";
 import { isoMilliseconds } from "@/lib/platform/core/clock";
 import { propertyRuns } from "@/lib/platform/core/testing";
+import { pool } from "@/lib/platform/database/db";
 import { validateQuery } from "@/lib/platform/http/validate";
 import { ownTestDatabase } from "@/tools/database/testing";
 
@@ -147,6 +148,38 @@ test("pages contain the matching events with an exact total and are stable under
     }),
     { numRuns: propertyRuns(60) },
   );
+});
+
+test("equal requests at the same time share a query, and a request contains what was recorded before it", async () => {
+  const chain = await createTestChain();
+  const other = await createTestChain();
+  const first = preparedEvent(chain);
+  await groupCommit().submit(chain.ctx.organisation.id, [first], true);
+  const query = vi.spyOn(pool(), "query");
+  const pages = await Promise.all([
+    listEvents(chain.ctx, queryOf({})),
+    listEvents(chain.ctx, queryOf({})),
+    listEvents(chain.ctx, queryOf({}, { limit: "1" })),
+    listEvents(chain.ctx, queryOf({ modelId: chain.modelId })),
+    listEvents(other.ctx, queryOf({})),
+  ]);
+  expect(query).toHaveBeenCalledTimes(4);
+  query.mockRestore();
+  expect(pages.map(({ data }) => data.map(({ id }) => id))).toEqual([
+    [first.id],
+    [first.id],
+    [first.id],
+    [first.id],
+    [],
+  ]);
+
+  const early = listEvents(chain.ctx, queryOf({}));
+  await new Promise(setImmediate);
+  const second = preparedEvent(chain);
+  await groupCommit().submit(chain.ctx.organisation.id, [second], true);
+  const late = await listEvents(chain.ctx, queryOf({}));
+  expect(late.data.map(({ id }) => id)).toEqual([second.id, first.id]);
+  await early;
 });
 
 test("returns tags unchanged", async () => {
