@@ -6,6 +6,7 @@ import {
   updateNotification,
   updateNotificationPreference,
 } from "@/lib/domains/notifications";
+import { notificationDays } from "@/lib/domains/notifications/enums";
 import {
   ListNotifications,
   Notification,
@@ -25,8 +26,7 @@ export const notifications = resources({
     GET: route({
       ...session,
       summary: "List your notifications",
-      description:
-        "Returns your notifications, newest first, except kinds that you turned off in the dashboard. Notifications are deleted after 90 days.",
+      description: `Returns your notifications, newest first, except kinds that you turned off in the dashboard. Notifications are deleted after ${notificationDays} days.`,
       limit: "other.read",
       query: ListNotifications,
       response: NotificationList,

@@ -1,7 +1,8 @@
+import { notificationDays } from "@/lib/domains/notifications/enums";
+
 export const notificationsPage = {
   notifications: "Notifications",
-  pageDescription:
-    "Assignments, mentions and other events that need your attention. Notifications are deleted after 90 days.",
+  pageDescription: `Assignments, mentions and other events that need your attention. Notifications are deleted after ${notificationDays} days.`,
   show: "Show",
   all: "All",
   unread: "Unread",

@@ -9,6 +9,9 @@ export const notificationKinds = [
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
+/** How long notifications are kept, in every organisation. */
+export const notificationDays = 90;
+
 export const digestChoices = ["NONE", "DAILY"] as const;
 
 interface KindRule {

@@ -1,3 +1,4 @@
+export { notificationDays } from "@/lib/domains/notifications/enums";
 export {
   countUnreadNotifications,
   listNotifications,

@@ -1,6 +1,6 @@
 import { appendInTransaction } from "@/lib/domains/audit-chain";
 import { heldPeriods } from "@/lib/domains/legal-holds";
-import { deleteOldNotifications } from "@/lib/domains/notifications";
+import { deleteOldNotifications, notificationDays } from "@/lib/domains/notifications";
 import { listOrganisationsAfter, type Organisation } from "@/lib/domains/organisations";
 import { deleteOldReports } from "@/lib/domains/reports";
 import { deleteOldTraffic } from "@/lib/domains/shadow-ai";
@@ -11,9 +11,6 @@ import { inTransaction, isDatabaseUnavailable, type Transaction } from "@/lib/pl
 import { deleteOldMails } from "@/lib/platform/mail";
 import { log } from "@/lib/platform/telemetry/log";
 import { metrics } from "@/lib/platform/telemetry/metrics";
-
-/** How long notifications are kept, in every organisation. */
-const notificationDays = 90;
 
 interface Kind {
   /** Null: indefinitely. */

@@ -1,4 +1,4 @@
-import { notifyMembers } from "@/lib/domains/notifications";
+import { notificationDays, notifyMembers } from "@/lib/domains/notifications";
 import { listOrganisationsAfter, type Organisation } from "@/lib/domains/organisations";
 import { dayMs, dueAt } from "@/lib/domains/shadow-ai/detections/deadlines";
 import { findOverdueAssigned } from "@/lib/domains/shadow-ai/detections/list-store";
@@ -33,7 +33,7 @@ export async function notifyOverdue(
 }
 
 /** Shorter than the retention of notifications, so that a deleted notification is not written again. */
-const overdueMaxMs = 60 * dayMs;
+const overdueMaxMs = (notificationDays - 30) * dayMs;
 
 /** Detections that have been overdue for longer are skipped. */
 async function notifyOverdueOf(organisation: Organisation, clock: Clock): Promise<void> {
