@@ -40,14 +40,14 @@ export async function notifyAssigned(
   tx: Transaction,
   steps: { before: StoredDetection; after: StoredDetection }[],
 ): Promise<void> {
-  const self = ctx.actor.kind === "user" ? ctx.actor.email : null;
+  const self = ctx.actor.kind === "user" ? ctx.actor.email.toLowerCase() : undefined;
   const given = steps.flatMap(({ before, after }) => (after.assignedTo === before.assignedTo ? [] : [after]));
-  const others = given.filter(({ assignedTo }) => assignedTo !== self);
+  const others = given.filter(({ assignedTo }) => assignedTo?.toLowerCase() !== self);
   await mailEach(ctx, tx, others, "detection-assigned", detectionAssignedMail);
   await notifyMembers(
     ctx,
     tx,
-    [...groupByAssignee(others)].flatMap(([to, theirs]) => assignmentOf(ctx, to, theirs)),
+    groupByAssignee(others).flatMap(({ to, theirs }) => assignmentOf(ctx, to, theirs)),
   );
 }
 
@@ -80,20 +80,24 @@ async function mailEach(
   render: typeof detectionAssignedMail,
 ): Promise<void> {
   const byAssignee = groupByAssignee(detections);
-  if (byAssignee.size === 0) return;
+  if (byAssignee.length === 0) return;
   const organisation = await findOrganisation(organisationId);
   if (!organisation) return;
-  for (const [to, theirs] of byAssignee) {
+  for (const { to, theirs } of byAssignee) {
     const mail = render({ organisation, detections: theirs, publicUrl: env().PUBLIC_URL });
     await queueMail(tx, { organisationId, to, template, ...mail }, clock);
   }
 }
 
-function groupByAssignee(detections: StoredDetection[]): Map<string, StoredDetection[]> {
-  const groups = new Map<string, StoredDetection[]>();
+/** Addresses are stored as they were entered, so they are compared in lower case. */
+function groupByAssignee(detections: StoredDetection[]): { to: string; theirs: StoredDetection[] }[] {
+  const groups = new Map<string, { to: string; theirs: StoredDetection[] }>();
   for (const stored of detections) {
-    if (stored.assignedTo === null) continue;
-    groups.set(stored.assignedTo, [...(groups.get(stored.assignedTo) ?? []), stored]);
+    const { assignedTo: to } = stored;
+    if (to === null) continue;
+    const group = groups.get(to.toLowerCase());
+    if (group) group.theirs.push(stored);
+    else groups.set(to.toLowerCase(), { to, theirs: [stored] });
   }
-  return groups;
+  return [...groups.values()];
 }
