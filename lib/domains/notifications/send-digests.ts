@@ -2,7 +2,7 @@ import { findRecipients, type MemberRecipient } from "@/lib/domains/members";
 import { describeNotification } from "@/lib/domains/notifications/facts";
 import { readChoices } from "@/lib/domains/notifications/preferences";
 import { findDigestRecipients, lockRecipient, takeForDigest } from "@/lib/domains/notifications/store";
-import { listOrganisationsAfter, type Organisation } from "@/lib/domains/organisations";
+import { type Organisation, sweepOrganisations } from "@/lib/domains/organisations";
 import { publicUrl } from "@/lib/platform/config/public-url";
 import type { Clock } from "@/lib/platform/core/clock";
 import { inTransaction, isDatabaseUnavailable } from "@/lib/platform/database/db";
@@ -22,19 +22,13 @@ const coveredMs = 7 * dayMs;
  */
 export async function sendDigests(
   clock: Clock,
-  { after, limit }: { after: string; limit: number },
+  page: { after: string; limit: number },
 ): Promise<{ after: string | undefined; sent: number }> {
-  const organisations = await listOrganisationsAfter(after, limit);
   let sent = 0;
-  for (const organisation of organisations) {
-    try {
-      sent += await sendDigestsOf(organisation, clock);
-    } catch (error) {
-      if (isDatabaseUnavailable(error)) throw error;
-      log().error({ organisationId: organisation.id, err: error }, "could not send notification digests");
-    }
-  }
-  return { after: organisations.length < limit ? undefined : organisations.at(-1)?.id, sent };
+  const { after } = await sweepOrganisations(page, "could not send notification digests", async (organisation) => {
+    sent += await sendDigestsOf(organisation, clock);
+  });
+  return { after, sent };
 }
 
 async function sendDigestsOf(organisation: Organisation, clock: Clock): Promise<number> {

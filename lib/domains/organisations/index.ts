@@ -12,3 +12,4 @@ export {
 } from "@/lib/domains/organisations/organisations";
 export type { Organisation } from "@/lib/domains/organisations/schemas";
 export { findAllowances, moveColumn } from "@/lib/domains/organisations/store";
+export { sweepOrganisations } from "@/lib/domains/organisations/sweep";

@@ -1,15 +1,14 @@
 import { appendInTransaction } from "@/lib/domains/audit-chain";
 import { heldPeriods } from "@/lib/domains/legal-holds";
 import { deleteOldNotifications, notificationDays } from "@/lib/domains/notifications";
-import { listOrganisationsAfter, type Organisation } from "@/lib/domains/organisations";
+import { type Organisation, sweepOrganisations } from "@/lib/domains/organisations";
 import { deleteOldReports } from "@/lib/domains/reports";
 import { deleteOldTraffic } from "@/lib/domains/shadow-ai";
 import { deleteOldDeliveries } from "@/lib/domains/webhooks";
 import { type Clock, isoMilliseconds } from "@/lib/platform/core/clock";
 import type { Outdated } from "@/lib/platform/core/periods";
-import { inTransaction, isDatabaseUnavailable, type Transaction } from "@/lib/platform/database/db";
+import { inTransaction, type Transaction } from "@/lib/platform/database/db";
 import { deleteOldMails } from "@/lib/platform/mail";
-import { log } from "@/lib/platform/telemetry/log";
 import { metrics } from "@/lib/platform/telemetry/metrics";
 
 interface Kind {
@@ -87,14 +86,9 @@ async function deletePart(tx: Transaction, organisation: Organisation, clock: Cl
  */
 export async function applyRetentionToAll(
   clock: Clock,
-  { after, limit }: { after: string; limit: number },
+  page: { after: string; limit: number },
 ): Promise<{ after: string | undefined }> {
-  const organisations = await listOrganisationsAfter(after, limit);
-  for (const organisation of organisations) {
-    await applyRetention(organisation, clock).catch((error: unknown) => {
-      if (isDatabaseUnavailable(error)) throw error;
-      log().error({ organisationId: organisation.id, err: error }, "could not delete data past its retention period");
-    });
-  }
-  return { after: organisations.length < limit ? undefined : organisations.at(-1)?.id };
+  return sweepOrganisations(page, "could not delete data past its retention period", (organisation) =>
+    applyRetention(organisation, clock),
+  );
 }

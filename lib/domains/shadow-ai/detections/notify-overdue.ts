@@ -1,11 +1,10 @@
 import { notificationDays, notifyMembers } from "@/lib/domains/notifications";
-import { listOrganisationsAfter, type Organisation } from "@/lib/domains/organisations";
+import { type Organisation, sweepOrganisations } from "@/lib/domains/organisations";
 import { dayMs, dueAt } from "@/lib/domains/shadow-ai/detections/deadlines";
 import { findOverdueAssigned } from "@/lib/domains/shadow-ai/detections/list-store";
 import { findSettings } from "@/lib/domains/shadow-ai/organisation/settings-store";
 import type { Clock } from "@/lib/platform/core/clock";
-import { inTransaction, isDatabaseUnavailable } from "@/lib/platform/database/db";
-import { log } from "@/lib/platform/telemetry/log";
+import { inTransaction } from "@/lib/platform/database/db";
 
 /** Detections read at a time. */
 const detectionsMax = 500;
@@ -18,18 +17,11 @@ const detectionsMax = 500;
  */
 export async function notifyOverdue(
   clock: Clock,
-  { after, limit }: { after: string; limit: number },
+  page: { after: string; limit: number },
 ): Promise<{ after: string | undefined }> {
-  const organisations = await listOrganisationsAfter(after, limit);
-  for (const organisation of organisations) {
-    try {
-      await notifyOverdueOf(organisation, clock);
-    } catch (error) {
-      if (isDatabaseUnavailable(error)) throw error;
-      log().error({ organisationId: organisation.id, err: error }, "could not notify assignees of overdue detections");
-    }
-  }
-  return { after: organisations.length < limit ? undefined : organisations.at(-1)?.id };
+  return sweepOrganisations(page, "could not notify assignees of overdue detections", (organisation) =>
+    notifyOverdueOf(organisation, clock),
+  );
 }
 
 /** Shorter than the retention of notifications, so that a deleted notification is not written again. */
