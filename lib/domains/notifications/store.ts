@@ -26,10 +26,14 @@ interface Inbox extends Recipient {
   unread?: boolean | undefined;
 }
 
-/** The notifications that the dashboard lists for a member. */
-export function notificationsOf({ organisationId, memberId, kinds, unread }: Inbox) {
+/** Matches the notifications that the dashboard lists for a member. */
+function listedFor({ organisationId, memberId, kinds }: Inbox) {
+  return { organisationId, memberId, inApp: true, kind: { in: kinds } };
+}
+
+export function notificationsOf({ unread, ...inbox }: Inbox) {
   const read = unread === undefined ? {} : { readAt: unread ? null : { not: null } };
-  const where = { organisationId, memberId, inApp: true, kind: { in: kinds }, ...read };
+  const where = { ...listedFor(inbox), ...read };
   return {
     rows: async (slice: Slice, reader: Reader) =>
       (await reader.notification.findMany(newestFirst(slice, where))) as StoredNotification[],
@@ -44,12 +48,12 @@ export async function countUnread(tx: Transaction | undefined, inbox: Inbox): Pr
 /** Marks one of the member's notifications. Returns it, or undefined if there is no such notification. */
 export async function markNotification(
   tx: Transaction,
-  { organisationId, memberId, kinds }: Inbox,
+  inbox: Inbox,
   id: string,
   readAt: Date | null,
 ): Promise<StoredNotification | undefined> {
   if (!isId("notification", id)) return undefined;
-  const where = { organisationId, memberId, inApp: true, kind: { in: kinds }, id };
+  const where = { ...listedFor(inbox), id };
   // A repeated request keeps the first time.
   await tx.notification.updateMany({ where: { ...where, readAt: readAt ? null : { not: null } }, data: { readAt } });
   return ((await tx.notification.findFirst({ where })) as StoredNotification | null) ?? undefined;
@@ -58,12 +62,12 @@ export async function markNotification(
 /** Marks the member's unread notifications, up to an ID if one is given. */
 export async function markAllRead(
   tx: Transaction,
-  { organisationId, memberId, kinds }: Inbox,
+  inbox: Inbox,
   { upTo, readAt }: { upTo: string | undefined; readAt: Date },
 ): Promise<void> {
   const upToId = upTo === undefined ? {} : { id: { lte: upTo } };
   await tx.notification.updateMany({
-    where: { organisationId, memberId, inApp: true, kind: { in: kinds }, readAt: null, ...upToId },
+    where: { ...listedFor(inbox), readAt: null, ...upToId },
     data: { readAt },
   });
 }
