@@ -146,14 +146,19 @@ export function requirePermission(caller: Caller, permission: Permission): void 
   if (!may(caller, permission)) throw refusal(caller, permission);
 }
 
+interface Owner {
+  actor: { kind: "user"; role: Role; email: string } | Exclude<Caller["actor"], { kind: "user" }>;
+}
+
+/** Whether the caller can change the models of this owner: their own, or all. */
+export function mayChangeModelsOf({ actor }: Owner, ownerEmail: string | null): boolean {
+  if (actor.kind !== "user" || !ownModelsOnly({ actor })) return true;
+  return ownerEmail?.toLowerCase() === actor.email.toLowerCase();
+}
+
 /** Throws 403 `insufficient_scope` if the caller can change only their own models and this is another owner's. */
-export function requireOwnModel(
-  { actor }: { actor: { kind: "user"; role: Role; email: string } | Exclude<Caller["actor"], { kind: "user" }> },
-  ownerEmail: string | null,
-  message?: string,
-): void {
-  if (actor.kind !== "user" || !ownModelsOnly({ actor })) return;
-  if (ownerEmail?.toLowerCase() === actor.email.toLowerCase()) return;
+export function requireOwnModel({ actor }: Owner, ownerEmail: string | null, message?: string): void {
+  if (actor.kind !== "user" || mayChangeModelsOf({ actor }, ownerEmail)) return;
   const general = `Your role, ${actor.role}, allows this only for models owned by ${actor.email}.`;
   throw new ServiceError("insufficient_scope", message ?? general);
 }

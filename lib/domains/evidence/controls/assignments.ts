@@ -23,7 +23,7 @@ import { getModel, requireRegistered } from "@/lib/domains/models";
 import type { Context } from "@/lib/platform/core/context";
 import { notFound, ServiceError, validationFailed } from "@/lib/platform/core/errors";
 import { newId } from "@/lib/platform/core/ids";
-import { may, requireOwnModel } from "@/lib/platform/core/roles";
+import { may, mayChangeModelsOf, requireOwnModel } from "@/lib/platform/core/roles";
 import { inTransaction, type Transaction } from "@/lib/platform/database/db";
 import { applyChange } from "@/lib/platform/resource/apply-change";
 import { listPage } from "@/lib/platform/resource/list-page";
@@ -163,11 +163,11 @@ export async function closeEvidenced(
   { organisation, clock, tx: outer }: Pick<Context, "organisation" | "clock" | "tx">,
   { modelId, framework, dateRange, evidenced }: EvidencedControls,
 ): Promise<void> {
-  const isMet = ({ requirement, closedAt, dateFrom, dateTo }: StoredAssignment) =>
-    closedAt === null &&
-    evidenced.includes(requirement) &&
-    dateFrom.toISOString() <= dateRange.from &&
-    dateTo.toISOString() <= dateRange.to;
+  const isMet = (stored: StoredAssignment) => {
+    const { from, to } = dateRangeOf(stored);
+    const isCovered = from <= dateRange.from && to <= dateRange.to;
+    return stored.closedAt === null && evidenced.includes(stored.requirement) && isCovered;
+  };
   const met = (await findNewest(outer, organisation.id, { modelId, framework })).filter(isMet);
   if (met.length === 0) return;
   const ctx: Caller = { organisation, clock, actor: { kind: "system", id: "evidence" } };
@@ -190,13 +190,7 @@ export function versionOfAssignment({ assigneeIsMember: _, ...assignment }: Cont
 
 /** Whether the caller may change the assignments of a model. */
 export function mayChange(ctx: Context, { ownerEmail }: { ownerEmail: string | null }): boolean {
-  if (!may(ctx, "evidence:write")) return false;
-  try {
-    requireOwnModel(ctx, ownerEmail);
-    return true;
-  } catch {
-    return false;
-  }
+  return may(ctx, "evidence:write") && mayChangeModelsOf(ctx, ownerEmail);
 }
 
 /** @throws `insufficient_scope` if the caller's role allows changes only for its own models. */
@@ -212,8 +206,8 @@ async function recordAssignment(
   stored: StoredAssignment,
   more: Record<string, unknown> = {},
 ): Promise<void> {
-  const { id, modelId, framework, requirement, dateFrom, dateTo, dueDate, closedAs } = stored;
-  const dateRange = { from: dateFrom.toISOString(), to: dateTo.toISOString() };
+  const { id, modelId, framework, requirement, dueDate, closedAs } = stored;
+  const dateRange = dateRangeOf(stored);
   const payload = { assignmentId: id, modelId, framework, requirement, dateRange, dueDate, closedAs, ...more };
   await recordConfigurationChange(ctx, tx, { kind, record: { table: "control_assignments", id }, payload });
 }
@@ -226,6 +220,9 @@ async function withMember(ctx: Context, tx: Transaction | undefined, stored: Sto
 }
 
 function view({ dateFrom, dateTo, ...stored }: WithMember): ControlAssignment {
-  const dateRange = { from: dateFrom.toISOString(), to: dateTo.toISOString() };
-  return ControlAssignment.parse({ ...withIsoTimes(stored), dateRange });
+  return ControlAssignment.parse({ ...withIsoTimes(stored), dateRange: dateRangeOf({ dateFrom, dateTo }) });
+}
+
+function dateRangeOf({ dateFrom, dateTo }: Pick<StoredAssignment, "dateFrom" | "dateTo">) {
+  return { from: dateFrom.toISOString(), to: dateTo.toISOString() };
 }
