@@ -7,7 +7,6 @@ export const controlsPage = {
   generatePackage: "New package",
   evaluateAgain: "Evaluate again",
   gapsOnly: "Show only gaps",
-  theControls: "the controls",
   chooseModel: {
     title: "No model selected",
     text: "Select a model and a framework to see the status of its controls.",
@@ -45,8 +44,6 @@ export const controlDialog = {
   adverse: "Adverse events",
   showAll: "Show in the audit trail",
   newest: (shown: number, total: number) => `The newest ${shown} of ${total} events:`,
-  none: "None",
-  suppliedDocuments: "Supplied documents",
   assignment: "Assignment",
   neededDocument: "Required document",
   supplyDocument: "Supply a document",
@@ -80,6 +77,5 @@ export const closeDialog = {
   closeControl: (control: string) => `Close the assignment of ${control}`,
   closeNotice: "Closing is permanent and does not change the status of the control.",
   closeFailed: "The assignment could not be closed",
-  reason: "Reason",
   closed: (control: string) => `Assignment of ${control} closed.`,
 };
