@@ -138,7 +138,7 @@ export function languageProblems(file: string, source: string): LanguageProblem[
 }
 
 function proseOf(file: string, source: string): Prose[] {
-  if (/\.[cm]?[jt]sx?$/.test(file)) return typescriptProse(file, source);
+  if (/\.(?:[cm]?[jt]sx?|json)$/.test(file)) return typescriptProse(file, source);
   if (file.endsWith(".md")) return [{ start: 0, text: blank(source, /^ *(```+).*?^ *\1 *$|`[^`\n]*`|\]\([^)]*\)/gms) }];
   const comment = file.endsWith(".css") ? /\/\*.*?\*\//gs : file.endsWith(".prisma") ? /\/\/.*/g : /#.*/g;
   return [...source.matchAll(comment)].map(({ index, 0: text }) => ({ start: index, text }));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { EvidenceMatcher } from "@/lib/domains/evidence/collect/evidence-matcher";
-import { keyNames } from "@/lib/domains/evidence/frameworks/key-names";
+import { keyNames } from "@/lib/domains/evidence/frameworks/evidence-kinds";
 import type { Condition, EvidenceKind } from "@/lib/domains/evidence/frameworks/types";
 
 const periodEnd = "2026-06-30T23:59:59.999Z";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { OversightCounter, readReview } from "@/lib/domains/evidence/collect/oversight";
-import { keyNames } from "@/lib/domains/evidence/frameworks/key-names";
+import { keyNames } from "@/lib/domains/evidence/frameworks/evidence-kinds";
 
 test.each<[unknown, string, string | null]>([
   [{}, "caseReview", null],

@@ -4,7 +4,7 @@ import { eventTypes } from "@/lib/domains/audit-chain/enums";
 import { detailLengthMax } from "@/lib/domains/evidence/collect/payload";
 import { rowDetail } from "@/lib/domains/evidence/collect/row-detail";
 import { anyPayload } from "@/lib/domains/evidence/collect/testing/events";
-import { keyNames } from "@/lib/domains/evidence/frameworks/key-names";
+import { keyNames } from "@/lib/domains/evidence/frameworks/evidence-kinds";
 
 const detail = (eventType: string, payload: unknown) => rowDetail(eventType, payload, keyNames);
 

@@ -1,24 +1,41 @@
-import type { EventType } from "@/lib/domains/audit-chain/enums";
+import { z } from "zod";
+import { type EventType, eventTypes } from "@/lib/domains/audit-chain/enums";
 import type { FrameworkId } from "@/lib/domains/evidence/enums";
 
-/** A test of a payload. Names of members are those of the table in docs/evidence.md; dots name nested members. */
-export interface Condition {
-  /** At least one of these members must meet the test. Empty for tests that compare members with each other. */
-  keys: readonly string[];
-  test: MemberTest | PayloadTest;
-  /** For `says` and `reviewKind`. Case and punctuation do not count (`riskTier`, `RISK_TIER`); `*` at an end stands for anything. */
-  words?: readonly string[];
-  isNegated?: boolean;
-}
-
-/**
- * `present`: carries information. `none`: is stated and says that there is nothing (null, empty, or "none").
- * `past`: a date before the end of the period. `reviewKind`: names a review of the kind in `words`.
- */
-type MemberTest = "present" | "says" | "none" | "past" | "reviewKind";
+/** Tests of members. */
+const memberTests = [
+  /** Carries information. */
+  "present",
+  /** Is one of some words. */
+  "says",
+  /** Is stated and says that there is nothing (null, empty, or "none"). A missing member states nothing. */
+  "none",
+  /** A date before the end of the period. */
+  "past",
+  /** Names a review of the kind in `words`. A review without a kind is a case review. */
+  "reviewKind",
+] as const;
 
 /** Comparisons of several members of one payload (`collect/payload-tests.ts`). */
-export type PayloadTest = "metricBeyondThreshold" | "noLawfulBasis" | "sameApprover" | "otherApprover" | "scopeWidened";
+const payloadTests = [
+  "metricBeyondThreshold",
+  "noLawfulBasis",
+  "sameApprover",
+  "otherApprover",
+  "scopeWidened",
+] as const;
+export type PayloadTest = (typeof payloadTests)[number];
+
+/** A test of a payload. Names of members are those of the table in docs/evidence.md; dots name nested members. */
+export const Condition = z.strictObject({
+  /** At least one of these members must meet the test. Empty for tests that compare members with each other. */
+  keys: z.array(z.string()).default([]),
+  test: z.enum([...memberTests, ...payloadTests]),
+  /** For `says` and `reviewKind`. Case and punctuation do not count (`riskTier`, `RISK_TIER`); `*` at an end stands for anything. */
+  words: z.array(z.string()).exactOptional(),
+  isNegated: z.literal(true).exactOptional(),
+});
+export type Condition = z.infer<typeof Condition>;
 
 /** A kind of evidence: events of one type whose content meets all conditions. */
 export interface EvidenceKind {
@@ -44,7 +61,8 @@ export interface EvidenceRule {
 }
 
 /** Other names of members with the same meaning, by event type: `{ ALERT: { value: ["observed"] } }`. */
-export type KeyNames = Readonly<Record<EventType, Readonly<Record<string, readonly string[]>>>>;
+export const KeyNames = z.record(z.enum(eventTypes), z.record(z.string(), z.array(z.string())));
+export type KeyNames = z.infer<typeof KeyNames>;
 
 /** A requirement of the framework, paraphrased. */
 export interface Requirement {
