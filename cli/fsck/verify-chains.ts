@@ -10,16 +10,18 @@ import {
   pooledRanges,
   verifyStoredChain,
 } from "@/lib/domains/audit-chain";
+import { Checkpoint } from "@/lib/domains/audit-chain/schemas-proofs";
 import type { ExpectedHead } from "@/lib/domains/audit-chain/schemas-verification";
 import { findPackageCheckpoints } from "@/lib/domains/evidence";
+import { bundleOf } from "@/lib/domains/evidence/verification/attached-evidence";
+import { openCanonical } from "@/lib/domains/evidence/verification/open-bundle";
 import { env } from "@/lib/platform/config/env";
 import { findCheckpointKey } from "@/lib/platform/signing/checkpoint-keys";
 import type { PublicKey } from "@/lib/platform/signing/ed25519";
 import type { Surroundings } from "../support/command";
 import { UsageError } from "../support/errors";
 import { createBar } from "../support/progress";
-import { readPackages } from "./read-packages";
-import { renderReport } from "./render-report";
+import { readPackage } from "../verify-bundle/read-package";
 
 interface FsckArguments {
   organisation: string | undefined;
@@ -113,4 +115,59 @@ function signatureCheck(
         return findCheckpointKey(keyId);
       };
   return (checkpoint) => checkSignature(checkpoint, find);
+}
+
+const marks = {
+  ok: "ok",
+  failed: "FAILED",
+  not_verified: "NOT VERIFIED",
+  not_checked: "not checked",
+  not_sealed: "not sealed",
+  unreadable: "UNREADABLE",
+} as const;
+
+function renderReport(report: ChainReport): string {
+  const { organisationId, status, verdicts, eventsVerified, erased, findings, findingsTotal, durationMs } = report;
+  const verdictLine = Object.entries(verdicts)
+    .map(([question, verdict]) => `${question} ${marks[verdict]}`)
+    .join(", ");
+  const lines = [
+    `${status === "ok" ? "ok    " : marks[status]} ${organisationId}: ${eventsVerified} ${eventsVerified === 1 ? "event" : "events"}${erased > 0 ? ` (${erased} erased)` : ""} in ${(durationMs / 1000).toFixed(1)} s; ${verdictLine}`,
+    ...findings.map(
+      ({ chainPosition, eventId, code, expected, actual, table, recordId }) =>
+        `       at ${chainPosition}${eventId ? ` (${eventId})` : ""}: ${code}${table === undefined ? "" : ` ${table} ${recordId}`}; expected ${expected ?? "nothing"}, found ${actual ?? "nothing"}`,
+    ),
+  ];
+  if (findingsTotal > findings.length) lines.push(`       and ${findingsTotal - findings.length} more`);
+  const { recordsVerified, recordsUnsealed } = report;
+  if (recordsUnsealed > 0) {
+    lines.push(
+      `       ${recordsOf(recordsVerified)} verified, ${recordsUnsealed} not sealed yet. Run npm run records:seal.`,
+    );
+  } else if (recordsVerified > 0) lines.push(`       ${recordsOf(recordsVerified)} verified`);
+  return `${lines.join("\n")}\n`;
+}
+
+function recordsOf(count: number): string {
+  return `${count} governed ${count === 1 ? "record" : "records"}`;
+}
+
+/** The checkpoints in evidence packages. @throws Error with the name of a file that has none. */
+async function readPackages(paths: string[]): Promise<Checkpoint[]> {
+  const checkpoints: Checkpoint[] = [];
+  for (const path of paths) {
+    const checkpoint = Checkpoint.safeParse(await checkpointOf(await readPackage(path)));
+    if (!checkpoint.success) throw new Error(`--packages: ${path} is not an evidence package with a checkpoint.`);
+    checkpoints.push(checkpoint.data);
+  }
+  return checkpoints;
+}
+
+async function checkpointOf(file: Uint8Array): Promise<unknown> {
+  try {
+    const bundle = await bundleOf(file);
+    return bundle && openCanonical(bundle).evidence.chain.checkpoint;
+  } catch {
+    return undefined;
+  }
 }

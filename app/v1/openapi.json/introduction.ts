@@ -1,7 +1,6 @@
 import { type ApiOperation, errorCodeTable, rateLimitTable } from "@/lib/platform/http/openapi";
 import { chainConventions } from "./chain-conventions";
-import { evidenceConventions } from "./evidence-conventions";
-import { webhookConventions } from "./webhook-conventions";
+import { webhooks } from "./webhooks";
 
 /** The API description in Markdown: conventions of every operation. */
 export function introduction(operations: ApiOperation[]): string {
@@ -101,3 +100,83 @@ that more may be added. Clients must ignore unknown fields. Deprecated operation
     .map((part) => part.trim())
     .join("\n\n");
 }
+
+/** How to request, download and verify evidence packages, in Markdown. */
+const evidenceConventions = `
+## Evidence packages
+
+A package documents one model over a period, structured according to a regulatory framework, as a signed PDF or JSON file. It states how
+the events in the period support each requirement. It never states that a model is compliant.
+
+1. Request a package with \`POST /v1/evidence/generate\`: model, framework, period and format. The response is 202 with the
+   package's \`id\` and \`estimatedCompletionSeconds\`.
+2. Poll \`GET /v1/evidence/{id}\` until \`status\` is \`READY\`, or subscribe to the
+   \`evidence.ready\` webhook event. If \`status\` is \`FAILED\`, check \`failureReason\` and request another package.
+3. Download the file from \`downloadUrl\`. The URL requires no API key, so share it only with the intended recipients. It
+   supports \`Range\` and expires after 24 hours (\`evidence.expired\` webhook event). To get a new URL, use
+   \`POST /v1/evidence/{id}/download-url\`. The package expires at \`expiresAt\`, after one year by default: the status becomes
+   \`EXPIRED\` and the file is deleted. The hash and signature remain available.
+
+\`packageHash\` is the SHA-256 hash of the file's bytes. \`packageSignature\` is the Base64-encoded RSASSA-PKCS1-v1_5 signature of the same bytes with SHA-256,
+made with the 4096-bit RSA key whose ID is \`keyId\`. Anyone with the file can verify both with standard tools:
+
+\`\`\`
+sha256sum evidence.pdf                        # must match the digits of packageHash
+curl -O https://<this service>/v1/verify/keys/<keyId>.pem
+base64 -d packageSignature.txt > evidence.sig
+openssl dgst -sha256 -verify <keyId>.pem -signature evidence.sig evidence.pdf
+\`\`\`
+
+\`GET /v1/verify/{packageHash}\` requires no API key and returns whether this service issued a file with that hash. It reveals
+nothing about the content. \`POST /v1/evidence/{id}/verify\` verifies the stored file. A PDF also contains an embedded signature (PAdES) and all evidence
+as an attached JSON file. The JSON file contains every event with the inputs to its hashes, and a proof that links the events to a signed
+checkpoint of the chain, so you can recompute each event's hashes as described under “Hashes”.
+
+The service records every request, download, failure and expiry of a package as an event of the organisation's system model.
+`;
+
+/** How envelopes are signed, delivered and retried, in Markdown. */
+const webhookConventions = `
+## Webhooks
+
+A webhook endpoint is an HTTPS URL that receives each event as a \`POST\` with one JSON envelope. \`POST /v1/webhooks\` creates
+an endpoint and returns its \`signingSecret\` once. \`POST /v1/webhooks/{id}/test\` sends an example of any type, with
+\`livemode: false\`. The *webhooks* section of this document describes each type:
+
+| Type | Severity | Event |
+|---|---|---|
+${webhooks.map(({ name, severity, summary }) => `| \`${name}\` | ${severity} | ${summary} |`).join("\n")}
+
+**Signatures.** Each request has the header \`X-Service-Signature: t=<Unix seconds>,v1=<hex>\`. Compute the HMAC-SHA-256 of
+\`<t>.<raw body>\`, keyed with the whole signing secret, including its prefix. Use the raw bytes of the body, before parsing. Compare the
+result with each \`v1\` in constant time. To prevent replays, reject a \`t\` that differs from your clock by more than 300 seconds. The request
+also has the \`webhook-id\`, \`webhook-timestamp\` and \`webhook-signature\` headers of
+[Standard Webhooks](https://www.standardwebhooks.com), whose libraries accept the same secret. You only need to verify one of the signatures.
+
+**Rotation.** \`POST /v1/webhooks/{id}/rotate-secret\` returns a new secret. For \`overlapSeconds\` (24 hours by default), requests are signed
+with both secrets: they have two \`v1\` values, starting with that of the new secret. Switch to the new secret within that time.
+
+**Attempts.** A 2xx response within 30 seconds is a successful delivery. Any other outcome, including a redirect, is a failed attempt. The service retries with the same envelope and a new signature and timestamp. A \`Retry-After\`
+header in your response can extend a delay to at most twice its length. After a 410 response, the service stops retrying and disables the endpoint. URLs that resolve to a non-public address are never called:
+the delivery fails immediately.
+
+| Attempt | When |
+|---:|---|
+| 1 | immediately |
+| 2 | 60 seconds after the end of attempt 1 |
+| 3 | 300 seconds after the end of attempt 2 |
+| 4 | 1,800 seconds after the end of attempt 3 |
+| 5 | 10,800 seconds after the end of attempt 4; if it fails, the delivery is \`FAILED\` and the account owner is notified by e-mail |
+
+**Duplicates and order.** An envelope can arrive more than once, for example after a lost response. Deduplicate on its \`id\`, which
+is the same for all attempts and redeliveries. Envelopes arrive in no particular order: \`created\` is the time of the event, and
+\`chainPosition\` orders audit events.
+
+**Automatic disabling.** An endpoint is disabled when more than 50% of its deliveries in the last 7 days failed (at least 20
+deliveries over at least 24 hours). The account owner receives a warning by e-mail at 40%. \`disabledReason\` gives the reason. To enable the endpoint again, set \`active: true\`; its failure rate
+is then calculated from that time.
+
+**Missed events.** Events that occur while an endpoint is disabled are not delivered to it later, and its pending deliveries become \`FAILED\`. Retry a failed delivery with \`POST /v1/webhooks/{id}/deliveries/{deliveryId}/redeliver\`, or all failed deliveries of
+a period with \`POST /v1/webhooks/{id}/recover\`. To find audit events that were never delivered, compare the \`chainPosition\`
+values that you received with \`GET /v1/audit\`.
+`;

@@ -1,11 +1,9 @@
-import { buildUrl, originOf, type UrlParts } from "./build-url";
 import { ConnectionError } from "./errors";
 import { operationTable } from "./generated/operation-table";
-import { listing, type Page } from "./listing";
-import type { Answer, Bytes, Call, CallOptions, OperationName } from "./operations";
+import type { Answer, Bytes, Call, CallOptions, Listing, OperationName } from "./operations";
 import { type PackageOperations, packageOperations } from "./packages";
 import { type Resource, type ResourceName, resourceTable } from "./resources";
-import { type Attempt, type Incoming, type Outgoing, send } from "./send";
+import { type Attempt, buildUrl, type Incoming, type Outgoing, originOf, send, type UrlParts } from "./send";
 
 export interface ClientOptions {
   /** The address of the service, such as `https://audit.example.com`. It can end with `/v1`. */
@@ -190,4 +188,28 @@ function dataOf({ answers, method, path }: Row, { response, text }: Incoming): u
   } catch (cause) {
     throw new ConnectionError(`${method} ${path} returned a response that is not JSON.`, { cause });
   }
+}
+
+/** One page of a list. */
+interface Page {
+  data: readonly unknown[];
+  pagination: { hasMore: boolean; nextCursor?: string };
+}
+
+/**
+ * A list that can be awaited for its first page, or iterated to its end. `read` fetches the page of a cursor when the items
+ * of the previous page are consumed.
+ */
+function listing<P extends Page>(read: (cursor: string | undefined) => Promise<P>): Listing<P, P["data"][number]> {
+  const first = read(undefined);
+  return Object.assign(first, {
+    async *[Symbol.asyncIterator]() {
+      for (let page = await first; ; ) {
+        yield* page.data;
+        const { hasMore, nextCursor } = page.pagination;
+        if (!hasMore || nextCursor === undefined) return;
+        page = await read(nextCursor);
+      }
+    },
+  });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ApiError, ConnectionError } from "./errors";
-import { waitBeforeNext } from "./retry";
+import { waitBeforeNext } from "./send";
 
 function refusal(status: number, { error = "", retryAfter }: { error?: string; retryAfter?: string } = {}): ApiError {
   const response = new Response(null, {

@@ -1,5 +1,4 @@
 import { ApiError, ConnectionError } from "./errors";
-import { type Repeatability, waitBeforeNext } from "./retry";
 
 /** The result of one attempt. */
 export interface Attempt {
@@ -124,4 +123,78 @@ export function wait(ms: number, signal: AbortSignal | undefined): Promise<void>
     }, ms);
     signal?.addEventListener("abort", onAbort, { once: true });
   });
+}
+
+/** A value of a query. Undefined values are omitted. */
+type QueryValue = string | number | boolean | readonly string[] | undefined;
+
+export interface UrlParts {
+  path?: Record<string, string> | undefined;
+  query?: Record<string, QueryValue> | undefined;
+}
+
+/**
+ * The URL of an operation. Throws a TypeError for a missing ID, or for an ID such as `..` that would change the
+ * resource.
+ */
+export function buildUrl(origin: string, template: string, { path = {}, query = {} }: UrlParts): string {
+  const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = path[name];
+    if (typeof value !== "string" || /^\.{0,2}$/.test(value)) {
+      throw new TypeError(`${template}: ${name} must be an ID, not ${JSON.stringify(value)}`);
+    }
+    return encodeURIComponent(value);
+  });
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined) continue;
+    // Lists are repeated parameters, because their values may contain commas.
+    for (const one of Array.isArray(value) ? value : [value]) search.append(name, String(one));
+  }
+  return `${origin}${filled}${search.size > 0 ? `?${search}` : ""}`;
+}
+
+/** The base URL without `/v1` and without a trailing slash. */
+export function originOf(baseUrl: string): string {
+  if (!/^https?:\/\//.test(baseUrl)) throw new TypeError(`baseUrl must start with https:// or http://, not ${baseUrl}`);
+  return baseUrl.replace(/\/+$/, "").replace(/\/v1$/, "");
+}
+
+interface Repeatability {
+  /** Whether repeating the request is safe. */
+  isRepeatable: boolean;
+  /** Maximum number of retries. */
+  retries: number;
+}
+
+/** Statuses after which a retry can succeed. */
+const passing: ReadonlySet<number> = new Set([408, 500, 502, 503, 504]);
+
+const baseMs = 250;
+const ceilingMs = 8_000;
+/** For longer delays the call throws instead. A window of the rate limit is one minute. */
+const askedMsMax = 120_000;
+
+/**
+ * The delay before the next attempt; undefined if the request must not be retried.
+ *
+ * A request that the rate limit rejected (429) was not started, so any request can be retried. After other failures, only
+ * requests that are safe to repeat. The delay is exponential with full jitter, in addition to `Retry-After`.
+ */
+export function waitBeforeNext(
+  attempts: number,
+  failure: ApiError | ConnectionError,
+  { isRepeatable, retries }: Repeatability,
+  random: () => number = Math.random,
+): number | undefined {
+  if (attempts > retries || !mayPass(failure, isRepeatable)) return undefined;
+  const askedMs = failure instanceof ApiError ? (failure.retryAfterMs ?? 0) : 0;
+  if (askedMs > askedMsMax) return undefined;
+  return askedMs + random() * Math.min(ceilingMs, baseMs * 2 ** (attempts - 1));
+}
+
+function mayPass(failure: ApiError | ConnectionError, isRepeatable: boolean): boolean {
+  if (!(failure instanceof ApiError)) return isRepeatable;
+  if (failure.status === 429) return true;
+  return isRepeatable && (passing.has(failure.status) || failure.code === "idempotency_in_progress");
 }

@@ -1,7 +1,7 @@
+import { Box, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import styles from "./entrance.module.css";
-import { KeyFeatures } from "./key-features";
-import { entrance as texts } from "./texts";
+import { keyFeatures, entrance as texts } from "./texts";
 
 interface EntranceProps {
   title: string;
@@ -21,5 +21,23 @@ export function Entrance({ title, children }: EntranceProps) {
         <KeyFeatures />
       </aside>
     </div>
+  );
+}
+
+/** The product's key features, for the sign-in page. */
+function KeyFeatures() {
+  return (
+    <Box component="dl" display="grid" m={0} style={{ gap: "var(--space-5)" }}>
+      {keyFeatures.map(({ title, text }) => (
+        <div key={title}>
+          <Text component="dt" fz="md" fw={600}>
+            {title}
+          </Text>
+          <Text component="dd" c="dimmed" fz="md" maw="32rem" m={0} mt="2xs">
+            {text}
+          </Text>
+        </div>
+      ))}
+    </Box>
   );
 }

@@ -19,7 +19,7 @@ export { openDownload, renewDownloadUrl } from "@/lib/domains/evidence/download"
 export { generationSteps } from "@/lib/domains/evidence/enums";
 export { expirePackages, tellExpiredUrls } from "@/lib/domains/evidence/expire-packages";
 export { abandonPackage, performStep, sweepGenerations } from "@/lib/domains/evidence/generation/perform-step";
-export { verifiableTimestamper } from "@/lib/domains/evidence/generation/verifiable-timestamper";
+export { verifiableTimestamper } from "@/lib/domains/evidence/generation/sign";
 export { findPackageCheckpoints, findPackagesShowing, getPackage, listPackages } from "@/lib/domains/evidence/packages";
 export { readReadiness } from "@/lib/domains/evidence/read-readiness";
 export { generatePackage, generationsAtOnce, previewPackage } from "@/lib/domains/evidence/request-package";

@@ -5,8 +5,7 @@ export {
   readAllNotifications,
   updateNotification,
 } from "@/lib/domains/notifications/notifications";
-export { type NotifiedEvent, notifyMembers } from "@/lib/domains/notifications/notify";
-export { notifyFinding } from "@/lib/domains/notifications/notify-finding";
+export { type NotifiedEvent, notifyFinding, notifyMembers } from "@/lib/domains/notifications/notify";
 export {
   readNotificationPreferences,
   updateNotificationPreference,

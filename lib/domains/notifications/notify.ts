@@ -1,11 +1,14 @@
+import { countReopened, findFinding, findingIdOf } from "@/lib/domains/audit-chain";
 import { findRecipients, type MemberRecipient } from "@/lib/domains/members";
 import type { NotificationKind } from "@/lib/domains/notifications/enums";
 import type { NotificationFacts } from "@/lib/domains/notifications/facts";
 import { readChoices } from "@/lib/domains/notifications/preferences";
 import { insertNotifications } from "@/lib/domains/notifications/store";
+import { findOrganisation } from "@/lib/domains/organisations";
+import type { Clock } from "@/lib/platform/core/clock";
 import type { Context } from "@/lib/platform/core/context";
 import { newId } from "@/lib/platform/core/ids";
-import type { Transaction } from "@/lib/platform/database/db";
+import { inTransaction, type Transaction } from "@/lib/platform/database/db";
 
 /** An event that members are notified of. */
 export type NotifiedEvent = {
@@ -49,4 +52,29 @@ export async function notifyMembers(
     }),
   );
   await insertNotifications(tx, created);
+}
+
+/**
+ * Notifies members of an integrity finding, once and again each time it is reopened. Does nothing if the finding does not
+ * exist.
+ */
+export async function notifyFinding(
+  organisationId: string,
+  eventId: string,
+  code: string,
+  clock: Clock,
+): Promise<void> {
+  const [organisation, finding] = await Promise.all([
+    findOrganisation(organisationId),
+    findFinding(organisationId, eventId, code),
+  ]);
+  if (!organisation || !finding) return;
+  const reopened = await countReopened(organisationId, eventId, code);
+  const subjectId = findingIdOf(organisationId, eventId, code);
+  const facts = { code, chainPosition: finding.chainPosition, reopened: reopened > 0 };
+  const sourceKey = `finding ${subjectId} ${reopened}`;
+  const ctx = { organisation, actor: { kind: "system", id: "audit-chain" } as const, clock };
+  await inTransaction(undefined, (tx) =>
+    notifyMembers(ctx, tx, [{ kind: "CHAIN_FINDING", subjectId, facts, sourceKey }]),
+  );
 }

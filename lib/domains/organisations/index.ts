@@ -6,10 +6,10 @@ export {
   listOrganisations,
   listOrganisationsAfter,
   readRateLimitOverrides,
+  sweepOrganisations,
   systemContext,
   toLimits,
   updateOrganisation,
 } from "@/lib/domains/organisations/organisations";
 export type { Organisation } from "@/lib/domains/organisations/schemas";
 export { findAllowances, moveColumn } from "@/lib/domains/organisations/store";
-export { sweepOrganisations } from "@/lib/domains/organisations/sweep";

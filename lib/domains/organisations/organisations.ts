@@ -22,9 +22,10 @@ import type { Context } from "@/lib/platform/core/context";
 import { notFound, validationFailed } from "@/lib/platform/core/errors";
 import { newId } from "@/lib/platform/core/ids";
 import { forgetSessions } from "@/lib/platform/core/lookup-cache";
-import { inTransaction } from "@/lib/platform/database/db";
+import { inTransaction, isDatabaseUnavailable } from "@/lib/platform/database/db";
 import { limitFor, type RateClass, rateClasses, readUsage } from "@/lib/platform/rate-limits";
 import { applyChange } from "@/lib/platform/resource/apply-change";
+import { log } from "@/lib/platform/telemetry/log";
 
 /** Default retention periods. */
 const retention = {
@@ -193,4 +194,27 @@ export function readRateLimitOverrides(stored: unknown): Readonly<Record<string,
   return Object.freeze(
     Object.fromEntries(Object.entries(stored).filter(([, value]) => valueType.safeParse(value).success)),
   );
+}
+
+/**
+ * Runs `work` for each of the next `limit` organisations after an ID. A failure of one organisation is logged with the
+ * message `failed`, and does not stop the others.
+ *
+ * @returns the last ID, or undefined at the end. Maintenance over all organisations.
+ */
+export async function sweepOrganisations(
+  { after, limit }: { after: string; limit: number },
+  failed: string,
+  work: (organisation: Organisation) => Promise<unknown>,
+): Promise<{ after: string | undefined }> {
+  const organisations = await listOrganisationsAfter(after, limit);
+  for (const organisation of organisations) {
+    try {
+      await work(organisation);
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) throw error;
+      log().error({ organisationId: organisation.id, err: error }, failed);
+    }
+  }
+  return { after: organisations.length < limit ? undefined : organisations.at(-1)?.id };
 }

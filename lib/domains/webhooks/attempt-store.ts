@@ -1,7 +1,8 @@
 import type { DeliveryStatus, Settlement } from "@/lib/domains/webhooks/delivery-state";
+import type { EndpointKey } from "@/lib/domains/webhooks/health-store";
 import type { WebhookAttempt } from "@/lib/generated/prisma/client";
 import { inBatches } from "@/lib/platform/database/batch";
-import { pool, prisma, type Transaction } from "@/lib/platform/database/db";
+import { isServed, pool, prisma, type Transaction } from "@/lib/platform/database/db";
 import type { AttemptError } from "@/lib/platform/outgoing/outcome";
 
 /** One round of a delivery. */
@@ -236,4 +237,25 @@ export type StoredAttempt = WebhookAttempt;
 
 function dateOf(epochMs: number | null): Date | null {
   return epochMs === null ? null : new Date(epochMs);
+}
+
+/** When the next delivery of an endpoint is due that was not due at a time. */
+export async function findNextDueAt(endpoint: EndpointKey, after: Date): Promise<Date | undefined> {
+  const { rows } = await pool().query<{ at: Date | null }>(
+    `SELECT min(next_attempt_at) AS at FROM webhook_deliveries
+     WHERE organisation_id = $1 AND endpoint_id = $2 AND next_attempt_at > $3::timestamptz`,
+    [endpoint.organisationId, endpoint.endpointId, after],
+  );
+  return rows[0]?.at ?? undefined;
+}
+
+/** Endpoints of all organisations with a delivery that was due before a time. For maintenance of all organisations. */
+export async function listDueEndpoints(before: Date, limit: number): Promise<EndpointKey[]> {
+  const { rows } = await pool().query<EndpointKey>(
+    `SELECT organisation_id AS "organisationId", endpoint_id AS "endpointId" FROM webhook_deliveries
+     WHERE next_attempt_at <= $1::timestamptz AND ${isServed("webhook_deliveries.organisation_id")}
+     GROUP BY organisation_id, endpoint_id ORDER BY min(next_attempt_at) LIMIT $2`,
+    [before, limit],
+  );
+  return rows;
 }

@@ -1,6 +1,5 @@
 import { type AttemptMeans, attemptDelivery } from "@/lib/domains/webhooks/attempt-delivery";
-import { claimAttempt, requestsMax } from "@/lib/domains/webhooks/attempt-store";
-import { findNextDueAt, listDueEndpoints } from "@/lib/domains/webhooks/due-store";
+import { claimAttempt, findNextDueAt, listDueEndpoints, requestsMax } from "@/lib/domains/webhooks/attempt-store";
 import type { EndpointKey } from "@/lib/domains/webhooks/health-store";
 import { enqueueDrains } from "@/lib/domains/webhooks/publish";
 import type { Clock } from "@/lib/platform/core/clock";

@@ -2,9 +2,10 @@
 
 import { Alert, Button, Group, Progress, Select, SimpleGrid, Switch } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { parseAsBoolean, parseAsString, parseAsStringLiteral } from "nuqs/server";
 import { useState } from "react";
 import { useModelChoices } from "@/components/features/models/use-models";
-import { dateRangeOf } from "@/components/features/reports/labels";
+import { dateRangeOf, periodPresets } from "@/components/features/reports/labels";
 import { type PeriodDays, PeriodFields } from "@/components/features/reports/period-fields";
 import { fieldErrors } from "@/components/ui/api/api-error";
 import { api } from "@/components/ui/api/client";
@@ -26,7 +27,6 @@ import { CoverageBar } from "../coverage-bar";
 import { frameworkName } from "../frameworks";
 import { controlsPage as texts } from "../texts/controls";
 import { ControlTable } from "./control-table";
-import { controlFilters } from "./filters";
 
 /** The choice of model, framework and period, and the controls. */
 export function ControlsView({ now }: { now: number }) {
@@ -172,3 +172,15 @@ function Evaluating({ asked }: { asked: Asked }) {
     </Delayed>
   );
 }
+
+const presets = [...periodPresets.map(([value]) => value), "OTHER"] as const;
+
+/** The filters of the controls page. `from` and `to`: the times of a custom period. */
+const controlFilters = {
+  modelId: parseAsString,
+  framework: parseAsStringLiteral(frameworkIds).withDefault("EU_AI_ACT_ANNEX_IV"),
+  period: parseAsStringLiteral(presets).withDefault("LAST_30_DAYS"),
+  from: parseAsString,
+  to: parseAsString,
+  gaps: parseAsBoolean.withDefault(false),
+};

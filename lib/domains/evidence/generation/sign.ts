@@ -4,17 +4,17 @@ import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { render } from "@/lib/domains/evidence/generation/render";
-import { verifiableTimestamper } from "@/lib/domains/evidence/generation/verifiable-timestamper";
-import type { StepInput } from "@/lib/domains/evidence/generation/work";
-import { decided, packageFiles, type SignedFacts } from "@/lib/domains/evidence/generation/work";
+import { decided, packageFiles, type SignedFacts, type StepInput } from "@/lib/domains/evidence/generation/work";
 import { saveWork } from "@/lib/domains/evidence/generation-store";
 import type { PackageKey } from "@/lib/domains/evidence/store";
+import { readCertificates } from "@/lib/domains/evidence/verification/certificate-chain";
+import { checkTimestamp } from "@/lib/domains/evidence/verification/timestamp";
 import { isoMilliseconds } from "@/lib/platform/core/clock";
 import { jcs } from "@/lib/platform/crypto/jcs";
 import { withTemporaryDirectory } from "@/lib/platform/documents/temporary-directory";
 import { currentEvidenceSigner, type EvidenceSigner } from "@/lib/platform/signing/evidence-keys";
 import type { SignPdfOptions } from "@/lib/platform/signing/sign-pdf";
-import type { Timestamper } from "@/lib/platform/signing/timestamp";
+import { signatureTimestamper, type Timestamper, trustedAuthorities } from "@/lib/platform/signing/timestamp";
 import { gatherValidationData, type ValidationData } from "@/lib/platform/signing/validation-data";
 import { FileMissing, storage } from "@/lib/platform/storage";
 
@@ -161,3 +161,12 @@ export async function sealBundle(
 }
 
 const chunkBytes = 256 * 1024;
+
+/** Timestamps signatures of PDFs; a token that the verifiers of packages reject counts as a failed attempt. */
+export function verifiableTimestamper(): Timestamper | undefined {
+  return signatureTimestamper(async (token, signature) => {
+    const trusted = trustedAuthorities().flatMap((certificate) => readCertificates(certificate.toString()));
+    const { check, facts } = await checkTimestamp(token, signature, trusted);
+    return facts && check.status === (trusted.length > 0 ? "ok" : "not_checked") ? undefined : check.detail;
+  });
+}

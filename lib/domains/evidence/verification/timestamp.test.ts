@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type SampleBundle, sampleBundle } from "@/lib/domains/evidence/bundle/testing/sample-bundle";
 import { keptSealKey } from "@/lib/domains/evidence/bundle/testing/sample-keys";
 import { samplePdf } from "@/lib/domains/evidence/bundle/testing/sample-pdf";
-import { verifiableTimestamper } from "@/lib/domains/evidence/generation/verifiable-timestamper";
+import { verifiableTimestamper } from "@/lib/domains/evidence/generation/sign";
 import { withoutTimestamp, withSignature } from "@/lib/domains/evidence/verification/testing/forger";
 import { checkTimestamp } from "@/lib/domains/evidence/verification/timestamp";
 import { type FileReport, verifyFile } from "@/lib/domains/evidence/verification/verify-file";
