@@ -132,6 +132,23 @@ describe("migrations", () => {
     });
   });
 
+  it("that create an index without blocking writes replace the invalid index of an interrupted attempt", async () => {
+    await applyMigrations(ownerUrl, migrations);
+    await query("INSERT INTO notes (id) VALUES ('one'), ('other')");
+    await write(
+      "20260102000000_key",
+      '-- A comment.\nCREATE UNIQUE INDEX CONCURRENTLY "notes_key" ON "notes" ("body");\n',
+    );
+    await expect(applyMigrations(ownerUrl, migrations)).rejects.toThrow(/20260102000000_key failed: .*23505/);
+    const index = "SELECT indisvalid FROM pg_index WHERE indexrelid = 'notes_key'::regclass";
+    expect(await query(index)).toEqual([{ indisvalid: false }]);
+    await query("UPDATE notes SET body = id");
+    // The state after a killed migrator: a started migration without a result.
+    await query("UPDATE _prisma_migrations SET logs = NULL WHERE finished_at IS NULL");
+    expect(await applyMigrations(ownerUrl, migrations)).toEqual(["20260102000000_key"]);
+    expect(await query(index)).toEqual([{ indisvalid: true }]);
+  });
+
   it("are repeated after a migrator was interrupted", async () => {
     await write("20260102000000_slow", "CREATE TABLE slow ();\nSELECT pg_sleep(600);\n");
     const cutOff = expect(applyMigrations(ownerUrl, migrations)).rejects.toThrow();

@@ -1,8 +1,9 @@
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import type { DiffTarget, MigrationList, SchemaEngine } from "@prisma/schema-engine-wasm";
 import type pg from "pg";
 import { withConnection } from "./embedded/databases";
-import { type EngineDatabase, isAtomic } from "./schema-engine/adapter";
+import { type EngineDatabase, isRepeatable } from "./schema-engine/adapter";
 import { noFilter, withSchemaEngine } from "./schema-engine/engine";
 import { readMigrations, readSchema } from "./schema-engine/sources";
 
@@ -16,7 +17,7 @@ import { readMigrations, readSchema } from "./schema-engine/sources";
 export async function applyMigrations(ownerUrl: string, migrationsDirectory: string): Promise<string[]> {
   const migrationsList = await readMigrations(migrationsDirectory);
   return await withConnection(ownerUrl, async (client) => {
-    await client.query("SELECT pg_advisory_lock($1)", [migratorLock]);
+    await waitForLock(client);
     return await withSchemaEngine({ url: ownerUrl }, [], async (engine) => {
       await whileEngineIsIdle(client, async () => {
         await releaseInterrupted(client, migrationsList);
@@ -73,6 +74,7 @@ export async function diffSchema(
 
 /** Our lock, held for the whole run. The engine's own lock covers only part of it. */
 const migratorLock = 4_727_483_647;
+const migratorPauseMs = 200;
 const engineLock = 72_707_369;
 
 /** Another migrator (the Prisma CLI) may be running; its unfinished work is not a failure. */
@@ -85,20 +87,29 @@ async function whileEngineIsIdle(client: pg.Client, work: () => Promise<void>): 
   }
 }
 
+/** Repeated attempts: CREATE INDEX CONCURRENTLY would wait for a session that waits for the lock in a statement. */
+async function waitForLock(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ taken: boolean }>("SELECT pg_try_advisory_lock($1) AS taken", [migratorLock]);
+    if (rows[0]?.taken) return;
+    await delay(migratorPauseMs);
+  }
+}
+
 /**
- * An unfinished migration that did not fail lost its migrator. PostgreSQL rolled it back, so it can be repeated, unless it
- * contains commands that take effect outside a transaction.
+ * An unfinished migration that did not fail lost its migrator. It can be repeated, unless it contains commands that take
+ * effect outside a transaction, other than the creation of an index.
  */
 async function releaseInterrupted(client: pg.Client, migrations: MigrationList): Promise<void> {
   const { rows: tables } = await client.query("SELECT to_regclass('_prisma_migrations') IS NOT NULL AS present");
   if (!tables[0]?.present) return;
-  const atomic = migrations.migrationDirectories.filter(({ migrationFile: { content } }) => {
-    return content.tag === "ok" && isAtomic(content.value);
+  const repeatable = migrations.migrationDirectories.filter(({ migrationFile: { content } }) => {
+    return content.tag === "ok" && isRepeatable(content.value);
   });
   await client.query(
     `UPDATE _prisma_migrations SET rolled_back_at = now()
      WHERE finished_at IS NULL AND rolled_back_at IS NULL AND logs IS NULL AND migration_name = ANY ($1)`,
-    [atomic.map(({ path }) => path)],
+    [repeatable.map(({ path }) => path)],
   );
 }
 

@@ -108,7 +108,7 @@ export async function saveStates(
      FROM unnest($2::text[], $3::text[], $4::int[], $5::text[], $6::float8[], $7::bigint[], $8::bigint[], $9::bigint[])
        AS state(policy_id, subject, rule_revision, hits, last_fired_at, alerts, suppressed, muted)
      ORDER BY policy_id, subject
-     ON CONFLICT (policy_id, subject) DO UPDATE SET rule_revision = EXCLUDED.rule_revision, hits = EXCLUDED.hits,
+     ON CONFLICT ON CONSTRAINT alert_policy_states_pkey DO UPDATE SET rule_revision = EXCLUDED.rule_revision, hits = EXCLUDED.hits,
        last_fired_at = EXCLUDED.last_fired_at, alerts = EXCLUDED.alerts, suppressed = EXCLUDED.suppressed,
        muted = EXCLUDED.muted`,
     organisationId,

@@ -94,7 +94,10 @@ const ofEvents: [string, string][] = [
   ["deletes no event", "DELETE FROM audit_events WHERE false"],
   ["truncates the events", "TRUNCATE audit_events"],
   ["truncates a table that the events depend on", "TRUNCATE organisations CASCADE"],
-  ["changes an event by inserting it again", `${insertChanged(3, {})} ON CONFLICT (id) DO UPDATE SET severity = 'LOW'`],
+  [
+    "changes an event by inserting it again",
+    `${insertChanged(3, {})} ON CONFLICT (id, organisation_id) DO UPDATE SET severity = 'LOW'`,
+  ],
   ["changes events by merging", merging("UPDATE SET severity = 'LOW'")],
   ["deletes events by merging", merging("DELETE")],
   ["deletes a head", "DELETE FROM chain_heads WHERE organisation_id = $ORG"],

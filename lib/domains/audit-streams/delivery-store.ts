@@ -185,10 +185,14 @@ async function finish(change: string, lease: Lease, end: AttemptEnd, more: unkno
 }
 
 /** Ends an attempt without a retry. */
-export async function endLastAttempt(tx: Transaction, { streamId }: StreamKey, end: AttemptEnd): Promise<void> {
+export async function endLastAttempt(
+  tx: Transaction,
+  { organisationId, streamId }: StreamKey,
+  end: AttemptEnd,
+): Promise<void> {
   const { number, outcome, error, statusCode, durationMs } = end;
   await tx.auditStreamBatch.update({
-    where: { streamId_number: { streamId, number } },
+    where: { streamId_number_organisationId: { organisationId, streamId, number } },
     data: { outcome, error, statusCode, durationMs },
   });
 }

@@ -52,7 +52,7 @@ export async function changePackage(
   id: string,
   change: Prisma.EvidencePackageUpdateInput,
 ): Promise<StoredPackage> {
-  return tx.evidencePackage.update({ where: { organisationId, id }, data: change, omit });
+  return tx.evidencePackage.update({ where: { id_organisationId: { organisationId, id } }, data: change, omit });
 }
 
 /** The packages of a filter, newest first, as of a time, for `listPage`. */
@@ -108,12 +108,12 @@ export async function findIdsShowing(
 /** A package by its id alone: for who holds a token that names it. */
 export async function findPackageOfToken(id: string): Promise<StoredPackage | null> {
   if (!isId("evidencePackage", id)) return null;
-  return prisma().evidencePackage.findUnique({ where: { id }, omit });
+  return prisma().evidencePackage.findFirst({ where: { id }, omit });
 }
 
 /** The package whose file had this hash when it was signed, whichever organisation's it is: for who holds the file. */
 export async function findPackageOfHash(packageHash: string): Promise<StoredPackage | null> {
-  return prisma().evidencePackage.findUnique({ where: { packageHash }, omit });
+  return prisma().evidencePackage.findFirst({ where: { packageHash }, omit });
 }
 
 /** As `statusAt` sees it: a package whose time has come is EXPIRED, whatever its row still says, but for those that are held. */

@@ -37,7 +37,7 @@ export async function releaseStoredHold(
   id: string,
   released: { releasedBy: string; releasedAt: Date; releaseReason: string },
 ): Promise<StoredHold> {
-  return tx.legalHold.update({ where: { organisationId, id }, data: released, omit });
+  return tx.legalHold.update({ where: { id_organisationId: { organisationId, id } }, data: released, omit });
 }
 
 /** Active holds, oldest first. */

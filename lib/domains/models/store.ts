@@ -70,7 +70,7 @@ export async function changeModel(
   id: string,
   change: ModelChange & { updatedAt: Date },
 ): Promise<StoredModel> {
-  return tx.model.update({ where: { organisationId, id }, data: columns(change) });
+  return tx.model.update({ where: { id_organisationId: { organisationId, id } }, data: columns(change) });
 }
 
 export function modelsOf(organisationId: string, { archived, provider, riskTier, q }: ListModels) {

@@ -41,7 +41,7 @@ export async function findReport(
 /** A report by its id alone: for who holds a token that names it. */
 export async function findReportOfToken(id: string): Promise<StoredReport | null> {
   if (!isId("report", id)) return null;
-  return prisma().report.findUnique({ where: { id }, ...shown });
+  return prisma().report.findFirst({ where: { id }, ...shown });
 }
 
 /** The report of a published PDF, of any organisation: for who has the file. */
@@ -98,7 +98,7 @@ export async function changeReport(
   { organisationId, reportId }: ReportKey,
   change: Prisma.ReportUpdateInput,
 ): Promise<StoredReport> {
-  return tx.report.update({ where: { organisationId, id: reportId }, data: change, ...shown });
+  return tx.report.update({ where: { id_organisationId: { organisationId, id: reportId } }, data: change, ...shown });
 }
 
 /** The reports of a filter, newest first, for `listPage`. */

@@ -79,7 +79,11 @@ export async function changeView(
   id: string,
   change: Prisma.SavedViewUpdateInput,
 ): Promise<StoredView> {
-  return tx.savedView.update({ where: { organisationId, memberId, id }, data: change, include: withOwner });
+  return tx.savedView.update({
+    where: { id_organisationId: { organisationId, id }, memberId },
+    data: change,
+    include: withOwner,
+  });
 }
 
 export async function removeView(tx: Transaction, { organisationId, memberId }: Viewer, id: string): Promise<void> {

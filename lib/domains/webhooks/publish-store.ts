@@ -118,7 +118,11 @@ export async function findAlertMessages(
 }
 
 export async function changeBody(tx: Transaction, organisationId: string, id: string, body: string): Promise<void> {
-  await tx.webhookMessage.update({ where: { organisationId, id }, data: { body }, select: { id: true } });
+  await tx.webhookMessage.update({
+    where: { id_organisationId: { organisationId, id } },
+    data: { body },
+    select: { id: true },
+  });
 }
 
 /** A receiver may have echoed the request. */

@@ -150,7 +150,7 @@ const attacks: Attack[] = [
   ["a unique index dropped", "DROP INDEX audit_events_no_fork", "index audit_events.audit_events_no_fork", "missing"],
   [
     "a unique index on other columns",
-    "DROP INDEX audit_events_id; CREATE UNIQUE INDEX audit_events_id ON audit_events (id, organisation_id)",
+    "DROP INDEX audit_events_id; CREATE UNIQUE INDEX audit_events_id ON audit_events (organisation_id, id)",
     "index audit_events.audit_events_id",
   ],
   [

@@ -19,7 +19,7 @@ export async function insertMail(tx: Transaction, mail: NewMail): Promise<void> 
 // For the service itself, which identifies e-mails without an organisation.
 
 export async function findMailById(id: string): Promise<MailMessage | null> {
-  return withStatus(await prisma().mailMessage.findUnique({ where: { id } }));
+  return withStatus(await prisma().mailMessage.findFirst({ where: { id } }));
 }
 
 /** Claims a queued e-mail and counts the attempt; null if it is not queued or another process has claimed it. */

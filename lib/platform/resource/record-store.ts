@@ -121,7 +121,7 @@ export class RecordStore<Row extends StoredRecord, Create extends object, Change
   }
 
   change(tx: Transaction, { organisationId, id }: Pick<Row, "organisationId" | "id">, data: Change): Promise<Row> {
-    return this.model(tx).update({ where: { organisationId, id }, data });
+    return this.model(tx).update({ where: { id_organisationId: { organisationId, id } }, data });
   }
 
   /** Deletes a record. `columns` are changed with it, and `record` records the deletion. Throws `not_found`. */

@@ -49,6 +49,8 @@ const lockFailures = ["55P03", "40P01"];
  */
 async function runScript(query: (sql: string) => Promise<unknown>, script: string): Promise<void> {
   if (!isAtomic(script)) {
+    const index = concurrentIndex(script);
+    if (index) await query(`DROP INDEX CONCURRENTLY IF EXISTS ${index}`);
     await query(script);
     return;
   }
@@ -66,8 +68,18 @@ async function runScript(query: (sql: string) => Promise<unknown>, script: strin
   }
 }
 
-/** Whether PostgreSQL runs the script in one transaction, so that it can be repeated after a failure. */
-export function isAtomic(script: string): boolean {
+/** The index that the script creates without blocking writes. An interrupted creation leaves an invalid index. */
+function concurrentIndex(script: string): string | undefined {
+  return /\bCREATE (?:UNIQUE )?INDEX CONCURRENTLY ("\w+")/.exec(script)?.[1];
+}
+
+/** Whether the script can be repeated after its migrator was interrupted. */
+export function isRepeatable(script: string): boolean {
+  return isAtomic(script) || concurrentIndex(script) !== undefined;
+}
+
+/** Whether PostgreSQL runs the script in one transaction. */
+function isAtomic(script: string): boolean {
   return !/\b(COMMIT|ROLLBACK|CONCURRENTLY|VACUUM)\b/i.test(script);
 }
 

@@ -16,7 +16,10 @@ ownTestDatabase();
 
 function rename(chain: TestChain, name: string, fail = false): Promise<unknown> {
   return inTransaction(undefined, async (tx) => {
-    await tx.model.update({ where: { id: chain.modelId }, data: { name } });
+    await tx.model.update({
+      where: { id_organisationId: { id: chain.modelId, organisationId: chain.ctx.organisation.id } },
+      data: { name },
+    });
     const events = await appendInTransaction(chain.ctx, tx, [{ eventType: "CONFIG_CHANGE", payload: { name } }]);
     if (fail) throw new Error("the change failed");
     return events;
@@ -58,7 +61,10 @@ test("a rejected event rolls back the change", async () => {
   const chain = await createTestChain();
   const archived = await createTestModel(chain.ctx.organisation.id, { archived: true });
   const change = inTransaction(undefined, async (tx) => {
-    await tx.model.update({ where: { id: chain.modelId }, data: { name: "Never" } });
+    await tx.model.update({
+      where: { id_organisationId: { id: chain.modelId, organisationId: chain.ctx.organisation.id } },
+      data: { name: "Never" },
+    });
     await appendInTransaction(chain.ctx, tx, [
       { eventType: "CONFIG_CHANGE", payload: {} },
       { eventType: "CONFIG_CHANGE", payload: {}, modelId: archived },

@@ -44,7 +44,7 @@ export async function changeStored(
   id: string,
   change: Prisma.ControlAssignmentUpdateInput,
 ): Promise<StoredAssignment> {
-  return tx.controlAssignment.update({ where: { organisationId, id }, data: change, omit });
+  return tx.controlAssignment.update({ where: { id_organisationId: { organisationId, id } }, data: change, omit });
 }
 
 /** The newest assignment of each of a model's controls, open or closed. */

@@ -86,7 +86,7 @@ export async function changeDetection(
 ): Promise<StoredDetection> {
   const updatedAt = now > before ? now : before;
   const data = toColumns({ ...change, updatedAt });
-  return toStored(await tx.shadowAiDetection.update({ where: { organisationId, id }, data }));
+  return toStored(await tx.shadowAiDetection.update({ where: { id_organisationId: { organisationId, id } }, data }));
 }
 
 /** Throws `not_found`. */

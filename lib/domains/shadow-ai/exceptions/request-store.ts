@@ -53,7 +53,7 @@ export async function endRequest(
   { organisationId, id }: StoredRequest,
   decision: RequestDecision,
 ): Promise<StoredRequest> {
-  return tx.shadowAiExceptionRequest.update({ where: { organisationId, id }, data: decision });
+  return tx.shadowAiExceptionRequest.update({ where: { id_organisationId: { organisationId, id } }, data: decision });
 }
 
 type RequestFilter = Pick<ListExceptions, "status" | "detectionId">;

@@ -44,7 +44,7 @@ export async function beginImport(tx: Transaction, begun: Begun): Promise<string
 /** Records an import's progress, which also marks its worker as alive. */
 export async function noteProgress(tx: Transaction, key: ImportKey, figures: ImportFigures, now: Date): Promise<void> {
   const { organisationId, importId: id } = key;
-  await tx.logImport.update({ where: { organisationId, id }, data: columnsOf(figures) });
+  await tx.logImport.update({ where: { id_organisationId: { organisationId, id } }, data: columnsOf(figures) });
   await noteAlive(tx, key, now, figures);
 }
 
@@ -80,12 +80,12 @@ export async function endImport(
   const [before] = await tx.$queryRaw<{ status: string }[]>`
     SELECT status FROM log_imports WHERE organisation_id = ${organisationId} AND id = ${id} FOR UPDATE`;
   const stored = await tx.logImport.update({
-    where: { organisationId, id },
+    where: { id_organisationId: { organisationId, id } },
     data: { ...(figures && columnsOf(figures)), ...end },
   });
   if (before?.status !== "RUNNING" && before?.status !== "QUEUED") return;
   await tx.logSource.update({
-    where: { organisationId, id: sourceId },
+    where: { id_organisationId: { organisationId, id: sourceId } },
     data: {
       records: { increment: stored.accepted },
       rejected: { increment: stored.rejected },

@@ -24,7 +24,7 @@ export async function publishedTo(organisationId: string): Promise<Published[]> 
     `SELECT message.id, source_key AS "sourceKey", body,
        array_agg(endpoint_id ORDER BY endpoint_id) FILTER (WHERE endpoint_id IS NOT NULL) AS "endpointIds"
      FROM webhook_messages message LEFT JOIN webhook_deliveries delivery ON delivery.message_id = message.id
-     WHERE message.organisation_id = $1 GROUP BY message.id ORDER BY body::jsonb->>'created', source_key`,
+     WHERE message.organisation_id = $1 GROUP BY message.id, message.organisation_id ORDER BY body::jsonb->>'created', source_key`,
     [organisationId],
   );
   return rows.map(({ body, ...same }) => ({ ...same, body, envelope: JSON.parse(body) as Envelope }));
