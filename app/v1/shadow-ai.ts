@@ -144,7 +144,7 @@ export const shadowAiDetection = resources({
       ...triage,
       summary: "Update a shadow AI detection",
       description:
-        "Updates the status, assignee and notes of a detection. The status can change from OPEN to INVESTIGATING, from INVESTIGATING to RESOLVED or DISMISSED, and from RESOLVED or DISMISSED back to INVESTIGATING. Any other transition returns 409, with the allowed transitions in `details`. Without `status`, you can update the assignee and the notes in any status. Members also need `shadow_ai:resolve` to resolve a detection, and `exceptions:approve` to approve an exception. Members without `exceptions:approve` can request an exception with `POST /v1/shadow-ai/{id}/exception-request`. Resolving a detection as APPROVED_EXCEPTION also approves its PENDING exception request. Requesters cannot approve their own requests (403). With `If-Match`, returns 412 if the detection was updated since you read it. New traffic does not count as an update. Each update is recorded on the audit chain and can be undone for 10 minutes with `POST /v1/shadow-ai/{id}/undo`.",
+        "Updates the status, assignee, notes and snooze of a detection. The status can change from OPEN to INVESTIGATING, from INVESTIGATING to RESOLVED or DISMISSED, and from RESOLVED or DISMISSED back to INVESTIGATING. Any other transition returns 409, with the allowed transitions in `details`. Without `status`, you can update the assignee and the notes in any status, and snooze an OPEN or INVESTIGATING detection. Members also need `shadow_ai:resolve` to resolve a detection, and `exceptions:approve` to approve an exception. Members without `exceptions:approve` can request an exception with `POST /v1/shadow-ai/{id}/exception-request`. Resolving a detection as APPROVED_EXCEPTION also approves its PENDING exception request. Requesters cannot approve their own requests (403). With `If-Match`, returns 412 if the detection was updated since you read it. New traffic does not count as an update. Each update is recorded on the audit chain and can be undone for 10 minutes with `POST /v1/shadow-ai/{id}/undo`.",
       body: UpdateDetection,
       response: UpdatedDetection,
       responseHeaders: versionHeader,
@@ -171,7 +171,7 @@ export const shadowAiDetection = resources({
       ...triage,
       summary: "Undo the last update of a shadow AI detection",
       description:
-        "Restores the status, assignee, notes, resolution and due date to their values before the last update, and records the undo on the audit chain. An update can be undone for 10 minutes. Returns 409 if the detection has changed since the update. An update that approved an exception request or ended an exception cannot be undone. Requires the same permissions as the update.",
+        "Restores the status, assignee, notes, resolution, snooze and due date to their values before the last update, and records the undo on the audit chain. An update can be undone for 10 minutes. Returns 409 if the detection has changed since the update. An update that approved an exception request or ended an exception cannot be undone. Requires the same permissions as the update.",
       response: UpdatedDetection,
       responseHeaders: {
         ETag: "The version of the detection after the undo. Send it as `If-Match` when you update the detection.",

@@ -2080,6 +2080,7 @@ _ListShadowAiDetectionsQueryOptional = TypedDict("_ListShadowAiDetectionsQueryOp
     "modelId": str,
     "due": Literal["overdue", "week", "any"],
     "exceptionEnds": Literal["14d"],
+    "snoozed": Literal["exclude", "only"],
     "source": "ShadowAiSource",
     "q": str,
     "minConfidence": float,
@@ -3129,6 +3130,7 @@ class ShadowAiDetectedData(TypedDict):
     exceptionExpiresAt: Union[str, None]
     reopenedFor: Union[str, None]
     mergedIntoId: Union[str, None]
+    snooze: Union["ShadowAiSnooze", None]
     riskScore: int
     confidence: float
     createdAt: str
@@ -3162,6 +3164,7 @@ class ShadowAiDetection(TypedDict):
     exceptionExpiresAt: Union[str, None]
     reopenedFor: Union[str, None]
     mergedIntoId: Union[str, None]
+    snooze: Union["ShadowAiSnooze", None]
     riskScore: int
     confidence: float
     createdAt: str
@@ -3188,6 +3191,7 @@ class ShadowAiDetectionDetail(TypedDict):
     exceptionExpiresAt: Union[str, None]
     reopenedFor: Union[str, None]
     mergedIntoId: Union[str, None]
+    snooze: Union["ShadowAiSnooze", None]
     riskScore: int
     confidence: float
     createdAt: str
@@ -3236,6 +3240,7 @@ _ShadowAiDetectionFilterOptional = TypedDict("_ShadowAiDetectionFilterOptional",
     "modelId": str,
     "due": Literal["overdue", "week", "any"],
     "exceptionEnds": Literal["14d"],
+    "snoozed": Literal["exclude", "only"],
     "source": "ShadowAiSource",
     "q": str,
     "minConfidence": float,
@@ -3251,6 +3256,7 @@ class ShadowAiDetectionList(TypedDict):
     data: List["ShadowAiDetection"]
     pagination: "Pagination"
     summary: "ShadowAiDetectionListSummary"
+    snoozed: int
 
 
 class ShadowAiDetectionListSummary(TypedDict):
@@ -3282,6 +3288,7 @@ class ShadowAiResolvedData(TypedDict):
     exceptionExpiresAt: Union[str, None]
     reopenedFor: Union[str, None]
     mergedIntoId: Union[str, None]
+    snooze: Union["ShadowAiSnooze", None]
     riskScore: int
     confidence: float
     createdAt: str
@@ -3603,6 +3610,13 @@ class ShadowAiSettingsSlaDays(TypedDict):
     INFO: int
 
 
+class ShadowAiSnooze(TypedDict):
+    until: str
+    note: Union[str, None]
+    maxCalls: int
+    maxBytesOut: int
+
+
 ShadowAiSource = Literal["NETWORK_TRAFFIC", "DNS", "PROXY", "BEHAVIOURAL_ANALYSIS"]
 
 
@@ -3887,10 +3901,20 @@ class _UpdateShadowAiDetectionOptional(TypedDict, total=False):
     resolvedModelId: str
     investigate: Literal[True]
     exceptionExpiresAt: str
+    snooze: Union["UpdateShadowAiDetectionSnooze", None]
 
 
 class UpdateShadowAiDetection(_UpdateShadowAiDetectionOptional):
     pass
+
+
+class _UpdateShadowAiDetectionSnoozeOptional(TypedDict, total=False):
+    note: str
+
+
+class UpdateShadowAiDetectionSnooze(_UpdateShadowAiDetectionSnoozeOptional):
+    """Snoozes an OPEN or INVESTIGATING detection until a time, at most 90 days from now and at most 90 days after its deadline (`dueAt`). `null` ends the snooze. A change of the status also ends it."""
+    until: str
 
 
 class _UpdateShadowAiDetectionsOptional(TypedDict, total=False):
@@ -3919,6 +3943,7 @@ class _UpdatedShadowAiDetectionOptional(TypedDict, total=False):
     resolvedModelId: Union[str, None]
     resolvedAt: str
     exceptionExpiresAt: Union[str, None]
+    snooze: "ShadowAiSnooze"
 
 
 class UpdatedShadowAiDetection(_UpdatedShadowAiDetectionOptional):

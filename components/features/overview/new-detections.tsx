@@ -48,7 +48,7 @@ export function NewDetections({ detections }: { detections: NonNullable<Overview
         <span className="quiet">
           <strong>{countText(new24h)}</strong> new in the last 24 hours, <strong>{countText(new7d)}</strong> in the last
           7 days ({changeText(new7d, previous7d)}). <Link href="/shadow-ai">{countText(open)} open</Link>,{" "}
-          <Link href="/shadow-ai?status=INVESTIGATING">{countText(investigating)} under investigation</Link>
+          <Link href="/shadow-ai?status=INVESTIGATING&snoozed=all">{countText(investigating)} under investigation</Link>
         </span>
       }
       panel
@@ -64,7 +64,7 @@ export function NewDetections({ detections }: { detections: NonNullable<Overview
           <EmptyState
             icon={<IconRadar2 size={26} />}
             {...texts.empty}
-            action={<Link href="/shadow-ai?status=all">{texts.viewAllDetections}</Link>}
+            action={<Link href="/shadow-ai?status=all&snoozed=all">{texts.viewAllDetections}</Link>}
           />
         }
       />

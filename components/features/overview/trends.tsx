@@ -79,7 +79,7 @@ function Providers({ providers }: { providers: TrendFigures["providers"] }) {
       rows={providers.map(({ name, callVolume }) => ({
         label: name,
         value: callVolume,
-        href: `/shadow-ai?status=all&provider=${encodeURIComponent(name)}`,
+        href: `/shadow-ai?status=all&snoozed=all&provider=${encodeURIComponent(name)}`,
       }))}
     />
   );

@@ -21,12 +21,14 @@ interface DueProps {
   dueAt: string | null;
   /** Adds the age of the detection below. */
   detectedAt?: string;
+  /** Adds the end of the snooze below. */
+  snooze?: ShadowAiDetection["snooze"];
   /** Whether the deadline is a tab stop. Off in tables. */
   focusable?: boolean;
 }
 
 /** The deadline of a detection and its age. Until hydration, relative to the time of the request. */
-export function Due({ dueAt, detectedAt, focusable = false }: DueProps) {
+export function Due({ dueAt, detectedAt, snooze = null, focusable = false }: DueProps) {
   const loadedAt = use(LoadedAt);
   const now = useNow() ?? loadedAt;
   const age = detectedAt !== undefined && now !== null && (
@@ -44,6 +46,11 @@ export function Due({ dueAt, detectedAt, focusable = false }: DueProps) {
         </Text>
       </Hint>
       {age}
+      {snooze && (
+        <Text span inherit fz="xs" c="dimmed">
+          {texts.snoozedUntil} <Time value={snooze.until} format="day" focusable={focusable} />
+        </Text>
+      )}
     </Stack>
   );
 }

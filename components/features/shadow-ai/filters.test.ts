@@ -22,24 +22,34 @@ test.each([
   ["due=overdue&status=OPEN", "OPEN"],
   ["assignedTo=me", "OPEN"],
   ["due=any&assignedTo=me", "all"],
+  ["snoozed=only", "all"],
+  ["snoozed=all", "OPEN"],
 ])("the URL %j shows the status %s", (query, status) => {
   expect(statusOf(fromViewQuery(query))).toBe(status);
 });
 
 test.each([
-  ["", { status: "OPEN" }],
-  ["status=all", {}],
-  ["assignedTo=me", { status: "OPEN", assignedTo: me }],
-  ["assignedTo=none", { status: "OPEN", assignedTo: "none" }],
-  ["assignedTo=invalid", { status: "OPEN" }],
-  ["status=all&minConfidence=0.9&minCostUSD=100&q=%20open%20", { minConfidence: 0.9, minCostUSD: 100, q: "open" }],
-  ["status=all&from=-7d&severity=HIGH&factor=NO_DPA", { from: "-7d", severity: "HIGH", factor: "NO_DPA" }],
+  ["", { status: "OPEN", snoozed: "exclude" }],
+  ["status=all", { snoozed: "exclude" }],
+  ["status=all&snoozed=all", {}],
+  ["snoozed=only", { snoozed: "only" }],
+  ["due=overdue", { due: "overdue" }],
+  ["snoozed=all&assignedTo=me", { status: "OPEN", assignedTo: me }],
+  ["snoozed=all&assignedTo=none", { status: "OPEN", assignedTo: "none" }],
+  ["snoozed=all&assignedTo=invalid", { status: "OPEN" }],
+  [
+    "status=all&snoozed=all&minConfidence=0.9&minCostUSD=100&q=%20open%20",
+    { minConfidence: 0.9, minCostUSD: 100, q: "open" },
+  ],
+  ["status=all&snoozed=all&from=-7d&severity=HIGH&factor=NO_DPA", { from: "-7d", severity: "HIGH", factor: "NO_DPA" }],
 ])("the URL %j becomes the API filter %j", (query, filter) => {
   expect(toDetectionFilter(fromViewQuery(query), me)).toEqual(filter);
 });
 
 test("the list is sorted by severity unless the URL sets another order", () => {
-  expect(toListQuery(fromViewQuery(""), me)).toEqual({ status: "OPEN", sort: "score", order: "desc" });
+  expect(toListQuery(fromViewQuery(""), me)).toEqual({
+    ...{ status: "OPEN", snoozed: "exclude", sort: "score", order: "desc" },
+  });
   expect(toListQuery(fromViewQuery("sort=due&order=asc"), me)).toMatchObject({ sort: "due", order: "asc" });
 });
 
@@ -50,6 +60,7 @@ test.each([
   ["resolution=STOPPED", "RESOLVED", { status: "RESOLVED", due: null }],
   ["due=week", "OPEN", { status: "OPEN", resolution: null, modelId: null }],
   ["due=week", "DISMISSED", { status: "DISMISSED", due: null }],
+  ["snoozed=only", "RESOLVED", { status: "RESOLVED", snoozed: null }],
 ] as const)("with %j, selecting the status %s changes %j", (query, status, change) => {
   expect(withStatus(fromViewQuery(query), status)).toMatchObject(change);
 });

@@ -25,6 +25,9 @@ import { compactQuery } from "@/lib/platform/client/query-string";
 export const statusChoices = [...detectionStatuses, "all"] as const;
 export type StatusChoice = (typeof statusChoices)[number];
 
+/** Without a choice, the queue leaves out snoozed detections, except in lists by deadline. */
+const snoozeChoices = ["only", "all"] as const;
+
 /** `me` in the URL is the current member, so that shared views work for everyone. */
 const parseAsAssignee = createParser({
   parse: (text) => (text === "me" || text === "none" || isAddress(text) ? text : null),
@@ -41,6 +44,7 @@ const filterParsers = {
   department: parseAsString,
   assignedTo: parseAsAssignee,
   due: parseAsStringLiteral(duePeriods),
+  snoozed: parseAsStringLiteral(snoozeChoices),
   category: parseAsStringLiteral(serviceCategories),
   factor: parseAsStringLiteral(riskFactorCodes),
   from: parseAsTime,
@@ -69,8 +73,9 @@ const serialize = createSerializer(queueParsers);
 export const queuePageSize = 50;
 
 /** The status filter in effect. Filters that apply to several statuses imply `all` unless a status is set. */
-export function statusOf({ status, resolution, modelId, due }: QueueFilters): StatusChoice {
-  return status ?? (resolution !== null || modelId !== null || due !== null ? "all" : "OPEN");
+export function statusOf({ status, resolution, modelId, due, snoozed }: QueueFilters): StatusChoice {
+  const isWide = resolution !== null || modelId !== null || due !== null || snoozed === "only";
+  return status ?? (isWide ? "all" : "OPEN");
 }
 
 /** Selects a status and removes the filters that no detection with that status can match. */
@@ -79,7 +84,7 @@ export function withStatus(filters: QueueFilters, status: StatusChoice): QueueCh
   const mayBeDue = status !== "RESOLVED" && status !== "DISMISSED";
   const removed = {
     ...(!mayBeResolved && { resolution: null, modelId: null }),
-    ...(!mayBeDue && { due: null }),
+    ...(!mayBeDue && { due: null, snoozed: null }),
   };
   const implied = statusOf({ ...filters, ...removed, status: null });
   return { ...removed, status: status === implied ? null : status };
@@ -90,7 +95,8 @@ export function withFilters(filters: QueueFilters, change: QueueChange): QueueCh
   const { status } = filters;
   if (change.resolution || change.modelId)
     return status === null || status === "RESOLVED" ? change : { ...change, status: null };
-  if (change.due && (status === "RESOLVED" || status === "DISMISSED")) return { ...change, status: null };
+  if ((change.due || change.snoozed === "only") && (status === "RESOLVED" || status === "DISMISSED"))
+    return { ...change, status: null };
   return change;
 }
 
@@ -112,12 +118,13 @@ export function fromViewQuery(query: string): QueueFilters {
 
 /** The filters for the API. `me` is the address of the current member. */
 export function toDetectionFilter(filters: QueueFilters, me: string): Record<string, string | number> {
-  const { sort: _sort, order: _order, assignedTo, q, ...rest } = filters;
+  const { sort: _sort, order: _order, assignedTo, q, snoozed, ...rest } = filters;
   const status = statusOf(filters);
   return compactQuery({
     ...rest,
     status: status === "all" ? null : status,
     assignedTo: assignedTo === "me" ? me : assignedTo,
+    snoozed: snoozed === "only" ? "only" : snoozed === "all" || filters.due !== null ? null : "exclude",
     q: q?.trim().slice(0, 253),
   }) as Record<string, string | number>;
 }

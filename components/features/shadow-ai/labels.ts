@@ -98,6 +98,7 @@ function spanText(ms: number): string {
 }
 
 const dueLabels: Record<string, string> = { overdue: "Overdue", week: "Within 7 days", any: "Has a due date" };
+const snoozeLabels: Record<string, string> = { only: "Only snoozed", all: "Included" };
 const assigneeLabels: Record<string, string> = { me: "Me", none: "Unassigned" };
 
 /** The filters that are shown as chips, in order. The status is shown in its own strip. */
@@ -105,6 +106,7 @@ export const filterLabels = {
   q: { label: "Search" },
   severity: { label: "Severity", labelOf: labelOf },
   due: { label: "Due", labelOf: (value) => dueLabels[value] ?? value },
+  snoozed: { label: "Snoozed", labelOf: (value) => snoozeLabels[value] ?? value },
   assignedTo: { label: "Assignee", labelOf: (value) => assigneeLabels[value] ?? value },
   provider: { label: "Provider", labelOf: String },
   department: { label: "Department", labelOf: String },

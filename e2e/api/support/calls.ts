@@ -164,7 +164,7 @@ export const calls: Record<string, (stock: Stock) => Call | Promise<Call>> = {
   }),
   // Onboarded detections are never due.
   "GET /shadow-ai/detections": ({ model }) => ({
-    path: `/shadow-ai/detections?status=INVESTIGATING&severity=MEDIUM&${range}&assignedTo=ada@example.com&provider=OpenAI&source=PROXY&q=openai&department=Marketing&category=LLM_API&factor=NO_DPA&minConfidence=0.5&minCostUSD=1.25&resolution=ONBOARDED&modelId=${model.id}&due=week&exceptionEnds=14d&sort=due&order=asc&limit=25`,
+    path: `/shadow-ai/detections?status=INVESTIGATING&severity=MEDIUM&${range}&assignedTo=ada@example.com&provider=OpenAI&source=PROXY&q=openai&department=Marketing&category=LLM_API&factor=NO_DPA&minConfidence=0.5&minCostUSD=1.25&resolution=ONBOARDED&modelId=${model.id}&due=week&snoozed=exclude&exceptionEnds=14d&sort=due&order=asc&limit=25`,
     findsNothing: true,
   }),
   "GET /shadow-ai/stats": () => ({ path: "/shadow-ai/stats" }),

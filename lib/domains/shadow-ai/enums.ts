@@ -93,6 +93,13 @@ export type DetectionSort = (typeof detectionSorts)[number];
 export const duePeriods = ["overdue", "week", "any"] as const;
 export type DuePeriod = (typeof duePeriods)[number];
 
+/** Maximum duration of a snooze, and its maximum end after the deadline, in days. */
+export const snoozeMaxDays = 90;
+
+/** Whether a list leaves out snoozed detections, or has only these. */
+export const snoozeFilters = ["exclude", "only"] as const;
+export type SnoozeFilter = (typeof snoozeFilters)[number];
+
 /** Exceptions by end date: within 14 days. */
 export const exceptionEndings = ["14d"] as const;
 export type ExceptionEnding = (typeof exceptionEndings)[number];

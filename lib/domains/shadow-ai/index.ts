@@ -58,6 +58,7 @@ export {
 } from "@/lib/domains/shadow-ai/overview/statistics";
 export type { ReportedDetection } from "@/lib/domains/shadow-ai/overview/store";
 export { draftTriage } from "@/lib/domains/shadow-ai/triage/draft-step";
+export { endSnoozes } from "@/lib/domains/shadow-ai/triage/end-snoozes";
 export {
   undoOperation,
   undoStep,

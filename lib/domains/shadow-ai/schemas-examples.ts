@@ -73,6 +73,7 @@ export const exampleEventData = {
   exceptionExpiresAt: null,
   reopenedFor: null,
   mergedIntoId: null,
+  snooze: null,
   riskScore: score,
   confidence,
   createdAt: "2026-01-15T10:00:00.000Z",

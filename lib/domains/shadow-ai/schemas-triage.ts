@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { SeverityName } from "@/lib/domains/audit-chain/schemas";
 import { CredentialChange } from "@/lib/domains/credentials/schemas";
-import { exceptionStatuses } from "@/lib/domains/shadow-ai/enums";
-import { DetectionFilter, ResolutionName, StatusName } from "@/lib/domains/shadow-ai/schemas";
+import { exceptionStatuses, snoozeMaxDays } from "@/lib/domains/shadow-ai/enums";
+import { DetectionFilter, ResolutionName, Snooze, StatusName } from "@/lib/domains/shadow-ai/schemas";
 import {
   exampleBulk,
   exampleBulkResult,
@@ -47,6 +47,18 @@ const members = {
   }),
 };
 
+const snooze = z
+  .strictObject({
+    until: Timestamp,
+    note: z.string().trim().min(1, "must not be empty").max(2_000).optional(),
+  })
+  .nullable()
+  .optional()
+  .meta({
+    description: `Snoozes an OPEN or INVESTIGATING detection until a time, at most ${snoozeMaxDays} days from now and at most ${snoozeMaxDays} days after its deadline (\`dueAt\`). \`null\` ends the snooze. A change of the status also ends it.`,
+    examples: [{ until: "2026-03-01T09:00:00.000Z", note: "The vendor's contract is being signed." }],
+  });
+
 /** Fields that are only allowed together with a value of another field. */
 const companions: {
   member: "resolution" | "resolvedModelId" | "exceptionExpiresAt";
@@ -59,7 +71,7 @@ const companions: {
 
 /** Body of `PATCH /v1/shadow-ai/{id}`. Omitted fields do not change. */
 export const UpdateDetection = z
-  .strictObject(members)
+  .strictObject({ ...members, snooze })
   .superRefine(
     (change, context) => {
       if (Object.keys(change).length === 0) {
@@ -85,7 +97,7 @@ export const UpdateDetection = z
   .meta({ id: "UpdateShadowAiDetection", minProperties: 1, examples: [exampleUpdate] });
 export type UpdateDetection = z.output<typeof UpdateDetection>;
 
-/** Response of `PATCH /v1/shadow-ai/{id}` (specification). The last four fields are only set for RESOLVED. */
+/** Response of `PATCH /v1/shadow-ai/{id}` (specification). The resolution's fields are only set for RESOLVED. */
 export const UpdatedDetection = z
   .object({
     id: Id("detection"),
@@ -103,6 +115,7 @@ export const UpdatedDetection = z
     resolvedModelId: Id("model").nullable().optional(),
     resolvedAt: IsoMilliseconds.optional(),
     exceptionExpiresAt: IsoMilliseconds.nullable().optional(),
+    snooze: Snooze.optional().meta({ description: "Returned only for snoozed detections" }),
   })
   .meta({ id: "UpdatedShadowAiDetection", examples: [exampleUpdated] });
 export type UpdatedDetection = z.infer<typeof UpdatedDetection>;

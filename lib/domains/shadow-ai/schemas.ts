@@ -12,6 +12,7 @@ import {
   resolutions,
   riskFactorCodes,
   serviceCategories,
+  snoozeFilters,
 } from "@/lib/domains/shadow-ai/enums";
 import {
   exampleDetail,
@@ -66,6 +67,21 @@ const Details = z
   })
   .meta({ id: "ShadowAiDetails" });
 
+export const Snooze = z
+  .object({
+    until: IsoMilliseconds.meta({ description: "When the snooze ends" }),
+    note: z.string().nullable(),
+    maxCalls: z.int().meta({
+      description:
+        "The snooze ends early when `estimatedCallVolume` exceeds this number: twice the number of calls when the detection was snoozed, but at least 100 more",
+    }),
+    maxBytesOut: z.int().meta({
+      description:
+        "The snooze ends early when `bytesOut` exceeds this number: twice the number of bytes when the detection was snoozed, but at least 10 MB more",
+    }),
+  })
+  .meta({ id: "ShadowAiSnooze" });
+
 /** A detection as sent in webhooks. */
 const eventMembers = z.object({
   id: Id("detection"),
@@ -97,6 +113,10 @@ const eventMembers = z.object({
   mergedIntoId: Id("detection").nullable().meta({
     description:
       "ID of the detection that continues this one. Set if this detection covered a single IP range and was dismissed because another detection covers the same use in all IP ranges.",
+  }),
+  snooze: Snooze.nullable().meta({
+    description:
+      "Until when the detection is snoozed; `null` if it is not snoozed. A snooze does not change the deadline or the risk score. It ends early when the severity rises or the traffic exceeds a limit.",
   }),
   riskScore: z.int().meta({
     description:
@@ -233,6 +253,10 @@ const filters = {
   exceptionEnds: z.enum(exceptionEndings).optional().meta({
     description: "Only detections with an active exception that ends within the next 14 days (`14d`)",
   }),
+  snoozed: z.enum(snoozeFilters).optional().meta({
+    description:
+      "`exclude` leaves out snoozed detections, and `only` returns no others. By default, the list contains both.",
+  }),
   source: SourceName.optional(),
   q: z.string().trim().min(1).max(253).optional().meta({
     description: "Only detections whose endpoint or provider name contains this text, ignoring case",
@@ -296,6 +320,9 @@ export const ShadowAiDetectionList = z
     summary: z
       .object({ open: count, investigating: count, resolved: count, dismissed: count })
       .meta({ description: "Number of detections by status, with all filters applied except `status`" }),
+    snoozed: count.meta({
+      description: "Number of snoozed detections, with all filters applied except `status` and `snoozed`",
+    }),
   })
   .meta({ id: "ShadowAiDetectionList" });
 export type ShadowAiDetectionList = z.infer<typeof ShadowAiDetectionList>;

@@ -14,9 +14,9 @@ const members: Record<(typeof webhookEventTypes)[number], string> = {
   "chain.integrity_failure": "chainPosition eventId error storedHash computedHash detectedAt",
   "chain.verified": "fromPosition toPosition eventsVerified headHash checkpoint verifiedAt",
   "shadow_ai.detected":
-    "id status severity detectedAt source organisationId details riskFactors assignedTo notes resolvedAt resolution resolvedModelId exceptionExpiresAt reopenedFor mergedIntoId riskScore confidence createdAt updatedAt",
+    "id status severity detectedAt source organisationId details riskFactors assignedTo notes resolvedAt resolution resolvedModelId exceptionExpiresAt reopenedFor mergedIntoId snooze riskScore confidence createdAt updatedAt",
   "shadow_ai.resolved":
-    "id status severity detectedAt source organisationId details riskFactors assignedTo notes resolvedAt resolution resolvedModelId exceptionExpiresAt reopenedFor mergedIntoId riskScore confidence createdAt updatedAt",
+    "id status severity detectedAt source organisationId details riskFactors assignedTo notes resolvedAt resolution resolvedModelId exceptionExpiresAt reopenedFor mergedIntoId snooze riskScore confidence createdAt updatedAt",
   "evidence.ready":
     "id status modelId modelName framework dateRange summary downloadUrl downloadUrlExpiresAt packageHash packageSignature pages format generatedAt expiresAt",
   "evidence.expired": "id modelId framework downloadUrlExpiresAt",

@@ -2374,7 +2374,7 @@ export interface paths {
         head?: never;
         /**
          * Update a shadow AI detection
-         * @description Updates the status, assignee and notes of a detection. The status can change from OPEN to INVESTIGATING, from INVESTIGATING to RESOLVED or DISMISSED, and from RESOLVED or DISMISSED back to INVESTIGATING. Any other transition returns 409, with the allowed transitions in `details`. Without `status`, you can update the assignee and the notes in any status. Members also need `shadow_ai:resolve` to resolve a detection, and `exceptions:approve` to approve an exception. Members without `exceptions:approve` can request an exception with `POST /v1/shadow-ai/{id}/exception-request`. Resolving a detection as APPROVED_EXCEPTION also approves its PENDING exception request. Requesters cannot approve their own requests (403). With `If-Match`, returns 412 if the detection was updated since you read it. New traffic does not count as an update. Each update is recorded on the audit chain and can be undone for 10 minutes with `POST /v1/shadow-ai/{id}/undo`.
+         * @description Updates the status, assignee, notes and snooze of a detection. The status can change from OPEN to INVESTIGATING, from INVESTIGATING to RESOLVED or DISMISSED, and from RESOLVED or DISMISSED back to INVESTIGATING. Any other transition returns 409, with the allowed transitions in `details`. Without `status`, you can update the assignee and the notes in any status, and snooze an OPEN or INVESTIGATING detection. Members also need `shadow_ai:resolve` to resolve a detection, and `exceptions:approve` to approve an exception. Members without `exceptions:approve` can request an exception with `POST /v1/shadow-ai/{id}/exception-request`. Resolving a detection as APPROVED_EXCEPTION also approves its PENDING exception request. Requesters cannot approve their own requests (403). With `If-Match`, returns 412 if the detection was updated since you read it. New traffic does not count as an update. Each update is recorded on the audit chain and can be undone for 10 minutes with `POST /v1/shadow-ai/{id}/undo`.
          *
          *     API keys require the `shadow_ai:write` scope. Members require the `shadow_ai:triage` permission (roles ANALYST, APPROVER). Rate limit (bucket `shadow-ai.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
@@ -2464,7 +2464,7 @@ export interface paths {
         put?: never;
         /**
          * Undo the last update of a shadow AI detection
-         * @description Restores the status, assignee, notes, resolution and due date to their values before the last update, and records the undo on the audit chain. An update can be undone for 10 minutes. Returns 409 if the detection has changed since the update. An update that approved an exception request or ended an exception cannot be undone. Requires the same permissions as the update.
+         * @description Restores the status, assignee, notes, resolution, snooze and due date to their values before the last update, and records the undo on the audit chain. An update can be undone for 10 minutes. Returns 409 if the detection has changed since the update. An update that approved an exception request or ended an exception cannot be undone. Requires the same permissions as the update.
          *
          *     API keys require the `shadow_ai:write` scope. Members require the `shadow_ai:triage` permission (roles ANALYST, APPROVER). Rate limit (bucket `shadow-ai.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
@@ -7054,6 +7054,8 @@ export interface components {
             /** @description Risk score from 0 to 100. A score of 80 or more is CRITICAL, 60 or more is HIGH, and 35 or more is MEDIUM. */
             riskScore: number;
             severity: components["schemas"]["Severity"];
+            /** @description Until when the detection is snoozed; `null` if it is not snoozed. A snooze does not change the deadline or the risk score. It ends early when the severity rises or the traffic exceeds a limit. */
+            snooze: components["schemas"]["ShadowAiSnooze"] | null;
             source: components["schemas"]["ShadowAiSource"];
             status: components["schemas"]["ShadowAiStatus"];
             /**
@@ -7124,6 +7126,8 @@ export interface components {
             /** @description Risk score from 0 to 100. A score of 80 or more is CRITICAL, 60 or more is HIGH, and 35 or more is MEDIUM. */
             riskScore: number;
             severity: components["schemas"]["Severity"];
+            /** @description Until when the detection is snoozed; `null` if it is not snoozed. A snooze does not change the deadline or the risk score. It ends early when the severity rises or the traffic exceeds a limit. */
+            snooze: components["schemas"]["ShadowAiSnooze"] | null;
             source: components["schemas"]["ShadowAiSource"];
             status: components["schemas"]["ShadowAiStatus"];
             /** @description Codes of the risk factors with the most points, highest first */
@@ -7205,6 +7209,8 @@ export interface components {
             /** @description Risk score from 0 to 100. A score of 80 or more is CRITICAL, 60 or more is HIGH, and 35 or more is MEDIUM. */
             riskScore: number;
             severity: components["schemas"]["Severity"];
+            /** @description Until when the detection is snoozed; `null` if it is not snoozed. A snooze does not change the deadline or the risk score. It ends early when the severity rises or the traffic exceeds a limit. */
+            snooze: components["schemas"]["ShadowAiSnooze"] | null;
             source: components["schemas"]["ShadowAiSource"];
             status: components["schemas"]["ShadowAiStatus"];
             /** @description Path of the request that lists the audit events about the detection */
@@ -7260,6 +7266,11 @@ export interface components {
             q?: string;
             resolution?: components["schemas"]["ShadowAiResolution"];
             severity?: components["schemas"]["Severity"];
+            /**
+             * @description `exclude` leaves out snoozed detections, and `only` returns no others. By default, the list contains both.
+             * @enum {string}
+             */
+            snoozed?: "exclude" | "only";
             source?: components["schemas"]["ShadowAiSource"];
             status?: components["schemas"]["ShadowAiStatus"];
             /**
@@ -7271,6 +7282,8 @@ export interface components {
         ShadowAiDetectionList: {
             data: components["schemas"]["ShadowAiDetection"][];
             pagination: components["schemas"]["Pagination"];
+            /** @description Number of snoozed detections, with all filters applied except `status` and `snoozed` */
+            snoozed: number;
             /** @description Number of detections by status, with all filters applied except `status` */
             summary: {
                 dismissed: number;
@@ -7326,6 +7339,8 @@ export interface components {
             /** @description Risk score from 0 to 100. A score of 80 or more is CRITICAL, 60 or more is HIGH, and 35 or more is MEDIUM. */
             riskScore: number;
             severity: components["schemas"]["Severity"];
+            /** @description Until when the detection is snoozed; `null` if it is not snoozed. A snooze does not change the deadline or the risk score. It ends early when the severity rises or the traffic exceeds a limit. */
+            snooze: components["schemas"]["ShadowAiSnooze"] | null;
             source: components["schemas"]["ShadowAiSource"];
             /** @constant */
             status: "RESOLVED";
@@ -7640,6 +7655,18 @@ export interface components {
              */
             stoppedGraceHours?: number;
         };
+        ShadowAiSnooze: {
+            /** @description The snooze ends early when `bytesOut` exceeds this number: twice the number of bytes when the detection was snoozed, but at least 10 MB more */
+            maxBytesOut: number;
+            /** @description The snooze ends early when `estimatedCallVolume` exceeds this number: twice the number of calls when the detection was snoozed, but at least 100 more */
+            maxCalls: number;
+            note: string | null;
+            /**
+             * Format: date-time
+             * @description When the snooze ends
+             */
+            until: string;
+        };
         /**
          * @description The most detailed type of log that recorded the AI use. BEHAVIOURAL_ANALYSIS means that the use was identified from traffic patterns alone.
          * @enum {string}
@@ -7851,6 +7878,8 @@ export interface components {
              */
             resolvedAt?: string;
             resolvedModelId?: string | null;
+            /** @description Returned only for snoozed detections */
+            snooze?: components["schemas"]["ShadowAiSnooze"];
             status: components["schemas"]["ShadowAiStatus"];
             /**
              * Format: date-time
@@ -8000,6 +8029,12 @@ export interface components {
             resolution?: components["schemas"]["ShadowAiResolution"];
             /** @description ID of the registered model that covers the use. Allowed only with ONBOARDED. */
             resolvedModelId?: string;
+            /** @description Snoozes an OPEN or INVESTIGATING detection until a time, at most 90 days from now and at most 90 days after its deadline (`dueAt`). `null` ends the snooze. A change of the status also ends it. */
+            snooze?: {
+                note?: string;
+                /** Format: date-time */
+                until: string;
+            } | null;
             /** @description The new status. OPEN can change to INVESTIGATING, INVESTIGATING to RESOLVED or DISMISSED, and RESOLVED or DISMISSED back to INVESTIGATING. Setting the current status has no effect. */
             status?: components["schemas"]["ShadowAiStatus"];
         };
@@ -11985,6 +12020,8 @@ export interface operations {
                 q?: string;
                 resolution?: components["schemas"]["ShadowAiResolution"];
                 severity?: components["schemas"]["Severity"];
+                /** @description `exclude` leaves out snoozed detections, and `only` returns no others. By default, the list contains both. */
+                snoozed?: "exclude" | "only";
                 /** @description The sort key. `score` sorts by `riskScore`, `cost` by `estimatedCostUSD`, `calls` by `estimatedCallVolume`, and `due` by `dueAt`, with detections without a due date last. Ties are sorted by `id`. */
                 sort?: "detectedAt" | "severity" | "score" | "lastSeenAt" | "cost" | "calls" | "due";
                 source?: components["schemas"]["ShadowAiSource"];

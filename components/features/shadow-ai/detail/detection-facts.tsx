@@ -34,10 +34,14 @@ export function DetectionFacts({ detection }: { detection: ShadowAiDetectionDeta
 
 /** The decision about a detection, and its traffic. */
 export function factRows(detection: ShadowAiDetectionDetail) {
-  const { details, assignedTo, dueAt, resolvedAt, resolvedModelId, exceptionExpiresAt, reopenedFor } = detection;
+  const { details, assignedTo, dueAt, resolvedAt, resolvedModelId, exceptionExpiresAt, reopenedFor, snooze } =
+    detection;
   return [
     [common.assignee, assignedTo ?? common.unassigned],
     ...(dueAt ? [[common.due, <Due key="due" dueAt={dueAt} focusable />] as const] : []),
+    ...(snooze ? [[texts.snoozedUntil, <Time key="snooze" value={snooze.until} />] as const] : []),
+    ...(snooze?.note ? [[texts.snoozeNote, snooze.note] as const] : []),
+    ...(snooze ? [[texts.snoozeLimit, texts.snoozeLimits(snooze)] as const] : []),
     ...(resolvedAt ? [[texts.resolved, <Time key="resolved" value={resolvedAt} />] as const] : []),
     ...(resolvedModelId ? [[terms.model, <ModelLink key="model" id={resolvedModelId} />] as const] : []),
     ...(exceptionExpiresAt ? [[texts.exceptionExpires, <Time key="ends" value={exceptionExpiresAt} />] as const] : []),

@@ -29,6 +29,13 @@ test.each([
     { ...triage, assigneeChanged: true, isAssigned: false, notesChanged: true },
     "Assignee removed, notes updated",
   ],
+  [
+    "HUMAN_REVIEW",
+    { ...triage, snoozeChanged: true, snoozedUntil: "2026-03-01T09:00:00.000Z" },
+    "Snoozed until 1 Mar 2026, 09:00 UTC",
+  ],
+  ["HUMAN_REVIEW", { ...triage, snoozeChanged: true }, "Snooze ended"],
+  ["SHADOW_AI_DETECTED", { kind: "SHADOW_AI_SNOOZE_ENDED", severity: "HIGH" }, "Snooze ended"],
   ["HUMAN_REVIEW", triage, "Reviewed"],
   [
     "HUMAN_REVIEW",

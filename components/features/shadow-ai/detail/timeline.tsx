@@ -135,7 +135,8 @@ export function eventSentence({ eventType, payload }: Pick<AuditEvent, "eventTyp
 }
 
 function triageSentence(payload: Record<string, unknown>): string {
-  const { from, status, resolution, assigneeChanged, isAssigned, notesChanged, undo } = payload;
+  const { from, status, resolution, assigneeChanged, isAssigned, notesChanged, snoozeChanged, snoozedUntil, undo } =
+    payload;
   if (undo === true) return texts.lastUpdateUndone(from === status, lowerCase(status));
   const parts: string[] = [];
   if (from !== status) {
@@ -149,6 +150,9 @@ function triageSentence(payload: Record<string, unknown>): string {
   }
   if (assigneeChanged === true) parts.push(isAssigned === true ? "assigned" : texts.assigneeRemoved);
   if (notesChanged === true) parts.push(texts.notesUpdated);
+  if (snoozeChanged === true) {
+    parts.push(typeof snoozedUntil === "string" ? texts.snoozedUntil(snoozedUntil) : texts.snoozeEnded);
+  }
   const sentence = parts.join(", ") || "reviewed";
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }

@@ -81,7 +81,7 @@ export function queueColumns({ room, noteOf }: ColumnOptions): Column<ShadowAiDe
       header: common.due,
       sortable: true,
       sortFirst: "asc",
-      cell: ({ dueAt, detectedAt }) => <Due dueAt={dueAt} detectedAt={detectedAt} />,
+      cell: ({ dueAt, detectedAt, snooze }) => <Due dueAt={dueAt} detectedAt={detectedAt} snooze={snooze} />,
       csv: ({ dueAt }) => dueAt,
     },
     column.text("detectedAt", common.detected, {
@@ -127,7 +127,7 @@ function Host({ details, note }: HostProps) {
 
 /** A detection on a narrow screen, below the link with its host. */
 export function QueueCard({ row, note }: { row: ShadowAiDetection; note: string | undefined }) {
-  const { severity, status, details, topFactors, assignedTo, dueAt, detectedAt } = row;
+  const { severity, status, details, topFactors, assignedTo, dueAt, detectedAt, snooze } = row;
   return (
     <>
       <Group component="span" justify="space-between">
@@ -138,7 +138,7 @@ export function QueueCard({ row, note }: { row: ShadowAiDetection; note: string 
       {note !== undefined && <span className={styles.note}>{note}</span>}
       <FactorChips codes={topFactors} />
       <Group component="span" justify="space-between" align="start">
-        <Due dueAt={dueAt} detectedAt={detectedAt} />
+        <Due dueAt={dueAt} detectedAt={detectedAt} snooze={snooze} />
         <Assignee address={assignedTo} />
       </Group>
     </>

@@ -24,7 +24,7 @@ import { useTriageSteps } from "../triage/use-triage";
 import { QueueCard, queueColumns } from "./columns";
 import styles from "./queue.module.css";
 import { QueueFilters } from "./queue-filters";
-import { type QueueSelection, useHeldRow, useQueue, useSelection } from "./use-queue";
+import { type Queue, type QueueSelection, useHeldRow, useQueue, useSelection } from "./use-queue";
 import { useQueueKeys } from "./use-queue-keys";
 
 const PreviewPanel = lazy(async () => ({ default: (await import("./preview-panel")).PreviewPanel }));
@@ -72,7 +72,7 @@ export function DetectionQueue() {
 
   return (
     <>
-      <StatusStrip chosen={status} summary={list.data?.summary} onChoose={queue.chooseStatus} />
+      <StatusStrip queue={queue} />
       <div className={styles.split} data-open={shownId !== null || undefined}>
         <div className={styles.list}>
           <Failures failures={failures} onClose={() => setFailures([])} />
@@ -89,9 +89,7 @@ export function DetectionQueue() {
               setFocusedId(id);
               if (shownId !== null && shownId !== id) void setOpenId(id);
             }}
-            empty={
-              <EmptyQueue status={status} total={totalOf(list.data?.summary)} onAll={() => queue.chooseStatus("all")} />
-            }
+            empty={<EmptyQueue status={status} total={totalOf(list.data)} onAll={() => queue.chooseStatus("all")} />}
             noMatch={{ count: active.length, onClear: queue.clear }}
             sort={{ by: filters.sort, order: filters.order }}
             onSort={({ by, order }) => queue.change({ sort: by as DetectionSort, order })}
@@ -234,34 +232,32 @@ function EmptyQueue({ status, total, onAll }: { status: string; total: number; o
   );
 }
 
-function totalOf(summary: Record<string, number> | undefined): number {
-  return Object.values(summary ?? {}).reduce((sum, count) => sum + count, 0);
+function totalOf(list: ShadowAiDetectionList | undefined): number {
+  return list ? countOf("all", list.summary) + list.snoozed : 0;
 }
 
-interface StatusStripProps {
-  chosen: StatusChoice;
-  /** Undefined while loading. */
-  summary: ShadowAiDetectionList["summary"] | undefined;
-  onChoose: (status: StatusChoice) => void;
-}
-
-/** The number of detections per status under the other filters. Selects the status of the list. */
-function StatusStrip({ chosen, summary, onChoose }: StatusStripProps) {
+/** The numbers of detections per status, and of snoozed ones. Selects the status, and whether only snoozed ones are shown. */
+function StatusStrip({ queue }: { queue: Queue }) {
+  const { filters, list, status: chosen, chooseStatus, change } = queue;
+  const summary = list.data?.summary;
+  const item = (label: string, count: number | undefined, isChosen: boolean, onClick: () => void) => (
+    <button key={label} type="button" className={styles.stripItem} aria-pressed={isChosen} onClick={onClick}>
+      <span>{label}</span> <span className={styles.stripCount}>{count === undefined ? "–" : countText(count)}</span>
+    </button>
+  );
+  const isSnoozed = filters.snoozed === "only";
   return (
     <fieldset className={styles.strip}>
       <legend className="visually-hidden">{terms.status}</legend>
-      {statusChoices.map((status) => (
-        <button
-          key={status}
-          type="button"
-          className={styles.stripItem}
-          aria-pressed={status === chosen}
-          onClick={() => onChoose(status)}
-        >
-          <span>{status === "all" ? texts.all : statusLabel("detection", status)}</span>{" "}
-          <span className={styles.stripCount}>{summary ? countText(countOf(status, summary)) : "–"}</span>
-        </button>
-      ))}
+      {statusChoices.map((status) =>
+        item(
+          status === "all" ? texts.all : statusLabel("detection", status),
+          summary && countOf(status, summary),
+          status === chosen,
+          () => chooseStatus(status),
+        ),
+      )}
+      {item(texts.snoozed, list.data?.snoozed, isSnoozed, () => change({ snoozed: isSnoozed ? null : "only" }))}
     </fieldset>
   );
 }

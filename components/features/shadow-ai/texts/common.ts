@@ -31,6 +31,7 @@ export const detectionValues = {
   age: (detectedAt: string, now: number) => `${ageText(detectedAt, now)} old`,
   dueAt: (dueAt: string) => `Due ${timeText(dueAt, "short")} · ${utcText(dueAt)}`,
   due: (dueAt: string) => `Due ${timeText(dueAt, "day", "UTC")}`,
+  snoozedUntil: "Snoozed until",
   you: "You",
   noneInLast30Days: "None in the last 30 days",
   noneBeforeDecision: "None in the 30 days before the decision",

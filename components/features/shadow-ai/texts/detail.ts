@@ -1,4 +1,4 @@
-import { bytesText, countedText, labelOf } from "@/lib/platform/client/format";
+import { bytesText, countedText, labelOf, timeText } from "@/lib/platform/client/format";
 
 export const detailActions = { requestException: "Request exception…" };
 
@@ -42,6 +42,11 @@ const networksMax = 5;
 export const detectionFacts = {
   modelId: "Model ID",
   resolved: "Resolved",
+  snoozedUntil: "Snoozed until",
+  snoozeNote: "Snooze note",
+  snoozeLimit: "Snooze ends early",
+  snoozeLimits: ({ maxCalls, maxBytesOut }: { maxCalls: number; maxBytesOut: number }) =>
+    `Above ${countedText(maxCalls, "call")} or ${bytesText(maxBytesOut)} sent, or with a higher severity`,
   exceptionExpires: "Exception expires",
   reopenReason: "Reopen reason",
   usedBy: "Access type",
@@ -82,6 +87,8 @@ export const timeline = {
     typeof intoId === "string" ? `Merged into ${intoId}` : "Merged with detections from other networks",
   assigneeRemoved: "assignee removed",
   notesUpdated: "notes updated",
+  snoozedUntil: (until: string) => `snoozed until ${timeText(until, "short", "UTC")} UTC`,
+  snoozeEnded: "snooze ended",
 };
 
 export const comments = {

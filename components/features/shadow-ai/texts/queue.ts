@@ -25,6 +25,7 @@ export const detectionQueue = {
   emptyText: "Detections are based on proxy, DNS and firewall logs. Connect a log source to start.",
   goToLogSources: "Go to log sources",
   all: "All",
+  snoozed: "Snoozed",
 };
 
 export const previewPanel = {

@@ -16,6 +16,7 @@ export const triage = {
   noExceptionForAll: "You cannot request an exception for all matches at once. Select individual detections instead.",
   investigateAllQuestion: (all: string) => `Investigate ${all}?`,
   assignAllQuestion: (all: string) => `Assign ${all} to yourself?`,
+  endSnoozeQuestion: (all: string) => `End the snooze of ${all}?`,
   allCount: (count: number) => `all ${countText(count)}`,
   allMatches: (all: string) => `${all} matches`,
   updateAll: (all: string) => `Update ${all}`,
@@ -28,6 +29,8 @@ export const triageActions = {
   resolve: "Resolve…",
   dismiss: "Dismiss…",
   assign: "Assign…",
+  snooze: "Snooze…",
+  endSnooze: "End snooze",
   triage: "Triage",
 };
 
@@ -42,6 +45,12 @@ export const triageDialogs = {
   dismiss: "Dismiss",
   dismissIntroduction:
     "Dismiss noise, duplicates and detections that are out of scope. You can reopen a dismissed detection.",
+  snoozeWhich: (which: string) => `Snooze ${which}`,
+  snooze: "Snooze",
+  snoozeIntroduction:
+    "A snoozed detection leaves the list until the start of this day. It returns earlier if its severity rises or its traffic doubles. Its due date and risk score do not change.",
+  snoozeUntil: "Snooze until",
+  snoozeDescription: (days: number) => `At most ${days} days from now, and ${days} days after the due date.`,
   resolve: "Resolve",
   requestAnExceptionFor: "Request an exception for",
   resolution: "Resolution",

@@ -34,6 +34,7 @@ function applicable({ rows }: Target, me: string) {
     decide: rows.some(({ status }) => status === "OPEN" || status === "INVESTIGATING"),
     assign: rows.length > 0,
     assignToMe: rows.some(({ assignedTo }) => assignedTo !== me),
+    endSnooze: rows.length > 0 && rows.every(({ snooze }) => snooze !== null),
   };
 }
 
@@ -46,7 +47,7 @@ interface TriageButtonsProps {
 
 /** Steps that do not apply are disabled, so that no button moves under the pointer after a step. */
 export function TriageButtons({ target, steps, highlighted = false }: TriageButtonsProps) {
-  const { investigate, decide, assignToMe } = applicable(target, useSession().member.email);
+  const { investigate, decide, assignToMe, endSnooze } = applicable(target, useSession().member.email);
   const button = (isNext = false): ButtonProps => ({
     size: "xs",
     variant: highlighted && decide && isNext ? "filled" : "default",
@@ -68,6 +69,14 @@ export function TriageButtons({ target, steps, highlighted = false }: TriageButt
       <Button {...button()} title="m" disabled={!assignToMe} onClick={() => steps.assignToMe(target)}>
         {common.assignToMe}
       </Button>
+      <Button
+        {...button()}
+        title="z"
+        disabled={!decide}
+        onClick={() => (endSnooze ? steps.endSnooze(target) : steps.ask("snooze", target))}
+      >
+        {endSnooze ? texts.endSnooze : texts.snooze}
+      </Button>
     </>
   );
 }
@@ -78,6 +87,7 @@ const shortcuts = [
   { keys: "a", label: texts.assign, applies: "assign", run: "assign" },
   { keys: "r", label: texts.resolve, applies: "decide", run: "resolve" },
   { keys: "d", label: texts.dismiss, applies: "decide", run: "dismiss" },
+  { keys: "z", label: texts.snooze, applies: "decide", run: "snooze" },
 ] as const;
 
 /** The keyboard shortcuts of the steps. */
@@ -89,7 +99,12 @@ export function useTriageKeys(targetOf: () => Target, steps: TriageSteps, isAllo
       ...shortcut,
       group: texts.triage,
       when: () => applicable(targetOf(), me)[applies],
-      run: () => (run === "investigate" || run === "assignToMe" ? steps[run](targetOf()) : steps.ask(run, targetOf())),
+      run: () => {
+        const target = targetOf();
+        if (run === "investigate" || run === "assignToMe") steps[run](target);
+        else if (run === "snooze" && applicable(target, me).endSnooze) steps.endSnooze(target);
+        else steps.ask(run, target);
+      },
     })),
   );
 }

@@ -1,14 +1,12 @@
 "use client";
 
 import { Avatar, Button, Group, Radio, Select, Stack, Switch, Text, Textarea, TextInput } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useModelChoices } from "@/components/features/models/use-models";
 import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
 import { useRead } from "@/components/ui/api/queries";
 import { localDay } from "@/components/ui/forms/fields";
-import { FormDialog, type FormDialogProps } from "@/components/ui/forms/form-dialog";
 import { May, useMay, useSession } from "@/components/ui/page/session";
 import { terms } from "@/components/ui/terms";
 import { roleNames } from "@/components/ui/texts";
@@ -21,14 +19,9 @@ import type { Role } from "@/lib/platform/core/roles";
 import { common } from "../texts/common";
 import { triageDialogs as texts } from "../texts/triage";
 import { noResolution, type ResolutionForm, resolutionsFor, toDecision, toRequest } from "./resolution-form";
-import type { Outcome, Target } from "./send-change";
+import { SnoozeDialog } from "./snooze-dialog";
+import { type StepDialogProps, TriageForm, whichOf } from "./triage-form";
 import { type TriageStep, useTriage } from "./use-triage";
-
-interface StepDialogProps {
-  target: Target;
-  onClose: () => void;
-  onDone: (outcome: Outcome) => void;
-}
 
 /** The dialog of a triage step. */
 export function TriageDialog({ step, ...props }: StepDialogProps & { step: TriageStep }) {
@@ -187,34 +180,12 @@ function ResolveDialog({ target, ...dialog }: StepDialogProps) {
   );
 }
 
-const dialogs = { resolve: ResolveDialog, dismiss: DismissDialog, assign: AssignDialog };
+const dialogs = { resolve: ResolveDialog, dismiss: DismissDialog, assign: AssignDialog, snooze: SnoozeDialog };
 
 /** The id of the model that covers the usage. Registers a new one. */
 async function registered({ resolution, modelId, modelName }: ResolutionForm): Promise<string | null> {
   if (resolution !== "ONBOARDED" || modelId !== null || modelName.trim() === "") return modelId;
   return (await api.post<Model>("/v1/models", { name: modelName.trim() })).id;
-}
-
-type TriageFormProps = Pick<FormDialogProps, "title" | "action" | "onClose" | "children"> &
-  Pick<StepDialogProps, "onDone"> & { send: () => Promise<Outcome> };
-
-/** The frame of the triage dialogs. */
-function TriageForm({ send, onDone, ...dialog }: TriageFormProps) {
-  const sending = useMutation({ mutationFn: send, onSuccess: onDone });
-  return (
-    <FormDialog
-      {...dialog}
-      failure={texts.changeNotSaved}
-      sending={sending}
-      onSubmit={() => sending.mutate()}
-      nativeValidation
-    />
-  );
-}
-
-function whichOf({ rows, matches }: Target): string {
-  if (matches) return texts.allMatchingDetections(matches.count);
-  return rows.length === 1 ? texts.thisDetection : texts.countDetections(rows.length);
 }
 
 /** The model that covers the usage: a registered one, or the name of a new one. */

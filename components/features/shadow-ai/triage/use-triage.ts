@@ -63,7 +63,7 @@ async function sendRequests({ rows, matches }: Target, request: RequestException
   return outcome;
 }
 
-export type TriageStep = "resolve" | "dismiss" | "assign";
+export type TriageStep = "resolve" | "dismiss" | "assign" | "snooze";
 
 /** The triage steps of a page, and the open dialog. `onDone` is called with the outcome of each step. */
 export function useTriageSteps(onDone?: (target: Target, outcome: Outcome) => void) {
@@ -127,6 +127,7 @@ export function useTriageSteps(onDone?: (target: Target, outcome: Outcome) => vo
     },
     assignToMe: (target: Target) =>
       inTurn(() => apply(target, { assignedTo: me }, (all) => texts.assignAllQuestion(all))),
+    endSnooze: (target: Target) => inTurn(() => apply(target, { snooze: null }, (all) => texts.endSnoozeQuestion(all))),
   };
 }
 

@@ -142,9 +142,10 @@ export const sealedTables = {
     names: `id organisation_id fingerprint status severity source provider_id provider endpoint access_kind category
       department calls bytes_out bytes_in user_agents ip_ranges registered cost_cents cost_low_cents cost_high_cents
       cost_basis monthly_cost_cents score inputs assessment factor_codes catalogue_version reasons assigned_to notes
-      resolution resolved_model_id exception_calls reopened_for merged_into_id`,
+      resolution resolved_model_id exception_calls reopened_for merged_into_id snooze_note snooze_max_calls
+      snooze_max_bytes_out`,
     timeNames: `detected_at first_seen_at last_seen_at resolved_at exception_expires_at reopened_at created_at updated_at
-      closed_at`,
+      closed_at snoozed_until`,
     // Exact for any session precision.
     expressions: { confidence: "encode(float4send(confidence), 'hex')" },
     except: { changed_at: maintainedByTrigger },

@@ -4,7 +4,7 @@ import { Prisma, type ShadowAiDetection as Row } from "@/lib/generated/prisma/cl
 import type { Context } from "@/lib/platform/core/context";
 import { notFound } from "@/lib/platform/core/errors";
 import { isId } from "@/lib/platform/core/id-prefixes";
-import { inTransaction, prisma, type Transaction } from "@/lib/platform/database/db";
+import { inTransaction, isServed, prisma, type Transaction } from "@/lib/platform/database/db";
 
 /** Columns of type bigint. */
 const counted = [
@@ -16,8 +16,11 @@ const counted = [
   "costHighCents",
   "monthlyCostCents",
   "exceptionCalls",
+  "snoozeMaxCalls",
+  "snoozeMaxBytesOut",
 ] as const;
 type Counted = (typeof counted)[number];
+type Optional = "exceptionCalls" | "snoozeMaxCalls" | "snoozeMaxBytesOut";
 
 /**
  * A stored detection, with counts as numbers. `inputs` and `assessment` may be invalid if a row was edited outside the
@@ -25,8 +28,8 @@ type Counted = (typeof counted)[number];
  */
 export interface StoredDetection
   extends Omit<Row, Counted | "inputs" | "assessment" | "factorCodes">,
-    Record<Exclude<Counted, "exceptionCalls">, number> {
-  exceptionCalls: number | null;
+    Record<Exclude<Counted, Optional>, number>,
+    Record<Optional, number | null> {
   inputs: RiskInputs;
   assessment: RiskAssessment;
 }
@@ -46,6 +49,10 @@ export const triagedColumns = [
   "exceptionCalls",
   "reopenedFor",
   "reopenedAt",
+  "snoozedUntil",
+  "snoozeNote",
+  "snoozeMaxCalls",
+  "snoozeMaxBytesOut",
 ] as const;
 export type TriageState = Pick<StoredDetection, (typeof triagedColumns)[number]>;
 
@@ -56,6 +63,14 @@ export const unresolved = {
   resolvedAt: null,
   exceptionExpiresAt: null,
   exceptionCalls: null,
+} as const satisfies Partial<TriageState>;
+
+/** The columns of a snooze, for a detection that is not snoozed. */
+export const unsnoozed = {
+  snoozedUntil: null,
+  snoozeNote: null,
+  snoozeMaxCalls: null,
+  snoozeMaxBytesOut: null,
 } as const satisfies Partial<TriageState>;
 
 /** A new detection. */
@@ -154,6 +169,17 @@ export async function findDecided(
   return new Set(rows.map(({ fingerprint }) => fingerprint));
 }
 
+/** Maintenance for all organisations: snoozes that have ended, earliest first. */
+export async function findEndedSnoozes(
+  now: Date,
+  limit: number,
+): Promise<{ organisationId: string; detectionId: string }[]> {
+  return prisma().$queryRaw<{ organisationId: string; detectionId: string }[]>`
+    SELECT organisation_id AS "organisationId", id AS "detectionId" FROM shadow_ai_detections
+    WHERE snoozed_until <= ${now} AND ${Prisma.raw(isServed("shadow_ai_detections.organisation_id"))}
+    ORDER BY snoozed_until LIMIT ${limit}`;
+}
+
 /** An onboarded use or an approved exception. */
 export interface Resolved {
   fingerprint: string;
@@ -185,12 +211,11 @@ export function toStored(row: Row): StoredDetection {
 }
 
 export function toListed(row: Omit<Row, "inputs" | "factorCodes"> & { factorCodes?: string[] }): ListedDetection {
-  const { factorCodes: _, exceptionCalls, ...columns } = row;
-  const figures = counted.map((name) => [name, Number(row[name])]);
+  const { factorCodes: _, ...columns } = row;
+  const figures = counted.map((name) => [name, row[name] === null ? null : Number(row[name])]);
   return {
     ...columns,
-    ...(Object.fromEntries(figures) as Record<Counted, number>),
-    exceptionCalls: exceptionCalls === null ? null : Number(exceptionCalls),
+    ...(Object.fromEntries(figures) as Pick<StoredDetection, Counted>),
     assessment: row.assessment as unknown as RiskAssessment,
   };
 }

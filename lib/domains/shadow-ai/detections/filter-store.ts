@@ -1,5 +1,5 @@
 import { allowanceMs, type Deadlines, endingMs, weekMs } from "@/lib/domains/shadow-ai/detections/deadlines";
-import { type DuePeriod, type Severity, severities } from "@/lib/domains/shadow-ai/enums";
+import { type DuePeriod, type Severity, type SnoozeFilter, severities } from "@/lib/domains/shadow-ai/enums";
 import type { DetectionFilter } from "@/lib/domains/shadow-ai/schemas";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { literal } from "@/lib/platform/resource/list-page";
@@ -8,6 +8,8 @@ import { literal } from "@/lib/platform/resource/list-page";
 export interface Sought {
   organisationId: string;
   filter: DetectionFilter;
+  /** Snoozes that end later count. */
+  nowMs: number;
   deadlines?: Deadlines | undefined;
 }
 
@@ -17,9 +19,9 @@ export const waitingSince = Prisma.sql`coalesce(reopened_at, detected_at)`;
 export const undecided = Prisma.sql`status IN ('OPEN', 'INVESTIGATING')`;
 
 /** The SQL conditions of a filter. */
-export function conditionsOf({ organisationId, filter, deadlines }: Sought): Prisma.Sql[] {
+export function conditionsOf({ organisationId, filter, nowMs, deadlines }: Sought): Prisma.Sql[] {
   const { status, severity, resolution, from, to, assignedTo, provider, department, category, source, q } = filter;
-  const { factor, modelId, due, exceptionEnds, minConfidence, minCostUSD } = filter;
+  const { factor, modelId, due, exceptionEnds, minConfidence, minCostUSD, snoozed } = filter;
   const conditions = [Prisma.sql`organisation_id = ${organisationId}`];
   if (status !== undefined) conditions.push(Prisma.sql`status = ${status}`);
   if (severity !== undefined) conditions.push(Prisma.sql`severity = ${severity}`);
@@ -38,6 +40,7 @@ export function conditionsOf({ organisationId, filter, deadlines }: Sought): Pri
   if (minCostUSD !== undefined) conditions.push(Prisma.sql`cost_cents >= ${toCents(minCostUSD)}::bigint`);
   if (factor !== undefined) conditions.push(Prisma.sql`${factor} = ANY(factor_codes)`);
   if (due !== undefined) conditions.push(dueCondition(due, deadlines));
+  if (snoozed !== undefined) conditions.push(snoozeCondition(snoozed, nowMs));
   if (exceptionEnds !== undefined) conditions.push(endingCondition(deadlines));
   if (q !== undefined) {
     const pattern = `%${literal(q)}%`;
@@ -65,6 +68,14 @@ export function isDue(severity: Severity, due: "overdue" | "week", { slaDays, no
   return Prisma.sql`(severity = ${severity} AND ${waitingSince} BETWEEN ${overdue} AND ${soon})`;
 }
 
+/** A snooze ends exactly at its time, even before the service has recorded its end. */
+export function snoozeCondition(snoozed: SnoozeFilter, nowMs: number): Prisma.Sql {
+  const now = new Date(nowMs);
+  return snoozed === "only"
+    ? Prisma.sql`snoozed_until > ${now}`
+    : Prisma.sql`(snoozed_until IS NULL OR snoozed_until <= ${now})`;
+}
+
 /** Active exceptions that end within 14 days. */
 function endingCondition(deadlines: Deadlines | undefined): Prisma.Sql {
   if (!deadlines) throw new Error("deadlines missing");
@@ -72,7 +83,7 @@ function endingCondition(deadlines: Deadlines | undefined): Prisma.Sql {
   return Prisma.sql`status = 'RESOLVED' AND exception_expires_at BETWEEN ${now} AND ${end}`;
 }
 
-/** Whether a filter depends on the time and needs deadlines. */
+/** Whether a filter needs deadlines. */
 export function isAboutTime({ due, exceptionEnds }: DetectionFilter): boolean {
   return due !== undefined || exceptionEnds !== undefined;
 }

@@ -5,6 +5,7 @@ import {
   conditionsOf,
   isDue,
   type Sought,
+  snoozeCondition,
   undecided,
   waitingSince,
 } from "@/lib/domains/shadow-ai/detections/filter-store";
@@ -18,12 +19,12 @@ import {
 import { Prisma, type ShadowAiDetection as Row } from "@/lib/generated/prisma/client";
 import { prisma, type Transaction } from "@/lib/platform/database/db";
 
-/** Number of detections by status. */
-type StatusCounts = Partial<Record<DetectionStatus, number>>;
+/** Number of detections by status, and of snoozed ones. */
+type StatusCounts = Partial<Record<DetectionStatus | "SNOOZED", number>>;
 
 interface PageOfDetections {
   detections: ListedDetection[];
-  /** By status, under all filters except the status. */
+  /** Under all filters except the status. A snooze filter does not apply to the number of snoozed detections. */
   counts: StatusCounts;
   /** From the organisation's settings; null if not set. */
   slaDays: unknown;
@@ -99,14 +100,25 @@ export async function inSnapshot<T>(work: (tx: Transaction) => Promise<T>): Prom
   return prisma().$transaction(work, { isolationLevel, timeout: 30_000, maxWait: 10_000 });
 }
 
-/** Uses the running counts if only their columns are filtered; otherwise counts detections. */
-function countsQuery({ organisationId, filter, deadlines }: Sought): Prisma.Sql {
-  const { status: _, ...others } = filter;
-  const { severity: _severity, provider: _provider, ...uncounted } = others;
-  const restrict = all(conditionsOf({ organisationId, filter: others, deadlines }));
-  return Object.values(uncounted).every((value) => value === undefined)
-    ? Prisma.sql`SELECT status, sum(detections)::float8 AS detections FROM shadow_ai_counts WHERE ${restrict} GROUP BY status`
-    : Prisma.sql`SELECT status, count(*)::float8 AS detections FROM shadow_ai_detections WHERE ${restrict} GROUP BY status`;
+/**
+ * By status, and of snoozed detections. Uses the running counts if only their columns are filtered, less the snoozed
+ * detections if these are left out; otherwise counts detections.
+ */
+function countsQuery({ filter, ...sought }: Sought): Prisma.Sql {
+  const { status: _status, ...others } = filter;
+  const { snoozed, ...unlimited } = others;
+  const { severity: _severity, provider: _provider, ...uncounted } = unlimited;
+  const restrict = all(conditionsOf({ ...sought, filter: unlimited }));
+  const isSnoozed = Prisma.sql`${restrict} AND ${snoozeCondition("only", sought.nowMs)}`;
+  const isCounted = snoozed !== "only" && Object.values(uncounted).every((value) => value === undefined);
+  const hidden = Prisma.sql`UNION ALL SELECT status, -1 FROM shadow_ai_detections WHERE ${isSnoozed}`;
+  const counts = isCounted
+    ? Prisma.sql`SELECT status, sum(detections)::float8 AS detections FROM (
+        SELECT status, detections FROM shadow_ai_counts WHERE ${restrict} ${snoozed ? hidden : Prisma.empty}) AS rows GROUP BY status`
+    : Prisma.sql`SELECT status, count(*)::float8 AS detections FROM shadow_ai_detections
+        WHERE ${all(conditionsOf({ ...sought, filter: others }))} GROUP BY status`;
+  return Prisma.sql`${counts}
+    UNION ALL SELECT 'SNOOZED', count(*)::float8 FROM shadow_ai_detections WHERE ${isSnoozed}`;
 }
 
 /** Order and start of a page. */

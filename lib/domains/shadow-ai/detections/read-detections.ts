@@ -38,7 +38,8 @@ export async function listDetections(ctx: Context, query: ListDetections): Promi
   const [key = "", id = ""] = place?.before.split(",") ?? [];
   const ordering: Ordering = { sort, order, behind: place && { key, id } };
   const needsDeadlines = sort === "due" || isAboutTime(filter);
-  const sought = { organisationId, filter, deadlines: needsDeadlines ? await deadlinesOf(ctx) : undefined };
+  const deadlines = needsDeadlines ? await deadlinesOf(ctx) : undefined;
+  const sought = { organisationId, filter, nowMs: ctx.clock.now(), deadlines };
   const { detections, counts, slaDays } = await findPage(sought, ordering, limit + 1);
   const wanted: readonly DetectionStatus[] = filter.status === undefined ? detectionStatuses : [filter.status];
   const total = place?.total ?? wanted.reduce((sum, status) => sum + (counts[status] ?? 0), 0);
@@ -51,6 +52,7 @@ export async function listDetections(ctx: Context, query: ListDetections): Promi
     data: await withMembership(ctx, ctx.tx, data),
     pagination,
     summary: { open, investigating, resolved, dismissed },
+    snoozed: counts.SNOOZED ?? 0,
   };
 }
 

@@ -18,6 +18,7 @@ const kinds = {
   REOPENED: "SHADOW_AI_DETECTION_REOPENED",
   ALLOW_LIST_APPLIED: "SHADOW_AI_ALLOW_LIST_APPLIED",
   MERGED: "SHADOW_AI_DETECTIONS_MERGED",
+  SNOOZE_ENDED: "SHADOW_AI_SNOOZE_ENDED",
 } as const;
 
 /**
@@ -73,10 +74,10 @@ export function tagsOf({ id }: { id: string }): string[] {
 }
 
 /**
- * Event payload for a detection. Assignee and notes may contain personal data, so they are only included in the hash.
+ * Event payload for a detection. Assignee, notes and the note of a snooze may contain personal data, so they are only included in the hash.
  */
 export function eventPayloadOf(stored: StoredDetection): Record<string, unknown> {
-  const { resolution, resolvedModelId, exceptionExpiresAt, reopenedFor, mergedIntoId } = stored;
+  const { resolution, resolvedModelId, exceptionExpiresAt, reopenedFor, mergedIntoId, snoozedUntil } = stored;
   return {
     detectionId: stored.id,
     provider: stored.provider,
@@ -91,6 +92,7 @@ export function eventPayloadOf(stored: StoredDetection): Record<string, unknown>
     ...(exceptionExpiresAt === null ? {} : { exceptionExpiresAt: exceptionExpiresAt.toISOString() }),
     ...(reopenedFor === null ? {} : { reopenedFor }),
     ...(mergedIntoId === null ? {} : { mergedIntoId }),
+    ...(snoozedUntil === null ? {} : { snoozedUntil: snoozedUntil.toISOString() }),
     registered: stored.registered,
     figures: figuresOf(stored),
     stateHash: stateHash(stored),
@@ -138,6 +140,10 @@ async function publishResolved({ organisation, clock }: Changer, tx: Transaction
   });
 }
 
+function isSameSnooze(one: StoredDetection, other: StoredDetection): boolean {
+  return one.snoozedUntil?.getTime() === other.snoozedUntil?.getTime() && one.snoozeNote === other.snoozeNote;
+}
+
 function eventsOf({ before, after, verified, request, isUndo = false, deciderCredentialChanges }: TriageStep) {
   const event = {
     eventType: "HUMAN_REVIEW" as const,
@@ -149,6 +155,7 @@ function eventsOf({ before, after, verified, request, isUndo = false, deciderCre
       assigneeChanged: before.assignedTo !== after.assignedTo,
       isAssigned: after.assignedTo !== null,
       notesChanged: before.notes !== after.notes,
+      ...(isSameSnooze(before, after) ? {} : { snoozeChanged: true }),
       ...(request ? { exceptionRequestId: request.id, requestedById: request.requestedById } : {}),
       ...(isUndo ? { undo: true } : {}),
       ...(deciderCredentialChanges && { deciderCredentialChanges }),

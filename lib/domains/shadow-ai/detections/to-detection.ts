@@ -40,10 +40,22 @@ export function toEventData(stored: ListedDetection): DetectionEventData {
     exceptionExpiresAt: stored.exceptionExpiresAt?.toISOString() ?? null,
     reopenedFor: stored.reopenedFor,
     mergedIntoId: stored.mergedIntoId,
+    snooze: toSnooze(stored),
     riskScore: stored.score,
     confidence: shownConfidence(stored.confidence),
     createdAt: stored.createdAt.toISOString(),
     updatedAt: stored.updatedAt.toISOString(),
+  };
+}
+
+function toSnooze(stored: ListedDetection): DetectionEventData["snooze"] {
+  const { snoozedUntil, snoozeNote: note, snoozeMaxCalls, snoozeMaxBytesOut } = stored;
+  if (snoozedUntil === null) return null;
+  return {
+    until: snoozedUntil.toISOString(),
+    note,
+    maxCalls: snoozeMaxCalls ?? 0,
+    maxBytesOut: snoozeMaxBytesOut ?? 0,
   };
 }
 
@@ -96,12 +108,13 @@ function shownConfidence(stored: number): number {
 /** Response to a change of a detection (specification, "PATCH /shadow-ai/:id"). */
 export function toUpdated(stored: StoredDetection): Omit<UpdatedDetection, "assigneeIsMember"> {
   const { id, status, assignedTo, notes, updatedAt, ...rest } = toEventData(stored);
-  const { resolution, resolvedModelId, resolvedAt, exceptionExpiresAt } = rest;
+  const { resolution, resolvedModelId, resolvedAt, exceptionExpiresAt, snooze } = rest;
   return {
     ...{ id, status, assignedTo, notes, updatedAt },
     ...(resolution === null || resolvedAt === null
       ? {}
       : { resolution, resolvedModelId, resolvedAt, exceptionExpiresAt }),
+    ...(snooze === null ? {} : { snooze }),
   };
 }
 
@@ -111,10 +124,14 @@ export function toUpdated(stored: StoredDetection): Omit<UpdatedDetection, "assi
  */
 export function triageVersion(stored: StoredDetection): object {
   const { id, status, severity, assignedTo, notes, resolution, resolvedModelId, reopenedFor } = stored;
-  const { resolvedAt, exceptionExpiresAt } = stored;
+  const { resolvedAt, exceptionExpiresAt, snoozedUntil, snoozeNote, snoozeMaxCalls, snoozeMaxBytesOut } = stored;
   return {
     ...{ id, status, severity, assignedTo, notes, resolution, resolvedModelId, reopenedFor },
     resolvedAt: resolvedAt?.toISOString() ?? null,
     exceptionExpiresAt: exceptionExpiresAt?.toISOString() ?? null,
+    // Events recorded before these columns existed do not include them in their hash.
+    ...(snoozedUntil === null
+      ? {}
+      : { snoozedUntil: snoozedUntil.toISOString(), snoozeNote, snoozeMaxCalls, snoozeMaxBytesOut }),
   };
 }

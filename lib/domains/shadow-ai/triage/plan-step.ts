@@ -1,17 +1,24 @@
-import { dayMs } from "@/lib/domains/shadow-ai/detections/deadlines";
-import { type TriageState, unresolved } from "@/lib/domains/shadow-ai/detections/detection-store";
-import type { DetectionStatus } from "@/lib/domains/shadow-ai/enums";
+import { dayMs, dueAt } from "@/lib/domains/shadow-ai/detections/deadlines";
+import {
+  type StoredDetection,
+  type TriageState,
+  unresolved,
+  unsnoozed,
+} from "@/lib/domains/shadow-ai/detections/detection-store";
+import { type DetectionStatus, snoozeMaxDays } from "@/lib/domains/shadow-ai/enums";
+import type { ShadowAiSettings } from "@/lib/domains/shadow-ai/schemas-settings";
 import type { UpdateDetection } from "@/lib/domains/shadow-ai/schemas-triage";
 import { type ErrorDetail, ServiceError, validationFailed } from "@/lib/platform/core/errors";
 
 /** Default duration of an exception in days, if the organisation allows it. */
 const exceptionDays = 90;
 
-/** The time of the step, and the maximum duration of an exception in days. */
-export interface StepTerms {
-  nowMs: number;
-  exceptionMaxDays: number;
-}
+/** The time of the step, and the settings that it depends on: the maximum duration of an exception, and the deadlines. */
+export type StepTerms = Pick<ShadowAiSettings, "exceptionMaxDays" | "slaDays"> & { nowMs: number };
+
+type ExceptionTerms = Pick<StepTerms, "nowMs" | "exceptionMaxDays">;
+
+type State = TriageState & Pick<StoredDetection, "severity" | "detectedAt" | "calls" | "bytesOut">;
 
 /**
  * The columns that a change to a detection sets; empty if nothing changes. Pure: the caller checks whether the model is
@@ -19,7 +26,7 @@ export interface StepTerms {
  *
  * @throws `invalid_transition`, and `validation_failed` if the step lacks required fields.
  */
-export function planStep(state: TriageState, change: UpdateDetection, terms: StepTerms): Partial<TriageState> {
+export function planStep(state: State, change: UpdateDetection, terms: StepTerms): Partial<TriageState> {
   const from = (change.investigate && state.status === "OPEN" ? "INVESTIGATING" : state.status) as DetectionStatus;
   const to = change.status ?? from;
   if (to !== from && !mayBecome(from, to)) {
@@ -37,7 +44,8 @@ export function planStep(state: TriageState, change: UpdateDetection, terms: Ste
   return changed(state, {
     ...(assignedTo === undefined ? {} : { assignedTo }),
     ...(notes === undefined ? {} : { notes }),
-    ...(to === from ? {} : { status: to, ...closing(change, to, terms) }),
+    ...(to === from ? {} : { status: to, ...closing(change, to, terms), ...unsnoozed }),
+    ...(change.snooze === undefined ? {} : snoozed(state, change.snooze)),
     ...(isClosed(from) && to !== from ? { reopenedFor: null, reopenedAt: new Date(terms.nowMs) } : {}),
   });
 }
@@ -58,7 +66,7 @@ function isResolvedSo(
   );
 }
 
-function problemsOf(state: TriageState, change: UpdateDetection, to: DetectionStatus, terms: StepTerms): ErrorDetail[] {
+function problemsOf(state: State, change: UpdateDetection, to: DetectionStatus, terms: StepTerms): ErrorDetail[] {
   const problems: ErrorDetail[] = [];
   const isEntered = to !== state.status;
   const resolution = isEntered ? change.resolution : state.resolution;
@@ -75,7 +83,38 @@ function problemsOf(state: TriageState, change: UpdateDetection, to: DetectionSt
     const message = expiryProblem(Date.parse(change.exceptionExpiresAt), terms);
     if (message !== undefined) problems.push({ path: "exceptionExpiresAt", message });
   }
+  const snooze = change.snooze && snoozeProblem({ ...state, status: to }, Date.parse(change.snooze.until), terms);
+  if (snooze) problems.push(snooze);
   return problems;
+}
+
+/** A detection must be decided, so no series of snoozes can hide it permanently. */
+function snoozeProblem(state: State, untilMs: number, { nowMs, slaDays }: StepTerms): ErrorDetail | undefined {
+  const due = dueAt(state, slaDays);
+  if (due === null) return { path: "snooze", message: "is only allowed for OPEN and INVESTIGATING detections" };
+  const path = "snooze.until";
+  if (untilMs <= nowMs) return { path, message: "must be in the future" };
+  const last = (fromMs: number, from: string) =>
+    untilMs > fromMs + snoozeMaxDays * dayMs
+      ? { path, message: `must be at most ${snoozeMaxDays} days ${from}` }
+      : undefined;
+  return last(nowMs, "from now") ?? last(due.getTime(), `after the deadline (${due.toISOString()})`);
+}
+
+/** Additional calls and bytes that a snoozed detection may always have. */
+const snoozeLeeway = { calls: 100, bytesOut: 10_000_000 };
+
+function snoozed(
+  { calls, bytesOut }: State,
+  snooze: NonNullable<UpdateDetection["snooze"]> | null,
+): Partial<TriageState> {
+  if (snooze === null) return unsnoozed;
+  return {
+    snoozedUntil: new Date(snooze.until),
+    snoozeNote: snooze.note ?? null,
+    snoozeMaxCalls: calls + Math.max(calls, snoozeLeeway.calls),
+    snoozeMaxBytesOut: bytesOut + Math.max(bytesOut, snoozeLeeway.bytesOut),
+  };
 }
 
 /** The purpose of required notes in a state; undefined if notes are optional. */
@@ -86,14 +125,14 @@ function reasonNeeded(to: DetectionStatus, resolution: string | null): string | 
 }
 
 /** The reason why an exception may not end at a time; undefined if it may. */
-export function expiryProblem(expiresAtMs: number, { nowMs, exceptionMaxDays }: StepTerms): string | undefined {
+export function expiryProblem(expiresAtMs: number, { nowMs, exceptionMaxDays }: ExceptionTerms): string | undefined {
   if (expiresAtMs <= nowMs) return "must be in the future";
   const lastMs = nowMs + exceptionMaxDays * dayMs;
   return expiresAtMs > lastMs ? `must be at most ${exceptionMaxDays} days from now` : undefined;
 }
 
 /** Default end of an exception. */
-export function expiryOtherwise({ nowMs, exceptionMaxDays }: StepTerms): Date {
+export function expiryOtherwise({ nowMs, exceptionMaxDays }: ExceptionTerms): Date {
   return new Date(nowMs + Math.min(exceptionDays, exceptionMaxDays) * dayMs);
 }
 

@@ -9,7 +9,7 @@ export const undoMs = 10 * 60 * 1000;
 const restored = [...triagedColumns, "registered"] as const;
 type Restored = Pick<StoredDetection, (typeof restored)[number]>;
 
-const times: ReadonlySet<string> = new Set(["resolvedAt", "exceptionExpiresAt", "reopenedAt"]);
+const times: ReadonlySet<string> = new Set(["resolvedAt", "exceptionExpiresAt", "reopenedAt", "snoozedUntil"]);
 
 /** The last step of a detection: its previous state, and the entity tag after the step. */
 export interface StoredStep {

@@ -19,6 +19,7 @@ import {
 import { settleRequest } from "@/lib/domains/shadow-ai/exceptions/request-steps";
 import { findPendingRequests, type StoredRequest } from "@/lib/domains/shadow-ai/exceptions/request-store";
 import { findSettings } from "@/lib/domains/shadow-ai/organisation/settings-store";
+import { defaultSettings } from "@/lib/domains/shadow-ai/schemas-settings";
 import type { UpdateDetection } from "@/lib/domains/shadow-ai/schemas-triage";
 import { planStep, type StepTerms } from "@/lib/domains/shadow-ai/triage/plan-step";
 import { deleteOldSteps, deleteStep, saveStep } from "@/lib/domains/shadow-ai/triage/step-store";
@@ -107,9 +108,9 @@ async function noteStep(
 }
 
 async function termsOf({ organisation, clock }: Context, tx: Transaction, change: UpdateDetection): Promise<StepTerms> {
-  const nowMs = clock.now();
-  if (change.resolution !== "APPROVED_EXCEPTION") return { nowMs, exceptionMaxDays: 0 };
-  return { nowMs, exceptionMaxDays: (await findSettings(tx, organisation.id)).exceptionMaxDays };
+  const isDefault = change.resolution !== "APPROVED_EXCEPTION" && !change.snooze;
+  const { exceptionMaxDays, slaDays } = isDefault ? defaultSettings : await findSettings(tx, organisation.id);
+  return { nowMs: clock.now(), exceptionMaxDays, slaDays };
 }
 
 /**

@@ -98,7 +98,7 @@ async function idsOf(
   { filter = {}, expectedCount }: UpdateDetections,
 ): Promise<string[]> {
   const deadlines = isAboutTime(filter) ? await deadlinesOf({ ...ctx, tx }) : undefined;
-  const sought = { organisationId: ctx.organisation.id, filter, deadlines };
+  const sought = { organisationId: ctx.organisation.id, filter, nowMs: ctx.clock.now(), deadlines };
   const found = await countDetections(tx, sought);
   if (found === expectedCount) return findIds(tx, sought, bulkMax);
   const message = `The filter matches ${found} detections instead of the expected ${expectedCount}. Review the list and try again.`;

@@ -138,6 +138,26 @@ test("adds traffic to the open detection without an event, and records a higher 
   await expectVerified();
 });
 
+test.each<[string, number, Record<string, unknown>, string]>([
+  ["more than its maximum number of calls", 140, {}, "SHADOW_AI_SNOOZE_ENDED"],
+  ["more than its maximum number of bytes sent", 10, { bytesOut: 20_000_000 }, "SHADOW_AI_SNOOZE_ENDED"],
+  ["a higher severity", 90, { url: "/v1/files", bytesOut: 3_000_000 }, "SHADOW_AI_SEVERITY_RAISED"],
+])("%s end a snooze", async (_, calls, given, kind) => {
+  await tenant();
+  await sendAndAnalyse(150, { bytesOut: kind === "SHADOW_AI_SNOOZE_ENDED" ? 1_000_000 : 100 });
+  const { id } = await only();
+  await updateDetection(ctx, id, { snooze: { until: new Date(clock.nowMs + 30 * 86_400_000).toISOString() } });
+  hours(1);
+  await sendAndAnalyse(20);
+  expect((await getDetection(ctx, id)).detection.snooze).toMatchObject({ maxCalls: 300 });
+  hours(1);
+  await sendAndAnalyse(calls, given);
+  const { detection } = await getDetection(ctx, id);
+  expect(detection).toMatchObject({ snooze: null, verified: true });
+  expect((await recordedEvents()).at(-1)).toBe(kind);
+  await expectVerified();
+});
+
 test("treats departments and ranges as separate uses", async () => {
   await tenant();
   const risk = { name: "Risk", ranges: ["10.20.0.0/16"], sensitivity: 10 };

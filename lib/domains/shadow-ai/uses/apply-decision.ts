@@ -5,6 +5,7 @@ import {
   insertDetection,
   type StoredDetection,
   unresolved,
+  unsnoozed,
 } from "@/lib/domains/shadow-ai/detections/detection-store";
 import { type Severity, severities } from "@/lib/domains/shadow-ai/enums";
 import type { JudgedUnit } from "@/lib/domains/shadow-ai/uses/read-situations";
@@ -14,7 +15,7 @@ import type { Transaction } from "@/lib/platform/database/db";
 
 /** The action taken and the resulting detection. */
 export interface Applied {
-  done: "opened" | "reopened" | "raised" | "reassessed" | "updated" | "nothing";
+  done: "opened" | "reopened" | "raised" | "reassessed" | "woken" | "updated" | "nothing";
   detection: StoredDetection | undefined;
 }
 
@@ -64,12 +65,15 @@ export async function applyDecision(
     }
     case "update": {
       const isRaised = severities.indexOf(severity) > severities.indexOf(stored.severity as Severity);
+      const wakes = stored.snoozedUntil !== null && (isRaised || exceedsSnooze(stored, figures));
+      const columns = wakes ? { ...figures, ...unsnoozed } : figures;
       // Deciding fields change only together with an event.
       // A changed allow list can also lower the severity.
       if (figures.registered !== stored.registered) {
-        return { done: "reassessed", detection: await change({ ...figures, severity, source }) };
+        return { done: "reassessed", detection: await change({ ...columns, severity, source }) };
       }
-      if (isRaised) return { done: "raised", detection: await change({ ...figures, severity, source }) };
+      if (isRaised) return { done: "raised", detection: await change({ ...columns, severity, source }) };
+      if (wakes) return { done: "woken", detection: await change(columns) };
       if (!differs(stored, figures)) return { done: "nothing", detection: stored };
       return { done: "updated", detection: await change(figures) };
     }
@@ -81,6 +85,13 @@ export async function applyDecision(
       return { done: "updated", detection: await change(traffic) };
     }
   }
+}
+
+function exceedsSnooze(
+  stored: StoredDetection,
+  { calls, bytesOut }: Pick<StoredDetection, "calls" | "bytesOut">,
+): boolean {
+  return calls > (stored.snoozeMaxCalls ?? 0) || bytesOut > (stored.snoozeMaxBytesOut ?? 0);
 }
 
 function differs(stored: StoredDetection, figures: Partial<Description>): boolean {

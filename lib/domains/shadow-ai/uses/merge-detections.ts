@@ -7,6 +7,7 @@ import {
   findOpenDetections,
   type StoredDetection,
   unresolved,
+  unsnoozed,
 } from "@/lib/domains/shadow-ai/detections/detection-store";
 import { findInconsistent } from "@/lib/domains/shadow-ai/detections/recorded-state";
 import { addToDays, findDays } from "@/lib/domains/shadow-ai/uses/traffic-store";
@@ -112,7 +113,12 @@ export async function mergeDetections(
 
 function close(tx: Transaction, stored: StoredDetection, into: StoredDetection, now: Date): Promise<StoredDetection> {
   const notes = stored.notes ?? `Merged into ${into.id}, which covers the same use in all IP ranges.`;
-  return changeDetection(tx, stored, { ...unresolved, status: "DISMISSED", notes, mergedIntoId: into.id }, now);
+  return changeDetection(
+    tx,
+    stored,
+    { ...unresolved, ...unsnoozed, status: "DISMISSED", notes, mergedIntoId: into.id },
+    now,
+  );
 }
 
 /** The reason for reopening a merged detection also applies to the one that continues it. */

@@ -1,5 +1,6 @@
 import {
   analyseUses,
+  endSnoozes,
   expireExceptions as expire,
   failStoredLog,
   findWaitingLogs,
@@ -61,11 +62,14 @@ export const sweepShadowAi = onSchedule(
   }),
 );
 
-/** Reopens shadow AI detections whose approved exception has expired. */
+/** Reopens shadow AI detections whose approved exception has expired, and ends snoozes. */
 export const expireExceptions = onSchedule(
   "* * * * *",
   { id: "expire-exceptions", retries: 3, concurrency: { limit: 1 } },
-  ({ step }) => step.run("expire", () => expire(systemClock)),
+  async ({ step }) => ({
+    expired: await step.run("expire", () => expire(systemClock)),
+    ended: await step.run("end-snoozes", () => endSnoozes(systemClock)),
+  }),
 );
 
 /** Organisations per step. */
