@@ -60,8 +60,9 @@ const results: BenchmarkResult[] = [];
 try {
   for (const scenario of chosen) results.push(...(await scenario({ subject, ...options, onStep })));
 } finally {
+  // Also if a later scenario fails.
+  console.table(results.map((one) => ({ ...one, met: one.met ? "yes" : "NO" })));
   await subject.stop();
 }
-console.table(results.map((one) => ({ ...one, met: one.met ? "yes" : "NO" })));
 console.log(`\n${await writeResults(dataDir, "results.json", { options, results })}`);
 process.exitCode = results.every(({ met }) => met) ? 0 : 1;
