@@ -1,4 +1,5 @@
-import type { EventType } from "@/lib/domains/audit-chain/enums";
+import { z } from "zod";
+import { eventTypes } from "@/lib/domains/audit-chain/enums";
 import {
   detailLengthMax,
   firstMember,
@@ -7,6 +8,7 @@ import {
   lineOf,
   saysAnything,
 } from "@/lib/domains/evidence/collect/payload";
+import json from "@/lib/domains/evidence/collect/row-detail.json" with { type: "json" };
 import type { KeyNames } from "@/lib/domains/evidence/frameworks/types";
 
 /** UTF-16 units of one value, and members of a list or an object that are shown. */
@@ -25,6 +27,21 @@ const usual: Limits = { line: detailLengthMax, value: valueLengthMax, fewParts: 
 /** An incident is shown with all of its facts. */
 const ofIncident: Limits = { line: incidentLengthMax, value: 1_000, fewParts: keysLookedAt };
 
+/** A member that a row shows: by its name in the rules, after the words that introduce it. */
+const TellingMember = z.strictObject({
+  key: z.string(),
+  label: z.string(),
+  /** Units of numbers. */
+  unit: z.string().optional(),
+  /** Words in place of yes and no: `overridden`, `not overridden`. */
+  yesNo: z.tuple([z.string(), z.string()]).optional(),
+});
+
+/** Supporting fields of an event in a row, by type, the most important first. */
+const tellingMembers: ReadonlyMap<string, readonly z.infer<typeof TellingMember>[]> = new Map(
+  Object.entries(z.record(z.enum(eventTypes), z.array(TellingMember)).parse(json)),
+);
+
 const sha256 = /^sha256:[0-9a-f]{64}$/i;
 
 /**
@@ -36,7 +53,7 @@ export function rowDetail(eventType: string, payload: unknown, keyNames: KeyName
   const limits = isIncident ? ofIncident : usual;
   const shown = new Set<string>();
   const parts: string[] = [];
-  for (const member of tellingOf(eventType)) {
+  for (const member of tellingMembers.get(eventType) ?? []) {
     const names = namesOf(eventType, member.key, keyNames).filter((name) => !shown.has(name));
     const name = names.find((one) => saysAnything(firstMember(payload, [one])));
     if (name === undefined) continue;
@@ -49,16 +66,12 @@ export function rowDetail(eventType: string, payload: unknown, keyNames: KeyName
   return lineOf(parts.join(", "), limits.line);
 }
 
-function tellingOf(eventType: string): readonly TellingMember[] {
-  return new Map<string, readonly TellingMember[]>(Object.entries(tellingMembers)).get(eventType) ?? [];
-}
-
 function namesOf(eventType: string, key: string, keyNames: KeyNames): readonly string[] {
   const further = new Map(Object.entries(keyNames)).get(eventType)?.[key] ?? [];
   return [key, ...further];
 }
 
-function partOf({ label, unit, yesNo }: TellingMember, value: unknown, max: number): string {
+function partOf({ label, unit, yesNo }: z.infer<typeof TellingMember>, value: unknown, max: number): string {
   if (typeof value === "boolean" && yesNo) return yesNo[value ? 0 : 1];
   const text = typeof value === "string" ? scalarText(value, max) : valueText(value);
   if (text === "") return "";
@@ -115,115 +128,3 @@ function scalarText(value: unknown, max = valueLengthMax): string {
   if (typeof value === "boolean") return value ? "yes" : "no";
   return typeof value === "number" && Number.isFinite(value) ? String(value) : "";
 }
-
-/** A member that a row shows: by its name in the rules, after the words that introduce it. */
-interface TellingMember {
-  key: string;
-  label: string;
-  /** Units of numbers. */
-  unit?: string;
-  /** Words in place of yes and no: `overridden`, `not overridden`. */
-  yesNo?: readonly [yes: string, no: string];
-}
-
-/** Supporting fields of an event in a row, by type, the most important first. */
-const tellingMembers: Readonly<Record<EventType, readonly TellingMember[]>> = {
-  INFERENCE: [
-    { key: "decision", label: "decision" },
-    { key: "confidence", label: "confidence" },
-    { key: "modelVersion", label: "version" },
-    { key: "reviewed", label: "reviewed", yesNo: ["reviewed by a person", "not reviewed"] },
-    { key: "overridden", label: "overridden", yesNo: ["overridden", "not overridden"] },
-    { key: "purpose", label: "purpose" },
-    { key: "latencyMs", label: "latency", unit: "ms" },
-  ],
-  TRAINING_STARTED: [
-    { key: "modelVersion", label: "version" },
-    { key: "parentVersion", label: "parent version" },
-    { key: "baseModel", label: "base model" },
-    { key: "datasets", label: "data sets" },
-    { key: "runId", label: "run" },
-    { key: "codeCommit", label: "code commit" },
-  ],
-  TRAINING_COMPLETED: [
-    { key: "modelVersion", label: "version" },
-    { key: "status", label: "status" },
-    { key: "passed", label: "passed", yesNo: ["tests passed", "tests failed"] },
-    { key: "metrics", label: "metrics" },
-    { key: "fairness", label: "fairness" },
-    { key: "limitations", label: "limitations" },
-    { key: "testReport", label: "test report" },
-    { key: "runId", label: "run" },
-  ],
-  DEPLOYMENT: [
-    { key: "modelVersion", label: "version" },
-    { key: "previousVersion", label: "replaces" },
-    { key: "environment", label: "environment" },
-    { key: "changeTicket", label: "change ticket" },
-    { key: "approvedBy", label: "approved by" },
-    { key: "intendedPurpose", label: "purpose" },
-    { key: "tier", label: "tier" },
-    { key: "rollbackOf", label: "rollback of" },
-    { key: "provider", label: "provider" },
-  ],
-  CONFIG_CHANGE: [
-    { key: "kind", label: "kind" },
-    { key: "field", label: "field" },
-    { key: "before", label: "before" },
-    { key: "after", label: "after" },
-    { key: "reason", label: "reason" },
-    { key: "changedBy", label: "changed by" },
-    { key: "approvedBy", label: "approved by" },
-    { key: "expiresAt", label: "expires" },
-    { key: "preDetermined", label: "predetermined", yesNo: ["predetermined", "not predetermined"] },
-  ],
-  DATA_ACCESS: [
-    { key: "datasetId", label: "data set" },
-    { key: "operation", label: "operation" },
-    { key: "purpose", label: "purpose" },
-    { key: "rows", label: "rows" },
-    { key: "containsPersonalData", label: "personal data", yesNo: ["personal data", "no personal data"] },
-    { key: "lawfulBasis", label: "lawful basis" },
-    { key: "classification", label: "classification" },
-    { key: "destination", label: "destination" },
-  ],
-  HUMAN_REVIEW: [
-    { key: "outcome", label: "outcome", yesNo: ["overridden", "not overridden"] },
-    { key: "overridden", label: "overridden", yesNo: ["overridden", "not overridden"] },
-    { key: "kind", label: "kind" },
-    { key: "finalDecision", label: "decision" },
-    { key: "reviewerRole", label: "role" },
-    { key: "subjectRef", label: "subject" },
-    {
-      key: "independentOfDevelopment",
-      label: "independent",
-      yesNo: ["independent of development", "not independent of development"],
-    },
-    { key: "reason", label: "reason" },
-    { key: "nextReviewDue", label: "next review due" },
-  ],
-  ALERT: [
-    { key: "category", label: "category" },
-    { key: "metric", label: "metric" },
-    { key: "value", label: "value" },
-    { key: "threshold", label: "threshold" },
-    { key: "seriousIncident", label: "serious incident", yesNo: ["serious incident", "no serious incident"] },
-    { key: "authorityNotifiedAt", label: "authority notified" },
-    { key: "communicatedAt", label: "communicated" },
-    { key: "acknowledgedAt", label: "acknowledged", yesNo: ["acknowledged", "not acknowledged"] },
-    { key: "resolvedAt", label: "resolved", yesNo: ["resolved", "not resolved"] },
-    { key: "correctiveAction", label: "corrective action" },
-    { key: "rootCause", label: "root cause" },
-  ],
-  SHADOW_AI_DETECTED: [
-    { key: "provider", label: "provider" },
-    { key: "endpointHost", label: "host" },
-    { key: "status", label: "status" },
-    { key: "resolution", label: "resolution" },
-    { key: "callVolume", label: "calls" },
-    { key: "departmentHint", label: "department" },
-    { key: "exceptionExpiresAt", label: "exception until" },
-    { key: "decidedBy", label: "decided by" },
-    { key: "reason", label: "reason" },
-  ],
-};
