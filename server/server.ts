@@ -3,6 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { format, stripVTControlCharacters } from "node:util";
 import { chainMetrics, headWatch, initialiseNewSigner, witnessMetrics } from "@/lib/domains/audit-chain";
 import { streamMetrics } from "@/lib/domains/audit-streams";
 import { env, serviceVersion } from "@/lib/platform/config/env";
@@ -21,7 +22,6 @@ import { startHeartbeat } from "@/lib/platform/status";
 import { processMetrics } from "@/lib/platform/telemetry/database-gauges";
 import { log } from "@/lib/platform/telemetry/log";
 import { startTracing } from "@/lib/platform/telemetry/start-tracing";
-import { sendConsoleToLog } from "./console-to-log";
 import { createDispatcher } from "./dispatcher";
 import { drain } from "./drain";
 import { createHttpServer, type RequestHandler } from "./http-server";
@@ -184,4 +184,13 @@ function ownOrigin(server: Server, host: string): string {
 function urlOf(server: Server, host: string): string {
   const { port } = server.address() as AddressInfo;
   return `http://${hostName(host)}:${port}`;
+}
+
+/** Redirects Next's console output to the log, as JSON lines. */
+function sendConsoleToLog(): void {
+  const entry = (values: unknown[]) => stripVTControlCharacters(format(...values)).trim();
+  console.log = (...values: unknown[]) => log().info(entry(values));
+  console.info = console.log;
+  console.warn = (...values: unknown[]) => log().warn(entry(values));
+  console.error = (...values: unknown[]) => log().error(entry(values));
 }

@@ -6,20 +6,23 @@ import dynamic from "next/dynamic";
 import { ApiError } from "@/components/ui/api/api-error";
 import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
+import { useRead } from "@/components/ui/api/queries";
+import { columnsOf } from "@/components/ui/data-table/columns";
+import { type Column, DataTable } from "@/components/ui/data-table/data-table";
 import { ConfirmAction } from "@/components/ui/detail/actions";
 import { ConfiguredPage } from "@/components/ui/detail/configured-page";
 import { Section } from "@/components/ui/detail/section";
+import { EmptyState, QueryState } from "@/components/ui/feedback/states";
 import { terms } from "@/components/ui/terms";
-import { Bytes, Count } from "@/components/ui/values/figures";
+import { Bytes, Count, Duration } from "@/components/ui/values/figures";
 import { Id } from "@/components/ui/values/identifiers";
 import { KeyValue } from "@/components/ui/values/key-value";
 import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
-import type { AuditStream, StreamTest } from "@/lib/domains/audit-streams/schemas";
+import type { AuditStream, StreamBatch, StreamBatchList, StreamTest } from "@/lib/domains/audit-streams/schemas";
 import { countedText } from "@/lib/platform/client/format";
 import { failureText, filterText, lagText, streamHost } from "./labels";
-import { StreamBatches } from "./stream-batches";
-import { common, streamDetail as texts } from "./texts";
+import { common, streamBatches, streamDetail as texts } from "./texts";
 
 const StreamDialog = dynamic(() => import("./stream-dialog").then((file) => file.StreamDialog));
 
@@ -147,4 +150,51 @@ function StreamNotice({ stream }: { stream: AuditStream }) {
       </Alert>
     );
   return null;
+}
+
+const column = columnsOf<StreamBatch>();
+const columns: Column<StreamBatch>[] = [
+  column.time("startedAt", terms.time, { format: "relative" }),
+  column.text("outcome", streamBatches.outcome, {
+    cell: ({ outcome, error, statusCode }) => (
+      <>
+        <StatusBadge kind="delivery" value={outcome ?? "PENDING"} /> {failureText(error, statusCode)}
+      </>
+    ),
+  }),
+  {
+    id: "positions",
+    header: streamBatches.positions,
+    cell: ({ fromPosition, toPosition }) => (
+      <>
+        <Count value={fromPosition + 1} />–<Count value={toPosition} />
+      </>
+    ),
+  },
+  column.count("events", terms.events),
+  column.count("bytes", terms.size, { cell: ({ bytes }) => <Bytes value={bytes} /> }),
+  column.count("durationMs", streamBatches.duration, {
+    cell: ({ durationMs }) => (durationMs === null ? "–" : <Duration ms={durationMs} />),
+  }),
+];
+
+/** The latest delivery attempts, newest first. */
+function StreamBatches({ stream: { id } }: { stream: AuditStream }) {
+  const query = useRead<StreamBatchList>(keys.streams.batches(id), `/v1/audit-streams/${id}/batches`);
+  return (
+    <Section title={streamBatches.recentBatches}>
+      <QueryState query={query} label={streamBatches.theBatches} height={160}>
+        {({ data }) => (
+          <DataTable
+            name="stream-batches"
+            label={streamBatches.attempts}
+            columns={columns}
+            rows={data}
+            rowId={({ number }) => String(number)}
+            empty={<EmptyState title={streamBatches.noBatchesSentYet} />}
+          />
+        )}
+      </QueryState>
+    </Section>
+  );
 }

@@ -2,24 +2,31 @@
 
 import { Button, Group, Paper, Text, TextInput } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { useMutation } from "@tanstack/react-query";
+import { type UseQueryResult, useMutation } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
+import type { Values } from "nuqs";
 import { useState } from "react";
 import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
 import { useRead } from "@/components/ui/api/queries";
+import { columnsOf, naming } from "@/components/ui/data-table/columns";
+import { ListTable } from "@/components/ui/data-table/list-table";
+import type { Column } from "@/components/ui/data-table/types";
 import { ConfirmAction } from "@/components/ui/detail/actions";
 import { Section } from "@/components/ui/detail/section";
 import { FormError } from "@/components/ui/feedback/form-error";
+import { EmptyState } from "@/components/ui/feedback/states";
+import { useFilters } from "@/components/ui/filters/filters";
 import { Page } from "@/components/ui/page/page";
 import { May } from "@/components/ui/page/session";
 import { terms } from "@/components/ui/terms";
 import { Time } from "@/components/ui/values/time";
 import type { CatalogueDocument, HostExplanation, StoredOverride } from "@/lib/domains/shadow-ai/schemas-catalogue";
+import { labelOf } from "@/lib/platform/client/format";
+import { catalogueFilters } from "../filters";
 import { categoryLabel } from "../labels";
-import { cataloguePage as texts } from "../texts/catalogue";
+import { entryTable, cataloguePage as texts } from "../texts/catalogue";
 import { common } from "../texts/common";
-import { EntryTable } from "./entry-table";
 
 const OverrideDialog = dynamic(() => import("./override-dialog").then((file) => file.OverrideDialog));
 
@@ -135,4 +142,78 @@ function sentenceOf({ host, match }: HostExplanation): string {
   if (match.ignored) return texts.ignoredHost(match.why);
   const { provider, category } = match.entry;
   return texts.providerService(match.why, provider.name, category);
+}
+
+type Entry = CatalogueDocument["entries"][number];
+
+const pageSize = 50;
+
+const column = columnsOf<Entry>();
+const columns: Column<Entry>[] = [
+  column.text("host", common.host, { cell: ({ host }) => <code>{host}</code>, ...naming }),
+  column.text("provider", terms.provider, { of: ({ provider }) => provider.name }),
+  column.text("category", terms.service, { labelOf: categoryLabel }),
+  column.text("jurisdiction", common.jurisdiction, { of: ({ provider }) => provider.jurisdiction }),
+  column.text("trainsOnInputs", common.trainsOnInputs, {
+    of: ({ provider }) => provider.trainsOnInputs,
+    labelOf: labelOf,
+  }),
+  column.text("dpa", common.dataProcessingAgreement, { of: ({ provider }) => provider.dpa, labelOf: labelOf }),
+  column.time("checkedAt", entryTable.lastChecked, { format: "day" }),
+  column.text("source", common.source, { hiddenByDefault: true }),
+];
+
+/** All catalogue entries, loaded at once, and filtered and divided into pages in the browser. */
+function EntryTable({ entries, query }: { entries: readonly Entry[]; query: UseQueryResult }) {
+  const filtering = useFilters(catalogueFilters);
+  const [start, setStart] = useState(0);
+  const rows = entries.filter((entry) => matches(entry, filtering.filters));
+  const offset = start < rows.length ? start : 0;
+  const shown = rows.slice(offset, offset + pageSize);
+  const jurisdictions = entries.flatMap(({ provider }) => provider.jurisdiction ?? []);
+  return (
+    <ListTable
+      name="catalogue"
+      label={entryTable.hostsOfAiServices}
+      columns={columns}
+      list={{
+        rows: shown,
+        page: {
+          total: rows.length,
+          offset,
+          count: shown.length,
+          hasMore: offset + pageSize < rows.length,
+          onNext: () => setStart(offset + pageSize),
+          onPrevious: () => setStart(offset - pageSize),
+        },
+        query: { ...query, isPlaceholderData: false, refetch: () => void query.refetch() },
+        fetchPage: async () => ({ rows }),
+      }}
+      rowId={({ id, host }) => `${id} ${host}`}
+      filtering={filtering}
+      filterFields={{
+        q: entryTable.q,
+        category: {
+          label: terms.service,
+          options: distinct(entries.map(({ category }) => category)),
+          labelOf: categoryLabel,
+        },
+        jurisdiction: { label: common.jurisdiction, options: distinct(jurisdictions) },
+      }}
+      empty={<EmptyState title={entryTable.noHostsCatalogue} />}
+    />
+  );
+}
+
+function distinct(values: readonly string[]): string[] {
+  return [...new Set(values)].sort();
+}
+
+function matches({ host, provider, category }: Entry, filters: Values<typeof catalogueFilters>): boolean {
+  const q = filters.q?.toLowerCase() ?? "";
+  return (
+    (host.includes(q) || provider.name.toLowerCase().includes(q)) &&
+    (filters.category === null || category === filters.category) &&
+    (filters.jurisdiction === null || provider.jurisdiction === filters.jurisdiction)
+  );
 }

@@ -1,20 +1,19 @@
 import type { EvidenceReport } from "@/lib/domains/evidence/collect/registers";
-import { isWithoutEvents, type PartInput } from "@/lib/domains/evidence/pdf/elements";
-import { shortHash } from "@/lib/domains/evidence/pdf/labels";
+import { divisionHeading, isWithoutEvents, type PartInput, part } from "@/lib/domains/evidence/pdf/elements";
+import { count, counted, shortHash } from "@/lib/domains/evidence/pdf/labels";
 import { activity } from "@/lib/domains/evidence/pdf/parts/activity";
 import { eventRegister, glossary, keys } from "@/lib/domains/evidence/pdf/parts/appendices";
 import { chainProof, howToVerify, signatures } from "@/lib/domains/evidence/pdf/parts/chain-proof";
 import { Cover } from "@/lib/domains/evidence/pdf/parts/cover";
 import { contents, documentControl } from "@/lib/domains/evidence/pdf/parts/document-control";
 import { integrity, scope } from "@/lib/domains/evidence/pdf/parts/integrity";
-import { omissions } from "@/lib/domains/evidence/pdf/parts/omissions";
 import { requirements } from "@/lib/domains/evidence/pdf/parts/requirements";
 import { summary } from "@/lib/domains/evidence/pdf/parts/summary";
 import { type DocumentMetadata, drawDocument, oneLine } from "@/lib/platform/pdf/document";
 import { Print, Rule } from "@/lib/platform/pdf/elements/drawing";
 import { BarePage, Sheet, Target } from "@/lib/platform/pdf/elements/sheet";
-import type { Part } from "@/lib/platform/pdf/flow";
-import { assemble, type LaidPage } from "@/lib/platform/pdf/flow";
+import { list, paragraph } from "@/lib/platform/pdf/elements/text";
+import { assemble, type Block, type LaidPage, type Part } from "@/lib/platform/pdf/flow";
 import { scriptsOf } from "@/lib/platform/pdf/fonts/font-files";
 import { loadFonts } from "@/lib/platform/pdf/fonts/load-fonts";
 import { color, frame, page, space, type } from "@/lib/platform/pdf/theme";
@@ -118,4 +117,57 @@ export function metadataOf({ package: pack, framework, generator, chain }: Evide
     at: chain.verification.verifiedAt,
     language: "en-GB",
   };
+}
+
+/** Content left out of the package, and content that is only in the attached file. */
+function omissions(input: PartInput): Part {
+  const { set, report } = input;
+  const { register, framework, package: pack } = report;
+  const isWhole = register.rows.length === register.total && framework.sections.every(({ included }) => included);
+  if (isWhole && pack.includeHumanOversight && pack.includeChainProof) {
+    const words = "No content was left out on request or shortened.";
+    return part(input, "omissions", "Omissions", paragraph(set, words));
+  }
+  return part(input, "omissions", "Omissions", [
+    ...paragraph(set, "This part lists content that was left out on request or shortened in this document."),
+    divisionHeading(set, "omissions", "left-out", "Left out as requested", false),
+    ...leftOut(input),
+    divisionHeading(set, "omissions", "shortened", "Shortened in this document", false),
+    ...shortened(input),
+  ]);
+}
+
+function leftOut({ set, report }: PartInput): Block[] {
+  const { package: pack, manifest, framework } = report;
+  const sentences: string[] = [];
+  if (!pack.includeHumanOversight) {
+    sentences.push(
+      manifest.withheld === 0
+        ? "The content of human reviews was left out. The period contains no reviews."
+        : `The content of ${counted(manifest.withheld, "human review")} was left out. The evidence contains the ${manifest.withheld === 1 ? "header, and the review is" : "headers, and the reviews are"} included in the counts.`,
+    );
+  }
+  if (!pack.includeChainProof)
+    sentences.push(
+      "The chain proof was left out: the package contains no checkpoint, no proof of membership and no statement about the model's thread.",
+    );
+  const excluded = framework.sections.filter(({ included }) => !included);
+  if (excluded.length > 0) {
+    sentences.push(
+      `${counted(excluded.length, "section")} of the framework ${excluded.length === 1 ? "was" : "were"} not requested: ${excluded.map(({ title }) => title).join("; ")}. Requirements that appear only in ${excluded.length === 1 ? "this section" : "these sections"} have the status \u201cNot requested\u201d but still count towards the total.`,
+    );
+  }
+  if (sentences.length === 0) return paragraph(set, "Nothing was left out.");
+  return list(
+    set,
+    sentences.map((sentence) => sentence.charAt(0).toUpperCase() + sentence.slice(1)),
+  );
+}
+
+function shortened({ set, report: { register } }: PartInput): Block[] {
+  if (register.rows.length >= register.total) return paragraph(set, "The register of events is complete.");
+  return paragraph(
+    set,
+    `The register contains ${count(register.rows.length)} of ${counted(register.total, "listed event")}. The attached evidence.json contains all listed events.`,
+  );
 }
