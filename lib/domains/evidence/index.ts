@@ -20,8 +20,13 @@ export { generationSteps } from "@/lib/domains/evidence/enums";
 export { expirePackages, tellExpiredUrls } from "@/lib/domains/evidence/expire-packages";
 export { abandonPackage, performStep, sweepGenerations } from "@/lib/domains/evidence/generation/perform-step";
 export { verifiableTimestamper } from "@/lib/domains/evidence/generation/sign";
-export { findPackageCheckpoints, findPackagesShowing, getPackage, listPackages } from "@/lib/domains/evidence/packages";
-export { readReadiness } from "@/lib/domains/evidence/read-readiness";
+export {
+  findPackageCheckpoints,
+  findPackagesShowing,
+  getPackage,
+  listPackages,
+  readReadiness,
+} from "@/lib/domains/evidence/packages";
 export { generatePackage, generationsAtOnce, previewPackage } from "@/lib/domains/evidence/request-package";
 export { archiveOf, timestampPackages } from "@/lib/domains/evidence/timestamp-packages";
 export { verifyPackage, verifyPublished } from "@/lib/domains/evidence/verify-package";

@@ -10,7 +10,14 @@ import type {
 } from "@/lib/domains/evidence/schemas";
 import { ChainPart } from "@/lib/domains/evidence/schemas-bundle";
 import { coverageHeadline } from "@/lib/domains/evidence/schemas-coverage";
-import { findIdsShowing, findPackage, listed, type StoredPackage } from "@/lib/domains/evidence/store";
+import {
+  findIdsShowing,
+  findPackage,
+  listed,
+  readPackageCounts,
+  readStoredReadiness,
+  type StoredPackage,
+} from "@/lib/domains/evidence/store";
 import { activeExtents, covers, type Extent } from "@/lib/domains/legal-holds";
 import type { Context } from "@/lib/platform/core/context";
 import { notFound, ServiceError } from "@/lib/platform/core/errors";
@@ -205,4 +212,24 @@ function checkpointOf(work: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** Every framework with its newest package that can be downloaded, and how many packages are being generated. */
+export async function readReadiness(organisationId: string, nowMs: number) {
+  const [stored, counts] = await Promise.all([
+    readStoredReadiness(organisationId, new Date(nowMs)),
+    readPackageCounts(organisationId),
+  ]);
+  const frameworks = stored.map(({ generatedAt, coverage, ...ready }) => ({
+    ...ready,
+    generatedAt: generatedAt?.toISOString() ?? null,
+    coverage: coverage === null ? null : coveredOf(JSON.parse(coverage) as StoredCoverage),
+  }));
+  return { frameworks, ...counts };
+}
+
+/** Requirements that events are evidence of, wholly or in part, among those that are counted. */
+function coveredOf({ total, byStatus }: StoredCoverage) {
+  const covered = byStatus.EVIDENCED + byStatus.PARTIAL;
+  return { covered, total, headline: coverageHeadline({ total, byStatus }) };
 }

@@ -1,9 +1,12 @@
-import { appendInTransaction, eventActor } from "@/lib/domains/audit-chain";
+import { appendInTransaction, eventActor, findOldestPayload } from "@/lib/domains/audit-chain";
+import { systemContext } from "@/lib/domains/organisations";
 import type { ReportFormat, ReportKind, ReportStatus } from "@/lib/domains/reports/enums";
 import type { ListReports, Report, ReportDocument, ReportList, RequestReport } from "@/lib/domains/reports/schemas";
 import {
   deleteReports,
+  findPdfOfHash,
   findReport,
+  findReportOfToken,
   insertReport,
   listed,
   lockOldReports,
@@ -11,12 +14,16 @@ import {
   type StoredReport,
   type StoredSchedule,
 } from "@/lib/domains/reports/store";
+import { type Clock, isoMilliseconds } from "@/lib/platform/core/clock";
 import type { Context } from "@/lib/platform/core/context";
 import { notFound, ServiceError } from "@/lib/platform/core/errors";
 import { newId } from "@/lib/platform/core/ids";
+import { LookupCache } from "@/lib/platform/core/lookup-cache";
 import type { Outdated } from "@/lib/platform/core/periods";
+import { singleton } from "@/lib/platform/core/singleton";
 import { inTransaction, type Transaction } from "@/lib/platform/database/db";
-import { downloadUrl } from "@/lib/platform/documents/download";
+import { downloadUrl, gone, openStoredFile, requireToken } from "@/lib/platform/documents/download";
+import type { GivenFile } from "@/lib/platform/http/file-reply";
 import { enqueue } from "@/lib/platform/jobs/outbox-store";
 import { listItems } from "@/lib/platform/resource/list-page";
 import { storage } from "@/lib/platform/storage";
@@ -168,4 +175,61 @@ export async function recordScheduleChange(
     ...more,
   };
   await appendInTransaction(ctx, tx, [{ eventType: "CONFIG_CHANGE", payload }]);
+}
+
+/** The file that a download URL opens, for anyone who has the URL. Throws `not_found`. */
+export async function openReport(
+  { clock }: { clock: Clock },
+  { reportId, token = "" }: { reportId: string; token: string | undefined },
+): Promise<GivenFile> {
+  requireToken(reportId, token, { clock, renewal: `GET /v1/reports/${reportId}` });
+  const stored = await findReportOfToken(reportId);
+  if (stored?.status !== "READY" || expiryOf(stored) <= clock.now()) throw gone("The report is no longer available.");
+  const { organisationId, storageKey, fileHash, format, kind, dateFrom, dateTo } = stored;
+  if (storageKey === null || fileHash === null) throw new Error(`the report ${reportId} has no file`);
+  const [from, to] = [dateFrom, dateTo].map((date) => date.toISOString().slice(0, 10));
+  return openStoredFile({
+    ...{ id: reportId, noun: "report", storageKey, hash: fileHash },
+    format: format as ReportFormat,
+    name: `${kind}-${from}-to-${to}-${reportId}`,
+    record: async () => {
+      const ctx = await systemContext(organisationId, "download-url", clock);
+      const change = { kind: "REPORT_DOWNLOADED", stored, more: { fileHash } } as const;
+      await inTransaction(undefined, (tx) => recordReportChange(ctx, tx, change));
+    },
+  });
+}
+
+/**
+ * The public response for the hash of a report's PDF. Whether the report was issued with this hash is read from the audit
+ * chain, because the owner of the database can edit the row. Undefined for any other hash.
+ */
+export async function verifyPublishedReport({ clock }: { clock: Clock }, hash: string) {
+  const digits = /^(?:sha256(?::|%3A))?([0-9a-f]{64})$/i.exec(hash)?.[1]?.toLowerCase();
+  const cache = singleton("reports-by-hash", () => new LookupCache(lookUp, { ttlMs: 60_000, entriesMax: 1_000 }));
+  const found = digits && (await cache.get(digits, clock));
+  return found ? { ...found, verifiedAt: isoMilliseconds(clock.now()) } : undefined;
+}
+
+async function lookUp(digits: string) {
+  const stored = await findPdfOfHash(`sha256:${digits}`);
+  const { signature = null } = JSON.parse(stored?.document ?? "{}") as Partial<ReportDocument>;
+  if (!stored || !signature) return undefined;
+  const { id: reportId, organisationId, fileHash } = stored;
+  const members = { kind: "REPORT_READY", reportId };
+  const recorded = await findOldestPayload(organisationId, "DATA_ACCESS", { by: "reports", members });
+  if (!recorded) return undefined;
+  const { payload, timestamp: generatedAt } = recorded;
+  const authentic = payload["fileHash"] === fileHash;
+  return {
+    status: authentic ? ("intact" as const) : ("tampered" as const),
+    ...{ packageId: null, reportId, authentic, fileChecked: false, framework: null, format: "PDF" as const },
+    generatedAt,
+    signedBy: signature.signedBy,
+    keyId: signature.keyId,
+    packageSignature: null,
+    message: authentic
+      ? "The audit chain records that this service issued this report. The signature is in the PDF."
+      : "The audit chain records a different hash for this report.",
+  };
 }

@@ -1,5 +1,6 @@
 import { getMember } from "@/lib/domains/members";
-import { recordScheduleChange } from "@/lib/domains/reports/reports";
+import { findOrganisation } from "@/lib/domains/organisations";
+import { askForReport, recordScheduleChange } from "@/lib/domains/reports/reports";
 import {
   type CreateReportSchedule,
   type ListReportSchedules,
@@ -7,12 +8,15 @@ import {
   type ReportScheduleList,
   type UpdateReportSchedule,
 } from "@/lib/domains/reports/schemas-schedules";
-import { cronProblem, nextRuns } from "@/lib/domains/reports/schemas-times";
-import { reportSchedules, type StoredSchedule } from "@/lib/domains/reports/store";
+import { coveredPeriod, cronProblem, latestRun, nextRuns } from "@/lib/domains/reports/schemas-times";
+import { findDueSchedules, reportSchedules, type StoredSchedule, takeDueSchedule } from "@/lib/domains/reports/store";
+import type { Clock } from "@/lib/platform/core/clock";
 import type { Context } from "@/lib/platform/core/context";
 import { ServiceError, validationFailed } from "@/lib/platform/core/errors";
+import { inTransaction, isDatabaseUnavailable } from "@/lib/platform/database/db";
 import { applyChange } from "@/lib/platform/resource/apply-change";
 import { withIsoTimes } from "@/lib/platform/resource/record-store";
+import { log } from "@/lib/platform/telemetry/log";
 
 /** Creates a schedule. Throws `validation_failed` for recipients who are not members, `conflict` at the limit. */
 export async function createSchedule(ctx: Context, input: CreateReportSchedule): Promise<ReportSchedule> {
@@ -113,4 +117,45 @@ async function isMember(ctx: Context, id: string): Promise<boolean> {
     if (error instanceof ServiceError && error.code === "not_found") return false;
     throw error;
   }
+}
+
+/** Schedules processed by one sweep. The next sweep continues. */
+const schedulesMax = 200;
+
+/**
+ * Requests the reports of due schedules, each time once; after a downtime, the latest missed one. Returns their number.
+ */
+export async function startDueReports(clock: Clock): Promise<number> {
+  const due = await findDueSchedules(new Date(clock.now()), schedulesMax);
+  let started = 0;
+  for (const key of due) {
+    try {
+      if (await startDue(key, clock)) started += 1;
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) throw error;
+      // That of one organisation must not hold up the others.
+      log().error({ err: error, scheduleId: key.id }, "a scheduled report could not be requested");
+    }
+  }
+  return started;
+}
+
+async function startDue(key: { organisationId: string; id: string }, clock: Clock): Promise<boolean> {
+  const organisation = await findOrganisation(key.organisationId);
+  if (!organisation) return false;
+  return inTransaction(undefined, async (tx) => {
+    const nowMs = clock.now();
+    const schedule = await takeDueSchedule(tx, key, new Date(nowMs));
+    if (!schedule?.nextRunAt) return false;
+    const { id: scheduleId, kind, format, cron, timeZone, covers } = schedule;
+    const dueMs = Math.max(schedule.nextRunAt.getTime(), latestRun(cron, timeZone, nowMs) ?? 0);
+    const { fromMs, toMs } = coveredPeriod(covers, dueMs, timeZone);
+    const dateRange = { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString() };
+    await reportSchedules.change(tx, key, { nextRunAt: nextRunOf(schedule, nowMs) });
+    const ctx = { organisation, actor: { kind: "system" as const, id: "report-schedules" }, clock };
+    const due = { scheduleId, dueAt: new Date(dueMs) };
+    const report = await askForReport(ctx, tx, { kind, format, dateRange, due });
+    await reportSchedules.change(tx, key, { lastReportId: report.id });
+    return true;
+  });
 }
