@@ -1,7 +1,8 @@
 import type { UseFacts } from "@/lib/domains/shadow-ai/detect";
 import type { Flow, NetworkEvent, Plan, SimulatedFormat } from "@/lib/domains/shadow-ai/simulate";
+import { data } from "@/lib/domains/shadow-ai/simulate/data";
 import { isPrivateAddress, scopeOf } from "@/lib/domains/shadow-ai/simulate/firm";
-import { type ConfuserKind, type UseKind, useKinds } from "@/lib/domains/shadow-ai/simulate/flow";
+import type { ConfuserKind, UseKind } from "@/lib/domains/shadow-ai/simulate/flow";
 import type { PlannedUse } from "@/lib/domains/shadow-ai/simulate/plan";
 import { throughProxy } from "@/lib/domains/shadow-ai/simulate/writers/log-writer";
 
@@ -189,7 +190,7 @@ export class Expecting {
     if (grain === "lookup") return catalogue && busiest >= opening.dnsQueries;
     if (kind === "self_hosted") return cleartextPaths;
     if (!catalogue) return bytes === "both" && grain !== "window" && seen.windows.size >= opening.windows;
-    if (useKinds[kind].access !== "WEB") return true;
+    if (data.useKinds[kind].access !== "WEB") return true;
     const sessions = Math.max(...[...seen.sessionsByDay.values()].map(({ size }) => size));
     return sessions >= opening.webSessions || busiest >= opening.webCalls;
   }

@@ -3,7 +3,8 @@ import { severities } from "@/lib/domains/shadow-ai/enums";
 import type { ConfuserCount, KindCount } from "@/lib/domains/shadow-ai/evaluate/compare";
 import type { FormatResult } from "@/lib/domains/shadow-ai/evaluate/evaluate";
 import { type SimulatedFormatName, simulatedFormats } from "@/lib/domains/shadow-ai/simulate";
-import { confuserKinds, type UseKind, unknownKinds, useKinds } from "@/lib/domains/shadow-ai/simulate/flow";
+import { data, unknownKinds } from "@/lib/domains/shadow-ai/simulate/data";
+import type { UseKind } from "@/lib/domains/shadow-ai/simulate/flow";
 
 /** The results as Markdown tables: by format, by kind of use, and false detections by kind of other traffic. */
 export function reportOf(results: readonly FormatResult[]): string {
@@ -38,7 +39,7 @@ function byFormat(results: readonly FormatResult[]): string {
 
 function byKind({ kinds }: Total): string {
   const rows = [...kinds].map(([kind, { expected, found, right, wrong }]) => [
-    useKinds[kind].title,
+    data.useKinds[kind].title,
     String(expected),
     percent(share(found, expected)),
     percent(share(right, right + wrong)),
@@ -47,7 +48,7 @@ function byKind({ kinds }: Total): string {
 }
 
 function byConfuser({ confusers }: Total): string {
-  const titles: Record<string, string> = confuserKinds;
+  const titles: Record<string, string> = data.confuserKinds;
   const rows = [...confusers].map(([kind, { pairs, alarms }]) => [
     titles[kind] ?? kind,
     pairs.toLocaleString("en"),

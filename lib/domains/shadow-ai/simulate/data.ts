@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { accessKinds } from "@/lib/domains/shadow-ai/enums";
 import json from "@/lib/domains/shadow-ai/simulate/data.json" with { type: "json" };
-import { type ConfuserKind, confuserKinds, type Software } from "@/lib/domains/shadow-ai/simulate/flow";
+import type { ConfuserKind, Software, UseKind } from "@/lib/domains/shadow-ai/simulate/flow";
 import { Random } from "@/lib/domains/shadow-ai/simulate/random";
 
 /** A program known by its `User-Agent` header; its TLS fingerprints follow from the header alone. */
@@ -69,11 +70,17 @@ const Assistant = z.strictObject({
 });
 export type Assistant = z.output<typeof Assistant>;
 
+const confuserKind = z.enum(Object.keys(json.confuserKinds) as [ConfuserKind, ...ConfuserKind[]]);
+const useKinds = Object.keys(json.useKinds) as [UseKind, ...UseKind[]];
+
+/** Uses of hosts that are in no catalogue: they can only be found by their behaviour. */
+export const unknownKinds: ReadonlySet<UseKind> = new Set(useKinds.filter((kind) => kind.startsWith("unknown_")));
+
 /** A request that a machine repeats. Bytes are medians. */
 const Routine = z.strictObject({
   everyMs: z.number(),
   host: z.string(),
-  kind: z.enum(Object.keys(confuserKinds) as [ConfuserKind, ...ConfuserKind[]]),
+  kind: confuserKind,
   program: Program,
   up: z.number(),
   down: z.number(),
@@ -130,5 +137,9 @@ export const data = z
     chatSites: z.array(ChatSite),
     forbiddenSites: z.array(ChatSite),
     assistants: z.array(Assistant),
+    /** The uses of AI, with their titles in reports and the access kind that decides how much traffic opens a detection. */
+    useKinds: z.record(z.enum(useKinds), z.strictObject({ access: z.enum(accessKinds), title: z.string() })),
+    /** Titles of ordinary traffic, including traffic that resembles AI. */
+    confuserKinds: z.record(confuserKind, z.string()),
   })
   .parse(json);

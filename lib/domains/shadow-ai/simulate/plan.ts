@@ -22,9 +22,9 @@ import {
   typeAhead,
   warehouse,
 } from "@/lib/domains/shadow-ai/simulate/behaviours/streams";
-import { data } from "@/lib/domains/shadow-ai/simulate/data";
+import { data, unknownKinds } from "@/lib/domains/shadow-ai/simulate/data";
 import { type Firm, inventedDomain, makeFirm, scopeOf } from "@/lib/domains/shadow-ai/simulate/firm";
-import { type Client, type UseKind, unknownKinds } from "@/lib/domains/shadow-ai/simulate/flow";
+import type { Client, UseKind } from "@/lib/domains/shadow-ai/simulate/flow";
 import { Random } from "@/lib/domains/shadow-ai/simulate/random";
 import { type Context, type Recipe, recipes } from "@/lib/domains/shadow-ai/simulate/use-recipes";
 

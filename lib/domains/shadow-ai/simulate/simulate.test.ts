@@ -14,7 +14,8 @@ import {
   writeLog,
   writeLogs,
 } from "@/lib/domains/shadow-ai/simulate";
-import { type Flow, useKinds } from "@/lib/domains/shadow-ai/simulate/flow";
+import { data } from "@/lib/domains/shadow-ai/simulate/data";
+import type { Flow } from "@/lib/domains/shadow-ai/simulate/flow";
 
 const small: Simulation = { seed: 42, startDay: "2026-11-16", days: 1, scale: 0.05 };
 
@@ -97,7 +98,7 @@ describe("the ground truth", () => {
   const truth = recorder.truth();
 
   test("includes every kind of use, each with a different host and department", () => {
-    expect(new Set(truth.uses.map(({ kind }) => kind))).toEqual(new Set(Object.keys(useKinds)));
+    expect(new Set(truth.uses.map(({ kind }) => kind))).toEqual(new Set(Object.keys(data.useKinds)));
     expect(new Set(truth.uses.map(({ host, scope }) => `${host} ${scope}`)).size).toBe(truth.uses.length);
   });
 
