@@ -31,8 +31,14 @@ export async function assemble(root: string, directory: string): Promise<void> {
   // Files that Next.js traces by their folder, such as test data. The build contains the code.
   await rm(join(directory, "lib"), { recursive: true, force: true });
   const program = [".next/static", ".next/service", "prisma/migrations", "public", ".env.example"];
-  const documents = ["README.md", "CHANGELOG.md", "LICENSE", "docs", "deploy", "compose.yaml", "clients/python"];
-  for (const path of [...program, ...documents]) await copy(path);
+  const documents = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "LICENSE", "docs"];
+  const linked = [
+    "lib/domains/audit-chain/README.md",
+    "clients/typescript/README.md",
+    "clients/typescript/CHANGELOG.md",
+  ];
+  const others = ["deploy", "compose.yaml", "clients/python"];
+  for (const path of [...program, ...documents, ...linked, ...others]) await copy(path);
   for (const file of await filesOfService(root)) await copy(file);
   await writeFile(join(directory, "sbom.cdx.json"), billOfMaterials(root));
   await writeFile(join(directory, "package.json"), `${JSON.stringify(await manifest(root), null, 2)}\n`);

@@ -34,8 +34,8 @@ export async function tryRelease(archive: string, { program, say }: Trial): Prom
   program.onExit(end);
   await execute("tar", ["--extract", `--file=${archive}`, `--directory=${directory}`]);
   const place = join(directory, basename(archive, ".tar.gz"));
-  const sources = (await readdir(place)).filter((name) =>
-    ["app", "cli", "components", "e2e", "lib", "server", "tools"].includes(name),
+  const sources = (await readdir(place, { recursive: true })).filter((path) =>
+    /^(?:app|cli|components|e2e|lib|server|tools)\/.*\.tsx?$/.test(path),
   );
   if (sources.length > 0) throw new Error(`The archive contains sources: ${sources.join(", ")}.`);
 
