@@ -137,6 +137,17 @@ describe("counting", () => {
     expect(await callsStored()).toEqual(everywhere(90));
   });
 
+  test("counts identical lines of a log as often as they occur, and a repeated log once", async () => {
+    await tenant();
+    const lines = [nativeLine(), nativeLine(), ...nativeLines(3), nativeLine()];
+    expect(await send(lines)).toMatchObject({ accepted: 6, duplicates: 0 });
+    expect(await send(lines)).toMatchObject({ accepted: 0, duplicates: 6 });
+    expect(await send([...lines, nativeLine()])).toMatchObject({ accepted: 1, duplicates: 6 });
+    const inputs = [inputOf(lines, "one"), inputOf(lines, "two")];
+    expect(await send([], { inputs })).toMatchObject({ accepted: 0, duplicates: 12 });
+    expect(await callsStored()).toEqual(everywhere(7));
+  });
+
   test("counts concurrent uploads of the same log once", async () => {
     await tenant();
     const lines = nativeLines(300);
@@ -381,10 +392,10 @@ test("limits the number of unknown hosts per log, and reports it", async () => {
   const lines = Array.from({ length: 5 }, (_, n) => nativeLine({ ...streamed, host: `h${n}.example-${n}.net` }));
   const known = nativeLines(2);
   const report = await send([...lines, ...known, ...lines.slice(0, 1)], { limits: { candidates: 3 } });
-  expect(report).toMatchObject({ accepted: 5, duplicates: 1, skipped: [{ reason: "TOO_MANY_HOSTS", lines: 2 }] });
+  expect(report).toMatchObject({ accepted: 6, duplicates: 0, skipped: [{ reason: "TOO_MANY_HOSTS", lines: 2 }] });
   expect(report.errors).toEqual([
     { line: 4, message: expect.stringContaining("than can be analysed") },
     { line: 5, message: expect.stringContaining("than can be analysed") },
   ]);
-  expect(await callsStored()).toMatchObject({ uses: 5, seen: 5 });
+  expect(await callsStored()).toMatchObject({ uses: 6, seen: 6 });
 });

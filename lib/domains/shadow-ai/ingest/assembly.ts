@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { Lines } from "@/lib/domains/shadow-ai/ingest/input/log-input";
-import { AnsweredNames, ConnectionJoin } from "@/lib/domains/shadow-ai/ingest/joins";
+import { AnsweredNames, ConnectionJoin, RecentMap } from "@/lib/domains/shadow-ai/ingest/joins";
+import type { LogFormat } from "@/lib/domains/shadow-ai/ingest/log-formats";
 import { hostOfAddress } from "@/lib/domains/shadow-ai/ingest/mask/hosts";
 import { addFigures, RecordMaker } from "@/lib/domains/shadow-ai/ingest/mask/record-maker";
 import { type LineParser, type Problem, type Sighting, Skip } from "@/lib/domains/shadow-ai/ingest/parser";
@@ -10,6 +11,12 @@ import type { TrafficRecord } from "@/lib/domains/shadow-ai/records";
 
 const pendingJoinsDefault = 200_000;
 
+/** Formats whose lines contain an identifier, so that identical lines are the same line. */
+const identified: ReadonlySet<LogFormat> = new Set(["zeek", "suricata", "otel", "cloudtrail", "microsoft"]);
+
+/** Maximum number of lines of a file that are compared. Identical lines are near each other, because they contain a time. */
+const comparedMax = 50_000;
+
 /** Turns the lines of all files into records: parses and masks them, and joins lines about the same connection. */
 export class Assembly {
   readonly skipped: SkippedLines = {};
@@ -18,6 +25,8 @@ export class Assembly {
   private readonly names: AnsweredNames;
   /** Completed records by file number. */
   private readonly ready: PendingRecord[][] = [];
+  /** Identical lines so far, by file number. */
+  private readonly repeats: RecentMap<number>[] = [];
 
   constructor(private readonly options: ReadOptions) {
     const pendingMax = options.limits?.pendingJoins ?? pendingJoinsDefault;
@@ -28,10 +37,11 @@ export class Assembly {
 
   /** Reads lines of a file. Returns the bad lines and the latest time of the others. */
   add(
-    parser: LineParser,
+    { parser, format }: { parser: LineParser; format: LogFormat },
     { lines, firstLine, bad }: Lines,
     file: number,
   ): { bad: ReadBatch["bad"]; reachedMs: number } {
+    if (!identified.has(format)) this.repeats[file] ??= new RecentMap(comparedMax);
     const problems: ReadBatch["bad"] = [];
     let reachedMs = Number.NEGATIVE_INFINITY;
     for (let index = 0; index < lines.length; index++) {
@@ -109,7 +119,9 @@ export class Assembly {
       return undefined;
     }
     const { hashKey } = this.options;
-    const pending = new PendingRecord(record, line, file, client, seen.address ?? null, text, place, hashKey);
+    // A line with the identifier of a connection is not compared.
+    const hashing = { hashKey, repeats: join ? undefined : this.repeats[file] };
+    const pending = new PendingRecord(record, line, file, client, seen.address ?? null, text, place, hashing);
     if (!join) this.release(pending);
     else this.skip("MERGED", this.join.add(join, pending));
     return undefined;
@@ -157,12 +169,22 @@ export class PendingRecord implements LineRecord {
     private readonly text: string,
     /** The record's index within its line. */
     private readonly place: number,
-    private readonly hashKey: Uint8Array,
+    private readonly hashing: { hashKey: Uint8Array; repeats: RecentMap<number> | undefined },
   ) {}
 
   hash(): bigint {
-    const hmac = createHmac("sha256", this.hashKey).update(this.text);
+    const first = this.hashOf("");
+    const { repeats } = this.hashing;
+    if (!repeats) return first;
+    const key = first.toString();
+    const earlier = repeats.get(key) ?? 0;
+    repeats.set(key, earlier + 1);
+    return earlier === 0 ? first : this.hashOf(`\nrepeat ${earlier}`);
+  }
+
+  private hashOf(suffix: string): bigint {
+    const hmac = createHmac("sha256", this.hashing.hashKey).update(this.text);
     if (this.place > 0) hmac.update(`\n${this.place}`);
-    return hmac.digest().readBigInt64BE(0);
+    return hmac.update(suffix).digest().readBigInt64BE(0);
   }
 }

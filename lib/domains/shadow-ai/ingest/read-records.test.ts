@@ -29,6 +29,27 @@ test("hashes equal lines equally and differs for other lines and keys", async ()
   expect(BigInt.asIntN(64, one ?? 0n)).toBe(one);
 });
 
+test("gives identical lines different hashes, except in formats with identifiers, and repeats them for the same file", async () => {
+  const distinct = async (text: string) => {
+    const { lines } = await readTexts([text]);
+    return [lines.length, new Set(lines.map((record) => record.hash())).size];
+  };
+  const squid = line("a.example");
+  expect(await distinct([squid, line("b.example"), squid, squid].join("\n"))).toEqual([4, 4]);
+  const hashes = async () => (await readTexts([`${squid}\n${squid}`])).lines.map((record) => record.hash());
+  expect(await hashes()).toEqual(await hashes());
+  const query = {
+    timestamp: "2026-11-22T10:15:00.000001+0000",
+    flow_id: 7,
+    event_type: "dns",
+    src_ip: "10.20.30.40",
+    dest_ip: "192.0.2.53",
+    dns: { type: "query", rrname: "a.example", rrtype: "A" },
+  };
+  const eve = JSON.stringify(query);
+  expect(await distinct(`${eve}\n${eve}`)).toEqual([2, 1]);
+});
+
 test("gives records of one line different hashes", async () => {
   const span = (model: string) => ({
     startTimeUnixNano: "1795342500000000000",

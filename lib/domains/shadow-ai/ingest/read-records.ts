@@ -50,7 +50,7 @@ async function* readFiles(files: OpenFile[], options: ReadOptions): AsyncGenerat
     }
     const index = files.indexOf(file);
     const cpuMs = stopwatch();
-    const { bad, reachedMs } = assembly.add(file.parser, lines, index);
+    const { bad, reachedMs } = assembly.add(file, lines, index);
     const spentMs = cpuMs();
     file.reachedMs = Math.max(file.reachedMs, reachedMs);
     file.bytesRead = lines.bytesRead;

@@ -44,6 +44,9 @@ export interface LineRecord {
   record: TrafficRecord;
   /** Line number in its file, from 1. */
   line: number;
-  /** 64 bits of a keyed SHA-256 of the line, signed. Equal lines have equal hashes. */
+  /**
+   * 64 bits of a keyed SHA-256 of the line, signed. Identical lines of a file have different hashes if their format has no
+   * identifiers, because each can be a request; the same file always has the same hashes. Call it once per record.
+   */
   hash(): bigint;
 }
