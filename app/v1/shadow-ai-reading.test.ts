@@ -32,7 +32,7 @@ describe("the list", () => {
   test("returns the documented members, without those of a single detection", async () => {
     const { id } = await openDetection(analyst);
     const [listed] = (await find()).body.data;
-    const { verified, riskAssessment, activity, clientRanges, timeline, ...same } = (await read(id)).body;
+    const { verified, riskAssessment, activity, clientRanges, counting, timeline, ...same } = (await read(id)).body;
     expect(listed).toEqual(same);
     expect([verified, activity.length, timeline]).toEqual([true, 30, { auditEvents: `/v1/audit?tags=${id}` }]);
     expect(riskAssessment?.factors.map(({ sentence }) => sentence)).toEqual(listed?.riskFactors);

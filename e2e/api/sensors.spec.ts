@@ -40,6 +40,10 @@ test("a log is imported, listed as an import and as a source, and creates a dete
     ["10.20.30.x", 9],
     ["10.40.1.x", 3],
   ]);
+  expect(detail.counting).toMatchObject({
+    sentence: "The counts are those of one source.",
+    sources: [{ id: sources.data[0]?.id, name: "edge-proxy", calls: 12 }],
+  });
 });
 
 test("a repeated log is counted once, whether complete, in parts or compressed", async ({ organisation }) => {

@@ -3203,6 +3203,7 @@ class ShadowAiDetectionDetail(TypedDict):
     riskAssessment: Union["ShadowAiRiskAssessment", None]
     activity: List["ShadowAiDetectionDetailActivityItem"]
     clientRanges: List["ShadowAiDetectionDetailClientRangesItem"]
+    counting: "ShadowAiDetectionDetailCounting"
     timeline: "ShadowAiDetectionDetailTimeline"
 
 
@@ -3219,6 +3220,21 @@ class ShadowAiDetectionDetailClientRangesItem(TypedDict):
     dnsQueries: Union[int, None]
     bytesOut: Union[int, None]
     lastSeenAt: str
+
+
+class ShadowAiDetectionDetailCounting(TypedDict):
+    """The traffic as each source reported it, most calls first"""
+    sentence: str
+    sources: List["ShadowAiDetectionDetailCountingSourcesItem"]
+
+
+class ShadowAiDetectionDetailCountingSourcesItem(TypedDict):
+    id: Union[str, None]
+    name: str
+    calls: int
+    dnsQueries: int
+    bytesOut: int
+    bytesIn: int
 
 
 class ShadowAiDetectionDetailTimeline(TypedDict):

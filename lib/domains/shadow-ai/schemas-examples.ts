@@ -100,6 +100,28 @@ export const exampleDetail = {
   clientRanges: [
     { range: "10.20.4.x", calls: 1840, dnsQueries: 0, bytesOut: 48_120_331, lastSeenAt: "2026-01-15T09:58:03.000Z" },
   ],
+  counting: {
+    sentence:
+      "Traffic reported by several sources counts once: for each day and IP range, each count is the highest of any source.",
+    sources: [
+      {
+        id: "src_01KEZ4VBM8Q0T3X6Y9A2C5E8G1",
+        name: "edge-proxy",
+        calls: 1840,
+        dnsQueries: 0,
+        bytesOut: 47_902_118,
+        bytesIn: 9_204_118,
+      },
+      {
+        id: "src_01KEZ4VBM8Q0T3X6Y9A2C5E8G2",
+        name: "zeek-core",
+        calls: 611,
+        dnsQueries: 0,
+        bytesOut: 48_120_331,
+        bytesIn: 9_104_077,
+      },
+    ],
+  },
   timeline: { auditEvents: `/v1/audit?tags=${exampleDetection.id}` },
 };
 

@@ -184,6 +184,24 @@ export const ShadowAiDetectionDetail = ShadowAiDetection.extend({
       description:
         "Traffic by IP range, most calls first; at most 250 ranges. The counts are `null` if the ranges of a department are not counted separately.",
     }),
+  counting: z
+    .object({
+      sentence: z.string().meta({ description: "How the counts of the sources were combined" }),
+      sources: z.array(
+        z.object({
+          id: Id("logSource").nullable().meta({
+            description:
+              "ID of the source; `null` for traffic that an earlier version of the service counted, and for sources that are not counted separately",
+          }),
+          name: z.string(),
+          calls: z.int(),
+          dnsQueries: z.int(),
+          bytesOut: z.int(),
+          bytesIn: z.int(),
+        }),
+      ),
+    })
+    .meta({ description: "The traffic as each source reported it, most calls first" }),
   timeline: z
     .object({ auditEvents: z.string() })
     .meta({ description: "Path of the request that lists the audit events about the detection" }),

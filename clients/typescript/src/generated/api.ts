@@ -7166,6 +7166,20 @@ export interface components {
             }[];
             /** @description Confidence that the traffic is AI usage, from 0 to 1 */
             confidence: number;
+            /** @description The traffic as each source reported it, most calls first */
+            counting: {
+                /** @description How the counts of the sources were combined */
+                sentence: string;
+                sources: {
+                    bytesIn: number;
+                    bytesOut: number;
+                    calls: number;
+                    dnsQueries: number;
+                    /** @description ID of the source; `null` for traffic that an earlier version of the service counted, and for sources that are not counted separately */
+                    id: string | null;
+                    name: string;
+                }[];
+            };
             /**
              * Format: date-time
              * @description RFC 3339 date-time in UTC, with milliseconds

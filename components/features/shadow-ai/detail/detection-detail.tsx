@@ -21,6 +21,7 @@ import { ClientRanges } from "./client-ranges";
 import { DetailActions } from "./detail-actions";
 import { DetectionFacts } from "./detection-facts";
 import { RiskFactors, Sentences } from "./risk-factors";
+import { DetectionSources } from "./sources";
 import { Timeline } from "./timeline";
 import { TrafficChart } from "./traffic-chart";
 
@@ -53,6 +54,7 @@ export function DetectionDetail({ id }: { id: string }) {
               <div className={panels.panel}>
                 <TrafficChart detection={detection} />
               </div>
+              <DetectionSources counting={detection.counting} />
               <ClientRanges ranges={detection.clientRanges} />
               <SimilarDetections id={detection.id} />
             </div>

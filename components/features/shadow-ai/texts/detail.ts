@@ -26,6 +26,21 @@ export const detectionDetail = {
   viewDetection: "View detection",
 };
 
+interface SourceCounts {
+  calls: number;
+  dnsQueries: number;
+  bytesOut: number;
+  bytesIn: number;
+}
+
+export const detectionSources = {
+  sources: "Sources",
+  counts: ({ calls, dnsQueries, bytesOut, bytesIn }: SourceCounts) =>
+    calls === 0 && dnsQueries > 0
+      ? countedText(dnsQueries, "DNS query", "DNS queries")
+      : `${countedText(calls, "call")}, ${bytesText(bytesOut)} sent, ${bytesText(bytesIn)} received`,
+};
+
 export const clientRanges = {
   networks: "Networks",
   unknownNetwork: "Unknown",

@@ -1,7 +1,7 @@
 import type { Catalogue, RecognisedUse } from "@/lib/domains/shadow-ai/catalogue";
 import { offHoursOf } from "@/lib/domains/shadow-ai/detect/activity";
 import { couldBeModel, statsOf } from "@/lib/domains/shadow-ai/detect/record-stats";
-import { mergeStats, type TrafficStats } from "@/lib/domains/shadow-ai/detect/stats";
+import { mergeStats, noRange, type TrafficStats } from "@/lib/domains/shadow-ai/detect/stats";
 import { bestVantage, namePenalty, UseDirectory, type UseFacts } from "@/lib/domains/shadow-ai/detect/use-directory";
 import type { TrafficRecord } from "@/lib/domains/shadow-ai/records";
 import type { ShadowAiSettings } from "@/lib/domains/shadow-ai/schemas-settings";
@@ -19,20 +19,28 @@ export interface Classified {
   files: boolean;
 }
 
-/** Traffic of a use. */
-export interface UseTraffic {
-  use: UseFacts;
+/** Traffic by time. */
+interface TimedTraffic {
   /** By start time in Unix milliseconds. */
   buckets: Map<number, TrafficStats>;
   /** By YYYY-MM-DD, UTC. */
   days: Map<string, TrafficStats>;
+}
+
+/** Traffic of a use. */
+export interface UseTraffic extends TimedTraffic {
+  use: UseFacts;
   total: TrafficStats;
+  /** The same traffic by masked range, or `noRange`. */
+  ranges: Map<string, TimedTraffic>;
 }
 
 interface AggregatorOptions {
   organisationId: string;
   catalogue: Catalogue;
   settings: ShadowAiSettings;
+  /** The source of the records, if known. */
+  source?: string;
 }
 
 /** Aggregates one organisation's records by use and bucket, in memory. Drain it often enough to bound memory. */
@@ -40,10 +48,12 @@ export class TrafficAggregator {
   readonly #catalogue: Catalogue;
   readonly #isOffHours: (atMs: number) => boolean;
   readonly #uses: UseDirectory;
-  readonly #held = new Map<string, Pick<UseTraffic, "use" | "buckets">>();
+  readonly #source: string | undefined;
+  readonly #held = new Map<string, { use: UseFacts; ranges: Map<string, Map<number, TrafficStats>> }>();
 
-  constructor({ organisationId, catalogue, settings }: AggregatorOptions) {
+  constructor({ organisationId, catalogue, settings, source }: AggregatorOptions) {
     this.#catalogue = catalogue;
+    this.#source = source;
     this.#uses = new UseDirectory(organisationId, catalogue);
     this.#isOffHours = offHoursOf(settings.officeHours);
   }
@@ -64,32 +74,47 @@ export class TrafficAggregator {
   }
 
   add({ use, record, recognised, files }: Classified): void {
-    const held = this.#held.get(use.fingerprint) ?? { use, buckets: new Map<number, TrafficStats>() };
+    const held = this.#held.get(use.fingerprint) ?? { use, ranges: new Map<string, Map<number, TrafficStats>>() };
     const vantage = bestVantage(held.use.vantage, use.vantage);
     if (held.use.vantage !== vantage) held.use = { ...held.use, vantage };
     this.#held.set(use.fingerprint, held);
+    const range = record.range ?? noRange;
+    const buckets = held.ranges.get(range) ?? new Map<number, TrafficStats>();
+    held.ranges.set(range, buckets);
     const startsAtMs = Math.floor(record.atMs / bucketMs) * bucketMs;
-    const stats = statsOf(record, { recognised, files, offHours: this.#isOffHours(record.atMs) });
-    const before = held.buckets.get(startsAtMs);
-    held.buckets.set(startsAtMs, before === undefined ? stats : mergeStats(before, stats));
+    const offHours = this.#isOffHours(record.atMs);
+    addTo(buckets, startsAtMs, statsOf(record, { recognised, files, offHours, source: this.#source }));
   }
 
   /** Returns everything added since the last drain. */
   drain(): UseTraffic[] {
-    const traffic = [...this.#held.values()].map(({ use, buckets }) => ({ use, buckets, ...totals(buckets) }));
+    const traffic = [...this.#held.values()].map(({ use, ranges }) => ({ use, ...totals(ranges) }));
     this.#held.clear();
     return traffic;
   }
 }
 
-function totals(buckets: Map<number, TrafficStats>): { days: Map<string, TrafficStats>; total: TrafficStats } {
+function totals(bucketsOf: Map<string, Map<number, TrafficStats>>): Omit<UseTraffic, "use"> {
+  const ranges = new Map([...bucketsOf].map(([range, buckets]) => [range, { buckets, days: daysOf(buckets) }]));
+  const [only, ...more] = ranges.values();
+  if (only === undefined) throw new Error("use without traffic");
+  const { buckets, days } = more.length === 0 ? only : mergeAll([only, ...more]);
+  return { buckets, days, ranges, total: [...days.values()].reduce(mergeStats) };
+}
+
+function mergeAll(ranges: TimedTraffic[]): TimedTraffic {
+  const buckets = new Map<number, TrafficStats>();
+  for (const [startsAtMs, stats] of ranges.flatMap((one) => [...one.buckets])) addTo(buckets, startsAtMs, stats);
+  return { buckets, days: daysOf(buckets) };
+}
+
+function daysOf(buckets: Map<number, TrafficStats>): Map<string, TrafficStats> {
   const days = new Map<string, TrafficStats>();
-  for (const [startsAtMs, stats] of buckets) {
-    const day = new Date(startsAtMs).toISOString().slice(0, 10);
-    const before = days.get(day);
-    days.set(day, before === undefined ? stats : mergeStats(before, stats));
-  }
-  const [first, ...others] = days.values();
-  if (first === undefined) throw new Error("use without traffic");
-  return { days, total: others.reduce(mergeStats, first) };
+  for (const [startsAtMs, stats] of buckets) addTo(days, new Date(startsAtMs).toISOString().slice(0, 10), stats);
+  return days;
+}
+
+function addTo<Key>(into: Map<Key, TrafficStats>, key: Key, stats: TrafficStats): void {
+  const before = into.get(key);
+  into.set(key, before === undefined ? stats : mergeStats(before, stats));
 }

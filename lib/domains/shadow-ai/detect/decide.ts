@@ -168,7 +168,9 @@ export interface CurrentDetection {
   exceptionExpiresAtMs: number | null;
   /** Calls on the busiest day when the exception was approved; null: no approved volume. */
   exceptionCalls: number | null;
-  /** Traffic in the detection, which never decreases. */
+  /** Whether its calls are DNS queries, because there was no other traffic. */
+  dnsOnly: boolean;
+  /** Traffic in the detection, which never decreases, except when calls replace DNS queries. */
   calls: number;
   bytesOut: number;
   bytesIn: number;

@@ -128,10 +128,14 @@ describe("score inputs", () => {
     expect(inputsOf(days, { use })).toMatchObject(expected);
   });
 
-  test("calls never decrease, even if they were DNS queries at first", () => {
+  test("calls never decrease, except when they replace DNS queries of an open detection", () => {
+    const [days, absorb] = [[day({ dnsQueries: 70 })], { kind: "absorb", why: "" } as const];
     const detection = currentDetection({ calls: 70 });
-    expect(inputsOf([day({ dnsQueries: 70 })], { detection }, update).totalCalls).toBe(70);
-    expect(inputsOf([day({ dnsQueries: 70 })], { detection }, open).totalCalls).toBe(10);
+    expect(inputsOf(days, { detection }, update).totalCalls).toBe(70);
+    expect(inputsOf(days, { detection }, open).totalCalls).toBe(10);
+    const dnsOnly = currentDetection({ calls: 70, dnsOnly: true });
+    expect(inputsOf(days, { detection: dnsOnly }, update).totalCalls).toBe(10);
+    expect(inputsOf(days, { detection: dnsOnly }, absorb).totalCalls).toBe(70);
   });
 
   test("behaviour determines reasons and confidence if nothing else is known", () => {

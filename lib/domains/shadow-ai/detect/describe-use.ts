@@ -47,11 +47,14 @@ export function describeUse(given: Situation, decision: Decision) {
   const reopenedFor = decision.kind === "reopen" ? decision.reason : detection?.reopenedFor;
   const calls = callsOf(total, dnsOnly);
   const { firstBlockedAtMs, lastAllowedAtMs } = total;
+  const source = behavioural ? "BEHAVIOURAL_ANALYSIS" : use.vantage;
+  // Only a change that is recorded with an event can replace DNS queries with fewer calls.
+  const replaces = before?.dnsOnly === true && source !== "DNS" && decision.kind !== "absorb";
   const inputs: RiskInputs = {
     ruleVersion,
     category: use.category,
     accessKind: use.accessKind,
-    source: behavioural ? "BEHAVIOURAL_ANALYSIS" : use.vantage,
+    source,
     providerRegistered: registration.providerRegistered,
     endpointAllowed: registration.endpointAllowed,
     trainsOnInputs: provider.trainsOnInputs,
@@ -65,8 +68,7 @@ export function describeUse(given: Situation, decision: Decision) {
       bytesOut: mostOf(days, ({ bytesOut }) => bytesOut),
     },
     burst: total.firstAtMs === null ? null : findBurst(days, total.firstAtMs, dnsOnly),
-    // Calls of an open detection never decrease, even if they were DNS queries at first.
-    totalCalls: Math.max(calls, before?.calls ?? 0),
+    totalCalls: replaces ? calls : Math.max(calls, before?.calls ?? 0),
     offHoursShare: total.calls === 0 ? 0 : total.offHoursCalls / total.calls,
     longStreams: total.longStreams,
     monthlyCostUSD: cost.basis === "UNKNOWN" ? null : monthlyCostCents / 100,

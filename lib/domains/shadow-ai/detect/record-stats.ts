@@ -15,10 +15,12 @@ export interface RecordRole {
   /** A file transfer for a service, which is not a call. */
   files: boolean;
   offHours: boolean;
+  /** The source that reported the record, if known. */
+  source?: string | undefined;
 }
 
 /** Statistics of one record, the input of `mergeStats`. */
-export function statsOf(record: TrafficRecord, { recognised, files, offHours }: RecordRole): TrafficStats {
+export function statsOf(record: TrafficRecord, { recognised, files, offHours, source }: RecordRole): TrafficStats {
   const stats = emptyStats();
   const atMs = Math.floor(record.atMs);
   stats.firstAtMs = atMs;
@@ -37,7 +39,7 @@ export function statsOf(record: TrafficRecord, { recognised, files, offHours }: 
   } else {
     stats.candidateCalls = stats.calls;
     stats.hostPenalty = record.host === null ? 0 : namePenalty(record.host);
-    stats.samples = [formatSample(record)];
+    stats.samples = [formatSample(record, source)];
   }
   return stats;
 }

@@ -73,20 +73,44 @@ export interface Sample {
   tls: boolean;
 }
 
-/** The stored text of a connection: `<at>,<duration>,<bytes out>,<bytes in>,<packets out>,<packets in>,<TLS>`. */
-export function formatSample(record: TrafficRecord): string {
+/** The stored text of a connection: see `TrafficStats.samples`. */
+export function formatSample(record: TrafficRecord, source?: string): string {
   const { atMs, durationMs, bytesOut, bytesIn, packetsOut, packetsIn, calls } = record;
   const each = (figure: number | null) => (figure === null ? "" : Math.round(figure / calls));
   const figures = [each(durationMs), each(bytesOut), each(bytesIn), each(packetsOut), each(packetsIn)];
-  return [Math.floor(atMs), ...figures, usesTls(record) ? 1 : 0].join(",");
+  const tag = source === undefined ? [] : [hash32(source).toString(36)];
+  return [Math.floor(atMs), ...figures, usesTls(record) ? 1 : 0, ...tag].join(",");
 }
 
-/** The connections of `TrafficStats.samples`, by time. Ignores texts of another form. */
+/**
+ * The connections of `TrafficStats.samples`, by time. Several sources can have sampled the same connections, so only the
+ * most detailed samples are read: those of the source with the most packet counts, or with the most samples. Ignores texts
+ * of another form.
+ */
 export function parseSamples(samples: string[]): Sample[] {
-  return samples
-    .map(parseSample)
-    .filter((sample) => sample !== null)
-    .sort((a, b) => a.atMs - b.atMs || a.bytesIn - b.bytesIn);
+  const bySource = [...samplesBySource(samples)].map(([source, texts]) => {
+    const parsed = texts.map(parseSample).filter((sample) => sample !== null);
+    return { source, parsed, detailed: parsed.filter(({ packetsIn }) => packetsIn !== null).length };
+  });
+  const [best] = bySource.sort(
+    (a, b) => b.detailed - a.detailed || b.parsed.length - a.parsed.length || (a.source < b.source ? -1 : 1),
+  );
+  return best?.parsed.sort((a, b) => a.atMs - b.atMs || a.bytesIn - b.bytesIn) ?? [];
+}
+
+/** Position of the source in a sample. */
+const sourceIndex = 7;
+
+/** Samples by source, which is empty if it is unknown. */
+export function samplesBySource(samples: string[]): Map<string, string[]> {
+  const bySource = new Map<string, string[]>();
+  for (const sample of samples) {
+    const source = sample.split(",")[sourceIndex] ?? "";
+    const known = bySource.get(source);
+    if (known) known.push(sample);
+    else bySource.set(source, [sample]);
+  }
+  return bySource;
 }
 
 function parseSample(text: string): Sample | null {

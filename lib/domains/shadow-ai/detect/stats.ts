@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { mergeItems, mergeTallies } from "@/lib/domains/shadow-ai/detect/statistics";
+import { boundedItems, mergeItems, mergeTallies, samplesBySource } from "@/lib/domains/shadow-ai/detect/statistics";
 
 /** Maximum number of items per set. */
 export const statsLimits = {
@@ -10,8 +10,12 @@ export const statsLimits = {
   departments: 20,
   models: 20,
   reasons: 10,
+  /** Of each source; of at most `sampleSources` sources. */
   samples: 16,
 } as const;
+
+/** Sources with sampled connections. */
+const sampleSources = 4;
 
 const count = z.int().min(0);
 const time = z.int().nullable();
@@ -76,8 +80,11 @@ export const TrafficStats = z.strictObject({
   departments: texts(statsLimits.departments),
   models: texts(statsLimits.models),
   reasons: texts(statsLimits.reasons),
-  /** Sampled connections to unknown hosts: `<at ms>,<duration ms>,<bytes out>,<bytes in>,<packets out>,<packets in>,<TLS>`. */
-  samples: texts(statsLimits.samples),
+  /**
+   * Sampled connections to unknown hosts: `<at ms>,<duration ms>,<bytes out>,<bytes in>,<packets out>,<packets in>,<TLS>`,
+   * then `,<source>` if the source is known.
+   */
+  samples: texts(statsLimits.samples * sampleSources),
 });
 export type TrafficStats = z.infer<typeof TrafficStats>;
 
@@ -152,8 +159,17 @@ export function mergeStats(a: TrafficStats, b: TrafficStats): TrafficStats {
     departments: mergeItems(a.departments, b.departments, statsLimits.departments),
     models: mergeItems(a.models, b.models, statsLimits.models),
     reasons: mergeItems(a.reasons, b.reasons, statsLimits.reasons),
-    samples: mergeItems(a.samples, b.samples, statsLimits.samples),
+    samples: mergeSamples(a.samples, b.samples),
   };
+}
+
+/** Keeps samples of each source, because several sources can have sampled the same connections. */
+function mergeSamples(a: string[], b: string[]): string[] {
+  if (a.length === 0 || b.length === 0) return a.length === 0 ? b : a;
+  const all = samplesBySource([...a, ...b]);
+  if (all.size === 1) return mergeItems(a, b, statsLimits.samples);
+  const kept = [...all].sort(([one], [other]) => (one < other ? -1 : 1)).slice(0, sampleSources);
+  return kept.flatMap(([, samples]) => boundedItems(samples, statsLimits.samples)).sort();
 }
 
 /** The sum, at most the greatest safe integer, so that the order does not matter. */
@@ -161,11 +177,14 @@ export function sum(a: number, b: number): number {
   return Math.min(a + b, Number.MAX_SAFE_INTEGER);
 }
 
-function mergeHours(a: number[], b: number[]): number[] {
+/** Adds hours of the day. */
+export function mergeHours(a: number[], b: number[]): number[] {
   if (a.length === 0) return b;
   if (b.length === 0) return a;
   const [longer, shorter] = a.length >= b.length ? [a, b] : [b, a];
-  return longer.map((calls, hour) => sum(calls, shorter[hour] ?? 0));
+  const hours = longer.map((calls, hour) => sum(calls, shorter[hour] ?? 0));
+  while (hours.at(-1) === 0) hours.pop();
+  return hours;
 }
 
 function chosen(of: (a: number, b: number) => number, a: number | null, b: number | null): number | null {

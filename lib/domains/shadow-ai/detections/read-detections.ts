@@ -1,5 +1,6 @@
 import { withMembership } from "@/lib/domains/members";
 import { findRecordedStates } from "@/lib/domains/shadow-ai/detections/chain-state-store";
+import { countingOf } from "@/lib/domains/shadow-ai/detections/counting";
 import { type Deadlines, lastDays } from "@/lib/domains/shadow-ai/detections/deadlines";
 import { findSimilar, requireDetection } from "@/lib/domains/shadow-ai/detections/detection-store";
 import { isAboutTime } from "@/lib/domains/shadow-ai/detections/filter-store";
@@ -97,6 +98,7 @@ export async function getDetection(
         return { date, calls, dnsQueries, bytesOut };
       }),
       clientRanges: traffic.clientRanges,
+      counting: countingOf(traffic.sources),
       timeline: { auditEvents: `/v1/audit?tags=${id}` },
     },
     tag: entityTag(triageVersion(stored)),

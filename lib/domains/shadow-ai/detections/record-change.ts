@@ -17,6 +17,7 @@ const kinds = {
   SEVERITY_RAISED: "SHADOW_AI_SEVERITY_RAISED",
   REOPENED: "SHADOW_AI_DETECTION_REOPENED",
   ALLOW_LIST_APPLIED: "SHADOW_AI_ALLOW_LIST_APPLIED",
+  SOURCE_CHANGED: "SHADOW_AI_SOURCE_CHANGED",
   MERGED: "SHADOW_AI_DETECTIONS_MERGED",
   SNOOZE_ENDED: "SHADOW_AI_SNOOZE_ENDED",
 } as const;
@@ -47,8 +48,8 @@ export async function recordDetected(
     tx,
     detections.map((stored) => ({
       eventType: "SHADOW_AI_DETECTED" as const,
-      // A merge requires no attention.
-      severity: why === "MERGED" ? ("INFO" as const) : (stored.severity as Severity),
+      // These changes require no attention.
+      severity: why === "MERGED" || why === "SOURCE_CHANGED" ? ("INFO" as const) : (stored.severity as Severity),
       tags: tagsOf(stored),
       payload: { kind: kinds[why], ...eventPayloadOf(stored), riskFactors: toEventData(stored).riskFactors },
       records: [recordOf(stored)],

@@ -1,7 +1,8 @@
 import { createHmac } from "node:crypto";
 import { setImmediate as othersFirst } from "node:timers/promises";
-import { type Classified, scoreBehaviour, TrafficAggregator, type UseTraffic } from "@/lib/domains/shadow-ai/detect";
+import { type Classified, TrafficAggregator } from "@/lib/domains/shadow-ai/detect";
 import { findResolved, lockDetections } from "@/lib/domains/shadow-ai/detections/detection-store";
+import { addSeparateTraffic, addTraffic } from "@/lib/domains/shadow-ai/imports/add-traffic";
 import { openClientKeys } from "@/lib/domains/shadow-ai/imports/client-keys";
 import { type ImportTally, ReadingBudget } from "@/lib/domains/shadow-ai/imports/import-tally";
 import { type ImportKey, noteProgress } from "@/lib/domains/shadow-ai/imports/source-store";
@@ -18,17 +19,11 @@ import type { ShadowAiSettings } from "@/lib/domains/shadow-ai/schemas-settings"
 import type { ReadingOptions } from "@/lib/domains/shadow-ai/schemas-sources";
 import { separateKeys } from "@/lib/domains/shadow-ai/uses/resolved-traffic";
 import { hashesKeptFrom, timeliness } from "@/lib/domains/shadow-ai/uses/traffic-retention";
-import {
-  addToBuckets,
-  addToDays,
-  insertSeen,
-  mergeByDay,
-  type StatsOfTime,
-} from "@/lib/domains/shadow-ai/uses/traffic-store";
-import { addToUses, findUnits, requestAnalysis } from "@/lib/domains/shadow-ai/uses/use-store";
+import { insertSeen } from "@/lib/domains/shadow-ai/uses/traffic-store";
+import { findUnits, requestAnalysis } from "@/lib/domains/shadow-ai/uses/use-store";
 import type { Context } from "@/lib/platform/core/context";
 import { purposeKey } from "@/lib/platform/crypto/secrets";
-import { inTransaction, type Transaction } from "@/lib/platform/database/db";
+import { inTransaction } from "@/lib/platform/database/db";
 
 export interface LogToCount extends ReadingOptions {
   /** Files that are read together. Lines about the same connection are joined across files. */
@@ -88,7 +83,8 @@ export async function countLog(ctx: Context, given: LogToCount, { key, tally, on
   const receivedAtMs = given.receivedAt?.getTime() ?? nowMs;
   const settings = await findSettings(undefined, key.organisationId);
   const { organisationId } = key;
-  const aggregation = { organisationId, catalogue: await organisationCatalogue(undefined, organisationId), settings };
+  const catalogue = await organisationCatalogue(undefined, organisationId);
+  const aggregation = { organisationId, catalogue, settings, source: key.sourceId };
   const counter = new RecordCounter(ctx, key, tally, {
     aggregator: new TrafficAggregator(aggregation),
     separate: new TrafficAggregator(aggregation),
@@ -246,8 +242,8 @@ class RecordCounter {
         }
       }
       if (fresh.size > 0) {
-        await addTraffic(tx, organisationId, aggregator.drain(), { units, now });
-        await addToDays(tx, organisationId, separate.drain().flatMap(daysOf));
+        await addTraffic(tx, key, aggregator.drain(), { units, now });
+        await addSeparateTraffic(tx, key, separate.drain());
         if (!leaveAnalysis) await requestAnalysis(tx, organisationId);
       }
       await noteProgress(tx, key, tally.figuresWith(fresh.size, pending.size - fresh.size), now);
@@ -255,36 +251,4 @@ class RecordCounter {
     });
     tally.addCounted(counted, pending.size - counted);
   }
-}
-
-async function addTraffic(
-  tx: Transaction,
-  organisationId: string,
-  traffic: UseTraffic[],
-  { units, now }: { units: Map<string, string>; now: Date },
-): Promise<void> {
-  const unknown = new Set<string>();
-  const buckets: StatsOfTime[] = [];
-  for (const { use, buckets: ofBuckets } of traffic) {
-    const { fingerprint } = use;
-    if (use.entryId === null) unknown.add(fingerprint);
-    for (const [startMs, stats] of ofBuckets) {
-      buckets.push({ fingerprint, at: new Date(startMs).toISOString(), stats });
-    }
-  }
-  const uses = traffic.map(({ use, total }) => ({ use, stats: total }));
-  await addToUses(tx, organisationId, uses, now);
-  await addToDays(tx, organisationId, traffic.flatMap(daysOf));
-  const shared = traffic.flatMap((one) => {
-    const unit = units.get(one.use.fingerprint) ?? one.use.unit;
-    return unit === one.use.fingerprint ? [] : daysOf(one).map((day) => ({ ...day, fingerprint: unit }));
-  });
-  await addToDays(tx, organisationId, mergeByDay(shared));
-  await addToBuckets(tx, organisationId, buckets, ({ fingerprint, stats }) =>
-    unknown.has(fingerprint) ? (scoreBehaviour(stats)?.score ?? null) : null,
-  );
-}
-
-function daysOf({ use: { fingerprint }, days }: UseTraffic): StatsOfTime[] {
-  return [...days].map(([at, stats]) => ({ fingerprint, at, stats }));
 }

@@ -106,6 +106,7 @@ async function analysePage(ctx: Context, tx: Transaction): Promise<AnalysisRepor
   await recordDetected(ctx, tx, raised, "SEVERITY_RAISED");
   await recordDetected(ctx, tx, of("reassessed"), "ALLOW_LIST_APPLIED");
   await recordDetected(ctx, tx, of("woken"), "SNOOZE_ENDED");
+  await recordDetected(ctx, tx, of("reclassified"), "SOURCE_CHANGED");
   await recordMerged(ctx, tx, merged);
   await recordTraffic(ctx, tx, of("updated"));
   return { uses, opened: opened.length, reopened: reopened.length, raised: raised.length };

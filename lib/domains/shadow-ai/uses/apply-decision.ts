@@ -15,7 +15,7 @@ import type { Transaction } from "@/lib/platform/database/db";
 
 /** The action taken and the resulting detection. */
 export interface Applied {
-  done: "opened" | "reopened" | "raised" | "reassessed" | "woken" | "updated" | "nothing";
+  done: "opened" | "reopened" | "raised" | "reassessed" | "woken" | "reclassified" | "updated" | "nothing";
   detection: StoredDetection | undefined;
 }
 
@@ -73,7 +73,8 @@ export async function applyDecision(
         return { done: "reassessed", detection: await change({ ...columns, severity, source }) };
       }
       if (isRaised) return { done: "raised", detection: await change({ ...columns, severity, source }) };
-      if (wakes) return { done: "woken", detection: await change(columns) };
+      if (wakes) return { done: "woken", detection: await change({ ...columns, source }) };
+      if (source !== stored.source) return { done: "reclassified", detection: await change({ ...figures, source }) };
       if (!differs(stored, figures)) return { done: "nothing", detection: stored };
       return { done: "updated", detection: await change(figures) };
     }

@@ -8,7 +8,10 @@ import {
   findRangesOfParts,
   findRangesOfUses,
   findSharedRanges,
+  findSourcesOfParts,
+  findSourcesOfUses,
   type RangeFigures,
+  type SourceFigures,
 } from "@/lib/domains/shadow-ai/uses/traffic-figures-store";
 import type { Transaction } from "@/lib/platform/database/db";
 
@@ -19,24 +22,36 @@ export interface ClientRange extends Omit<RangeFigures, "range" | "lastAtMs"> {
   lastSeenAt: string;
 }
 
-/** The traffic that a detection counts: by day since a time, ascending; and by range, most calls first. */
+/** The traffic that a detection counts. */
+interface DetectionTraffic {
+  /** Ascending. */
+  days: DayFigures[];
+  /** Most calls first. */
+  clientRanges: ClientRange[];
+  /** As each source reported it. */
+  sources: SourceFigures[];
+}
+
+/** The traffic that a detection counts, with days since a time. */
 export async function findTrafficOf(
   tx: Transaction,
   stored: StoredDetection,
   since: string,
-): Promise<{ days: DayFigures[]; clientRanges: ClientRange[] }> {
+): Promise<DetectionTraffic> {
   const { organisationId, fingerprint } = stored;
   const resolved = (await findResolved(tx, organisationId, [fingerprint])).get(fingerprint) ?? [];
   const previous = onboardedBefore(stored, resolved);
   if (!previous) {
     const days = await findDaysOfUses(tx, stored, since);
-    return { days, clientRanges: (await findRangesOfUses(tx, stored)).map(toClientRange) };
+    const clientRanges = (await findRangesOfUses(tx, stored)).map(toClientRange);
+    return { days, clientRanges, sources: await findSourcesOfUses(tx, stored) };
   }
   const ranges = new Set([...stored.ipRanges, ...(await findSharedRanges(tx, stored)), noRange]);
   const parts = [...ranges].flatMap((range) => partsOf(range, previous, [range]));
   const from = new Date(Math.max(previous.resolvedAtMs, Date.parse(since))).toISOString();
   const days = await findDaysOfParts(tx, organisationId, parts, from);
-  return { days, clientRanges: (await findRangesOfParts(tx, organisationId, parts)).map(toClientRange) };
+  const clientRanges = (await findRangesOfParts(tx, organisationId, parts)).map(toClientRange);
+  return { days, clientRanges, sources: await findSourcesOfParts(tx, organisationId, parts) };
 }
 
 function toClientRange({ range, lastAtMs, ...figures }: RangeFigures): ClientRange {

@@ -10,7 +10,8 @@ import {
   unsnoozed,
 } from "@/lib/domains/shadow-ai/detections/detection-store";
 import { findInconsistent } from "@/lib/domains/shadow-ai/detections/recorded-state";
-import { addToDays, findDays } from "@/lib/domains/shadow-ai/uses/traffic-store";
+import { addToDays } from "@/lib/domains/shadow-ai/uses/counted-traffic-store";
+import { findDays } from "@/lib/domains/shadow-ai/uses/traffic-store";
 import { recentSince } from "@/lib/domains/shadow-ai/uses/units";
 import { findUsesWithoutUnit, moveUses, type StoredUse, setUnits } from "@/lib/domains/shadow-ai/uses/use-store";
 import type { Transaction } from "@/lib/platform/database/db";

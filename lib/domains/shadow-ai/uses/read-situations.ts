@@ -99,6 +99,7 @@ function toCurrent(stored: StoredDetection): CurrentDetection {
     resolvedAtMs: stored.resolvedAt?.getTime() ?? null,
     exceptionExpiresAtMs: stored.exceptionExpiresAt?.getTime() ?? null,
     exceptionCalls: stored.exceptionCalls,
+    dnsOnly: stored.source === "DNS",
     calls: stored.calls,
     bytesOut: stored.bytesOut,
     bytesIn: stored.bytesIn,

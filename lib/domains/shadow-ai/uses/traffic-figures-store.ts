@@ -1,4 +1,5 @@
 import type { StoredDetection } from "@/lib/domains/shadow-ai/detections/detection-store";
+import { earlierVersions } from "@/lib/domains/shadow-ai/uses/reported-traffic";
 import type { TrafficSince } from "@/lib/domains/shadow-ai/uses/traffic-store";
 import { Prisma } from "@/lib/generated/prisma/client";
 import type { Transaction } from "@/lib/platform/database/db";
@@ -20,6 +21,14 @@ export type RangeFigures = { [name in keyof Figures]: number | null } & {
   range: string;
   lastAtMs: number;
 };
+
+/** Traffic as one source reported it. */
+export interface SourceFigures extends Figures {
+  /** ID of the source, `earlierVersions`, or `*` for the sources above the limit. */
+  source: string;
+  name: string | null;
+  bytesIn: number;
+}
 
 /** Maximum number of ranges shown. */
 const rangesMax = 250;
@@ -100,6 +109,41 @@ export async function findRangesOfParts(
       CROSS JOIN LATERAL (SELECT ${figuresOf("stats")}) AS figures
       GROUP BY wanted.key
     ) AS ranges ${mostFirst}`;
+}
+
+const sourceSums = Prisma.raw(`source, name, coalesce(sum((sums->>'calls')::float8), 0) AS calls,
+  coalesce(sum((sums->>'dnsQueries')::float8), 0) AS "dnsQueries", coalesce(sum((sums->>'bytesOut')::float8), 0) AS "bytesOut",
+  coalesce(sum((sums->>'bytesIn')::float8), 0) AS "bytesIn"`);
+
+/** Most calls first. A removed source has no name. */
+const nameOfSource = (organisationId: string) => Prisma.sql`
+  LEFT JOIN log_sources named ON named.organisation_id = ${organisationId} AND named.id = source
+  GROUP BY source, name ORDER BY calls DESC, "dnsQueries" DESC, name`;
+
+/** The traffic of the uses of a detection as each source reported it. */
+export async function findSourcesOfUses(tx: Transaction, stored: StoredDetection): Promise<SourceFigures[]> {
+  return tx.$queryRaw<SourceFigures[]>`
+    SELECT ${sourceSums} FROM (
+      SELECT reported.* FROM shadow_ai_uses,
+        LATERAL jsonb_each(coalesce(sources, jsonb_build_object(${earlierVersions}::text, stats))) AS reported (source, sums)
+      WHERE ${isCountedBy(stored)}
+    ) AS reported ${nameOfSource(stored.organisationId)}`;
+}
+
+/** Separately counted traffic as each source reported it. */
+export async function findSourcesOfParts(
+  tx: Transaction,
+  organisationId: string,
+  parts: TrafficSince[],
+): Promise<SourceFigures[]> {
+  const fingerprints = parts.map(({ fingerprint }) => fingerprint);
+  return tx.$queryRaw<SourceFigures[]>`
+    SELECT ${sourceSums} FROM (
+      SELECT by_source.key AS source, by_range.value AS sums FROM shadow_ai_days,
+        LATERAL jsonb_each(coalesce(sources, jsonb_build_object(${earlierVersions}::text, jsonb_build_object('', stats))))
+          AS by_source, LATERAL jsonb_each(by_source.value) AS by_range
+      WHERE organisation_id = ${organisationId} AND fingerprint = ANY(${fingerprints}::text[])
+    ) AS reported ${nameOfSource(organisationId)}`;
 }
 
 /** The ranges of the uses of a detection that shares them. */

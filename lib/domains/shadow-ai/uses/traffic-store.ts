@@ -12,9 +12,6 @@ export interface StatsOfTime {
   stats: TrafficStats;
 }
 
-/** Maximum number of rows per statement, which limits memory. */
-const rowsMax = 1_000;
-
 /**
  * Stores record hashes and returns the new ones. They are kept for some weeks from `seenOn`. Hashes are distinct and
  * written in order, so that concurrent writers do not deadlock.
@@ -34,52 +31,6 @@ export async function insertSeen(
       ON CONFLICT DO NOTHING RETURNING hash
     ) SELECT string_agg(hash::text, ',') AS hashes FROM added`;
   return new Set(added?.hashes?.split(","));
-}
-
-/** Merges traffic with the same fingerprint and time. */
-export function mergeByDay(days: StatsOfTime[]): StatsOfTime[] {
-  const merged = new Map<string, StatsOfTime>();
-  for (const day of days) {
-    const key = `${day.fingerprint} ${day.at}`;
-    const before = merged.get(key);
-    merged.set(key, before ? { ...day, stats: mergeStats(before.stats, day.stats) } : day);
-  }
-  return [...merged.values()];
-}
-
-/**
- * Adds traffic to the days of uses, or of units with several uses, whose days are stored merged, too. The caller holds the
- * lock of the organisation's detections.
- */
-export async function addToDays(tx: Transaction, organisationId: string, days: StatsOfTime[]): Promise<void> {
-  for (const part of parts(days, rowsMax)) {
-    const merged = mergeInto(part, await readStored(tx, "shadow_ai_days", "day", "date", organisationId, part));
-    await tx.$executeRaw`
-      INSERT INTO shadow_ai_days (organisation_id, fingerprint, day, stats)
-      SELECT ${organisationId}, fingerprint, at, stats
-      FROM jsonb_to_recordset(${JSON.stringify(merged)}::jsonb) AS added (fingerprint text, at date, stats jsonb)
-      ON CONFLICT (organisation_id, fingerprint, day) DO UPDATE SET stats = EXCLUDED.stats`;
-  }
-}
-
-/** Adds traffic to buckets of uses, with the updated similarity to a language model. Requires the same lock. */
-export async function addToBuckets(
-  tx: Transaction,
-  organisationId: string,
-  buckets: StatsOfTime[],
-  behaviourOf: (bucket: StatsOfTime) => number | null,
-): Promise<void> {
-  for (const part of parts(buckets, rowsMax)) {
-    const stored = await readStored(tx, "shadow_ai_buckets", "starts_at", "timestamptz", organisationId, part);
-    const merged = mergeInto(part, stored).map((bucket) => ({ ...bucket, behaviour: behaviourOf(bucket) }));
-    await tx.$executeRaw`
-      INSERT INTO shadow_ai_buckets (organisation_id, fingerprint, starts_at, stats, behaviour)
-      SELECT ${organisationId}, fingerprint, at, stats, behaviour
-      FROM jsonb_to_recordset(${JSON.stringify(merged)}::jsonb)
-        AS added (fingerprint text, at timestamptz, stats jsonb, behaviour real)
-      ON CONFLICT (organisation_id, fingerprint, starts_at)
-      DO UPDATE SET stats = EXCLUDED.stats, behaviour = EXCLUDED.behaviour`;
-  }
 }
 
 /** Traffic with a fingerprint from a time on. Traffic with the same key is merged. */
@@ -211,34 +162,8 @@ export function parseStats(text: string): TrafficStats {
   return TrafficStats.parse(JSON.parse(text));
 }
 
-async function readStored(
-  tx: Transaction,
-  table: "shadow_ai_days" | "shadow_ai_buckets",
-  column: "day" | "starts_at",
-  type: "date" | "timestamptz",
-  organisationId: string,
-  wanted: StatsOfTime[],
-): Promise<Map<string, TrafficStats>> {
-  const keys = wanted.map(({ fingerprint, at }) => ({ fingerprint, at }));
-  const rows = await tx.$queryRawUnsafe<{ fingerprint: string; at: string; stats: string }[]>(
-    `SELECT wanted.fingerprint, wanted.at, stored.stats::text AS stats
-     FROM jsonb_to_recordset($2::jsonb) AS wanted (fingerprint text, at text)
-     JOIN ${table} stored ON stored.organisation_id = $1 AND stored.fingerprint = wanted.fingerprint
-       AND stored.${column} = wanted.at::${type}`,
-    organisationId,
-    JSON.stringify(keys),
-  );
-  return new Map(rows.map(({ fingerprint, at, stats }) => [`${fingerprint} ${at}`, parseStats(stats)]));
-}
-
-function mergeInto(added: StatsOfTime[], stored: Map<string, TrafficStats>): StatsOfTime[] {
-  return added.map((row) => {
-    const before = stored.get(`${row.fingerprint} ${row.at}`);
-    return before ? { ...row, stats: mergeStats(before, row.stats) } : row;
-  });
-}
-
-function parts<T>(rows: T[], size: number): T[][] {
+/** Rows in parts of a limited size. */
+export function parts<T>(rows: T[], size: number): T[][] {
   const count = Math.ceil(rows.length / size);
   return Array.from({ length: count }, (_, i) => rows.slice(i * size, (i + 1) * size));
 }

@@ -1,4 +1,10 @@
 import { bestVantage, mergeStats, type TrafficStats, type UseFacts } from "@/lib/domains/shadow-ai/detect";
+import {
+  addReported,
+  earlierVersions,
+  type ReportedBySource,
+  reportedIn,
+} from "@/lib/domains/shadow-ai/uses/reported-traffic";
 import { parseStats } from "@/lib/domains/shadow-ai/uses/traffic-store";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { isServed, prisma, type Transaction } from "@/lib/platform/database/db";
@@ -27,20 +33,36 @@ const columns = `organisation_id AS "organisationId", fingerprint, provider_id A
 export async function addToUses(
   tx: Transaction,
   organisationId: string,
-  added: { use: UseFacts; stats: TrafficStats }[],
+  sourceId: string,
+  added: AddedToUse[],
   now: Date,
 ): Promise<void> {
   for (let i = 0; i < added.length; i += usesMax) {
     const part = added.slice(i, i + usesMax);
     const fingerprints = part.map(({ use }) => use.fingerprint);
     const stored = new Map((await findUses(tx, organisationId, fingerprints)).map((use) => [use.fingerprint, use]));
-    const rows = part.map(({ use, stats }) => {
+    const rows = part.map(({ use, stats, reported }) => {
       const before = stored.get(use.fingerprint);
-      if (!before) return toRow(use, stats, now);
-      return toRow({ ...use, vantage: bestVantage(before.vantage, use.vantage) }, mergeStats(before.stats, stats), now);
+      if (!before) return toRow(use, stats, { [sourceId]: reportedIn(reported) }, now);
+      const sources = addReported(
+        before.sources ?? { [earlierVersions]: reportedIn(before.stats) },
+        sourceId,
+        reported,
+      );
+      const facts = { ...use, vantage: bestVantage(before.vantage, use.vantage) };
+      return toRow(facts, mergeStats(before.stats, stats), sources, now);
     });
     await upsertUses(tx, organisationId, rows, now);
   }
+}
+
+/** Traffic added to a use. */
+interface AddedToUse {
+  use: UseFacts;
+  /** The traffic by which the use increases. */
+  stats: TrafficStats;
+  /** The traffic as the source reported it. */
+  reported: TrafficStats;
 }
 
 /** Limits of a page of units. A page contains at least one unit. */
@@ -192,22 +214,22 @@ interface UseWithoutUnit
   lastSeenAt: Date;
 }
 
-async function findUses(tx: Transaction, organisationId: string, fingerprints: string[]): Promise<StoredUse[]> {
-  const rows = await tx.$queryRawUnsafe<StoredRow[]>(
-    `SELECT ${columns} FROM shadow_ai_uses WHERE organisation_id = $1 AND fingerprint = ANY($2::text[])`,
+async function findUses(tx: Transaction, organisationId: string, fingerprints: string[]) {
+  const rows = await tx.$queryRawUnsafe<(StoredRow & { sources: ReportedBySource | null })[]>(
+    `SELECT ${columns}, sources FROM shadow_ai_uses WHERE organisation_id = $1 AND fingerprint = ANY($2::text[])`,
     organisationId,
     fingerprints,
   );
-  return rows.map(toUse);
+  return rows.map((row) => ({ ...toUse(row), sources: row.sources }));
 }
 
 function toUse(row: StoredRow): StoredUse {
   return { ...row, stats: parseStats(row.stats) };
 }
 
-function toRow(use: UseFacts, stats: TrafficStats, now: Date) {
+function toRow(use: UseFacts, stats: TrafficStats, sources: ReportedBySource, now: Date) {
   const seenAt = (atMs: number | null) => (atMs === null ? now : new Date(atMs)).toISOString();
-  return { ...use, stats, firstSeenAt: seenAt(stats.firstAtMs), lastSeenAt: seenAt(stats.lastAtMs) };
+  return { ...use, stats, sources, firstSeenAt: seenAt(stats.firstAtMs), lastSeenAt: seenAt(stats.lastAtMs) };
 }
 
 async function upsertUses(
@@ -218,16 +240,18 @@ async function upsertUses(
 ): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO shadow_ai_uses (organisation_id, fingerprint, provider_id, provider, endpoint, access_kind, category, scope,
-      department, entry_id, catalogue_version, vantage, first_seen_at, last_seen_at, stats, changed_at, unit)
+      department, entry_id, catalogue_version, vantage, first_seen_at, last_seen_at, stats, sources, changed_at,
+      unit)
     SELECT ${organisationId}, fingerprint, "providerId", provider, endpoint, "accessKind", category, scope, department,
-      "entryId", "catalogueVersion", vantage, "firstSeenAt", "lastSeenAt", stats, ${now}, unit
+      "entryId", "catalogueVersion", vantage, "firstSeenAt", "lastSeenAt", stats, sources, ${now}, unit
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS added (fingerprint text, "providerId" text, provider text,
       endpoint text, "accessKind" text, category text, scope text, department text, "entryId" text,
-      "catalogueVersion" text, vantage text, "firstSeenAt" timestamptz, "lastSeenAt" timestamptz, stats jsonb, unit text)
+      "catalogueVersion" text, vantage text, "firstSeenAt" timestamptz, "lastSeenAt" timestamptz, stats jsonb, sources jsonb,
+      unit text)
     ON CONFLICT (organisation_id, fingerprint) DO UPDATE SET provider = EXCLUDED.provider, category = EXCLUDED.category,
       department = EXCLUDED.department, entry_id = EXCLUDED.entry_id, catalogue_version = EXCLUDED.catalogue_version,
       vantage = EXCLUDED.vantage, first_seen_at = EXCLUDED.first_seen_at, last_seen_at = EXCLUDED.last_seen_at,
-      stats = EXCLUDED.stats, changed_at = EXCLUDED.changed_at`;
+      stats = EXCLUDED.stats, sources = EXCLUDED.sources, changed_at = EXCLUDED.changed_at`;
 }
 
 /** Requests an analysis of the organisation's changed uses after the commit. One waiting request covers all changes. */

@@ -85,6 +85,7 @@ export function currentDetection(some: Partial<CurrentDetection> = {}): CurrentD
     resolvedAtMs: null,
     exceptionExpiresAtMs: null,
     exceptionCalls: null,
+    dnsOnly: false,
     calls: 0,
     bytesOut: 0,
     bytesIn: 0,
