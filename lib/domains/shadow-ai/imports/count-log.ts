@@ -6,6 +6,7 @@ import { addSeparateTraffic, addTraffic } from "@/lib/domains/shadow-ai/imports/
 import { openClientKeys } from "@/lib/domains/shadow-ai/imports/client-keys";
 import { type ImportTally, ReadingBudget } from "@/lib/domains/shadow-ai/imports/import-tally";
 import { type ImportKey, noteProgress } from "@/lib/domains/shadow-ai/imports/source-store";
+import { findWaiting, updateWaiting } from "@/lib/domains/shadow-ai/imports/waiting-store";
 import {
   type LogInput,
   type ReadBatch,
@@ -15,6 +16,7 @@ import {
 } from "@/lib/domains/shadow-ai/ingest";
 import { organisationCatalogue } from "@/lib/domains/shadow-ai/organisation/catalogue";
 import { findSettings } from "@/lib/domains/shadow-ai/organisation/settings-store";
+import type { TrafficRecord } from "@/lib/domains/shadow-ai/records";
 import type { ShadowAiSettings } from "@/lib/domains/shadow-ai/schemas-settings";
 import type { ReadingOptions } from "@/lib/domains/shadow-ai/schemas-sources";
 import { separateKeys } from "@/lib/domains/shadow-ai/uses/resolved-traffic";
@@ -113,12 +115,14 @@ export async function countLog(ctx: Context, given: LogToCount, { key, tally, on
 }
 
 async function readOptions(
-  { organisationId }: ImportKey,
+  key: ImportKey,
   { format, mapping, timeZone, limits }: LogToCount,
   { departments }: ShadowAiSettings,
   { nowMs, receivedAtMs }: { nowMs: number; receivedAtMs: number },
 ): Promise<ReadOptions> {
+  const { organisationId } = key;
   return {
+    waiting: await findWaiting(key, nowMs),
     format,
     mapping,
     zone: timeZone,
@@ -145,6 +149,9 @@ interface CounterOptions {
 class RecordCounter {
   /** Relevant records that are not counted yet, by line hash. */
   #pending = new Map<bigint, Classified>();
+  /** Pending records that wait for the figures of a connection, by line hash. */
+  #named = new Map<bigint, bigint>();
+  #completed: bigint[] = [];
   /** The units of uses with pending records, by fingerprint. */
   readonly #uses = new Map<string, string>();
   readonly #candidates = new Set<string>();
@@ -184,7 +191,10 @@ class RecordCounter {
       }
       const hash = line.hash();
       if (this.#pending.has(hash)) tally.duplicates += 1;
-      else this.#pending.set(hash, classified);
+      else this.#pending.set(hash, line.completes === null ? classified : { ...classified, files: true });
+      if (line.completes !== null) this.#completed.push(line.completes);
+      const connection = classified.recognised === null ? null : line.waitsFor();
+      if (connection !== null) this.#named.set(hash, connection);
       this.#uses.set(classified.use.fingerprint, classified.use.unit);
     }
   }
@@ -221,7 +231,10 @@ class RecordCounter {
     const now = new Date(ctx.clock.now());
     const pending = this.#pending;
     const units = new Map(this.#uses);
+    const [waiting, completed] = [this.#named, this.#completed];
     this.#pending = new Map();
+    this.#named = new Map();
+    this.#completed = [];
     this.#uses.clear();
     this.#settledAtMs = performance.now();
     const counted = await inTransaction(undefined, async (tx) => {
@@ -231,9 +244,12 @@ class RecordCounter {
       const stored = await findUnits(tx, organisationId, [...units.keys()]);
       for (const [fingerprint, unit] of stored) units.set(fingerprint, unit);
       const resolved = await findResolved(tx, organisationId, [...new Set(units.values())]);
+      const named = new Map<bigint, TrafficRecord>();
       for (const [hash, classified] of pending) {
         if (!fresh.has(hash.toString())) continue;
         aggregator.add(classified);
+        const connection = waiting.get(hash);
+        if (connection !== undefined) named.set(connection, classified.record);
         const { use, record } = classified;
         const unit = units.get(use.fingerprint) ?? use.unit;
         const counted = { ...record, shared: unit !== use.fingerprint };
@@ -246,6 +262,7 @@ class RecordCounter {
         await addSeparateTraffic(tx, key, separate.drain());
         if (!leaveAnalysis) await requestAnalysis(tx, organisationId);
       }
+      await updateWaiting(tx, key, { named, completed }, now);
       await noteProgress(tx, key, tally.figuresWith(fresh.size, pending.size - fresh.size), now);
       return fresh.size;
     });

@@ -14,6 +14,9 @@ const pendingJoinsDefault = 200_000;
 /** Formats whose lines contain an identifier, so that identical lines are the same line. */
 const identified: ReadonlySet<LogFormat> = new Set(["zeek", "suricata", "otel", "cloudtrail", "microsoft"]);
 
+/** Formats whose lines about one connection are also joined across imports. They identify a connection permanently. */
+const joinedLater: ReadonlySet<LogFormat> = new Set(["zeek", "suricata"]);
+
 /** Maximum number of lines of a file that are compared. Identical lines are near each other, because they contain a time. */
 const comparedMax = 50_000;
 
@@ -25,6 +28,8 @@ export class Assembly {
   private readonly names: AnsweredNames;
   /** Completed records by file number. */
   private readonly ready: PendingRecord[][] = [];
+  /** Whether named connections can be completed by later imports, by file number. */
+  private readonly waits: boolean[] = [];
   /** Identical lines so far, by file number. */
   private readonly repeats: RecentMap<number>[] = [];
 
@@ -41,6 +46,7 @@ export class Assembly {
     { lines, firstLine, bad }: Lines,
     file: number,
   ): { bad: ReadBatch["bad"]; reachedMs: number } {
+    this.waits[file] = joinedLater.has(format);
     if (!identified.has(format)) this.repeats[file] ??= new RecentMap(comparedMax);
     const problems: ReadBatch["bad"] = [];
     let reachedMs = Number.NEGATIVE_INFINITY;
@@ -99,6 +105,7 @@ export class Assembly {
       // The most common case: only the figures are needed from the line.
       const named = this.join.takeName(join.key);
       if (named) {
+        named.connection = null;
         addFigures(named.record, seen);
         if (named.record.host === null && seen.host) named.record.host = this.hostOf(seen);
         this.skip("MERGED");
@@ -109,6 +116,7 @@ export class Assembly {
         this.skip("MERGED");
         return undefined;
       }
+      if (this.completeEarlier(seen, join.key, file, line, text)) return undefined;
     }
     const record = this.maker.make(seen);
     if (typeof record === "string") return record;
@@ -122,9 +130,26 @@ export class Assembly {
     // A line with the identifier of a connection is not compared.
     const hashing = { hashKey, repeats: join ? undefined : this.repeats[file] };
     const pending = new PendingRecord(record, line, file, client, seen.address ?? null, text, place, hashing);
+    if (join?.part === "NAME" && this.waits[file]) pending.connection = join.key;
     if (!join) this.release(pending);
     else this.skip("MERGED", this.join.add(join, pending));
     return undefined;
+  }
+
+  /** Adds figures to a connection that an earlier import named. */
+  private completeEarlier(seen: Sighting, key: string, file: number, line: number, text: string): boolean {
+    const { waiting, hashKey } = this.options;
+    if (!waiting || waiting.size === 0) return false;
+    const hash = hashOfConnection(key, hashKey);
+    const named = waiting.get(hash);
+    if (!named) return false;
+    waiting.delete(hash);
+    const record = { ...named };
+    addFigures(record, seen);
+    const completed = new PendingRecord(record, line, file, null, null, text, 0, { hashKey, repeats: undefined });
+    completed.completes = hash;
+    this.release(completed);
+    return true;
   }
 
   private skip(reason: SkipReason, lines = 1): void {
@@ -156,8 +181,17 @@ function isList(reading: Sighting | readonly Sighting[]): reading is readonly Si
   return Array.isArray(reading);
 }
 
+/** Keys contain addresses, so they are stored as keyed hashes. */
+function hashOfConnection(key: string, hashKey: Uint8Array): bigint {
+  return createHmac("sha256", hashKey).update(`connection\n${key}`).digest().readBigInt64BE(0);
+}
+
 /** A record on its way out, with the data needed until then. */
 export class PendingRecord implements LineRecord {
+  completes: bigint | null = null;
+  /** The key of a connection whose figures have not been read. */
+  connection: string | null = null;
+
   constructor(
     readonly record: TrafficRecord,
     readonly line: number,
@@ -180,6 +214,10 @@ export class PendingRecord implements LineRecord {
     const earlier = repeats.get(key) ?? 0;
     repeats.set(key, earlier + 1);
     return earlier === 0 ? first : this.hashOf(`\nrepeat ${earlier}`);
+  }
+
+  waitsFor(): bigint | null {
+    return this.connection === null ? null : hashOfConnection(this.connection, this.hashing.hashKey);
   }
 
   private hashOf(suffix: string): bigint {

@@ -7,7 +7,7 @@ import type { TrafficRecord } from "@/lib/domains/shadow-ai/records";
  * Joins the lines about one connection. A line waits for its counterpart until too many newer ones wait or the input
  * ends, and is then released once.
  */
-export class ConnectionJoin<Item extends { record: TrafficRecord }> {
+export class ConnectionJoin<Item extends { record: TrafficRecord; connection: string | null }> {
   private readonly names: RecentMap<Item>;
   private readonly figures: RecentMap<Item>;
   private readonly alerts: RecentMap<Item>;
@@ -91,6 +91,7 @@ export class ConnectionJoin<Item extends { record: TrafficRecord }> {
     const figures = this.figures.take(key);
     if (figures) {
       addFigures(item.record, figures.record);
+      item.connection = null;
       item.record.host ??= figures.record.host;
       this.release(item);
       return true;

@@ -19,6 +19,11 @@ export interface ReadOptions {
   receivedAtMs: number;
   /** IANA time zone of times without one; defaults to UTC. */
   zone?: string | undefined;
+  /**
+   * Connections that earlier imports named, whose figures are missing, by hash (`LineRecord.waitsFor`). Completed ones are
+   * removed.
+   */
+  waiting?: Map<bigint, TrafficRecord> | undefined;
   /** `pendingJoins`: maximum number of waiting lines per kind; 200,000. */
   limits?: Partial<LineLimits & { pendingJoins: number }> | undefined;
 }
@@ -49,4 +54,8 @@ export interface LineRecord {
    * identifiers, because each can be a request; the same file always has the same hashes. Call it once per record.
    */
   hash(): bigint;
+  /** Identifies the connection whose figures are missing, because no line of this import has them; otherwise null. */
+  waitsFor(): bigint | null;
+  /** The connection of an earlier import whose figures this is, which is not another call; otherwise null. */
+  completes: bigint | null;
 }

@@ -55,6 +55,7 @@ export function hashesKeptFrom(nowMs: number, backfill: boolean): Date {
 const keptDays: Record<KeptTable, number> = {
   shadow_ai_client_keys: clientKeyDays + 1,
   shadow_ai_seen_records: retentionDays.seenRecords + 1,
+  shadow_ai_waiting_connections: 1,
 };
 
 /** Maximum number of rows deleted per statement. */

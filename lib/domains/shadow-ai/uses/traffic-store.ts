@@ -115,7 +115,11 @@ export async function findAlike(
 }
 
 /** Tables with a fixed retention period, with the column of their date. */
-const kept = { shadow_ai_seen_records: "seen_on", shadow_ai_client_keys: "day" } as const;
+const kept = {
+  shadow_ai_seen_records: "seen_on",
+  shadow_ai_client_keys: "day",
+  shadow_ai_waiting_connections: "named_at",
+} as const;
 export type KeptTable = keyof typeof kept;
 
 /** Tables with a retention period per organisation: the start and end of a row, and the matching rows. */

@@ -1,0 +1,42 @@
+import type { ImportKey } from "@/lib/domains/shadow-ai/imports/source-store";
+import type { TrafficRecord } from "@/lib/domains/shadow-ai/records";
+import { prisma, type Transaction } from "@/lib/platform/database/db";
+
+/** How long a named connection of a source waits for its figures. */
+const waitingMs = 30 * 60_000;
+
+/** Maximum number of connections of a source that an import can complete, the newest ones. Limits memory. */
+const waitingMax = 5_000;
+
+type Source = Pick<ImportKey, "organisationId" | "sourceId">;
+
+/** The connections of a source that wait for their figures, by hash. */
+export async function findWaiting(
+  { organisationId, sourceId }: Source,
+  nowMs: number,
+): Promise<Map<bigint, TrafficRecord>> {
+  const rows = await prisma().$queryRaw<{ connection: bigint; record: TrafficRecord }[]>`
+    SELECT connection, record FROM shadow_ai_waiting_connections
+    WHERE organisation_id = ${organisationId} AND source_id = ${sourceId} AND named_at >= ${new Date(nowMs - waitingMs)}
+    ORDER BY named_at DESC LIMIT ${waitingMax}`;
+  return new Map(rows.map(({ connection, record }) => [connection, record]));
+}
+
+/** Stores connections that wait for their figures, and deletes completed and expired ones. */
+export async function updateWaiting(
+  tx: Transaction,
+  { organisationId, sourceId }: Source,
+  { named, completed }: { named: Map<bigint, TrafficRecord>; completed: bigint[] },
+  now: Date,
+): Promise<void> {
+  await tx.$executeRaw`
+    DELETE FROM shadow_ai_waiting_connections WHERE organisation_id = ${organisationId} AND source_id = ${sourceId}
+      AND (named_at < ${new Date(now.getTime() - waitingMs)} OR connection = ANY(${completed}::bigint[]))`;
+  if (named.size === 0) return;
+  const rows = [...named].map(([connection, record]) => ({ connection: connection.toString(), record }));
+  await tx.$executeRaw`
+    INSERT INTO shadow_ai_waiting_connections (organisation_id, source_id, connection, record, named_at)
+    SELECT ${organisationId}, ${sourceId}, connection, record, ${now}
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS named (connection bigint, record jsonb)
+    ON CONFLICT DO NOTHING`;
+}
