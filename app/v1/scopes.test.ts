@@ -63,6 +63,8 @@ const meant: Record<string, Scope | "none"> = {
   "GET /shadow-ai/{id}/comments": "shadow_ai:read",
   "POST /shadow-ai/{id}/comments": "shadow_ai:write",
   "POST /shadow-ai/comments/{id}/withdraw": "shadow_ai:write",
+  "GET /shadow-ai/{id}/ticket-drafts": "shadow_ai:read",
+  "POST /shadow-ai/{id}/tickets": "shadow_ai:write",
   "GET /shadow-ai/exceptions": "shadow_ai:read",
   "POST /shadow-ai/exceptions/{id}/approve": "shadow_ai:write",
   "POST /shadow-ai/exceptions/{id}/reject": "shadow_ai:write",

@@ -130,7 +130,12 @@ async function editOf({ table, column }: { table: SealedTableName; column: strin
 async function addedRow(table: SealedTableName) {
   const { json } = await firstRow(table);
   const { id } = sealedTables[table];
-  const unique = { members: "email", api_keys: "key_hash", evidence_packages: "package_hash" }[table as string];
+  const unique = {
+    members: "email",
+    api_keys: "key_hash",
+    evidence_packages: "package_hash",
+    shadow_ai_tickets: "detection_id",
+  }[table as string];
   const copy = { ...JSON.parse(json), [id]: "added_by_owner", ...(unique && { [unique]: "other" }) };
   if (table === "models") copy.system = false;
   if (table === "shadow_ai_detections") copy.fingerprint = "f".repeat(64);

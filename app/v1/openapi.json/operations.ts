@@ -25,6 +25,7 @@ import { shadowAi, shadowAiDetection } from "../shadow-ai";
 import { shadowAiCatalogue } from "../shadow-ai-catalogue";
 import { shadowAiComments } from "../shadow-ai-comments";
 import { shadowAiExceptions } from "../shadow-ai-exceptions";
+import { shadowAiTickets } from "../shadow-ai-tickets";
 import { verify } from "../verify";
 import { webhooks } from "../webhooks";
 
@@ -44,6 +45,7 @@ export const routes: [path: string, handlers: Handlers][] = [
   ...Object.entries(shadowAiExceptions),
   ...Object.entries(shadowAiDetection),
   ...Object.entries(shadowAiComments),
+  ...Object.entries(shadowAiTickets),
   ...Object.entries(sensors),
   ...Object.entries(verify),
   ...Object.entries(webhooks),

@@ -17,6 +17,7 @@ import { createRule } from "@/lib/domains/opentelemetry";
 import { addComment, putOverride, requestException, updateSettings } from "@/lib/domains/shadow-ai";
 import { defaultSettings } from "@/lib/domains/shadow-ai/schemas-settings";
 import { openDetection, personIn } from "@/lib/domains/shadow-ai/testing/detections";
+import { makeTicket } from "@/lib/domains/shadow-ai/testing/tickets";
 import { createEndpoint } from "@/lib/domains/webhooks";
 import { endpointInput } from "@/lib/domains/webhooks/testing/endpoints";
 
@@ -29,7 +30,7 @@ export async function createGovernedOrganisation(): Promise<Requester> {
   const { email: assignedTo } = await join(ctx);
   await createEndpoint(ctx, endpointInput);
   await createStream(ctx, CreateAuditStream.parse({ name: "SIEM", url: "https://siem.example.com/audit" }));
-  await createIntegration(ctx, integrationInput);
+  const integration = await createIntegration(ctx, integrationInput);
   await createPolicy(ctx, CreateAlertPolicy.parse({ name: "Latency", rule: { minSeverity: "HIGH" } }));
   await placeHold(ctx, { name: "Case 1", reason: "Litigation.", modelIds: [modelId], dateRange: at });
   const document = {
@@ -46,6 +47,7 @@ export async function createGovernedOrganisation(): Promise<Requester> {
   await putOverride(ctx, "api.example.com", { ignore: true });
   const { id } = await openDetection(requester);
   await addComment(ctx, id, { text: "A trial?" });
+  await makeTicket(ctx, id, integration.id);
   await requestException(personIn(ctx, "ANALYST"), id, { justification: "A trial." });
   await issuePackage(requester);
   await sealBaseline(organisationId, ctx.clock);

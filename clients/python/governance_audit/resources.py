@@ -305,6 +305,14 @@ class ShadowAi(Resource):
         """Withdraw a comment."""
         return self._call("withdrawShadowAiComment", id, **options)
 
+    def ticket_drafts(self, id: str, **options: Unpack[CallOptions]) -> t.ShadowAiTicketDrafts:
+        """List ticket drafts of a shadow AI detection."""
+        return self._call("listShadowAiDetectionTicketDrafts", id, **options)
+
+    def create_ticket(self, id: str, body: t.CreateShadowAiTicket, **options: Unpack[CallOptions]) -> t.ShadowAiTicket:
+        """Create a ticket from a shadow AI detection."""
+        return self._call("createShadowAiDetectionTicket", id, body=body, **options)
+
 
 class Sensors(Resource):
     def send(self, body: Union[bytes, str], query: Optional[t.CreateSensorObservationQuery] = None, **options: Unpack[CallOptions]) -> t.ImportReport:
@@ -1069,6 +1077,14 @@ class AsyncShadowAi(AsyncResource):
     async def withdraw_comment(self, id: str, **options: Unpack[CallOptions]) -> t.ShadowAiComment:
         """Withdraw a comment."""
         return await self._call("withdrawShadowAiComment", id, **options)
+
+    async def ticket_drafts(self, id: str, **options: Unpack[CallOptions]) -> t.ShadowAiTicketDrafts:
+        """List ticket drafts of a shadow AI detection."""
+        return await self._call("listShadowAiDetectionTicketDrafts", id, **options)
+
+    async def create_ticket(self, id: str, body: t.CreateShadowAiTicket, **options: Unpack[CallOptions]) -> t.ShadowAiTicket:
+        """Create a ticket from a shadow AI detection."""
+        return await self._call("createShadowAiDetectionTicket", id, body=body, **options)
 
 
 class AsyncSensors(AsyncResource):

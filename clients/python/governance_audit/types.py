@@ -744,6 +744,7 @@ class _CreateIntegrationOptional(TypedDict, total=False):
     defaultModelId: Union[str, None]
     silentAfterHours: Union[int, None]
     enabled: bool
+    ticketSettings: Union["TicketSettingsInput", None]
 
 
 class CreateIntegration(_CreateIntegrationOptional):
@@ -800,6 +801,14 @@ class _CreateSensorPreviewQueryOptional(TypedDict, total=False):
 
 class CreateSensorPreviewQuery(_CreateSensorPreviewQueryOptional):
     pass
+
+
+class _CreateShadowAiTicketOptional(TypedDict, total=False):
+    digest: str
+
+
+class CreateShadowAiTicket(_CreateShadowAiTicketOptional):
+    integrationId: str
 
 
 class _CreateTelemetryRuleOptional(TypedDict, total=False):
@@ -897,6 +906,7 @@ class CreatedIntegration(_CreatedIntegrationOptional):
     defaultModelId: Union[str, None]
     silentAfterHours: Union[int, None]
     enabled: bool
+    ticketSettings: Union["TicketSettings", None]
     status: Literal["WAITING", "CONNECTED", "DISCONNECTED", "DISABLED"]
     lastSeenAt: Union[str, None]
     disconnectedAt: Union[str, None]
@@ -997,7 +1007,7 @@ class _ErrorOptional(TypedDict, total=False):
 
 
 class Error(_ErrorOptional):
-    error: Literal["validation_failed", "invalid_json", "invalid_cursor", "bad_request", "unauthorized", "insufficient_scope", "origin_mismatch", "not_found", "method_not_allowed", "request_timeout", "invalid_transition", "idempotency_in_progress", "conflict", "erasure_disabled", "legal_hold", "precondition_failed", "payload_too_large", "uri_too_long", "unsupported_media_type", "range_not_satisfiable", "model_not_registered", "not_a_member", "not_erasable", "batch_exceeds_limit", "idempotency_key_reused", "rate_limited", "headers_too_large", "internal_error", "unavailable"]
+    error: Literal["validation_failed", "invalid_json", "invalid_cursor", "bad_request", "unauthorized", "insufficient_scope", "origin_mismatch", "not_found", "method_not_allowed", "request_timeout", "invalid_transition", "idempotency_in_progress", "conflict", "erasure_disabled", "legal_hold", "precondition_failed", "payload_too_large", "uri_too_long", "unsupported_media_type", "range_not_satisfiable", "model_not_registered", "not_a_member", "not_erasable", "batch_exceeds_limit", "idempotency_key_reused", "rate_limited", "headers_too_large", "internal_error", "ticket_not_created", "unavailable"]
     message: str
     requestId: str
 
@@ -1662,6 +1672,7 @@ class Integration(TypedDict):
     defaultModelId: Union[str, None]
     silentAfterHours: Union[int, None]
     enabled: bool
+    ticketSettings: Union["TicketSettings", None]
     status: Literal["WAITING", "CONNECTED", "DISCONNECTED", "DISABLED"]
     lastSeenAt: Union[str, None]
     disconnectedAt: Union[str, None]
@@ -3204,6 +3215,7 @@ class ShadowAiDetectionDetail(TypedDict):
     activity: List["ShadowAiDetectionDetailActivityItem"]
     clientRanges: List["ShadowAiDetectionDetailClientRangesItem"]
     counting: "ShadowAiDetectionDetailCounting"
+    tickets: List["ShadowAiTicket"]
     timeline: "ShadowAiDetectionDetailTimeline"
 
 
@@ -3670,6 +3682,30 @@ class ShadowAiStatsTrendDetectionsLast30DaysItem(TypedDict):
 ShadowAiStatus = Literal["OPEN", "INVESTIGATING", "RESOLVED", "DISMISSED"]
 
 
+class ShadowAiTicket(TypedDict):
+    id: str
+    integrationId: str
+    system: Literal["GITHUB", "JIRA"]
+    key: str
+    url: str
+    createdAt: str
+
+
+class ShadowAiTicketDraft(TypedDict):
+    integrationId: str
+    system: Literal["GITHUB", "JIRA"]
+    name: str
+    project: str
+    title: str
+    text: str
+    digest: str
+    ticket: Union["ShadowAiTicket", None]
+
+
+class ShadowAiTicketDrafts(TypedDict):
+    data: List["ShadowAiTicketDraft"]
+
+
 SignInMethod = Literal["PASSWORD", "OPENID"]
 
 
@@ -3753,6 +3789,24 @@ class TestWebhookEndpoint(_TestWebhookEndpointOptional):
     pass
 
 
+class TicketSettings(TypedDict):
+    baseUrl: str
+    project: str
+    issueType: Union[str, None]
+    email: Union[str, None]
+
+
+class _TicketSettingsInputOptional(TypedDict, total=False):
+    baseUrl: str
+    issueType: Union[str, None]
+    email: Union[str, None]
+    token: str
+
+
+class TicketSettingsInput(_TicketSettingsInputOptional):
+    project: str
+
+
 class UnreadNotifications(TypedDict):
     unread: int
 
@@ -3808,6 +3862,7 @@ class _UpdateIntegrationOptional(TypedDict, total=False):
     defaultModelId: Union[str, None]
     silentAfterHours: Union[int, None]
     enabled: bool
+    ticketSettings: Union["TicketSettingsInput", None]
 
 
 class UpdateIntegration(_UpdateIntegrationOptional):

@@ -84,6 +84,8 @@ export const resourceTable = {
     comments: "listShadowAiDetectionComments",
     addComment: "createShadowAiDetectionComment",
     withdrawComment: "withdrawShadowAiComment",
+    ticketDrafts: "listShadowAiDetectionTicketDrafts",
+    createTicket: "createShadowAiDetectionTicket",
   },
   sensors: {
     send: "createSensorObservation",

@@ -118,7 +118,7 @@ function ConnectionNotice({ integration }: { integration: Integration }) {
 }
 
 function IntegrationFacts({ integration }: { integration: Integration }) {
-  const { id, kind, status, silentAfterHours, figures } = integration;
+  const { id, kind, status, silentAfterHours, figures, ticketSettings } = integration;
   return (
     <>
       <Section title={terms.details} titleHidden>
@@ -135,6 +135,14 @@ function IntegrationFacts({ integration }: { integration: Integration }) {
               texts.reportedAsDisconnected,
               silentAfterHours === null ? terms.never : texts.reportedAfter(silentAfterHours),
             ],
+            ...(kind === "MLFLOW"
+              ? []
+              : [
+                  [
+                    common.tickets,
+                    ticketSettings ? texts.ticketsIn(ticketSettings.project, ticketSettings.baseUrl) : terms.none,
+                  ] as const,
+                ]),
             [texts.recorded, <Count key="recorded" value={figures.recorded} />],
             [common.notRecorded, <Count key="ignored" value={figures.ignored} />],
             [terms.created, <Time key="created" value={integration.createdAt} />],

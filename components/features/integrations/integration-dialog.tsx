@@ -1,6 +1,17 @@
 "use client";
 
-import { ActionIcon, Button, Fieldset, NumberInput, Radio, Select, Stack, Text, TextInput } from "@mantine/core";
+import {
+  ActionIcon,
+  Button,
+  Fieldset,
+  NumberInput,
+  PasswordInput,
+  Radio,
+  Select,
+  Stack,
+  Text,
+  TextInput,
+} from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useModelChoices, useModelNames } from "@/components/features/models/use-models";
@@ -59,7 +70,12 @@ export function IntegrationDialog(props: RecordVersion<Integration> & { onClose:
       onClose={props.onClose}
     >
       {(form, errors) => (
-        <IntegrationFields form={form} errors={atFormRows(errors, form.values.models)} isNew={!integration} />
+        <IntegrationFields
+          form={form}
+          errors={atFormRows(errors, form.values.models)}
+          isNew={!integration}
+          hasToken={Boolean(integration?.ticketSettings)}
+        />
       )}
     </RecordDialog>
   );
@@ -71,7 +87,7 @@ interface FieldsProps {
   errors: Record<string, string>;
 }
 
-function IntegrationFields({ form, errors, isNew }: FieldsProps & { isNew: boolean }) {
+function IntegrationFields({ form, errors, isNew, hasToken }: FieldsProps & { isNew: boolean; hasToken: boolean }) {
   const field = fieldsOf(form, errors);
   return (
     <>
@@ -103,6 +119,9 @@ function IntegrationFields({ form, errors, isNew }: FieldsProps & { isNew: boole
         {...field("name")}
       />
       <ModelRules form={form} errors={errors} />
+      {form.values.kind !== "MLFLOW" && (
+        <TicketFields form={form} errors={errors} kind={form.values.kind} hasToken={hasToken} />
+      )}
       <NumberInput
         label={common.reportDisconnectedAfter}
         description={texts.reportDisconnectedAfterDescription}
@@ -112,6 +131,49 @@ function IntegrationFields({ form, errors, isNew }: FieldsProps & { isNew: boole
         {...field("silentAfterHours")}
       />
     </>
+  );
+}
+
+interface TicketFieldsProps extends FieldsProps {
+  kind: "GITHUB" | "JIRA";
+  /** Whether a token is stored. */
+  hasToken: boolean;
+}
+
+/** Where tickets are created from detections. */
+function TicketFields({ form, errors, kind, hasToken }: TicketFieldsProps) {
+  const field = fieldsOf(form, errors);
+  const labels = texts.tickets[kind];
+  return (
+    <Fieldset legend={common.tickets}>
+      <Text size="xs" c="dimmed" mb="xs">
+        {labels.description}
+      </Text>
+      <TextInput
+        label={texts.createIssuesIn}
+        placeholder={labels.projectExample}
+        autoComplete="off"
+        {...field("tickets.project")}
+      />
+      <TextInput
+        label={labels.baseUrl}
+        placeholder={labels.baseUrlExample}
+        autoComplete="off"
+        {...field("tickets.baseUrl")}
+      />
+      {kind === "JIRA" && (
+        <>
+          <TextInput label={texts.issueType} placeholder="Task" autoComplete="off" {...field("tickets.issueType")} />
+          <TextInput label={terms.email} type="email" autoComplete="off" {...field("tickets.email")} />
+        </>
+      )}
+      <PasswordInput
+        label={texts.apiToken}
+        {...(hasToken && { description: texts.tokenKept })}
+        autoComplete="off"
+        {...field("tickets.token")}
+      />
+    </Fieldset>
   );
 }
 

@@ -16,6 +16,12 @@ const integration = {
   models: [{ match: "RISK", modelId: "mdl_1" }],
   defaultModelId: null,
   silentAfterHours: null,
+  ticketSettings: {
+    baseUrl: "https://bank.atlassian.net",
+    project: "RISK",
+    issueType: "Task",
+    email: "bot@bank.example",
+  },
 } as unknown as Integration;
 
 const form: IntegrationForm = { ...formOf(undefined), name: "Ours" };
@@ -39,6 +45,21 @@ test("empty rules are ignored, and incomplete rules are errors", () => {
   });
 });
 
+test("tickets are set up with a project, and a token that was not entered is not sent", () => {
+  const tickets = {
+    project: " bank/models ",
+    baseUrl: "",
+    issueType: "Bug",
+    email: "bot@bank.example",
+    token: "secret",
+  };
+  const ticketSettings = { project: "bank/models", issueType: null, email: null };
+  expect(toUpdate({ ...form, tickets })).toMatchObject({ ticketSettings: { ...ticketSettings, token: "secret" } });
+  expect(toUpdate({ ...form, tickets: { ...tickets, token: "" } }).ticketSettings).toEqual(ticketSettings);
+  expect(toUpdate({ ...form, kind: "MLFLOW", tickets }).ticketSettings).toBeNull();
+  expect(toUpdate(form).ticketSettings).toBeNull();
+});
+
 test("errors of the service appear at the right row, even if empty rows were left out", () => {
   const models = [
     { match: "", modelId: null },
@@ -58,6 +79,7 @@ test("a form is described in plain text", () => {
     ["Name", "Tickets"],
     ["Project key", "RISK: Credit scoring"],
     ["Default model", "not recorded"],
+    ["Tickets", "RISK"],
     ["Report as disconnected after (hours)", "never"],
   ]);
 });

@@ -13,7 +13,19 @@ export interface IntegrationForm {
   defaultModelId: string | null;
   /** Empty: the integration is never reported as disconnected. */
   silentAfterHours: number | string;
+  tickets: TicketFields;
 }
+
+/** Without a project, no tickets are created. An empty token keeps the stored one. */
+interface TicketFields {
+  project: string;
+  baseUrl: string;
+  issueType: string;
+  email: string;
+  token: string;
+}
+
+const noTickets: TicketFields = { project: "", baseUrl: "", issueType: "", email: "", token: "" };
 
 /** A model rule as typed. */
 interface ModelRuleFields {
@@ -29,9 +41,12 @@ export function formOf(integration: Integration | undefined): IntegrationForm {
       models: [{ match: "", modelId: null }],
       defaultModelId: null,
       silentAfterHours: 72,
+      tickets: noTickets,
     };
-  const { kind, name, models, defaultModelId, silentAfterHours } = integration;
-  return { kind, name, models, defaultModelId, silentAfterHours: silentAfterHours ?? "" };
+  const { kind, name, models, defaultModelId, silentAfterHours, ticketSettings } = integration;
+  const { issueType, email, ...required } = ticketSettings ?? { issueType: null, email: null };
+  const tickets = { ...noTickets, ...required, issueType: issueType ?? "", email: email ?? "" };
+  return { kind, name, models, defaultModelId, silentAfterHours: silentAfterHours ?? "", tickets };
 }
 
 /** The errors of the form, by field. Empty rules are ignored. */
@@ -51,12 +66,26 @@ function rulesOf(models: readonly ModelRuleFields[]) {
   );
 }
 
-export function toUpdate({ name, models, defaultModelId, silentAfterHours }: IntegrationForm): UpdateIntegration {
+function toTicketSettings({ kind, tickets }: IntegrationForm): UpdateIntegration["ticketSettings"] {
+  const { project, baseUrl, issueType, email, token } = tickets;
+  if (kind === "MLFLOW" || project.trim() === "") return null;
+  return {
+    ...(baseUrl.trim() !== "" && { baseUrl: baseUrl.trim() }),
+    project: project.trim(),
+    issueType: (kind === "JIRA" && issueType.trim()) || null,
+    email: (kind === "JIRA" && email.trim()) || null,
+    ...(token !== "" && { token }),
+  };
+}
+
+export function toUpdate(form: IntegrationForm): UpdateIntegration {
+  const { name, models, defaultModelId, silentAfterHours } = form;
   return {
     name: name.trim(),
     models: rulesOf(models).map(({ rule }) => rule),
     defaultModelId,
     silentAfterHours: silentAfterHours === "" ? null : Number(silentAfterHours),
+    ticketSettings: toTicketSettings(form),
   };
 }
 
@@ -69,6 +98,7 @@ export function atFormRows(errors: Record<string, string>, models: readonly Mode
   const rows = rulesOf(models).map(({ row }) => row);
   return Object.fromEntries(
     Object.entries(errors).map(([path, sentence]) => {
+      if (path.startsWith("ticketSettings")) return [path.replace(/^ticketSettings\.?/, "tickets."), sentence];
       const [, sent, rest] = /^models[.[](\d+)\]?\.?(.*)$/.exec(path) ?? [];
       if (sent === undefined) return [path, sentence];
       return [`models.${rows[Number(sent)] ?? sent}.${rest || "match"}`, sentence];
@@ -84,6 +114,7 @@ export function entriesOf(form: IntegrationForm, names: ReadonlyMap<string, stri
     [terms.name, form.name],
     [productLabels[form.kind].match, rules.map(({ match, modelId }) => `${match}: ${title(modelId)}`).join("; ")],
     [common.defaultModel, title(form.defaultModelId)],
+    [common.tickets, form.tickets.project],
     [common.reportDisconnectedAfter, form.silentAfterHours === "" ? "never" : String(form.silentAfterHours)],
   ];
 }

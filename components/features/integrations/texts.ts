@@ -12,6 +12,7 @@ export const common = {
   connectAProduct: "Connect a product",
   reportDisconnectedAfter: "Report as disconnected after (hours)",
   defaultModel: "Default model",
+  tickets: "Tickets",
 };
 
 export const deliveryList = {
@@ -57,6 +58,7 @@ export const integrationDetail = {
   noRules: "Deliveries are not recorded as events until you add a model rule or a default model.",
   unmatchedIgnored: "Deliveries that match no rule are not recorded.",
   defaultModel: "Default model:",
+  ticketsIn: (project: string, baseUrl: string) => `${project} at ${new URL(baseUrl).host}`,
   recordedEvents: "Recorded events",
   trigger: "Trigger",
   otherDeliveries:
@@ -64,6 +66,25 @@ export const integrationDetail = {
 };
 
 export const integrationDialog = {
+  tickets: {
+    GITHUB: {
+      description:
+        "Analysts can create issues from detections. The token requires write access to issues. Leave the repository empty to turn this off.",
+      projectExample: "example-bank/risk",
+      baseUrl: "API URL",
+      baseUrlExample: "https://api.github.com",
+    },
+    JIRA: {
+      description: "Analysts can create issues from detections. Leave the project key empty to turn this off.",
+      projectExample: "RISK",
+      baseUrl: "Site URL",
+      baseUrlExample: "https://your-site.atlassian.net",
+    },
+  },
+  createIssuesIn: "Create issues in",
+  apiToken: "API token",
+  issueType: "Issue type",
+  tokenKept: "Leave empty to keep the current token. It is never shown.",
   integration: "integration",
   connectNamed: (name: string) => `Connect ${name}`,
   editNamed: (name: string) => `Edit ${name}`,

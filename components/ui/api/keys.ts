@@ -34,6 +34,7 @@ export const keys = {
     similar: (id: string) => ["detections", "similar", id] as const,
     assignees: () => ["detections", "assignees"] as const,
     comments: (id: string) => ["detections", "comments", id] as const,
+    ticketDrafts: (id: string) => ["detections", "ticketDrafts", id] as const,
   },
   exceptions: keysOf("exceptions"),
   audit: {

@@ -62,6 +62,8 @@ export const allowed: Record<string, string> = {
   "/v1/shadow-ai/sad_1/similar": "GET, HEAD, OPTIONS",
   "/v1/shadow-ai/sad_1/exception-request": "POST, OPTIONS",
   "/v1/shadow-ai/sad_1/comments": "GET, POST, HEAD, OPTIONS",
+  "/v1/shadow-ai/sad_1/ticket-drafts": "GET, HEAD, OPTIONS",
+  "/v1/shadow-ai/sad_1/tickets": "POST, OPTIONS",
   "/v1/shadow-ai/comments/cmt_1/withdraw": "POST, OPTIONS",
   "/v1/shadow-ai/exceptions": "GET, HEAD, OPTIONS",
   "/v1/shadow-ai/exceptions/exr_1/approve": "POST, OPTIONS",

@@ -246,6 +246,12 @@ export const calls: Record<string, (stock: Stock) => Call | Promise<Call>> = {
     headers: { "Idempotency-Key": "ide_4f9c2a71" },
     body: { text: "Is this the trial?" },
   }),
+  "GET /shadow-ai/{id}/ticket-drafts": ({ detection }) => ({ path: `/shadow-ai/${detection.id}/ticket-drafts` }),
+  // The ticket exists already, so nothing is sent.
+  "POST /shadow-ai/{id}/tickets": ({ detection, ticketing }) => ({
+    path: `/shadow-ai/${detection.id}/tickets`,
+    body: { integrationId: ticketing.id },
+  }),
   "POST /shadow-ai/comments/{id}/withdraw": async ({ organisation, detection }) => ({
     path: `/shadow-ai/comments/${(await makeComment(organisation, detection.id)).id}/withdraw`,
   }),

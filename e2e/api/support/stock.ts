@@ -3,6 +3,8 @@ import { sign } from "@/lib/domains/integrations/testing/deliveries";
 import type { Model } from "@/lib/domains/models/schemas";
 import type { WebhookEndpoint } from "@/lib/domains/webhooks/schemas";
 import { insertDelivery, insertNotifiedFailure } from "@/lib/domains/webhooks/testing/endpoints";
+import { newId } from "@/lib/platform/core/ids";
+import { pool } from "@/lib/platform/database/db";
 import { makeDetections } from "../../support/detections";
 import { makeExceptionRequest } from "../../support/exceptions";
 import { makeMember } from "../../support/members";
@@ -22,6 +24,8 @@ export interface Stock {
   endpoint: WebhookEndpoint;
   /** The newer of two GitHub integrations. It has two deliveries without an event. */
   integration: CreatedIntegration;
+  /** A GitHub integration that created a ticket of the detection. */
+  ticketing: CreatedIntegration;
   /** The newest of two paused streams. */
   stream: { id: string };
   /** The newest of two disabled policies. */
@@ -101,6 +105,7 @@ export async function makeStock(organisation: TestOrganisation): Promise<Stock> 
     { since: { status: "INVESTIGATING", assignedTo: "ada@example.com" } },
     {},
   ]);
+  const ticketing = await makeTicketing(organisation, detection.id);
   await makeComment(organisation, detection.id);
   const comment = await makeComment(organisation, detection.id);
   const exceptionRequest = await makeExceptionRequest(organisation);
@@ -122,8 +127,21 @@ export async function makeStock(organisation: TestOrganisation): Promise<Stock> 
       detection,
     },
     ...{ telemetryRule, comment, exceptionRequest, member, mailId, hold, document, assignment, report, schedule },
-    ...{ importId, overriddenHost, integration, finding },
+    ...{ importId, overriddenHost, integration, ticketing, finding },
   };
+}
+
+/** An integration that creates tickets, and a ticket that it created. */
+async function makeTicketing({ id: organisationId, api }: TestOrganisation, detectionId: string) {
+  const ticketSettings = { project: "example-bank/risk", token: "github_pat_1" };
+  const given = { kind: "GITHUB", name: "Risk repository", ticketSettings };
+  const { body } = await api.post<CreatedIntegration>("/v1/integrations", given);
+  await pool().query(
+    `INSERT INTO shadow_ai_tickets (id, organisation_id, detection_id, integration_id, system, claimed_at, claimed_until, key,
+       url, created_at) VALUES ($1, $2, $3, $4, 'GITHUB', now(), now(), 'example-bank/risk#1', 'https://github.com/x', now())`,
+    [newId("ticket"), organisationId, detectionId, body.id],
+  );
+  return body;
 }
 
 export async function makeIntegration({ api }: TestOrganisation): Promise<CreatedIntegration> {

@@ -207,6 +207,12 @@ export const byId: Record<string, ById> = {
     path: (id) => `/shadow-ai/${id}/comments`,
     body: () => ({ text: "Taken over" }),
   },
+  "GET /shadow-ai/{id}/ticket-drafts": { ...detection, path: (id) => `/shadow-ai/${id}/ticket-drafts` },
+  "POST /shadow-ai/{id}/tickets": {
+    ...detection,
+    path: (id) => `/shadow-ai/${id}/tickets`,
+    body: () => ({ integrationId: "int_01kahbc2g8m9n4q6r1s7t3v5wx" }),
+  },
   "POST /shadow-ai/comments/{id}/withdraw": { ...comment, path: (id) => `/shadow-ai/comments/${id}/withdraw` },
   // An API key cannot request an exception, whatever the ID.
   "POST /shadow-ai/{id}/exception-request": {

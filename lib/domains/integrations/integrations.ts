@@ -9,7 +9,14 @@ import {
   type RotateIntegrationSecret,
   type UpdateIntegration,
 } from "@/lib/domains/integrations/schemas";
-import { integrations, type ModelRule, type StoredIntegration, secretContext } from "@/lib/domains/integrations/store";
+import {
+  integrations,
+  type ModelRule,
+  noTicketSettings,
+  type StoredIntegration,
+  secretContext,
+} from "@/lib/domains/integrations/store";
+import { ticketColumns } from "@/lib/domains/integrations/tickets/ticket-settings";
 import { requireRegistered } from "@/lib/domains/models";
 import { publicUrl } from "@/lib/platform/config/public-url";
 import type { Context } from "@/lib/platform/core/context";
@@ -28,8 +35,10 @@ export async function createIntegration(
   return integrations.create(ctx, async (tx, record) => {
     await requireModels({ ...ctx, tx }, input);
     const secret = generateReceivingSecret();
+    const { ticketSettings, authorization } = ticketColumns({ ...record, kind: input.kind }, input.ticketSettings);
     const integration = await integrations.insert(tx, {
       ...{ ...input, ...record, listeningSince: record.createdAt },
+      ...{ ticketSettings: ticketSettings ?? noTicketSettings, authorization },
       secret: encryptSecret(secret, secretContext(record.organisationId, record.id)),
     });
     await recordIntegrationChange(ctx, tx, { kind: "INTEGRATION_CREATED", integration });
@@ -68,9 +77,12 @@ export async function updateIntegration(
     version: versionOf,
     check: (_, { given }, tx) => requireModels({ ...ctx, tx }, given),
     async save(before: StoredIntegration, { given, names, now }, tx) {
-      const { enabled } = given;
+      const { enabled, ticketSettings, ...settings } = given;
+      const ticketing = ticketSettings === undefined ? undefined : ticketColumns(before, ticketSettings);
       const integration = await integrations.change(tx, before, {
-        ...given,
+        ...settings,
+        ...(ticketing && { ...ticketing, ticketSettings: ticketing.ticketSettings ?? noTicketSettings }),
+        ...(enabled !== undefined && { enabled }),
         ...(enabled !== undefined && { disconnectedAt: null }),
         ...(enabled && { listeningSince: now }),
         updatedAt: now,
@@ -84,8 +96,11 @@ export async function updateIntegration(
 
 /** Deletes an integration and its secrets. Deliveries and linked tickets are kept. Throws `not_found`. */
 export async function deleteIntegration(ctx: Context, id: string): Promise<void> {
-  await integrations.remove(ctx, id, { ...noSecrets, enabled: false, disconnectedAt: null }, (tx, integration) =>
-    recordIntegrationChange(ctx, tx, { kind: "INTEGRATION_DELETED", integration }),
+  await integrations.remove(
+    ctx,
+    id,
+    { ...noSecrets, authorization: null, ticketSettings: noTicketSettings, enabled: false, disconnectedAt: null },
+    (tx, integration) => recordIntegrationChange(ctx, tx, { kind: "INTEGRATION_DELETED", integration }),
   );
 }
 
@@ -107,7 +122,7 @@ export async function rotateIntegrationSecret(
 
 /** Re-encrypts the secrets of all organisations' integrations under the current key. */
 export function reencryptIntegrationSecrets(report: (soFar: Reencryption) => void): Promise<Reencryption> {
-  return integrations.reencrypt(sealReencryption, report);
+  return integrations.reencrypt(sealReencryption, report, { authorization: true });
 }
 
 /** @throws `model_not_registered` */
@@ -138,7 +153,11 @@ export async function recordIntegrationChange(
 ): Promise<void> {
   const { kind, integration, more } = change;
   const { id: integrationId, kind: product, name, models, defaultModelId, silentAfterHours, enabled } = integration;
-  const payload = { integrationId, product, name, models, defaultModelId, silentAfterHours, enabled, ...more };
+  // The e-mail address is personal data, and this event cannot be erased.
+  const { baseUrl, project } = integration.ticketSettings ?? {};
+  const tickets = baseUrl === undefined ? {} : { ticketSettings: { baseUrl, project } };
+  const settings = { name, models, defaultModelId, silentAfterHours, enabled, ...tickets };
+  const payload = { integrationId, product, ...settings, ...more };
   await recordConfigurationChange(ctx, tx, { kind, record: { table: "integrations", id: integrationId }, payload });
 }
 

@@ -5,6 +5,7 @@ import {
   integrationKinds,
   integrationStatuses,
 } from "@/lib/domains/integrations/enums";
+import { TicketSettings, TicketSettingsInput } from "@/lib/domains/integrations/schemas-tickets";
 import {
   distinct,
   Id,
@@ -78,7 +79,12 @@ const example = {
   enabled: true,
 };
 
-const Settings = z.strictObject({ name, models, defaultModelId, silentAfterHours, enabled });
+const ticketSettings = TicketSettingsInput.nullable().meta({
+  description:
+    "Where tickets are created from detections. Only for GITHUB and JIRA. `null` removes the settings and the token.",
+});
+
+const Settings = z.strictObject({ name, models, defaultModelId, silentAfterHours, enabled, ticketSettings });
 
 export const CreateIntegration = z
   .strictObject({
@@ -88,6 +94,7 @@ export const CreateIntegration = z
     defaultModelId: defaultModelId.default(null),
     silentAfterHours: silentAfterHours.default(null),
     enabled: enabled.default(true),
+    ticketSettings: ticketSettings.default(null),
   })
   .meta({ id: "CreateIntegration", examples: [example] });
 export type CreateIntegration = z.infer<typeof CreateIntegration>;
@@ -122,6 +129,10 @@ export const Integration = z
       .nullable()
       .meta({ examples: [example.silentAfterHours] }),
     enabled: z.boolean(),
+    ticketSettings: TicketSettings.nullable().meta({
+      description: "Where tickets are created from detections. The token is never returned.",
+      examples: [null],
+    }),
     status: z.enum(integrationStatuses).meta({
       description:
         "WAITING until the first delivery. DISCONNECTED after `silentAfterHours` without a delivery, until the next delivery. DISABLED while the integration is disabled.",

@@ -57,6 +57,7 @@ export {
   readTrends,
 } from "@/lib/domains/shadow-ai/overview/statistics";
 export type { ReportedDetection } from "@/lib/domains/shadow-ai/overview/store";
+export { createTicket, draftTickets } from "@/lib/domains/shadow-ai/tickets/tickets";
 export { draftTriage } from "@/lib/domains/shadow-ai/triage/draft-step";
 export { endSnoozes } from "@/lib/domains/shadow-ai/triage/end-snoozes";
 export {

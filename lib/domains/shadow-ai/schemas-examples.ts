@@ -1,4 +1,5 @@
 import { assessRisk } from "@/lib/domains/shadow-ai/analysis/assess-risk";
+import { exampleTicket } from "@/lib/domains/shadow-ai/schemas-tickets";
 
 /** Example detections for the API reference and for webhook test events. */
 const id = "sad_01kahbc2g8m9n4q6r1s7t3v5wx";
@@ -122,6 +123,7 @@ export const exampleDetail = {
       },
     ],
   },
+  tickets: [exampleTicket],
   timeline: { auditEvents: `/v1/audit?tags=${exampleDetection.id}` },
 };
 

@@ -21,6 +21,7 @@ import {
   exampleResolved,
   exampleStats,
 } from "@/lib/domains/shadow-ai/schemas-examples";
+import { DetectionTicket } from "@/lib/domains/shadow-ai/schemas-tickets";
 import { Cursor, Id, IsoMilliseconds, PageLimit, Pagination, Timestamp } from "@/lib/platform/http/schemas";
 
 export const StatusName = z.enum(detectionStatuses).meta({ id: "ShadowAiStatus" });
@@ -202,6 +203,9 @@ export const ShadowAiDetectionDetail = ShadowAiDetection.extend({
       ),
     })
     .meta({ description: "The traffic as each source reported it, most calls first" }),
+  tickets: z.array(DetectionTicket).meta({
+    description: "Tickets that were created from this detection, oldest first",
+  }),
   timeline: z
     .object({ auditEvents: z.string() })
     .meta({ description: "Path of the request that lists the audit events about the detection" }),

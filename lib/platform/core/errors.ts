@@ -31,6 +31,7 @@ export const errorTable = {
   rate_limited: { status: 429, title: "The rate limit was exceeded" },
   headers_too_large: { status: 431, title: "The request headers are too large" },
   internal_error: { status: 500, title: "An internal error occurred" },
+  ticket_not_created: { status: 502, title: "The external product did not create the ticket" },
   unavailable: { status: 503, title: "The service is temporarily unavailable" },
 } as const;
 
@@ -91,6 +92,11 @@ export function validationFailed(details: ErrorDetail[]): ServiceError {
 
 export function unavailable(message: string, retryAfterSeconds = 1): ServiceError {
   return new ServiceError("unavailable", message, { headers: { "Retry-After": String(retryAfterSeconds) } });
+}
+
+/** `receiverStatus` is the status with which the product responded; null without a response. */
+export function ticketNotCreated(message: string, receiverStatus: number | null): ServiceError {
+  return new ServiceError("ticket_not_created", message, { members: { receiverStatus } });
 }
 
 export function modelNotRegistered(modelId: string): ServiceError {

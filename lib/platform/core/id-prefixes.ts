@@ -19,6 +19,7 @@ export const idPrefixes = {
   notification: "ntf_",
   exceptionRequest: "exr_",
   comment: "cmt_",
+  ticket: "tkt_",
   triageOperation: "op_",
   report: "rep_",
   reportSchedule: "rsch_",

@@ -19,12 +19,16 @@ export interface Transport {
 }
 
 export interface Exchange {
+  /** Default: POST. */
+  method?: "GET" | "POST" | undefined;
   url: string;
   headers: Record<string, string>;
   body: string | Buffer;
   transport: Transport;
   /** Default: {@link attemptTimeoutMs}. */
   timeoutMs?: number | undefined;
+  /** The stored part of the response. Default: {@link keptBytes}. */
+  maxBytes?: number | undefined;
 }
 
 /** The stored record of an attempt. All texts are valid for PostgreSQL. */
@@ -38,7 +42,7 @@ export interface ExchangeRecord {
   requestHeaders: Record<string, string>;
   /** In lower case; repeated headers are joined by commas. */
   responseHeaders: Record<string, string> | null;
-  /** The first 16 KiB. */
+  /** The first 16 KiB, or `maxBytes`. */
   responseBody: string | null;
   /** Whether the body is longer than the stored part. */
   responseIsCut: boolean;
@@ -47,16 +51,18 @@ export interface ExchangeRecord {
 }
 
 /**
- * Sends a POST request over HTTPS and reads the response. Any 2xx is a success; everything else is a failure, and
+ * Sends a request over HTTPS and reads the response. Any 2xx is a success; everything else is a failure, and
  * redirects are not followed. 16 KiB of the body are stored and up to 1 MiB is read; a longer body closes the
  * connection, and the status counts. Never throws: errors are part of the record.
  */
 export async function exchange({
+  method = "POST",
   url,
   headers,
   body,
   transport,
   timeoutMs = attemptTimeoutMs,
+  maxBytes = keptBytes,
 }: Exchange): Promise<ExchangeRecord> {
   const startedAt = performance.now();
   const timer = new AbortController();
@@ -64,7 +70,13 @@ export async function exchange({
   const answer: Answer = { statusCode: null, headers: null, body: undefined, retryAfter: null };
   let failure: unknown;
   try {
-    const sent = { url, headers: { ...headers, "Content-Length": String(Buffer.byteLength(body)) }, body };
+    const sent = {
+      method,
+      maxBytes,
+      url,
+      headers: { ...headers, "Content-Length": String(Buffer.byteLength(body)) },
+      body,
+    };
     await receive(sent, transport, timer.signal, answer);
   } catch (error) {
     failure = timer.signal.aborted ? new TimeUp() : error;
@@ -92,7 +104,7 @@ interface Answer {
   retryAfter: string | null;
 }
 
-type Sent = Pick<Exchange, "url" | "headers" | "body">;
+type Sent = Pick<Exchange, "url" | "headers" | "body"> & { method: string; maxBytes: number };
 
 /** A receiver may close a kept-alive connection just as it is reused; the request was then not received. */
 async function receive(sent: Sent, transport: Transport, signal: AbortSignal, answer: Answer): Promise<void> {
@@ -110,13 +122,13 @@ class StaleConnection extends Error {
 }
 
 async function receiveBy(
-  { url, headers, body }: Sent,
+  { method, maxBytes, url, headers, body }: Sent,
   agent: Agent,
   signal: AbortSignal,
   answer: Answer,
 ): Promise<void> {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    const options: GuardedRequestOptions = { method: "POST", agent, headers, signal, connectionSignal: signal };
+    const options: GuardedRequestOptions = { method, agent, headers, signal, connectionSignal: signal };
     const sending = request(url, options);
     sending.on("response", resolve);
     sending.on("error", (error: NodeJS.ErrnoException) => {
@@ -128,7 +140,7 @@ async function receiveBy(
   answer.statusCode = response.statusCode ?? null;
   answer.headers = headersOf(response);
   answer.retryAfter = response.headers["retry-after"] ?? null;
-  answer.body = new KeptBody();
+  answer.body = new KeptBody(maxBytes);
   for await (const chunk of response as AsyncIterable<Buffer>) {
     // Leaving the loop destroys the response and its connection.
     if (answer.body.take(chunk) > drainedBytes) return;
@@ -145,16 +157,18 @@ class KeptBody {
   private readonly kept: Buffer[] = [];
   private read = 0;
 
+  constructor(private readonly maxBytes: number) {}
+
   /** Adds a chunk of the body; returns the number of bytes read so far. */
   take(chunk: Buffer): number {
-    const room = keptBytes - this.read;
+    const room = this.maxBytes - this.read;
     if (room > 0) this.kept.push(chunk.subarray(0, room));
     this.read += chunk.length;
     return this.read;
   }
 
   get isCut(): boolean {
-    return this.read > keptBytes;
+    return this.read > this.maxBytes;
   }
 
   /** Omits a character cut at the limit. */
@@ -177,10 +191,10 @@ export function tracedExchange(target: string, about: Attributes, request: Excha
   if (!tracer) return exchange(request);
   const { hostname, port } = new URL(request.url);
   const begun = {
-    name: `POST ${target}`,
+    name: `${request.method ?? "POST"} ${target}`,
     kind: "client" as const,
     attributes: {
-      "http.request.method": "POST",
+      "http.request.method": request.method ?? "POST",
       "url.scheme": "https",
       "server.address": hostname,
       "server.port": port === "" ? 443 : Number(port),

@@ -2453,6 +2453,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/shadow-ai/{id}/ticket-drafts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List ticket drafts of a shadow AI detection
+         * @description Returns a draft for each enabled integration with `ticketSettings`, with the title and the text that would be sent. The text contains the service, the severity, the department, the masked IP ranges and a link to the detection, but no names of users. Nothing is sent.
+         *
+         *     API keys require the `shadow_ai:read` scope. Members require the `shadow_ai:triage` permission (roles ANALYST, APPROVER). Rate limit (bucket `shadow-ai.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
+         */
+        get: operations["listShadowAiDetectionTicketDrafts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shadow-ai/{id}/tickets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a ticket from a shadow AI detection
+         * @description Creates an issue in Jira or GitHub with an integration's `ticketSettings`, and records its key and URL on the audit chain. A detection has at most one ticket per integration: if the ticket exists, the response contains it, and nothing is sent. Concurrent requests send one ticket, and the others return 409. If the product rejects the ticket, the response is 502 with the product's status as `receiverStatus`, and nothing is stored. If the result is unknown, for example after a timeout, requests return 409 for a minute. After that, the service searches the product for the ticket before it creates one. It can create a second ticket only if the product's search does not find the first one.
+         *
+         *     API keys require the `shadow_ai:write` scope. Members require the `shadow_ai:triage` permission (roles ANALYST, APPROVER). Rate limit (bucket `shadow-ai.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
+         */
+        post: operations["createShadowAiDetectionTicket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/shadow-ai/{id}/undo": {
         parameters: {
             query?: never;
@@ -4590,6 +4634,8 @@ export interface components {
              * @enum {string}
              */
             status: "WAITING" | "CONNECTED" | "DISCONNECTED" | "DISABLED";
+            /** @description Where tickets are created from detections. The token is never returned. */
+            ticketSettings: components["schemas"]["TicketSettings"] | null;
             /**
              * Format: date-time
              * @description When the settings last changed
@@ -4656,6 +4702,11 @@ export interface components {
              * @default null
              */
             silentAfterHours?: number | null;
+            /**
+             * @description Where tickets are created from detections. Only for GITHUB and JIRA. `null` removes the settings and the token.
+             * @default null
+             */
+            ticketSettings?: components["schemas"]["TicketSettingsInput"] | null;
         };
         CreateReportSchedule: {
             covers: components["schemas"]["ReportCoveredPeriod"];
@@ -4690,6 +4741,11 @@ export interface components {
              * @default false
              */
             shared?: boolean;
+        };
+        CreateShadowAiTicket: {
+            /** @description The `digest` of the draft that you reviewed. If the text has changed since then, the response is 409. */
+            digest?: string;
+            integrationId: string;
         };
         CreateTelemetryRule: {
             /**
@@ -4808,7 +4864,7 @@ export interface components {
                 path: string;
             }[];
             /** @enum {string} */
-            error: "validation_failed" | "invalid_json" | "invalid_cursor" | "bad_request" | "unauthorized" | "insufficient_scope" | "origin_mismatch" | "not_found" | "method_not_allowed" | "request_timeout" | "invalid_transition" | "idempotency_in_progress" | "conflict" | "erasure_disabled" | "legal_hold" | "precondition_failed" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "model_not_registered" | "not_a_member" | "not_erasable" | "batch_exceeds_limit" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "unavailable";
+            error: "validation_failed" | "invalid_json" | "invalid_cursor" | "bad_request" | "unauthorized" | "insufficient_scope" | "origin_mismatch" | "not_found" | "method_not_allowed" | "request_timeout" | "invalid_transition" | "idempotency_in_progress" | "conflict" | "erasure_disabled" | "legal_hold" | "precondition_failed" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "range_not_satisfiable" | "model_not_registered" | "not_a_member" | "not_erasable" | "batch_exceeds_limit" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "ticket_not_created" | "unavailable";
             message: string;
             requestId: string;
         } & {
@@ -5569,6 +5625,8 @@ export interface components {
              * @enum {string}
              */
             status: "WAITING" | "CONNECTED" | "DISCONNECTED" | "DISABLED";
+            /** @description Where tickets are created from detections. The token is never returned. */
+            ticketSettings: components["schemas"]["TicketSettings"] | null;
             /**
              * Format: date-time
              * @description When the settings last changed
@@ -7227,6 +7285,8 @@ export interface components {
             snooze: components["schemas"]["ShadowAiSnooze"] | null;
             source: components["schemas"]["ShadowAiSource"];
             status: components["schemas"]["ShadowAiStatus"];
+            /** @description Tickets that were created from this detection, oldest first */
+            tickets: components["schemas"]["ShadowAiTicket"][];
             /** @description Path of the request that lists the audit events about the detection */
             timeline: {
                 auditEvents: string;
@@ -7721,6 +7781,38 @@ export interface components {
         };
         /** @enum {string} */
         ShadowAiStatus: "OPEN" | "INVESTIGATING" | "RESOLVED" | "DISMISSED";
+        ShadowAiTicket: {
+            /**
+             * Format: date-time
+             * @description RFC 3339 date-time in UTC, with milliseconds
+             */
+            createdAt: string;
+            id: string;
+            integrationId: string;
+            /** @description The key in Jira, or the repository and number in GitHub */
+            key: string;
+            /** @enum {string} */
+            system: "GITHUB" | "JIRA";
+            url: string;
+        };
+        ShadowAiTicketDraft: {
+            /** @description Identifies the title and the text. Send it to create exactly this ticket. */
+            digest: string;
+            integrationId: string;
+            /** @description Name of the integration */
+            name: string;
+            project: string;
+            /** @enum {string} */
+            system: "GITHUB" | "JIRA";
+            /** @description The complete text, without personal data */
+            text: string;
+            /** @description The ticket that was already created */
+            ticket: components["schemas"]["ShadowAiTicket"] | null;
+            title: string;
+        };
+        ShadowAiTicketDrafts: {
+            data: components["schemas"]["ShadowAiTicketDraft"][];
+        };
         /** @enum {string} */
         SignInMethod: "PASSWORD" | "OPENID";
         SimilarShadowAiDetections: {
@@ -7809,6 +7901,27 @@ export interface components {
         TestWebhookEndpoint: {
             /** @description The event type to send. Defaults to the first type that the endpoint is subscribed to. */
             type?: components["schemas"]["WebhookEventType"];
+        };
+        TicketSettings: {
+            baseUrl: string;
+            email: string | null;
+            issueType: string | null;
+            project: string;
+        };
+        TicketSettingsInput: {
+            /** @description Base URL of the product's API: `https://your-site.atlassian.net` for Jira, and `https://api.github.com` (the default) for GitHub */
+            baseUrl?: string;
+            /**
+             * Format: email
+             * @description Only for Jira: the e-mail address of the account to which the token belongs
+             */
+            email?: string | null;
+            /** @description Only for Jira. Defaults to `Task`. */
+            issueType?: string | null;
+            /** @description The project key in Jira, or the repository with its owner in GitHub */
+            project: string;
+            /** @description The API token. Stored encrypted and never returned. If omitted, the stored token is kept, unless the host changes. */
+            token?: string;
         };
         UnreadNotifications: {
             /** @description Number of unread notifications */
@@ -7933,6 +8046,8 @@ export interface components {
             name?: string;
             /** @description Number of hours without a delivery after which the integration is reported as disconnected. If `null`, the integration is never reported as disconnected. */
             silentAfterHours?: number | null;
+            /** @description Where tickets are created from detections. Only for GITHUB and JIRA. `null` removes the settings and the token. */
+            ticketSettings?: components["schemas"]["TicketSettingsInput"] | null;
         };
         UpdateMember: {
             /**
@@ -11796,6 +11911,55 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SimilarShadowAiDetections"];
+                };
+            };
+        };
+    };
+    listShadowAiDetectionTicketDrafts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShadowAiTicketDrafts"];
+                };
+            };
+        };
+    };
+    createShadowAiDetectionTicket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Maximum size: 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateShadowAiTicket"];
+            };
+        };
+        responses: {
+            /** @description The request succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShadowAiTicket"];
                 };
             };
         };

@@ -1,6 +1,6 @@
 "use client";
 
-import { Divider, Text, Title } from "@mantine/core";
+import { Divider, Group, Text, Title } from "@mantine/core";
 import { useModelNames } from "@/components/features/models/use-models";
 import { Section } from "@/components/ui/detail/section";
 import { Link } from "@/components/ui/page/link";
@@ -46,6 +46,9 @@ export function factRows(detection: ShadowAiDetectionDetail) {
     ...(resolvedModelId ? [[terms.model, <ModelLink key="model" id={resolvedModelId} />] as const] : []),
     ...(exceptionExpiresAt ? [[texts.exceptionExpires, <Time key="ends" value={exceptionExpiresAt} />] as const] : []),
     ...(reopenedFor ? [[texts.reopenReason, labelOf(reopenedFor)] as const] : []),
+    ...(detection.tickets.length > 0
+      ? [[texts.tickets, <Tickets key="tickets" tickets={detection.tickets} />] as const]
+      : []),
     [terms.service, categoryLabel(details.category)],
     [texts.usedBy, labelOf(details.accessKind)],
     [terms.department, details.departmentHint],
@@ -61,6 +64,18 @@ export function factRows(detection: ShadowAiDetectionDetail) {
     [common.lastSeen, <Time key="last" value={details.lastSeenAt} />],
     [common.detected, <Time key="detected" value={detection.detectedAt} />],
   ] as const;
+}
+
+function Tickets({ tickets }: Pick<ShadowAiDetectionDetail, "tickets">) {
+  return (
+    <Group gap="2px 8px">
+      {tickets.map(({ id, key, url }) => (
+        <Link key={id} href={url}>
+          {key}
+        </Link>
+      ))}
+    </Group>
+  );
 }
 
 function ModelLink({ id }: { id: string }) {

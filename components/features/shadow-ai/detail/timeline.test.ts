@@ -36,6 +36,7 @@ test.each([
   ],
   ["HUMAN_REVIEW", { ...triage, snoozeChanged: true }, "Snooze ended"],
   ["SHADOW_AI_DETECTED", { kind: "SHADOW_AI_SNOOZE_ENDED", severity: "HIGH" }, "Snooze ended"],
+  ["HUMAN_REVIEW", { kind: "SHADOW_AI_TICKET_CREATED", key: "RISK-42" }, "Ticket RISK-42 created"],
   ["HUMAN_REVIEW", triage, "Reviewed"],
   [
     "HUMAN_REVIEW",

@@ -127,6 +127,8 @@ export function eventSentence({ eventType, payload }: Pick<AuditEvent, "eventTyp
       return texts.allowListApplied(payload.registered === true, lowerCase(severity));
     case "SHADOW_AI_DETECTIONS_MERGED":
       return texts.merged(payload.mergedIntoId);
+    case "SHADOW_AI_TICKET_CREATED":
+      return texts.ticketCreated(payload.key);
     case "SHADOW_AI_TRIAGE":
       return triageSentence({ ...payload, from, status, resolution });
     default:

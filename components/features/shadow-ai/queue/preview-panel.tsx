@@ -10,6 +10,7 @@ import { KeyValue } from "@/components/ui/values/key-value";
 import { Severity } from "@/components/ui/values/severity";
 import { StatusBadge } from "@/components/ui/values/status-badge";
 import type { ShadowAiDetectionDetail } from "@/lib/domains/shadow-ai/schemas";
+import { CreateTicket } from "../detail/create-ticket";
 import { factRows } from "../detail/detection-facts";
 import { RiskFactors } from "../detail/risk-factors";
 import { TrafficChart } from "../detail/traffic-chart";
@@ -51,6 +52,9 @@ export function PreviewPanel({ id, onClose, actions }: PreviewPanelProps) {
             {data.resolution && <StatusBadge kind="resolution" value={data.resolution} />}
           </Group>
           {actions(data)}
+          <Group gap={6}>
+            <CreateTicket detectionId={data.id} />
+          </Group>
           <PreviewSection title={texts.whyFlagged(data.riskScore)}>
             <RiskFactors detection={data} max={5} />
           </PreviewSection>

@@ -2,6 +2,22 @@ import { bytesText, countedText, labelOf, timeText } from "@/lib/platform/client
 
 export const detailActions = { requestException: "Request exception…" };
 
+export const createTicket = {
+  createTicket: "Create ticket",
+  createTicketEllipsis: "Create ticket…",
+  systems: { JIRA: "Jira", GITHUB: "GitHub" },
+  createIn: (system: string) => `Create a ${system} issue`,
+  ticketCreated: (key: string) => `Ticket ${key} created.`,
+  ticketNotCreated: "Ticket not created",
+  theTicket: "the ticket",
+  integration: "Integration",
+  title: "Title",
+  text: "Text",
+  alreadyCreated: "This ticket was already created:",
+  noIntegration: "No integration creates tickets. An administrator can set up tickets in a Jira or GitHub integration.",
+  goToIntegrations: "Go to integrations",
+};
+
 export const detectionDetail = {
   theDetection: "the detection",
   detections: "Detections",
@@ -57,6 +73,7 @@ const networksMax = 5;
 export const detectionFacts = {
   modelId: "Model ID",
   resolved: "Resolved",
+  tickets: "Tickets",
   snoozedUntil: "Snoozed until",
   snoozeNote: "Snooze note",
   snoozeLimit: "Snooze ends early",
@@ -104,6 +121,7 @@ export const timeline = {
   notesUpdated: "notes updated",
   snoozedUntil: (until: string) => `snoozed until ${timeText(until, "short", "UTC")} UTC`,
   snoozeEnded: "snooze ended",
+  ticketCreated: (key: unknown) => `Ticket ${String(key)} created`,
 };
 
 export const comments = {

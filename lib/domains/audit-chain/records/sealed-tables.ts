@@ -90,7 +90,8 @@ export const sealedTables = {
     },
   }),
   integrations: table({
-    names: `id organisation_id kind name models default_model_id silent_after_hours enabled secret previous_secret`,
+    names: `id organisation_id kind name models default_model_id silent_after_hours enabled secret previous_secret ticket_settings
+      authorization`,
     timeNames: "previous_secret_expires_at listening_since disconnected_at created_at updated_at deleted_at",
     except: {
       last_seen_at: "Changes with every delivery.",
@@ -160,6 +161,15 @@ export const sealedTables = {
     names: "id organisation_id detection_id text salt author_id author_name",
     timeNames: "created_at withdrawn_at",
     except: { changed_at: maintainedByTrigger },
+  }),
+  shadow_ai_tickets: table({
+    names: "id organisation_id detection_id integration_id system key url",
+    timeNames: "claimed_at created_at",
+    except: {
+      claimed_until: "Only prevents a second request while the result of the first is unknown.",
+      changed_at: maintainedByTrigger,
+    },
+    where: "key IS NOT NULL",
   }),
   shadow_ai_settings: table({
     id: "organisation_id",

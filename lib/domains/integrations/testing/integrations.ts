@@ -11,6 +11,7 @@ export const integrationInput: CreateIntegration = {
   defaultModelId: null,
   silentAfterHours: null,
   enabled: true,
+  ticketSettings: null,
 };
 
 /** The row of an integration, also if deleted, by column name. */
