@@ -8,7 +8,7 @@ import { expect, scanState, test } from "./fixtures";
 test(
   "an administrator sets up tickets, and an analyst reviews a ticket and sees why it was not created, and one that was",
   onlyInFullRun,
-  async ({ organisation, signIn }) => {
+  async ({ organisation, signIn, complaints }) => {
     const { id } = await makeDetection(organisation, { opened: { department: "Marketing" } });
     const given = { kind: "JIRA", name: "Risk board" };
     const { body: integration } = await organisation.api.post<CreatedIntegration>("/v1/integrations", given);
@@ -34,6 +34,7 @@ test(
     expect(await scanState(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Create a Jira issue" }).click();
     await expect(dialog.getByText("Jira at jira.invalid could not be reached (dns).")).toBeVisible();
+    expect(complaints.splice(0)).toEqual([expect.stringContaining("status of 502")]);
     await dialog.getByRole("button", { name: "Cancel" }).click();
 
     await pool().query(
