@@ -1,6 +1,7 @@
 import { reencryptStreamSecrets } from "@/lib/domains/audit-streams";
 import { reencryptIntegrationSecrets } from "@/lib/domains/integrations";
 import { reencryptSecondFactors } from "@/lib/domains/members";
+import { reencryptUserKeys } from "@/lib/domains/shadow-ai";
 import { reencryptEndpointSecrets } from "@/lib/domains/webhooks";
 import { replaceKeyFile } from "@/lib/platform/crypto/encryption";
 import { reencryptMails } from "@/lib/platform/mail";
@@ -23,6 +24,7 @@ const encrypted = [
   { name: "webhook signing secrets", reencrypt: reencryptEndpointSecrets },
   { name: "audit stream secrets", reencrypt: reencryptStreamSecrets },
   { name: "integration secrets", reencrypt: reencryptIntegrationSecrets },
+  { name: "keys of user pseudonyms", reencrypt: reencryptUserKeys },
   { name: "two-factor secrets", reencrypt: reencryptSecondFactors },
   { name: "e-mails", reencrypt: reencryptMails },
 ];

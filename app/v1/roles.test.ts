@@ -194,6 +194,7 @@ const kinds: Record<string, IdKind> = {
   sensors: "logImport",
   telemetry: "telemetryRule",
   "shadow-ai": "detection",
+  "user-pseudonyms": "identification",
 };
 
 let foreign: Record<string, string> = {};

@@ -140,6 +140,7 @@ async function addedRow(table: SealedTableName) {
   if (table === "models") copy.system = false;
   if (table === "shadow_ai_detections") copy.fingerprint = "f".repeat(64);
   if (table === "shadow_ai_exception_requests") copy.status = "WITHDRAWN";
+  if (table === "shadow_ai_identifications") copy.user_key = null;
   const edit = `INSERT INTO "${table}" SELECT * FROM jsonb_populate_record(NULL::"${table}", $1)`;
   return { table, edit, values: [JSON.stringify(copy)] };
 }

@@ -60,7 +60,7 @@ const isLog = ({ name }: Operation) => name === "POST /sensors/observations";
 const takesJson = (operation: Operation) =>
   operation.requestBody?.content["application/json"] !== undefined && !isSigned(operation) && !isLog(operation);
 /** Paths on which PUT is allowed. */
-const replaced = new Set(["/shadow-ai/settings", "/shadow-ai/catalogue/overrides/{host}"]);
+const replaced = new Set(["/shadow-ai/settings", "/shadow-ai/catalogue/overrides/{host}", "/user-pseudonyms"]);
 
 /**
  * The server rejects these requests before the operation is known, so one of each method proves the rest. If a request has

@@ -26,6 +26,7 @@ import { shadowAiCatalogue } from "../shadow-ai-catalogue";
 import { shadowAiComments } from "../shadow-ai-comments";
 import { shadowAiExceptions } from "../shadow-ai-exceptions";
 import { shadowAiTickets } from "../shadow-ai-tickets";
+import { userPseudonyms } from "../user-pseudonyms";
 import { verify } from "../verify";
 import { webhooks } from "../webhooks";
 
@@ -46,6 +47,7 @@ export const routes: [path: string, handlers: Handlers][] = [
   ...Object.entries(shadowAiDetection),
   ...Object.entries(shadowAiComments),
   ...Object.entries(shadowAiTickets),
+  ...Object.entries(userPseudonyms),
   ...Object.entries(sensors),
   ...Object.entries(verify),
   ...Object.entries(webhooks),

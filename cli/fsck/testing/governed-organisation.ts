@@ -18,6 +18,7 @@ import { addComment, putOverride, requestException, updateSettings } from "@/lib
 import { defaultSettings } from "@/lib/domains/shadow-ai/schemas-settings";
 import { openDetection, personIn } from "@/lib/domains/shadow-ai/testing/detections";
 import { makeTicket } from "@/lib/domains/shadow-ai/testing/tickets";
+import { requestToIdentify } from "@/lib/domains/shadow-ai/testing/users";
 import { createEndpoint } from "@/lib/domains/webhooks";
 import { endpointInput } from "@/lib/domains/webhooks/testing/endpoints";
 
@@ -45,9 +46,10 @@ export async function createGovernedOrganisation(): Promise<Requester> {
   await createRule(ctx, { service: "support-bot", modelId, contents: "HASHED" });
   await updateSettings(ctx, { ...defaultSettings, exceptionMaxDays: 200 });
   await putOverride(ctx, "api.example.com", { ignore: true });
-  const { id } = await openDetection(requester);
+  const { id, fingerprint } = await openDetection(requester);
   await addComment(ctx, id, { text: "A trial?" });
   await makeTicket(ctx, id, integration.id);
+  await requestToIdentify(ctx, { id, fingerprint });
   await requestException(personIn(ctx, "ANALYST"), id, { justification: "A trial." });
   await issuePackage(requester);
   await sealBaseline(organisationId, ctx.clock);

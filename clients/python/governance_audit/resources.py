@@ -314,6 +314,36 @@ class ShadowAi(Resource):
         return self._call("createShadowAiDetectionTicket", id, body=body, **options)
 
 
+class UserPseudonyms(Resource):
+    def get(self, **options: Unpack[CallOptions]) -> t.ShadowAiUserPseudonyms:
+        """Get the setting for user pseudonyms."""
+        return self._call("getUserPseudonym", **options)
+
+    def replace(self, body: t.UpdateShadowAiUserPseudonyms, **options: Unpack[CallOptions]) -> t.ShadowAiUserPseudonyms:
+        """Enable or disable user pseudonyms."""
+        return self._call("replaceUserPseudonym", body=body, **options)
+
+    def identifications(self, query: Optional[t.ListUserPseudonymIdentificationsQuery] = None, **options: Unpack[CallOptions]) -> Listing[t.ShadowAiIdentification, t.ShadowAiIdentificationList]:
+        """List requests to identify users."""
+        return self._list("listUserPseudonymIdentifications", query=query, **options)
+
+    def request_identification(self, body: t.RequestShadowAiIdentification, **options: Unpack[CallOptions]) -> t.ShadowAiIdentification:
+        """Request to identify a user."""
+        return self._call("createUserPseudonymIdentification", body=body, **options)
+
+    def approve_identification(self, id: str, body: Optional[t.DecideShadowAiIdentification] = None, **options: Unpack[CallOptions]) -> t.ShadowAiIdentification:
+        """Approve a request to identify a user."""
+        return self._call("approveUserPseudonymIdentification", id, body=body, **options)
+
+    def reject_identification(self, id: str, body: Optional[t.DecideShadowAiIdentification] = None, **options: Unpack[CallOptions]) -> t.ShadowAiIdentification:
+        """Reject a request to identify a user."""
+        return self._call("rejectUserPseudonymIdentification", id, body=body, **options)
+
+    def match(self, id: str, body: t.MatchShadowAiUsers, **options: Unpack[CallOptions]) -> t.ShadowAiUserMatch:
+        """Compare user names with a pseudonym."""
+        return self._call("createUserPseudonymIdentificationMatch", id, body=body, **options)
+
+
 class Sensors(Resource):
     def send(self, body: Union[bytes, str], query: Optional[t.CreateSensorObservationQuery] = None, **options: Unpack[CallOptions]) -> t.ImportReport:
         """Send a network log."""
@@ -763,6 +793,7 @@ class Resources:
         self.reports = Reports(caller)
         self.report_schedules = ReportSchedules(caller)
         self.shadow_ai = ShadowAi(caller)
+        self.user_pseudonyms = UserPseudonyms(caller)
         self.sensors = Sensors(caller)
         self.verify = Verify(caller)
         self.webhooks = Webhooks(caller)
@@ -1085,6 +1116,36 @@ class AsyncShadowAi(AsyncResource):
     async def create_ticket(self, id: str, body: t.CreateShadowAiTicket, **options: Unpack[CallOptions]) -> t.ShadowAiTicket:
         """Create a ticket from a shadow AI detection."""
         return await self._call("createShadowAiDetectionTicket", id, body=body, **options)
+
+
+class AsyncUserPseudonyms(AsyncResource):
+    async def get(self, **options: Unpack[CallOptions]) -> t.ShadowAiUserPseudonyms:
+        """Get the setting for user pseudonyms."""
+        return await self._call("getUserPseudonym", **options)
+
+    async def replace(self, body: t.UpdateShadowAiUserPseudonyms, **options: Unpack[CallOptions]) -> t.ShadowAiUserPseudonyms:
+        """Enable or disable user pseudonyms."""
+        return await self._call("replaceUserPseudonym", body=body, **options)
+
+    def identifications(self, query: Optional[t.ListUserPseudonymIdentificationsQuery] = None, **options: Unpack[CallOptions]) -> AsyncListing[t.ShadowAiIdentification, t.ShadowAiIdentificationList]:
+        """List requests to identify users."""
+        return self._list("listUserPseudonymIdentifications", query=query, **options)
+
+    async def request_identification(self, body: t.RequestShadowAiIdentification, **options: Unpack[CallOptions]) -> t.ShadowAiIdentification:
+        """Request to identify a user."""
+        return await self._call("createUserPseudonymIdentification", body=body, **options)
+
+    async def approve_identification(self, id: str, body: Optional[t.DecideShadowAiIdentification] = None, **options: Unpack[CallOptions]) -> t.ShadowAiIdentification:
+        """Approve a request to identify a user."""
+        return await self._call("approveUserPseudonymIdentification", id, body=body, **options)
+
+    async def reject_identification(self, id: str, body: Optional[t.DecideShadowAiIdentification] = None, **options: Unpack[CallOptions]) -> t.ShadowAiIdentification:
+        """Reject a request to identify a user."""
+        return await self._call("rejectUserPseudonymIdentification", id, body=body, **options)
+
+    async def match(self, id: str, body: t.MatchShadowAiUsers, **options: Unpack[CallOptions]) -> t.ShadowAiUserMatch:
+        """Compare user names with a pseudonym."""
+        return await self._call("createUserPseudonymIdentificationMatch", id, body=body, **options)
 
 
 class AsyncSensors(AsyncResource):
@@ -1536,6 +1597,7 @@ class AsyncResources:
         self.reports = AsyncReports(caller)
         self.report_schedules = AsyncReportSchedules(caller)
         self.shadow_ai = AsyncShadowAi(caller)
+        self.user_pseudonyms = AsyncUserPseudonyms(caller)
         self.sensors = AsyncSensors(caller)
         self.verify = AsyncVerify(caller)
         self.webhooks = AsyncWebhooks(caller)

@@ -962,6 +962,14 @@ class DecideException(_DecideExceptionOptional):
     pass
 
 
+class _DecideShadowAiIdentificationOptional(TypedDict, total=False):
+    note: str
+
+
+class DecideShadowAiIdentification(_DecideShadowAiIdentificationOptional):
+    pass
+
+
 class _DisableSecondFactorOptional(TypedDict, total=False):
     password: str
 
@@ -2136,6 +2144,17 @@ class ListTelemetrySourcesQuery(_ListTelemetrySourcesQueryOptional):
     pass
 
 
+class _ListUserPseudonymIdentificationsQueryOptional(TypedDict, total=False):
+    status: "ShadowAiIdentificationStatus"
+    detectionId: str
+    limit: int
+    cursor: str
+
+
+class ListUserPseudonymIdentificationsQuery(_ListUserPseudonymIdentificationsQueryOptional):
+    pass
+
+
 class _ListWebhookEndpointDeliveriesQueryOptional(TypedDict, total=False):
     status: "WebhookDeliveryStatus"
     type: "WebhookEventType"
@@ -2285,6 +2304,10 @@ class MailSummary(TypedDict):
     sentAt: Union[str, None]
 
 
+class MatchShadowAiUsers(TypedDict):
+    candidates: List[str]
+
+
 class Member(TypedDict):
     id: str
     email: str
@@ -2390,6 +2413,7 @@ class NotificationPreferences(TypedDict):
 class _ObservationOptional(TypedDict, total=False):
     vantage: Union[Literal["NETWORK_TRAFFIC", "DNS", "PROXY"], None]
     client: Union[str, None]
+    user: Union[str, None]
     host: Union[str, None]
     address: Union[str, None]
     port: Union[int, None]
@@ -2942,6 +2966,12 @@ class RequestResolution(TypedDict):
     reason: str
 
 
+class RequestShadowAiIdentification(TypedDict):
+    detectionId: str
+    pseudonym: str
+    reason: str
+
+
 RiskTier = Literal["LOW", "MEDIUM", "HIGH", "CRITICAL"]
 
 
@@ -3032,7 +3062,7 @@ class SecondFactorSetup(TypedDict):
 class Session(TypedDict):
     member: "SessionMember"
     organisation: "SessionOrganisation"
-    permissions: List[Literal["audit:read", "audit:write", "models:read", "models:write", "shadow_ai:read", "shadow_ai:write", "sensors:write", "evidence:read", "evidence:write", "webhooks:read", "webhooks:write", "reports:read", "reports:write", "admin", "shadow_ai:triage", "shadow_ai:resolve", "shadow_ai:configure", "exceptions:request", "exceptions:approve", "alerts:configure", "audit:erase", "findings:resolve", "holds:read", "holds:manage", "members:read", "organisation:read", "integrations:read", "account", "views:share"]]
+    permissions: List[Literal["audit:read", "audit:write", "models:read", "models:write", "shadow_ai:read", "shadow_ai:write", "sensors:write", "evidence:read", "evidence:write", "webhooks:read", "webhooks:write", "reports:read", "reports:write", "admin", "shadow_ai:triage", "shadow_ai:resolve", "shadow_ai:configure", "exceptions:request", "exceptions:approve", "shadow_ai:users", "identifications:read", "identifications:approve", "alerts:configure", "audit:erase", "findings:resolve", "holds:read", "holds:manage", "members:read", "organisation:read", "integrations:read", "account", "views:share"]]
     sendsMail: bool
     operatesService: bool
     session: "SessionSession"
@@ -3216,6 +3246,7 @@ class ShadowAiDetectionDetail(TypedDict):
     clientRanges: List["ShadowAiDetectionDetailClientRangesItem"]
     counting: "ShadowAiDetectionDetailCounting"
     tickets: List["ShadowAiTicket"]
+    users: Union["ShadowAiDetectionDetailUsers", None]
     timeline: "ShadowAiDetectionDetailTimeline"
 
 
@@ -3252,6 +3283,21 @@ class ShadowAiDetectionDetailCountingSourcesItem(TypedDict):
 class ShadowAiDetectionDetailTimeline(TypedDict):
     """Path of the request that lists the audit events about the detection"""
     auditEvents: str
+
+
+class ShadowAiDetectionDetailUsers(TypedDict):
+    """The users of the traffic, as pseudonyms. `null` for API keys, for members whose role cannot view pseudonyms, and if user pseudonyms are disabled."""
+    count: int
+    pseudonyms: List["ShadowAiDetectionDetailUsersPseudonymsItem"]
+
+
+class ShadowAiDetectionDetailUsersPseudonymsItem(TypedDict):
+    pseudonym: str
+    requests: int
+    bytesOut: int
+    bytesIn: int
+    firstSeenAt: str
+    lastSeenAt: str
 
 
 _ShadowAiDetectionFilterOptional = TypedDict("_ShadowAiDetectionFilterOptional", {
@@ -3293,6 +3339,30 @@ class ShadowAiDetectionListSummary(TypedDict):
     investigating: int
     resolved: int
     dismissed: int
+
+
+class ShadowAiIdentification(TypedDict):
+    id: str
+    detectionId: str
+    status: "ShadowAiIdentificationStatus"
+    pseudonym: Union[str, None]
+    reason: str
+    requestedBy: str
+    requesterRole: Literal["VIEWER", "ANALYST", "MODEL_OWNER", "APPROVER", "AUDITOR", "ADMIN"]
+    createdAt: str
+    decidedBy: Union[str, None]
+    deciderRole: Union[Literal["VIEWER", "ANALYST", "MODEL_OWNER", "APPROVER", "AUDITOR", "ADMIN"], None]
+    decidedAt: Union[str, None]
+    decisionNote: Union[str, None]
+    expiresAt: Union[str, None]
+
+
+class ShadowAiIdentificationList(TypedDict):
+    data: List["ShadowAiIdentification"]
+    pagination: "Pagination"
+
+
+ShadowAiIdentificationStatus = Literal["PENDING", "APPROVED", "REJECTED"]
 
 
 ShadowAiResolution = Literal["ONBOARDED", "STOPPED", "APPROVED_EXCEPTION", "FALSE_POSITIVE"]
@@ -3706,6 +3776,15 @@ class ShadowAiTicketDrafts(TypedDict):
     data: List["ShadowAiTicketDraft"]
 
 
+class ShadowAiUserMatch(TypedDict):
+    match: Union[str, None]
+
+
+class ShadowAiUserPseudonyms(TypedDict):
+    enabled: bool
+    enabledAt: Union[str, None]
+
+
 SignInMethod = Literal["PASSWORD", "OPENID"]
 
 
@@ -3996,6 +4075,10 @@ class _UpdateShadowAiDetectionsOptional(TypedDict, total=False):
 
 class UpdateShadowAiDetections(_UpdateShadowAiDetectionsOptional):
     change: "UpdateShadowAiDetection"
+
+
+class UpdateShadowAiUserPseudonyms(TypedDict):
+    enabled: bool
 
 
 class _UpdateWebhookEndpointOptional(TypedDict, total=False):

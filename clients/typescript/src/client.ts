@@ -70,6 +70,7 @@ export class GovernanceClient {
   /** Evidence packages, with `waitFor` and `download`. */
   readonly evidence: Resource<"evidence"> & PackageOperations = this.evidenceResource();
   readonly evidenceControls: Resource<"evidenceControls"> = this.resource("evidenceControls");
+  readonly userPseudonyms: Resource<"userPseudonyms"> = this.resource("userPseudonyms");
   readonly controlAssignments: Resource<"controlAssignments"> = this.resource("controlAssignments");
   readonly evidenceDocuments: Resource<"evidenceDocuments"> = this.resource("evidenceDocuments");
   readonly reports: Resource<"reports"> = this.resource("reports");

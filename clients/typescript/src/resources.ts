@@ -87,6 +87,15 @@ export const resourceTable = {
     ticketDrafts: "listShadowAiDetectionTicketDrafts",
     createTicket: "createShadowAiDetectionTicket",
   },
+  userPseudonyms: {
+    get: "getUserPseudonym",
+    replace: "replaceUserPseudonym",
+    identifications: "listUserPseudonymIdentifications",
+    requestIdentification: "createUserPseudonymIdentification",
+    approveIdentification: "approveUserPseudonymIdentification",
+    rejectIdentification: "rejectUserPseudonymIdentification",
+    match: "createUserPseudonymIdentificationMatch",
+  },
   sensors: {
     send: "createSensorObservation",
     preview: "createSensorPreview",

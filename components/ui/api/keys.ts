@@ -37,6 +37,8 @@ export const keys = {
     ticketDrafts: (id: string) => ["detections", "ticketDrafts", id] as const,
   },
   exceptions: keysOf("exceptions"),
+  identifications: keysOf("identifications"),
+  userPseudonyms: () => ["userPseudonyms"] as const,
   audit: {
     ...keysOf("audit"),
     proof: (id: string) => ["audit", "proof", id] as const,

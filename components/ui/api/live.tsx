@@ -92,7 +92,14 @@ const affected: Record<string, readonly Prefix[]> = {
     ...[keys.findings.all(), keys.overview(), keys.telemetryRules.all(), keys.telemetrySources.all()],
   ],
   detections: [
-    ...[keys.detections.all(), keys.exceptions.all(), keys.stats(), keys.overview(), keys.notifications.all()],
+    ...[
+      keys.detections.all(),
+      keys.exceptions.all(),
+      keys.identifications.all(),
+      keys.stats(),
+      keys.overview(),
+      keys.notifications.all(),
+    ],
   ],
   evidence: [keys.evidence.all(), keys.overview()],
   deliveries: [keys.deliveries.all(), keys.webhooks.all()],

@@ -119,6 +119,14 @@ const deciders: BadInput[] = [
   row("POST /shadow-ai/{id}/exception-request: with an API key", "insufficient_scope", ({ detectionId }) =>
     post(`${at(detectionId)}/exception-request`, { justification: "A trial." }),
   ),
+  row("PUT /user-pseudonyms: with an API key", "insufficient_scope", () => ({
+    method: "PUT",
+    path: "/v1/user-pseudonyms",
+    body: { enabled: true },
+  })),
+  row("POST /user-pseudonyms/identifications: with an API key", "insufficient_scope", ({ detectionId }) =>
+    post("/v1/user-pseudonyms/identifications", { detectionId, pseudonym: "user_7f3a9c0e51b2d486", reason: "A case." }),
+  ),
   row("POST /shadow-ai/exceptions/{id}/withdraw: with an API key", "insufficient_scope", ({ exceptionRequestId }) => ({
     method: "POST",
     path: `${exceptions}/${exceptionRequestId}/withdraw`,

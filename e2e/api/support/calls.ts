@@ -196,6 +196,7 @@ export const calls: Record<string, (stock: Stock) => Call | Promise<Call>> = {
       allowedJurisdictions: ["GB"],
     },
   }),
+  "GET /user-pseudonyms": () => ({ path: "/user-pseudonyms" }),
   "GET /shadow-ai/catalogue": () => ({ path: "/shadow-ai/catalogue" }),
   "GET /shadow-ai/catalogue/explain": () => ({ path: "/shadow-ai/catalogue/explain?host=api.openai.com" }),
   "PUT /shadow-ai/catalogue/overrides/{host}": () => ({

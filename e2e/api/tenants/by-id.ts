@@ -43,6 +43,7 @@ const schedule = ofKind("rsch", (stock) => stock.schedule.id);
 const detection = ofKind("sad", (stock) => stock.detection.id);
 const comment = ofKind("cmt", (stock) => stock.comment.id);
 const exceptionRequest = ofKind("exr", (stock) => stock.exceptionRequest.id);
+const identification = ofKind("idn", () => "idn_01kahbc2g8m9n4q6r1s7t3v5wy");
 const member = ofKind("usr", (stock) => stock.member.id);
 // An API key cannot resolve findings, whatever the ID. findings.spec.ts tests IDs of other organisations with sessions.
 const resolution = (step = "") => ({
@@ -219,6 +220,29 @@ export const byId: Record<string, ById> = {
     ...detection,
     path: (id) => `/shadow-ai/${id}/exception-request`,
     body: () => ({ justification: "A trial." }),
+    status: 403,
+  },
+  // An API key cannot identify users, whatever the ID.
+  "POST /user-pseudonyms/identifications": {
+    ...detection,
+    path: () => "/user-pseudonyms/identifications",
+    body: (id) => ({ detectionId: id, pseudonym: "user_7f3a9c0e51b2d486", reason: "A case." }),
+    status: 403,
+  },
+  "POST /user-pseudonyms/identifications/{id}/approve": {
+    ...identification,
+    path: (id) => `/user-pseudonyms/identifications/${id}/approve`,
+    status: 403,
+  },
+  "POST /user-pseudonyms/identifications/{id}/reject": {
+    ...identification,
+    path: (id) => `/user-pseudonyms/identifications/${id}/reject`,
+    status: 403,
+  },
+  "POST /user-pseudonyms/identifications/{id}/match": {
+    ...identification,
+    path: (id) => `/user-pseudonyms/identifications/${id}/match`,
+    body: () => ({ candidates: ["ada@example.com"] }),
     status: 403,
   },
   "POST /shadow-ai/exceptions/{id}/approve": {

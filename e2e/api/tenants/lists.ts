@@ -29,6 +29,7 @@ export const lists: Record<string, (other: Stock) => string[]> = {
   "GET /shadow-ai/assignees": () => ["/shadow-ai/assignees"],
   "GET /shadow-ai/stats": () => ["/shadow-ai/stats"],
   "GET /shadow-ai/settings": () => ["/shadow-ai/settings"],
+  "GET /user-pseudonyms": () => ["/user-pseudonyms"],
   "GET /shadow-ai/catalogue": () => ["/shadow-ai/catalogue"],
   "GET /shadow-ai/catalogue/explain": () => ["/shadow-ai/catalogue/explain?host=ai.example.com"],
   "GET /sensors/sources": () => ["/sensors/sources?limit=100"],
@@ -58,6 +59,8 @@ export const lists: Record<string, (other: Stock) => string[]> = {
 export const harmless = [
   "GET /openapi.json",
   "GET /evidence-documents/requirements",
+  "PUT /user-pseudonyms",
+  "GET /user-pseudonyms/identifications",
   "GET /verify/{packageHash}",
   "GET /verify/keys",
   "GET /verify/keys/{file}",

@@ -19,7 +19,13 @@ interface StoredActivity {
 }
 
 const tables: Record<ActivityKind, string[]> = {
-  detections: ["shadow_ai_detections", "shadow_ai_exception_requests", "shadow_ai_comments", "shadow_ai_tickets"],
+  detections: [
+    "shadow_ai_detections",
+    "shadow_ai_exception_requests",
+    "shadow_ai_comments",
+    "shadow_ai_tickets",
+    "shadow_ai_identifications",
+  ],
   evidence: ["evidence_packages"],
   deliveries: ["webhook_deliveries", "webhook_endpoints"],
   imports: ["log_imports"],

@@ -105,5 +105,8 @@ export const exceptionEndings = ["14d"] as const;
 export type ExceptionEnding = (typeof exceptionEndings)[number];
 
 /** States of a request for an exception. */
+export const identificationStatuses = ["PENDING", "APPROVED", "REJECTED"] as const;
+export type IdentificationStatus = (typeof identificationStatuses)[number];
+
 export const exceptionStatuses = ["PENDING", "APPROVED", "REJECTED", "WITHDRAWN"] as const;
 export type ExceptionStatus = (typeof exceptionStatuses)[number];

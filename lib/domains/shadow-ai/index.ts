@@ -66,5 +66,18 @@ export {
   updateDetection,
   updateDetections,
 } from "@/lib/domains/shadow-ai/triage/update-detections";
+export {
+  approveIdentification,
+  listIdentifications,
+  matchUsers,
+  rejectIdentification,
+  requestIdentification,
+} from "@/lib/domains/shadow-ai/users/identifications";
+export {
+  getUserPseudonyms,
+  reencryptUserKeys,
+  sweepUserPseudonyms,
+  updateUserPseudonyms,
+} from "@/lib/domains/shadow-ai/users/user-keys";
 export { analyseUses, reassessUses } from "@/lib/domains/shadow-ai/uses/analyse-uses";
 export { deleteOldTraffic, pruneTraffic } from "@/lib/domains/shadow-ai/uses/traffic-retention";

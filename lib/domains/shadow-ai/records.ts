@@ -19,6 +19,8 @@ export interface TrafficRecord {
   range: string | null;
   /** Keyed hash of the client address, for counting clients. The key is destroyed after some days. */
   clientKey: string | null;
+  /** Pseudonym of the user (`userPseudonym`); null if the organisation has not enabled pseudonyms. */
+  user: string | null;
   /** From the organisation's ranges, looked up before masking; otherwise from the log. */
   department: string | null;
   /** Upper case. */

@@ -124,6 +124,19 @@ export const exampleDetail = {
     ],
   },
   tickets: [exampleTicket],
+  users: {
+    count: 1,
+    pseudonyms: [
+      {
+        pseudonym: "user_7f3a9c0e51b2d486",
+        requests: 1840,
+        bytesOut: 48_120_331,
+        bytesIn: 9_030_112,
+        firstSeenAt: "2026-01-12T08:11:40.000Z",
+        lastSeenAt: "2026-01-15T09:58:03.000Z",
+      },
+    ],
+  },
   timeline: { auditEvents: `/v1/audit?tags=${exampleDetection.id}` },
 };
 

@@ -22,6 +22,7 @@ import {
   exampleStats,
 } from "@/lib/domains/shadow-ai/schemas-examples";
 import { DetectionTicket } from "@/lib/domains/shadow-ai/schemas-tickets";
+import { DetectionUsers } from "@/lib/domains/shadow-ai/schemas-users";
 import { Cursor, Id, IsoMilliseconds, PageLimit, Pagination, Timestamp } from "@/lib/platform/http/schemas";
 
 export const StatusName = z.enum(detectionStatuses).meta({ id: "ShadowAiStatus" });
@@ -205,6 +206,10 @@ export const ShadowAiDetectionDetail = ShadowAiDetection.extend({
     .meta({ description: "The traffic as each source reported it, most calls first" }),
   tickets: z.array(DetectionTicket).meta({
     description: "Tickets that were created from this detection, oldest first",
+  }),
+  users: DetectionUsers.nullable().meta({
+    description:
+      "The users of the traffic, as pseudonyms. `null` for API keys, for members whose role cannot view pseudonyms, and if user pseudonyms are disabled.",
   }),
   timeline: z
     .object({ auditEvents: z.string() })

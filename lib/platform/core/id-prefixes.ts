@@ -20,6 +20,7 @@ export const idPrefixes = {
   exceptionRequest: "exr_",
   comment: "cmt_",
   ticket: "tkt_",
+  identification: "idn_",
   triageOperation: "op_",
   report: "rep_",
   reportSchedule: "rsch_",

@@ -37,6 +37,11 @@ const finePermissions = [
   "exceptions:request",
   /** Approve or reject exceptions that another member requested. */
   "exceptions:approve",
+  /** View the pseudonyms of users, and request to identify one. */
+  "shadow_ai:users",
+  "identifications:read",
+  /** Approve or reject the identification of a user that a member with another role requested. */
+  "identifications:approve",
   /** Change alert policies. */
   "alerts:configure",
   /** Permanently erase the content of an event on a legal request. */
@@ -65,6 +70,7 @@ export const permissions: readonly Permission[] = [...scopes, ...finePermissions
 const reading = ["audit:read", "models:read", "shadow_ai:read", "organisation:read", "account"] as const;
 const evidence = ["evidence:read", "evidence:write", "reports:read", "reports:write"] as const;
 const triage = ["shadow_ai:triage", "shadow_ai:resolve", "exceptions:request", "sensors:write", "views:share"] as const;
+const users = ["shadow_ai:users", "identifications:read"] as const;
 
 /**
  * Permissions by role, which every operation enforces. ADMIN configures the service but decides on no detection; no
@@ -72,23 +78,35 @@ const triage = ["shadow_ai:triage", "shadow_ai:resolve", "exceptions:request", "
  */
 export const rolePermissions: Record<Role, readonly Permission[]> = {
   VIEWER: [...reading],
-  ANALYST: [...reading, ...triage, ...evidence],
+  ANALYST: [...reading, ...triage, ...evidence, ...users],
   MODEL_OWNER: [...reading, ...evidence, "models:write", "exceptions:request"],
   APPROVER: [
     ...reading,
     ...triage,
     ...evidence,
+    ...users,
+    "identifications:approve",
     "models:write",
     "shadow_ai:configure",
     "exceptions:approve",
     "alerts:configure",
   ],
-  AUDITOR: [...reading, ...evidence, "holds:read", "members:read", "webhooks:read", "integrations:read"],
+  AUDITOR: [
+    ...reading,
+    ...evidence,
+    "identifications:read",
+    "holds:read",
+    "members:read",
+    "webhooks:read",
+    "integrations:read",
+  ],
   ADMIN: [
     ...reading,
     "reports:read",
     "sensors:write",
     "shadow_ai:configure",
+    "identifications:read",
+    "identifications:approve",
     "alerts:configure",
     "audit:erase",
     "findings:resolve",

@@ -2911,6 +2911,128 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user-pseudonyms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the setting for user pseudonyms
+         * @description Returns whether the service keeps pseudonyms of the users in imported logs. User pseudonyms are disabled by default.
+         *
+         *     API keys require the `shadow_ai:read` scope. Members require the `shadow_ai:read` permission (all roles). Rate limit (bucket `shadow-ai.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
+         */
+        get: operations["getUserPseudonym"];
+        /**
+         * Enable or disable user pseudonyms
+         * @description Enabling creates a random key. From then on, the service replaces each user name in imported logs by a keyed hash. Disabling deletes the key immediately and all pseudonyms within minutes. This cannot be undone: the same users have other pseudonyms when you enable them again. Each change is recorded on the audit chain. Returns 409 `legal_hold` if a legal hold covers pseudonyms, and 409 `conflict` while the pseudonyms of a previous key are being deleted.
+         *
+         *     Only signed-in members can use this operation. API keys are not accepted. Members require the `admin` permission (role ADMIN). Rate limit (bucket `shadow-ai.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
+         */
+        put: operations["replaceUserPseudonym"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user-pseudonyms/identifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List requests to identify users
+         * @description Returns all requests to identify users with their decisions, newest first.
+         *
+         *     Only signed-in members can use this operation. API keys are not accepted. Members require the `identifications:read` permission (roles ANALYST, APPROVER, AUDITOR, ADMIN). Rate limit (bucket `shadow-ai.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
+         */
+        get: operations["listUserPseudonymIdentifications"];
+        put?: never;
+        /**
+         * Request to identify a user
+         * @description Requests to compare user names with one pseudonym of a detection. A member with another role must approve the request. The request is recorded on the audit chain without the pseudonym and the reason. Returns 404 if the detection does not exist, and 409 if a request for the pseudonym is already pending.
+         *
+         *     Only signed-in members can use this operation. API keys are not accepted. Members require the `shadow_ai:users` permission (roles ANALYST, APPROVER). Rate limit (bucket `shadow-ai.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
+         */
+        post: operations["createUserPseudonymIdentification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user-pseudonyms/identifications/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve a request to identify a user
+         * @description Allows the requester to compare user names with the pseudonym for 24 hours. Neither the requester nor a member with the requester's role can approve a request (403). The approval is recorded on the audit chain. Returns 409 if the request has already been decided, or the pseudonym has been deleted.
+         *
+         *     Only signed-in members can use this operation. API keys are not accepted. Members require the `identifications:approve` permission (roles APPROVER, ADMIN). Rate limit (bucket `shadow-ai.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
+         */
+        post: operations["approveUserPseudonymIdentification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user-pseudonyms/identifications/{id}/match": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compare user names with a pseudonym
+         * @description Hashes up to 10,000 user names in memory, and returns the name with the requested pseudonym. Only the requester can compare names, within 24 hours of the approval. The names are neither stored nor logged. Each call is recorded on the audit chain, with the number of names and whether one matched, but without names. Returns 409 if the request is not approved, the approval has ended, or the pseudonym has been deleted.
+         *
+         *     Only signed-in members can use this operation. API keys are not accepted. Members require the `shadow_ai:users` permission (roles ANALYST, APPROVER). Rate limit (bucket `shadow-ai.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
+         */
+        post: operations["createUserPseudonymIdentificationMatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user-pseudonyms/identifications/{id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reject a request to identify a user
+         * @description Rejects a request. Neither the requester nor a member with the requester's role can reject it (403). The rejection is recorded on the audit chain. Returns 409 if the request has already been decided.
+         *
+         *     Only signed-in members can use this operation. API keys are not accepted. Members require the `identifications:approve` permission (roles APPROVER, ADMIN). Rate limit (bucket `shadow-ai.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
+         */
+        post: operations["rejectUserPseudonymIdentification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/verify/{packageHash}": {
         parameters: {
             query?: never;
@@ -4805,6 +4927,10 @@ export interface components {
             /** @description Explanation of the decision for the requester */
             note?: string;
         };
+        DecideShadowAiIdentification: {
+            /** @description Explanation of the decision for the requester */
+            note?: string;
+        };
         DisableSecondFactor: {
             /** @description Six-digit code from the authenticator app, or a recovery code */
             code: string;
@@ -6019,6 +6145,10 @@ export interface components {
             /** @description Type of e-mail */
             template: string;
         };
+        MatchShadowAiUsers: {
+            /** @description User names from your directory, in the form in which your logs contain them. Never stored. */
+            candidates: string[];
+        };
         Member: {
             /**
              * Format: date-time
@@ -6215,6 +6345,8 @@ export interface components {
             transport?: "TCP" | "UDP" | null;
             /** @description The requested URL, either absolute or only the path */
             url?: string | null;
+            /** @description User name. Dropped unless your organisation has enabled user pseudonyms, and never stored. The service then stores a pseudonym. */
+            user?: string | null;
             userAgent?: string | null;
             /**
              * @description The type of log that the record comes from
@@ -6849,6 +6981,12 @@ export interface components {
             /** @description Why the finding is a false positive. Visible only to your organisation and not stored on the audit chain. */
             reason: string;
         };
+        RequestShadowAiIdentification: {
+            detectionId: string;
+            pseudonym: string;
+            /** @description Why the user must be identified. Do not name people. */
+            reason: string;
+        };
         /** @enum {string} */
         RiskTier: "LOW" | "MEDIUM" | "HIGH" | "CRITICAL";
         /** @enum {string} */
@@ -6966,7 +7104,7 @@ export interface components {
                 tier: "STARTER" | "PROFESSIONAL" | "ENTERPRISE" | "FOUNDING_PARTNER";
             };
             /** @description Permissions of the member's role, or only `account` until the member enables required 2FA */
-            permissions: ("audit:read" | "audit:write" | "models:read" | "models:write" | "shadow_ai:read" | "shadow_ai:write" | "sensors:write" | "evidence:read" | "evidence:write" | "webhooks:read" | "webhooks:write" | "reports:read" | "reports:write" | "admin" | "shadow_ai:triage" | "shadow_ai:resolve" | "shadow_ai:configure" | "exceptions:request" | "exceptions:approve" | "alerts:configure" | "audit:erase" | "findings:resolve" | "holds:read" | "holds:manage" | "members:read" | "organisation:read" | "integrations:read" | "account" | "views:share")[];
+            permissions: ("audit:read" | "audit:write" | "models:read" | "models:write" | "shadow_ai:read" | "shadow_ai:write" | "sensors:write" | "evidence:read" | "evidence:write" | "webhooks:read" | "webhooks:write" | "reports:read" | "reports:write" | "admin" | "shadow_ai:triage" | "shadow_ai:resolve" | "shadow_ai:configure" | "exceptions:request" | "exceptions:approve" | "shadow_ai:users" | "identifications:read" | "identifications:approve" | "alerts:configure" | "audit:erase" | "findings:resolve" | "holds:read" | "holds:manage" | "members:read" | "organisation:read" | "integrations:read" | "account" | "views:share")[];
             /** @description Whether e-mails are sent. `false` if no SMTP server is configured; e-mails are then only stored. */
             sendsMail: boolean;
             session: {
@@ -7298,6 +7436,29 @@ export interface components {
              * @description When the record last changed, including updates caused by new traffic
              */
             updatedAt: string;
+            /** @description The users of the traffic, as pseudonyms. `null` for API keys, for members whose role cannot view pseudonyms, and if user pseudonyms are disabled. */
+            users: {
+                /** @description Number of distinct users */
+                count: number;
+                /** @description Up to 100 users, most requests first */
+                pseudonyms: {
+                    bytesIn: number;
+                    bytesOut: number;
+                    /**
+                     * Format: date-time
+                     * @description RFC 3339 date-time in UTC, with milliseconds
+                     */
+                    firstSeenAt: string;
+                    /**
+                     * Format: date-time
+                     * @description RFC 3339 date-time in UTC, with milliseconds
+                     */
+                    lastSeenAt: string;
+                    pseudonym: string;
+                    /** @description Number of calls and DNS queries */
+                    requests: number;
+                }[];
+            } | null;
             /** @description Whether the record matches the latest event about it on the audit chain */
             verified: boolean;
         };
@@ -7366,6 +7527,47 @@ export interface components {
                 resolved: number;
             };
         };
+        ShadowAiIdentification: {
+            /**
+             * Format: date-time
+             * @description RFC 3339 date-time in UTC, with milliseconds
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339 date-time in UTC, with milliseconds
+             */
+            decidedAt: string | null;
+            /** @description E-mail address of the member who decided on the request. This is never the requester. */
+            decidedBy: string | null;
+            /**
+             * @description This is never the role of the requester.
+             * @enum {string|null}
+             */
+            deciderRole: "VIEWER" | "ANALYST" | "MODEL_OWNER" | "APPROVER" | "AUDITOR" | "ADMIN" | null;
+            decisionNote: string | null;
+            detectionId: string;
+            /**
+             * Format: date-time
+             * @description Until when the requester can compare names: 24 hours after the approval
+             */
+            expiresAt: string | null;
+            id: string;
+            /** @description `null` once the pseudonym has been deleted */
+            pseudonym: string | null;
+            reason: string;
+            /** @description E-mail address of the requester */
+            requestedBy: string;
+            /** @enum {string} */
+            requesterRole: "VIEWER" | "ANALYST" | "MODEL_OWNER" | "APPROVER" | "AUDITOR" | "ADMIN";
+            status: components["schemas"]["ShadowAiIdentificationStatus"];
+        };
+        ShadowAiIdentificationList: {
+            data: components["schemas"]["ShadowAiIdentification"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        /** @enum {string} */
+        ShadowAiIdentificationStatus: "PENDING" | "APPROVED" | "REJECTED";
         /**
          * @description ONBOARDED: a registered model covers the use. STOPPED: the use has ended. APPROVED_EXCEPTION: the use is temporarily allowed, with a justification. FALSE_POSITIVE: the traffic is not use of an AI service.
          * @enum {string}
@@ -7813,6 +8015,18 @@ export interface components {
         ShadowAiTicketDrafts: {
             data: components["schemas"]["ShadowAiTicketDraft"][];
         };
+        ShadowAiUserMatch: {
+            /** @description The candidate with this pseudonym; `null` if no candidate has it */
+            match: string | null;
+        };
+        ShadowAiUserPseudonyms: {
+            enabled: boolean;
+            /**
+             * Format: date-time
+             * @description When the current key was created; `null` if disabled
+             */
+            enabledAt: string | null;
+        };
         /** @enum {string} */
         SignInMethod: "PASSWORD" | "OPENID";
         SimilarShadowAiDetections: {
@@ -8174,6 +8388,9 @@ export interface components {
             filter?: components["schemas"]["ShadowAiDetectionFilter"];
             /** @description IDs of the detections to update. Alternatively, send `filter` and `expectedCount`. */
             ids?: string[];
+        };
+        UpdateShadowAiUserPseudonyms: {
+            enabled: boolean;
         };
         UpdateWebhookEndpoint: {
             /** @description Whether the endpoint is enabled. `false` marks pending deliveries as FAILED, and `true` resets the failure count. */
@@ -12483,6 +12700,184 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TelemetrySourceList"];
+                };
+            };
+        };
+    };
+    getUserPseudonym: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShadowAiUserPseudonyms"];
+                };
+            };
+        };
+    };
+    replaceUserPseudonym: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Maximum size: 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateShadowAiUserPseudonyms"];
+            };
+        };
+        responses: {
+            /** @description The request succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShadowAiUserPseudonyms"];
+                };
+            };
+        };
+    };
+    listUserPseudonymIdentifications: {
+        parameters: {
+            query?: {
+                /** @description The `nextCursor` of the previous page. Send the same filters as for that page. */
+                cursor?: string;
+                detectionId?: string;
+                /** @description Maximum number of items per page */
+                limit?: number;
+                status?: components["schemas"]["ShadowAiIdentificationStatus"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShadowAiIdentificationList"];
+                };
+            };
+        };
+    };
+    createUserPseudonymIdentification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Maximum size: 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequestShadowAiIdentification"];
+            };
+        };
+        responses: {
+            /** @description The resource was created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShadowAiIdentification"];
+                };
+            };
+        };
+    };
+    approveUserPseudonymIdentification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Maximum size: 1 MiB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["DecideShadowAiIdentification"];
+            };
+        };
+        responses: {
+            /** @description The request succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShadowAiIdentification"];
+                };
+            };
+        };
+    };
+    createUserPseudonymIdentificationMatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Maximum size: 1 MiB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MatchShadowAiUsers"];
+            };
+        };
+        responses: {
+            /** @description The request succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShadowAiUserMatch"];
+                };
+            };
+        };
+    };
+    rejectUserPseudonymIdentification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Maximum size: 1 MiB. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["DecideShadowAiIdentification"];
+            };
+        };
+        responses: {
+            /** @description The request succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShadowAiIdentification"];
                 };
             };
         };

@@ -20,6 +20,7 @@ import { detectionDetail as texts } from "../texts/detail";
 import { ClientRanges } from "./client-ranges";
 import { DetailActions } from "./detail-actions";
 import { DetectionFacts } from "./detection-facts";
+import { DetectionUsers } from "./detection-users";
 import { RiskFactors, Sentences } from "./risk-factors";
 import { DetectionSources } from "./sources";
 import { Timeline } from "./timeline";
@@ -55,6 +56,7 @@ export function DetectionDetail({ id }: { id: string }) {
                 <TrafficChart detection={detection} />
               </div>
               <DetectionSources counting={detection.counting} />
+              <DetectionUsers detection={detection} />
               <ClientRanges ranges={detection.clientRanges} />
               <SimilarDetections id={detection.id} />
             </div>

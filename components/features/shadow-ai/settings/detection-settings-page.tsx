@@ -18,6 +18,7 @@ import type { SettingsDocument } from "@/lib/domains/shadow-ai/schemas-settings"
 import { labelOf } from "@/lib/platform/client/format";
 import { detectionSettingsPage as texts } from "../texts/settings";
 import { entriesOf, formOf, limits, openings, type SettingsForm, severities, toSettings } from "./settings-form";
+import { UserPseudonyms } from "./user-pseudonyms";
 
 const path = "/v1/shadow-ai/settings";
 
@@ -28,6 +29,7 @@ export function DetectionSettingsPage() {
       <QueryState query={query} label={texts.theDetectionSettings} height={360}>
         {(data) => <SettingsFields settings={data.data} etag={data.etag} />}
       </QueryState>
+      <UserPseudonyms />
     </Page>
   );
 }

@@ -171,6 +171,21 @@ export const sealedTables = {
     },
     where: "key IS NOT NULL",
   }),
+  shadow_ai_identifications: table({
+    names: `id organisation_id detection_id status user_hash reason requested_by_id requested_by requester_role
+      decided_by_id decided_by decider_role decision_note`,
+    timeNames: "created_at decided_at expires_at",
+    except: {
+      user_key: "Deleted with the traffic of the user. The hash remains.",
+      changed_at: maintainedByTrigger,
+    },
+  }),
+  shadow_ai_user_keys: table({
+    id: "organisation_id",
+    names: "organisation_id",
+    timeNames: "enabled_at",
+    except: { key: "Re-encrypted when the encryption key is rotated." },
+  }),
   shadow_ai_settings: table({
     id: "organisation_id",
     names: "organisation_id settings",

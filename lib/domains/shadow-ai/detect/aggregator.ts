@@ -19,6 +19,20 @@ export interface Classified {
   files: boolean;
 }
 
+/** Traffic of one user on one day. */
+export interface UserDay {
+  /** A pseudonym (`userPseudonym`). */
+  user: string;
+  /** YYYY-MM-DD, UTC. */
+  day: string;
+  /** Calls and DNS queries. */
+  requests: number;
+  bytesOut: number;
+  bytesIn: number;
+  firstAtMs: number;
+  lastAtMs: number;
+}
+
 /** Traffic by time. */
 interface TimedTraffic {
   /** By start time in Unix milliseconds. */
@@ -33,6 +47,16 @@ export interface UseTraffic extends TimedTraffic {
   total: TrafficStats;
   /** The same traffic by masked range, or `noRange`. */
   ranges: Map<string, TimedTraffic>;
+  /** Empty if the organisation has not enabled user pseudonyms, or the log has no users. */
+  users: UserDay[];
+}
+
+interface Held {
+  use: UseFacts;
+  /** By range, then by start time. */
+  ranges: Map<string, Map<number, TrafficStats>>;
+  /** By day and user. */
+  users: Map<string, UserDay>;
 }
 
 interface AggregatorOptions {
@@ -49,7 +73,7 @@ export class TrafficAggregator {
   readonly #isOffHours: (atMs: number) => boolean;
   readonly #uses: UseDirectory;
   readonly #source: string | undefined;
-  readonly #held = new Map<string, { use: UseFacts; ranges: Map<string, Map<number, TrafficStats>> }>();
+  readonly #held = new Map<string, Held>();
 
   constructor({ organisationId, catalogue, settings, source }: AggregatorOptions) {
     this.#catalogue = catalogue;
@@ -74,7 +98,7 @@ export class TrafficAggregator {
   }
 
   add({ use, record, recognised, files }: Classified): void {
-    const held = this.#held.get(use.fingerprint) ?? { use, ranges: new Map<string, Map<number, TrafficStats>>() };
+    const held: Held = this.#held.get(use.fingerprint) ?? { use, ranges: new Map(), users: new Map() };
     const vantage = bestVantage(held.use.vantage, use.vantage);
     if (held.use.vantage !== vantage) held.use = { ...held.use, vantage };
     this.#held.set(use.fingerprint, held);
@@ -83,18 +107,23 @@ export class TrafficAggregator {
     held.ranges.set(range, buckets);
     const startsAtMs = Math.floor(record.atMs / bucketMs) * bucketMs;
     const offHours = this.#isOffHours(record.atMs);
-    addTo(buckets, startsAtMs, statsOf(record, { recognised, files, offHours, source: this.#source }));
+    const stats = statsOf(record, { recognised, files, offHours, source: this.#source });
+    addTo(buckets, startsAtMs, stats);
+    if (record.user) addToUser(held.users, record.user, record.atMs, stats);
   }
 
   /** Returns everything added since the last drain. */
   drain(): UseTraffic[] {
-    const traffic = [...this.#held.values()].map(({ use, ranges }) => ({ use, ...totals(ranges) }));
+    const traffic = [...this.#held.values()].map(({ use, ranges, users }) => ({
+      ...{ use, ...totals(ranges) },
+      users: [...users.values()],
+    }));
     this.#held.clear();
     return traffic;
   }
 }
 
-function totals(bucketsOf: Map<string, Map<number, TrafficStats>>): Omit<UseTraffic, "use"> {
+function totals(bucketsOf: Map<string, Map<number, TrafficStats>>): Omit<UseTraffic, "use" | "users"> {
   const ranges = new Map([...bucketsOf].map(([range, buckets]) => [range, { buckets, days: daysOf(buckets) }]));
   const [only, ...more] = ranges.values();
   if (only === undefined) throw new Error("use without traffic");
@@ -117,4 +146,19 @@ function daysOf(buckets: Map<number, TrafficStats>): Map<string, TrafficStats> {
 function addTo<Key>(into: Map<Key, TrafficStats>, key: Key, stats: TrafficStats): void {
   const before = into.get(key);
   into.set(key, before === undefined ? stats : mergeStats(before, stats));
+}
+
+function addToUser(users: Map<string, UserDay>, user: string, atMs: number, stats: TrafficStats): void {
+  const day = new Date(atMs).toISOString().slice(0, 10);
+  const key = `${day} ${user}`;
+  const none = { user, day, requests: 0, bytesOut: 0, bytesIn: 0, firstAtMs: atMs, lastAtMs: atMs };
+  const before = users.get(key) ?? none;
+  users.set(key, {
+    ...{ user, day },
+    requests: before.requests + stats.calls + stats.dnsQueries,
+    bytesOut: before.bytesOut + stats.bytesOut,
+    bytesIn: before.bytesIn + stats.bytesIn,
+    firstAtMs: Math.min(before.firstAtMs, atMs),
+    lastAtMs: Math.max(before.lastAtMs, atMs),
+  });
 }

@@ -1,4 +1,9 @@
-export { type Classified, TrafficAggregator, type UseTraffic } from "@/lib/domains/shadow-ai/detect/aggregator";
+export {
+  type Classified,
+  TrafficAggregator,
+  type UserDay,
+  type UseTraffic,
+} from "@/lib/domains/shadow-ai/detect/aggregator";
 export { scoreBehaviour, scoreWindows } from "@/lib/domains/shadow-ai/detect/behaviour";
 export {
   bounded,

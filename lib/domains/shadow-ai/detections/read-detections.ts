@@ -17,8 +17,10 @@ import type {
 } from "@/lib/domains/shadow-ai/schemas";
 import { readSlaDays } from "@/lib/domains/shadow-ai/schemas-settings";
 import { findTickets, toTicket } from "@/lib/domains/shadow-ai/tickets/ticket-store";
+import { findUsersOf } from "@/lib/domains/shadow-ai/users/user-days";
 import { findTrafficOf } from "@/lib/domains/shadow-ai/uses/detection-traffic";
 import type { Context } from "@/lib/platform/core/context";
+import { may } from "@/lib/platform/core/roles";
 import { entityTag } from "@/lib/platform/resource/entity-tag";
 import { paginate, readPlace } from "@/lib/platform/resource/list-page";
 
@@ -77,13 +79,14 @@ export async function getDetection(
   const organisationId = ctx.organisation.id;
   const nowMs = ctx.clock.now();
   const dates = lastDays(nowMs, activityDays);
-  const { stored, recorded, traffic, tickets, slaDays } = await inSnapshot(async (tx) => {
+  const { stored, recorded, traffic, tickets, users, slaDays } = await inSnapshot(async (tx) => {
     const stored = await requireDetection(tx, organisationId, id);
     const recorded = await findRecordedStates(tx, organisationId, [id]);
     const traffic = await findTrafficOf(tx, stored, `${dates[0]}T00:00:00.000Z`);
     const tickets = await findTickets(tx, organisationId, id);
+    const users = may(ctx, "shadow_ai:users") ? await findUsersOf(tx, stored) : null;
     const { slaDays } = await findSettings(tx, organisationId);
-    return { stored, recorded: recorded.get(id), traffic, tickets, slaDays };
+    return { stored, recorded: recorded.get(id), traffic, tickets, users, slaDays };
   });
   const finding = verifyState(stored, recorded);
   if (finding) await recordStateFinding(ctx.tx, organisationId, finding, new Date(nowMs));
@@ -102,6 +105,7 @@ export async function getDetection(
       clientRanges: traffic.clientRanges,
       counting: countingOf(traffic.sources),
       tickets: tickets.map(toTicket),
+      users,
       timeline: { auditEvents: `/v1/audit?tags=${id}` },
     },
     tag: entityTag(triageVersion(stored)),

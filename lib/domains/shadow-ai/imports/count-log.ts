@@ -18,7 +18,9 @@ import { organisationCatalogue } from "@/lib/domains/shadow-ai/organisation/cata
 import { findSettings } from "@/lib/domains/shadow-ai/organisation/settings-store";
 import type { TrafficRecord } from "@/lib/domains/shadow-ai/records";
 import type { ShadowAiSettings } from "@/lib/domains/shadow-ai/schemas-settings";
-import type { ReadingOptions } from "@/lib/domains/shadow-ai/schemas-sources";
+import type { ImportChannel, ReadingOptions } from "@/lib/domains/shadow-ai/schemas-sources";
+import { addUsers } from "@/lib/domains/shadow-ai/users/user-days";
+import { openUserKey, type UserKey } from "@/lib/domains/shadow-ai/users/user-keys";
 import { separateKeys } from "@/lib/domains/shadow-ai/uses/resolved-traffic";
 import { hashesKeptFrom, timeliness } from "@/lib/domains/shadow-ai/uses/traffic-retention";
 import { insertSeen } from "@/lib/domains/shadow-ai/uses/traffic-store";
@@ -30,6 +32,7 @@ import { inTransaction } from "@/lib/platform/database/db";
 export interface LogToCount extends ReadingOptions {
   /** Files that are read together. Lines about the same connection are joined across files. */
   inputs: LogInput[];
+  via: ImportChannel;
   /** The time from which the age of records is calculated. The current time by default. */
   receivedAt?: Date;
   /** Accepts records older than the settings allow, up to the retention period. */
@@ -87,20 +90,23 @@ export async function countLog(ctx: Context, given: LogToCount, { key, tally, on
   const { organisationId } = key;
   const catalogue = await organisationCatalogue(undefined, organisationId);
   const aggregation = { organisationId, catalogue, settings, source: key.sourceId };
+  // A member who views pseudonyms could otherwise find the pseudonym of a name by uploading a log.
+  const userKey = given.via === "DASHBOARD" ? undefined : await openUserKey(undefined, organisationId);
   const counter = new RecordCounter(ctx, key, tally, {
     aggregator: new TrafficAggregator(aggregation),
     separate: new TrafficAggregator(aggregation),
     refusalOf: timeliness({ nowMs: receivedAtMs, ...settings, backfill: given.backfill ?? false }),
     seenOn: hashesKeptFrom(nowMs, given.backfill ?? false),
     candidatesMax: given.limits?.candidates ?? candidatesMax,
+    userKey,
     leaveAnalysis: given.leaveAnalysis ?? false,
   });
   const budget = new ReadingBudget(given.limits);
   try {
-    for await (const batch of readRecords(
-      given.inputs,
-      await readOptions(key, given, settings, { nowMs, receivedAtMs }),
-    )) {
+    for await (const batch of readRecords(given.inputs, {
+      ...(await readOptions(key, given, settings, { nowMs, receivedAtMs })),
+      userKey: userKey?.key,
+    })) {
       tally.addBatch(batch);
       const cpuMs = stopwatch();
       counter.take(batch);
@@ -142,6 +148,7 @@ interface CounterOptions {
   refusalOf: (atMs: number) => string | null;
   seenOn: Date;
   candidatesMax: number;
+  userKey: UserKey | undefined;
   leaveAnalysis: boolean;
 }
 
@@ -227,7 +234,7 @@ class RecordCounter {
   async #commit(): Promise<void> {
     const { key, tally, ctx } = this;
     const { organisationId } = key;
-    const { aggregator, separate, seenOn, leaveAnalysis } = this.options;
+    const { aggregator, separate, seenOn, leaveAnalysis, userKey } = this.options;
     const now = new Date(ctx.clock.now());
     const pending = this.#pending;
     const units = new Map(this.#uses);
@@ -249,7 +256,7 @@ class RecordCounter {
         if (!fresh.has(hash.toString())) continue;
         aggregator.add(classified);
         const connection = waiting.get(hash);
-        if (connection !== undefined) named.set(connection, classified.record);
+        if (connection !== undefined) named.set(connection, { ...classified.record, user: null });
         const { use, record } = classified;
         const unit = units.get(use.fingerprint) ?? use.unit;
         const counted = { ...record, shared: unit !== use.fingerprint };
@@ -258,8 +265,10 @@ class RecordCounter {
         }
       }
       if (fresh.size > 0) {
-        await addTraffic(tx, key, aggregator.drain(), { units, now });
-        await addSeparateTraffic(tx, key, separate.drain());
+        const [traffic, separately] = [aggregator.drain(), separate.drain()];
+        await addTraffic(tx, key, traffic, { units, now });
+        await addSeparateTraffic(tx, key, separately);
+        if (userKey) await addUsers(tx, organisationId, userKey, [...traffic, ...separately]);
         if (!leaveAnalysis) await requestAnalysis(tx, organisationId);
       }
       await updateWaiting(tx, key, { named, completed }, now);

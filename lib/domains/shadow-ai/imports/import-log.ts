@@ -11,7 +11,7 @@ import {
 } from "@/lib/domains/shadow-ai/imports/source-store";
 import type { StoredLog } from "@/lib/domains/shadow-ai/imports/stored-log-store";
 import { FormatError, InputError, type LogInput, logFormats } from "@/lib/domains/shadow-ai/ingest";
-import type { ImportChannel, ImportReport } from "@/lib/domains/shadow-ai/schemas-sources";
+import type { ImportReport } from "@/lib/domains/shadow-ai/schemas-sources";
 import type { Context } from "@/lib/platform/core/context";
 import { type ErrorCode, ServiceError, unavailable } from "@/lib/platform/core/errors";
 import { newId } from "@/lib/platform/core/ids";
@@ -23,7 +23,6 @@ import { log } from "@/lib/platform/telemetry/log";
 interface ImportRequest extends LogToCount {
   /** The sender's name for the sensor or log. A new name creates a source. */
   source: string;
-  via: ImportChannel;
   /** A stored log whose import was already begun, possibly by a process that has stopped. */
   begun?: ImportKey & { counted: number; digest: string };
 }

@@ -107,6 +107,7 @@ export class Assembly {
       if (named) {
         named.connection = null;
         addFigures(named.record, seen);
+        named.record.user ??= this.maker.userOf(seen);
         if (named.record.host === null && seen.host) named.record.host = this.hostOf(seen);
         this.skip("MERGED");
         this.release(named);

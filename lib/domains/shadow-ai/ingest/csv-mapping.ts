@@ -9,13 +9,14 @@ const delimiters = [",", ";", "\t", "|"] as const;
  * Possible meanings of a column, with the common names of columns, keys and members in firewall and proxy logs. Times,
  * addresses and URLs are accepted in all common formats. Only lower-case letters and digits count, so
  * `Source IP`, `source_ip` and `sourceIp` are equal. If a line has several names of a kind, the first in this row
- * applies. User names are not listed, because they are never read.
+ * applies.
  */
 const names = {
   time: "epochtime eventtime timestamp datetime time ts rt at logtime receivedtime receivetime timegenerated starttime start requesttime eventtimestamp createdat",
   date: "date",
   client:
     "cltintip cintip clientip client cltip cip csip cltsip srcip sourceip src sourceaddress srcaddr srcaddress clientaddress clientaddr sourceinternalip internalip source remoteip remoteaddr remotehost idorigh userip ipaddress",
+  user: "user username srcuser sourceuser sourceusername srcusername suser login cltuser csusername userprincipalname upn usrname",
   // Unlike names of the destination, `hostname` may be that of the device or the client.
   host: "dhost dsthost dsthostname desthost destinationhost destinationhostname destinationdomain destinationdnsdomain cdfqdn host hostname ehost sni servername tlssni dstname fqdn domain domainname query queryname qname dnsquery dnsreq cshost httphost urldomain serverhost targethost requesthost site",
   address:

@@ -24,6 +24,7 @@ export function sightingOf(textOf: (field: CsvField) => string | undefined, cont
     atMs: parseTime(timeOf(text("date"), text("time")), context),
     vantage: url !== null || method !== null ? "PROXY" : "NETWORK_TRAFFIC",
     client: text("client"),
+    userName: text("user"),
     host: text("host"),
     address: text("address"),
     port: number("port"),

@@ -93,6 +93,7 @@ export class ConnectionJoin<Item extends { record: TrafficRecord; connection: st
       addFigures(item.record, figures.record);
       item.connection = null;
       item.record.host ??= figures.record.host;
+      item.record.user ??= figures.record.user;
       this.release(item);
       return true;
     }
@@ -114,6 +115,7 @@ function addName(record: TrafficRecord, other: TrafficRecord): void {
   record.method ??= other.method;
   record.userAgent ??= other.userAgent;
   record.tlsFingerprint ??= other.tlsFingerprint;
+  record.user ??= other.user;
   addFigures(record, other);
 }
 

@@ -15,6 +15,8 @@ export interface Sighting {
   vantage: TrafficRecord["vantage"];
   /** Client address, optionally with a port. */
   client?: Maybe<string>;
+  /** The user's name as logged. Replaced by a pseudonym, or dropped. */
+  userName?: Maybe<string>;
   /** Destination name or address, optionally with a port. */
   host?: Maybe<string>;
   /** Destination address. Used to look up a name, and as the host if no name is found. */

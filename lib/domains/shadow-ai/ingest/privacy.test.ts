@@ -31,6 +31,10 @@ test.each(samples)("$title: stores no client, user or query string of any line",
       expect(whole.test(json)).toBe(false);
       expect(parts.filter((part) => json.includes(part))).toEqual([]);
       expect(records.flatMap(malformed)).toEqual([]);
+      expect(records.flatMap(({ user: pseudonym }) => pseudonym ?? [])).toEqual([]);
+      const named = (await readTexts([text], { format, userKey: Buffer.from("a key of users") })).records;
+      expect(named.flatMap(malformed)).toEqual([]);
+      expect(JSON.stringify(named).toLowerCase()).not.toContain(parts[0]);
     }),
     { numRuns: propertyRuns(20) },
   );

@@ -13,6 +13,8 @@ export interface ReadOptions {
   hashKey: Uint8Array;
   /** Key for {@link TrafficRecord.clientKey} on a day (YYYY-MM-DD, UTC, of the record). */
   clientKeyOf(day: string): Uint8Array;
+  /** Key for {@link TrafficRecord.user}. If omitted, user names are dropped. */
+  userKey?: Uint8Array | undefined;
   /** The longest prefix that contains an address applies. Looked up before addresses are masked. */
   departments: readonly DepartmentRange[];
   /** Unix milliseconds; determines the year of times without one. */

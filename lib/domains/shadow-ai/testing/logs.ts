@@ -58,6 +58,7 @@ export function trafficRecord(given: Partial<TrafficRecord> = {}): TrafficRecord
     port: 443,
     range: "10.20.30.x",
     clientKey: null,
+    user: null,
     department: null,
     method: null,
     path: null,

@@ -52,27 +52,20 @@ const figuresOf = (stats: string) =>
 
 const sums = Prisma.raw(`sum(calls) AS calls, sum("dnsQueries") AS "dnsQueries", sum("bytesOut") AS "bytesOut"`);
 
-/** Counts of the uses of a detection by day since a time, ascending. */
-export async function findDaysOfUses(tx: Transaction, stored: StoredDetection, since: string): Promise<DayFigures[]> {
-  const { organisationId, fingerprint } = stored;
+/** The fingerprints of the uses of a detection, as an SQL array. */
+export function fingerprintsOfUses(stored: StoredDetection): Prisma.Sql {
   const uses = Prisma.sql`ARRAY(SELECT fingerprint FROM shadow_ai_uses WHERE ${isCountedBy(stored)})`;
   // An array, because the query takes twice as long with a subquery.
-  const counted = Prisma.sql`coalesce(nullif(${uses}, '{}'), ARRAY[${fingerprint}])`;
-  return findDayFigures(tx, organisationId, counted, since);
+  return Prisma.sql`coalesce(nullif(${uses}, '{}'), ARRAY[${stored.fingerprint}])`;
 }
 
-/** Counts of separately counted traffic by day since a time, ascending. */
-export async function findDaysOfParts(
-  tx: Transaction,
-  organisationId: string,
-  parts: TrafficSince[],
-  since: string,
-): Promise<DayFigures[]> {
-  const fingerprints = parts.map(({ fingerprint }) => fingerprint);
-  return findDayFigures(tx, organisationId, Prisma.sql`${fingerprints}::text[]`, since);
+/** The fingerprints of separately counted traffic, as an SQL array. */
+export function fingerprintsOfParts(parts: TrafficSince[]): Prisma.Sql {
+  return Prisma.sql`${parts.map(({ fingerprint }) => fingerprint)}::text[]`;
 }
 
-async function findDayFigures(
+/** Counts of traffic with these fingerprints by day since a time, ascending. */
+export async function findDayFigures(
   tx: Transaction,
   organisationId: string,
   fingerprints: Prisma.Sql,

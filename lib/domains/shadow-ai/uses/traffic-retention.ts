@@ -1,4 +1,5 @@
 import { clientKeyDays } from "@/lib/domains/shadow-ai/imports/client-keys";
+import { forgetUsersBefore } from "@/lib/domains/shadow-ai/users/identification-store";
 import {
   deleteBefore,
   deleteTrafficBefore,
@@ -80,11 +81,11 @@ async function prune(table: KeptTable, before: Date): Promise<number> {
 }
 
 /**
- * Deletes an organisation's traffic statistics before a time, uses without a detection, and import records. Keeps
- * detections. Returns the number of rows.
+ * Deletes an organisation's traffic statistics before a time, uses without a detection, import records, and the pseudonyms
+ * in requests. Keeps detections. Returns the number of rows.
  */
 export async function deleteOldTraffic(tx: Transaction, organisationId: string, outdated: Outdated): Promise<number> {
   let deleted = 0;
   for (const table of trafficTables) deleted += await deleteTrafficBefore(tx, table, organisationId, outdated);
-  return deleted;
+  return deleted + (await forgetUsersBefore(tx, organisationId, outdated));
 }

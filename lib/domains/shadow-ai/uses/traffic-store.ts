@@ -126,6 +126,7 @@ export type KeptTable = keyof typeof kept;
 const traffic = {
   shadow_ai_buckets: { from: "starts_at", to: "starts_at + interval '5 minutes'", which: "true" },
   shadow_ai_days: { from: "day::timestamptz", to: "day::timestamptz + interval '1 day'", which: "true" },
+  shadow_ai_user_days: { from: "day::timestamptz", to: "day::timestamptz + interval '1 day'", which: "true" },
   shadow_ai_uses: { from: "first_seen_at", to: "last_seen_at", which: "detection_id IS NULL" },
   log_imports: { from: "started_at", to: "started_at", which: "finished_at IS NOT NULL AND stored_log IS NULL" },
 } as const;

@@ -28,6 +28,11 @@ export const resources: Record<string, Resource> = {
     description: "List and triage detections of unapproved use of external AI services.",
     item: "ShadowAiDetection",
   },
+  "user-pseudonyms": {
+    tag: "User pseudonyms",
+    description:
+      "Keep pseudonyms of the users in network logs, and identify a user with the approval of a second member.",
+  },
   sensors: { tag: "Sensors", description: "Send network logs in which the service detects AI use." },
   evidence: {
     tag: "Evidence",

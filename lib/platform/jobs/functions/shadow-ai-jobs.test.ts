@@ -60,7 +60,7 @@ test("a changed allow list is applied to existing uses", async () => {
 });
 
 test("the sweep and the pruning can be repeated", async () => {
-  expect((await runJob(sweepShadowAi)).steps).toEqual(["imports", "stored", "uses"]);
+  expect((await runJob(sweepShadowAi)).steps).toEqual(["imports", "stored", "uses", "users"]);
   expect((await runJob(pruneShadowAi)).steps).toEqual(["prune"]);
 });
 

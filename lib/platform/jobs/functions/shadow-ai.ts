@@ -12,6 +12,7 @@ import {
   sweepChangedUses,
   sweepImports,
   sweepStoredLogs,
+  sweepUserPseudonyms,
 } from "@/lib/domains/shadow-ai";
 import { env } from "@/lib/platform/config/env";
 import { systemClock } from "@/lib/platform/core/clock";
@@ -51,7 +52,7 @@ export const pruneShadowAi = onSchedule(
   async ({ step }) => step.run("prune", () => pruneTraffic(systemClock)),
 );
 
-/** Ends imports whose process stopped, and requests lost imports of stored logs and lost analyses again. */
+/** Ends imports whose process stopped, and requests lost imports of stored logs and lost analyses again. Deletes pseudonyms without a key. */
 export const sweepShadowAi = onSchedule(
   "* * * * *",
   { id: "sweep-shadow-ai", retries: 3, concurrency: { limit: 1 } },
@@ -59,6 +60,7 @@ export const sweepShadowAi = onSchedule(
     ended: await step.run("imports", () => sweepImports(systemClock)),
     stored: await step.run("stored", () => sweepStoredLogs(systemClock)),
     asked: await step.run("uses", () => sweepChangedUses(systemClock)),
+    forgotten: await step.run("users", () => sweepUserPseudonyms()),
   }),
 );
 

@@ -14,7 +14,7 @@ import { splitDelimited } from "@/lib/domains/shadow-ai/ingest/text/delimited";
 import { numberFrom } from "@/lib/domains/shadow-ai/ingest/text/field-text";
 import { parseTime } from "@/lib/domains/shadow-ai/ingest/text/times";
 
-/** Column positions in both log types (PAN-OS 6.1 to 11.x). Users (12, 13) are not read. */
+/** Column positions in both log types (PAN-OS 6.1 to 11.x). */
 const place = {
   received: 1,
   serial: 2,
@@ -23,6 +23,7 @@ const place = {
   generated: 6,
   source: 7,
   destination: 8,
+  user: 12,
   application: 14,
   session: 22,
   repeatCount: 23,
@@ -84,6 +85,7 @@ function common(values: string[], context: ParseContext): Sighting {
     atMs: parseTime(`${values[place.generated] || values[place.received]}${zoneOf(values)}`, context),
     vantage: "NETWORK_TRAFFIC",
     client: values[place.source],
+    userName: values[place.user],
     address: values[place.destination],
     port: numberFrom(values[place.destinationPort]),
     transport: values[place.protocol],

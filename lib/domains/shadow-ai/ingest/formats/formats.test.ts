@@ -78,7 +78,11 @@ test.each([
     { timestamp: "time", src_ip: "client", dest_host: "host", bytes_out: "bytesOut" },
   ],
   ["Date;Time;Client IP;Domain", ";", { Date: "date", Time: "time", "Client IP": "client", Domain: "host" }],
-  ["Event Time\tURL\tUser\tUser-Agent", "\t", { "Event Time": "time", URL: "url", "User-Agent": "userAgent" }],
+  [
+    "Event Time\tURL\tUser\tUser-Agent",
+    "\t",
+    { "Event Time": "time", URL: "url", User: "user", "User-Agent": "userAgent" },
+  ],
   ['"ts"|"id.resp_h"|"proto"', "|", { ts: "time", "id.resp_h": "address", proto: "transport" }],
 ])("recognises the columns of %s", (header, delimiter, columns) => {
   expect(suggestMapping(header)).toEqual({ columns, delimiter, header: true });

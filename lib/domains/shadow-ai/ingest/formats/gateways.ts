@@ -23,9 +23,10 @@ import {
 } from "@/lib/domains/shadow-ai/ingest/text/field-text";
 import { parseTime } from "@/lib/domains/shadow-ai/ingest/text/times";
 
-/** Column positions of the default feed in CSV or TSV. The login (1) is not read. */
+/** Column positions of the default feed in CSV or TSV. */
 const places: Partial<Record<CsvField, number>> = {
   time: 0,
+  user: 1,
   url: 3,
   action: 4,
   bytesOut: 7,
@@ -92,11 +93,11 @@ function readNamed(named: Map<string, string>, context: ParseContext): Reading {
   return named.has("csip") || named.has("cdip") ? readSession(sightingOf(valueAt, zoned)) : readWeb(valueAt, zoned);
 }
 
-function readLookup(named: Map<string, string>, { atMs, client, host, department }: Sighting): Reading {
+function readLookup(named: Map<string, string>, { atMs, client, userName, host, department }: Sighting): Reading {
   const actions = [named.get("reqaction"), named.get("resaction")].map(actionFrom);
   const answer = named.get("dns_resp") ?? "";
   return {
-    ...{ atMs, client, host, vantage: "DNS", department: departmentOf(department) },
+    ...{ atMs, client, userName, host, vantage: "DNS", department: departmentOf(department) },
     action: actions.find((action) => action === "BLOCKED") ?? actions[0],
     answers: isIP(answer) === 0 ? [] : [answer],
   };
@@ -171,6 +172,7 @@ function readDns(event: JsonObject, context: ParseContext): Sighting {
     atMs: timeOf(event, context),
     vantage: "DNS",
     client: textOf(event.SrcIP),
+    userName: textOf(event.Email),
     host: textOf(event.QueryName),
     transport: textOf(event.Protocol)?.toLowerCase(),
     action: actionFrom(textOf(event.ResolverDecision) ?? textOf(event.Decision)),
@@ -187,6 +189,7 @@ function common(event: JsonObject, context: ParseContext): Sighting {
     vantage: "NETWORK_TRAFFIC",
     // SourceIP is the office's public address.
     client: textOf(event.SourceInternalIP) ?? textOf(event.SourceIP),
+    userName: textOf(event.Email),
     address: textOf(event.DestinationIP),
     port: numberOf(event.DestinationPort),
     action: actionFrom(textOf(event.Action)),

@@ -13,11 +13,12 @@ export const ndjson = jsonFormat(
 function readRecord(object: JsonObject, context: ParseContext): Reading {
   const parsed = Observation.safeParse(object, { error: problemMessage });
   if (!parsed.success) return problemOf(parsed.error.issues);
-  const { at, vantage, ai, ...seen } = parsed.data;
+  const { at, vantage, ai, user, ...seen } = parsed.data;
   if (!seen.host && !seen.url && !seen.address && !ai?.provider)
     return "host: is required unless url, address or ai.provider is set.";
   return {
     ...seen,
+    userName: user,
     atMs: parseTime(at, context),
     vantage: vantage ?? (seen.method || seen.url ? "PROXY" : "NETWORK_TRAFFIC"),
     transport: seen.transport ?? null,
@@ -62,6 +63,10 @@ export const Observation = z
       .nullish()
       .meta({ description: "The type of log that the record comes from" }),
     client: Text.nullish().meta({ description: "IP address of the client", example: "10.20.30.40" }),
+    user: Text.nullish().meta({
+      description:
+        "User name. Dropped unless your organisation has enabled user pseudonyms, and never stored. The service then stores a pseudonym.",
+    }),
     host: Text.nullish().meta({ description: "Host name or IP address of the server", example: "api.openai.com" }),
     address: Text.nullish().meta({ description: "IP address of the server, if its host name is unknown" }),
     port: z.number().int().min(0).max(65_535).nullish(),

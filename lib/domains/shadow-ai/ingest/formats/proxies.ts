@@ -40,12 +40,13 @@ function readSquid(line: string, context: ParseContext): Reading {
   if (line.startsWith("#")) return skip.EMPTY;
   const match = squidForm.exec(line) ?? squidForm.exec(splitSyslog(line).message);
   if (!match) return "The line is not in the Squid native log format.";
-  const [, time, elapsed, client, result = "", status, bytes, method = "", url] = match;
+  const [, time, elapsed, client, result = "", status, bytes, method = "", url, user] = match;
   if (!isUse(result, status, bytes, method)) return skip.NO_REQUEST;
   return {
     atMs: parseTime(time, context),
     vantage: "PROXY",
     client,
+    userName: user,
     url,
     method,
     status: numberFrom(status),
@@ -89,6 +90,7 @@ function readCombined(line: string, context: ParseContext): Reading {
     atMs: parseTime(time, context),
     vantage: "PROXY",
     client: split.client,
+    userName: split.user,
     host: url?.startsWith("/") ? split.host : null,
     url,
     method,
@@ -107,7 +109,8 @@ function splitLine(line: string) {
   const rest = line.slice(start + 1);
   const match = combinedForm.exec(rest);
   if (!match) return null;
-  const [first = "", second = ""] = line.slice(0, start).split(" ");
+  const [first = "", second = "", ...others] = line.slice(0, start).split(" ");
   const hasHost = isIP(second) !== 0 && isIP(first) === 0;
-  return { client: hasHost ? second : first, host: hasHost ? first : null, rest, match };
+  const user = others.slice(hasHost ? 1 : 0).join(" ");
+  return { client: hasHost ? second : first, host: hasHost ? first : null, user, rest, match };
 }

@@ -21,6 +21,10 @@ const codes: Readonly<Record<string, string>> = {
   "ssl::>sni": "host",
   "{User-Agent}>h": "userAgent",
   "{Host}>h": "host",
+  un: "user",
+  ul: "user",
+  ue: "user",
+  us: "user",
 };
 
 /** A format code: `%`, quoting, alignment and width, argument, name. */

@@ -3,6 +3,7 @@ import { ClientMask } from "@/lib/domains/shadow-ai/ingest/mask/clients";
 import { type Host, hostOfAddress, UrlMask } from "@/lib/domains/shadow-ai/ingest/mask/hosts";
 import { maskedText } from "@/lib/domains/shadow-ai/ingest/mask/paths";
 import { userAgentToken } from "@/lib/domains/shadow-ai/ingest/mask/user-agents";
+import { userPseudonym } from "@/lib/domains/shadow-ai/ingest/mask/users";
 import type { Problem, Sighting } from "@/lib/domains/shadow-ai/ingest/parser";
 import type { ReadOptions } from "@/lib/domains/shadow-ai/ingest/types";
 import type { ModelCall, TrafficRecord } from "@/lib/domains/shadow-ai/records";
@@ -28,8 +29,9 @@ export class RecordMaker {
   private readonly fingerprints = new BoundedCache<string | null>();
   private readonly methods = new BoundedCache<string | null>();
   private readonly departments = new BoundedCache<string | null>();
+  private readonly users = new BoundedCache<string | null>();
 
-  constructor(options: Pick<ReadOptions, "clientKeyOf" | "departments">) {
+  constructor(private readonly options: Pick<ReadOptions, "clientKeyOf" | "departments" | "userKey">) {
     this.clients = new ClientMask(options);
   }
 
@@ -47,6 +49,7 @@ export class RecordMaker {
       port: portOf(seen.port) ?? host?.port ?? url?.host?.port ?? url?.defaultPort ?? null,
       range: client?.range ?? null,
       clientKey: client?.clientKey ?? null,
+      user: this.userOf(seen),
       department: client?.department ?? (seen.department ? this.departments.get(seen.department, departmentOf) : null),
       method: seen.method ? this.methods.get(seen.method, methodOf) : null,
       path: url?.path ?? null,
@@ -64,6 +67,12 @@ export class RecordMaker {
       calls: Math.max(1, numberUpTo(seen.calls, callsMax) ?? 1),
       ai: seen.ai ? modelCall(seen.ai) : null,
     };
+  }
+
+  /** The pseudonym of a sighting's user. */
+  userOf({ userName }: Sighting): string | null {
+    const { userKey } = this.options;
+    return userKey && userName ? this.users.get(userName, (name) => userPseudonym(name, userKey)) : null;
   }
 }
 

@@ -15,6 +15,7 @@ const forms: { [Member in keyof TrafficRecord]: (value: TrafficRecord[Member]) =
   port: (port) => wholeNumber(port) && (port ?? 0) <= 65_535,
   range: text(masked, 40),
   clientKey: text(/^[\w-]{12}$/, 12),
+  user: text(/^user_[0-9a-f]{16}$/, 21),
   department: text(plain, 100),
   method: text(/^[A-Z_-]+$/, 20),
   path: text(/^\/[^?#]*$/, 256),

@@ -226,7 +226,11 @@ export const microsoft = jsonTables(
     {
       is: (row) => row.text("Operation") === "CopilotInteraction" || row.text("operation") === "CopilotInteraction",
       vantage: "PROXY",
-      fields: { time: "CreationTime createdDateTime", client: "ClientIP clientIp" },
+      fields: {
+        time: "CreationTime createdDateTime",
+        client: "ClientIP clientIp",
+        user: "UserId userPrincipalName",
+      },
       complete: (seen) => ({ ...seen, host: copilotHost }),
     },
     {
@@ -245,6 +249,7 @@ export const microsoft = jsonTables(
       fields: {
         time: inProperties("Timestamp"),
         client: inProperties("LocalIP"),
+        user: inProperties("InitiatingProcessAccountUpn"),
         url: inProperties("RemoteUrl"),
         address: inProperties("RemoteIP"),
         port: inProperties("RemotePort"),

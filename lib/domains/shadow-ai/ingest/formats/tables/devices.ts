@@ -27,6 +27,7 @@ export const leef = tableFormat(
       fields: {
         time: "devTime $time",
         client: "src",
+        user: "usrName userName user",
         host: "dhost dstHost sni fqdn",
         address: "dst",
         port: "dstPort",

@@ -21,6 +21,7 @@ export const netskope = jsonTables(
       fields: {
         time: "timestamp _insertion_epoch_timestamp",
         client: "userip srcip",
+        user: "user ur_normalized",
         host: "dsthost domain sni site",
         address: "dstip",
         port: "dstport",
@@ -111,6 +112,7 @@ export const ecs = jsonTables([
     fields: {
       time: "@timestamp",
       client: "source.ip client.ip",
+      user: "source.user.name client.user.name user.name",
       host: "dns.question.name",
       transport: "network.transport",
     },
@@ -127,6 +129,7 @@ export const ecs = jsonTables([
     fields: {
       time: "event.start @timestamp",
       client: "source.ip client.ip",
+      user: "source.user.name client.user.name user.name",
       host: "url.domain destination.domain tls.client.server_name server.domain",
       address: "destination.ip server.ip",
       port: "destination.port server.port",
@@ -169,6 +172,7 @@ function typeAction(types: readonly unknown[]): Sighting["action"] {
 const ocsfTraffic: FieldTable["fields"] = {
   time: "start_time time",
   client: "src_endpoint.ip",
+  user: "actor.user.name src_endpoint.owner.name",
   host: "http_request.url.hostname tls.sni dst_endpoint.hostname dst_endpoint.domain",
   address: "dst_endpoint.ip",
   port: "dst_endpoint.port http_request.url.port",
@@ -192,6 +196,7 @@ export const ocsf = jsonTables([
     fields: {
       time: "query_time time",
       client: "src_endpoint.ip",
+      user: "actor.user.name src_endpoint.owner.name",
       host: "query.hostname",
       transport: "connection_info.protocol_name",
     },

@@ -20,6 +20,7 @@ const read = readerOf({
     date: "date",
     time: "time x-timestamp-unix timestamp localtime x-cs-timestamp",
     client: "x-cs-userip c-ip x-client-address",
+    user: "cs-username x-cs-username cs-user",
     host: "cs-host x-cs-sni cs-uri-host r-host r-dns x-cs-dst-host",
     address: "r-ip x-sr-dst-ip",
     port: "cs-uri-port r-port",

@@ -1,0 +1,124 @@
+import type { UserDay } from "@/lib/domains/shadow-ai/detect";
+import { Prisma, type ShadowAiUserKey } from "@/lib/generated/prisma/client";
+import { outsidePeriods, type Period, periodBounds } from "@/lib/platform/core/periods";
+import { isServed, prisma, type Transaction } from "@/lib/platform/database/db";
+
+export type StoredUserKey = ShadowAiUserKey;
+
+export async function findUserKey(
+  tx: Transaction | undefined,
+  organisationId: string,
+): Promise<StoredUserKey | undefined> {
+  return (await (tx ?? prisma()).shadowAiUserKey.findFirst({ where: { organisationId } })) ?? undefined;
+}
+
+export async function insertUserKey(tx: Transaction, created: StoredUserKey): Promise<void> {
+  await tx.shadowAiUserKey.create({ data: created });
+}
+
+/**
+ * Deletes the key and the pseudonyms of requests. The pseudonyms of traffic can be millions, so they are deleted by
+ * {@link deleteOrphans}.
+ */
+export async function deleteUserKey(tx: Transaction, organisationId: string): Promise<void> {
+  await tx.shadowAiUserKey.deleteMany({ where: { organisationId } });
+  await tx.shadowAiIdentification.updateMany({ where: { organisationId }, data: { user: null } });
+}
+
+/** Keys of all organisations by ID, after one. */
+export async function findUserKeys(afterId: string, limit: number): Promise<StoredUserKey[]> {
+  const where = { organisationId: { gt: afterId } };
+  return prisma().shadowAiUserKey.findMany({ where, orderBy: { organisationId: "asc" }, take: limit });
+}
+
+/** Replaces the encrypted key unless it has changed; returns false then. */
+export async function replaceUserKey({ organisationId, key }: StoredUserKey, after: string): Promise<boolean> {
+  const where = { organisationId, key };
+  return (await prisma().shadowAiUserKey.updateMany({ where, data: { key: after } })).count > 0;
+}
+
+/** Deletes pseudonyms of organisations without a key, at most `take`. Returns their number. Maintenance of all organisations. */
+export async function deleteOrphans(take: number): Promise<number> {
+  return prisma().$executeRaw`
+    DELETE FROM shadow_ai_user_days WHERE ctid = ANY (ARRAY (SELECT ctid FROM shadow_ai_user_days
+      WHERE organisation_id = ANY (ARRAY (
+        WITH RECURSIVE found AS (
+          SELECT min(organisation_id) AS id FROM shadow_ai_user_days UNION ALL
+          SELECT (SELECT min(organisation_id) FROM shadow_ai_user_days WHERE organisation_id > found.id) FROM found
+          WHERE found.id IS NOT NULL
+        ) SELECT id FROM found WHERE NOT EXISTS (SELECT FROM shadow_ai_user_keys WHERE organisation_id = found.id)
+          AND ${Prisma.raw(isServed("found.id"))}
+      )) LIMIT ${take}))`;
+}
+
+/** Whether an organisation has pseudonyms. */
+export async function hasUserDays(tx: Transaction, organisationId: string): Promise<boolean> {
+  return (await tx.shadowAiUserDay.findFirst({ where: { organisationId } })) !== null;
+}
+
+/** Whether an organisation has pseudonyms in one of the periods. */
+export async function hasUserDaysIn(tx: Transaction, organisationId: string, periods: Period[]): Promise<boolean> {
+  const isOutside = outsidePeriods("day::timestamptz", "day::timestamptz + interval '1 day'", ["$2", "$3"]);
+  const rows = await tx.$queryRawUnsafe<unknown[]>(
+    `SELECT 1 FROM shadow_ai_user_days WHERE organisation_id = $1 AND NOT (${isOutside}) LIMIT 1`,
+    organisationId,
+    ...periodBounds(periods),
+  );
+  return rows.length > 0;
+}
+
+/** A user's day of a use. */
+export interface UserDayOfUse extends UserDay {
+  fingerprint: string;
+}
+
+const rowsMax = 5_000;
+
+/** Adds traffic of users. The caller holds the lock of the organisation's detections. */
+export async function addToUserDays(tx: Transaction, organisationId: string, days: UserDayOfUse[]): Promise<void> {
+  for (let from = 0; from < days.length; from += rowsMax) {
+    const part = days.slice(from, from + rowsMax).map(({ firstAtMs, lastAtMs, ...day }) => ({
+      ...day,
+      firstAt: new Date(firstAtMs).toISOString(),
+      lastAt: new Date(lastAtMs).toISOString(),
+    }));
+    await tx.$executeRaw`
+      INSERT INTO shadow_ai_user_days AS stored
+        (organisation_id, fingerprint, day, user_key, requests, bytes_out, bytes_in, first_at, last_at)
+      SELECT ${organisationId}, fingerprint, day, "user", requests, "bytesOut", "bytesIn", "firstAt", "lastAt"
+      FROM jsonb_to_recordset(${JSON.stringify(part)}::jsonb) AS added (fingerprint text, day date, "user" text,
+        requests bigint, "bytesOut" bigint, "bytesIn" bigint, "firstAt" timestamptz, "lastAt" timestamptz)
+      ON CONFLICT (organisation_id, fingerprint, day, user_key) DO UPDATE SET
+        requests = stored.requests + EXCLUDED.requests, bytes_out = stored.bytes_out + EXCLUDED.bytes_out,
+        bytes_in = stored.bytes_in + EXCLUDED.bytes_in, first_at = least(stored.first_at, EXCLUDED.first_at),
+        last_at = greatest(stored.last_at, EXCLUDED.last_at)`;
+  }
+}
+
+/** Traffic of one user. */
+export interface UserFigures {
+  pseudonym: string;
+  requests: number;
+  bytesOut: number;
+  bytesIn: number;
+  firstSeenAt: Date;
+  lastSeenAt: Date;
+}
+
+/** The number of users of traffic with these fingerprints, and those with the most requests. */
+export async function findUserFigures(
+  tx: Transaction,
+  organisationId: string,
+  fingerprints: Prisma.Sql,
+  { since, take, only }: { since: string; take: number; only?: string },
+): Promise<{ count: number; users: UserFigures[] }> {
+  const rows = await tx.$queryRaw<(UserFigures & { count: number })[]>`
+    SELECT user_key AS pseudonym, sum(requests)::float8 AS requests, sum(bytes_out)::float8 AS "bytesOut",
+      sum(bytes_in)::float8 AS "bytesIn", min(first_at) AS "firstSeenAt", max(last_at) AS "lastSeenAt",
+      count(*) OVER ()::float8 AS count
+    FROM shadow_ai_user_days
+    WHERE organisation_id = ${organisationId} AND fingerprint = ANY(${fingerprints}) AND day >= ${since}::timestamptz::date
+      AND ${only === undefined ? Prisma.sql`true` : Prisma.sql`user_key = ${only}`}
+    GROUP BY user_key ORDER BY sum(requests) DESC, user_key LIMIT ${take}`;
+  return { count: rows[0]?.count ?? 0, users: rows.map(({ count: _, ...user }) => user) };
+}
