@@ -1,4 +1,5 @@
 import type { Readable, Writable } from "node:stream";
+import { singleton } from "@/lib/platform/core/singleton";
 import { describeError, UsageError } from "./errors";
 import { type FlagTypes, type FlagValues, parseCommandLine } from "./flags";
 import { type Program, runProgram } from "./program";
@@ -56,6 +57,7 @@ export function defineCommand<T extends FlagTypes>(definition: Definition<T>): C
 /** Runs a command as this process, with the arguments of its command line. */
 export function runCommand(load: Command | (() => Promise<Command>), argv = process.argv.slice(2)): void {
   runProgram(async (program) => {
+    singleton("log-output", () => 2);
     const command = typeof load === "function" ? await load() : load;
     const { failureStatus } = command;
     let status: number | undefined;

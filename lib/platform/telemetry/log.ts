@@ -6,8 +6,9 @@ import { tracesUrl, tracing } from "@/lib/platform/telemetry/tracing";
 const redacted = ["authorization", "cookie", "apiKey", "key", "secret", "signingSecret", "password", "token"];
 
 /**
- * The structured log: JSON lines on standard output. Lines are written in blocks, so they can appear up to a second late, but
- * require no system call per request.
+ * The structured log: JSON lines on standard output. Commands log to standard error, because they write their results to
+ * standard output. Lines are written in blocks, so they can appear up to a second late, but require no system call per
+ * request.
  */
 export function log(): Logger {
   return singleton("log", () =>
@@ -20,7 +21,7 @@ export function log(): Logger {
         formatters: { level: (label) => ({ level: label }) },
         redact: { paths: redacted.flatMap((name) => [name, `*.${name}`]), censor: "[redacted]" },
       },
-      pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 1000 }),
+      pino.destination({ dest: singleton("log-output", () => 1), sync: false, minLength: 4096, periodicFlush: 1000 }),
     ),
   );
 }
