@@ -1,5 +1,12 @@
 import { type BadInput, badFields, badQueries, type FieldRow, get, type Json, post, row } from "./row";
-import { addComment, approveException, changeDetection, changeDetections, rejectException } from "./writers";
+import {
+  addComment,
+  approveException,
+  changeDetection,
+  changeDetections,
+  createTicket,
+  rejectException,
+} from "./writers";
 
 const missing = "sad_01kahbc2g8m9n4q6r1s7t3v5wx";
 const at = (id: string) => `/v1/shadow-ai/${id}`;
@@ -141,6 +148,12 @@ const deciders: BadInput[] = [
     ["a mention of a member of another organisation", (given) => ({ text: `@${given.foreignMemberId}` }), ["text"]],
     ["an unknown field", { mentions: [] }, ["mentions"]],
   ]),
+  ...badFields("POST /shadow-ai/{id}/tickets", createTicket, [
+    ["no integration", { integrationId: undefined }, ["integrationId"]],
+    ["an empty digest", { digest: "" }, ["digest"]],
+    ["a title", { title: "Another" }, ["title"]],
+  ]),
+  row("POST /shadow-ai/{id}/tickets: an integration without tickets", "conflict", createTicket),
   row("GET /shadow-ai/{id}/comments: an unknown detection", "not_found", () => get(`${at(missing)}/comments`)),
   row("POST /shadow-ai/{id}/comments: a detection of another organisation", "not_found", (given) =>
     post(`${at(given.foreignDetectionId)}/comments`, { text: "Taken over" }),

@@ -43,6 +43,12 @@ export const addComment = ({ detectionId }: Given) => ({
   body: { text: "Asked the team." },
 });
 
+export const createTicket = ({ detectionId, integrationId }: Given) => ({
+  method: "POST",
+  path: `/v1/shadow-ai/${detectionId}/tickets`,
+  body: { integrationId },
+});
+
 export const approveException = ({ exceptionRequestId }: Given) => ({
   method: "POST",
   path: `/v1/shadow-ai/exceptions/${exceptionRequestId}/approve`,
@@ -192,6 +198,7 @@ export const writers: Writer[] = [
   { operation: "PATCH /shadow-ai/{id}", valid: changeDetection },
   { operation: "POST /shadow-ai/bulk", valid: changeDetections },
   { operation: "POST /shadow-ai/{id}/comments", valid: addComment },
+  { operation: "POST /shadow-ai/{id}/tickets", valid: createTicket },
   { operation: "POST /shadow-ai/exceptions/{id}/approve", valid: approveException },
   { operation: "POST /shadow-ai/exceptions/{id}/reject", valid: rejectException },
   { operation: "PUT /shadow-ai/settings", valid: replaceSettings },
