@@ -10,8 +10,7 @@ files or below the given paths. Prints file:line, the phrase and a suggestion, a
 with status 1 when there are findings.`;
 
 const root = join(import.meta.dirname, "..");
-const readable =
-  /\.(?:[cm]?[jt]sx?|md|css|prisma)$|^lib\/domains\/evidence\/.*\.json$|(?:^|\/)\.env\.example$/;
+const readable = /\.(?:[cm]?[jt]sx?|md|css|prisma)$|^lib\/domains\/evidence\/.*\.json$|(?:^|\/)\.env\.example$/;
 /** Generated files, the rules themselves, and the titles of ISO/IEC 42001, which ISO spells with a z. */
 const excluded =
   /^(?:lib\/generated|clients\/[^/]+\/src\/generated)\/|^tools\/language-rules(?:\.test)?\.ts$|^lib\/domains\/evidence\/frameworks\/iso-42001\.json$/;

@@ -104,7 +104,6 @@ export {
   type StreamFilter,
   streamType,
 } from "@/lib/domains/audit-chain/streams/stream-store";
-export { verifyCheckpoints } from "@/lib/domains/audit-chain/verification/checkpoint-verifier";
 export { recordFindings } from "@/lib/domains/audit-chain/verification/findings";
 export { findHeldStates } from "@/lib/domains/audit-chain/verification/held-states";
 export { pooledRanges } from "@/lib/domains/audit-chain/verification/range-pool";
@@ -117,6 +116,7 @@ export {
   startNightlyVerifications,
   verifyChain,
 } from "@/lib/domains/audit-chain/verification/verifications";
+export { verifyCheckpoints } from "@/lib/domains/audit-chain/verification/verify-checkpoints";
 export { verifyStoredChain } from "@/lib/domains/audit-chain/verification/verify-stored-chain";
 export { attestCheckpoints, witnessMetrics } from "@/lib/domains/audit-chain/witnesses/attest-checkpoint";
 export {
