@@ -28,7 +28,7 @@ export const userPseudonyms = resources({
     GET: route({
       summary: "Get the setting for user pseudonyms",
       description:
-        "Returns whether the service keeps pseudonyms of the users in imported logs. User pseudonyms are disabled by default.",
+        "Returns whether the service stores pseudonyms of the users in imported logs. User pseudonyms are disabled by default.",
       scope: "shadow_ai:read",
       limit: "shadow-ai.read",
       response: UserPseudonyms,
@@ -38,7 +38,7 @@ export const userPseudonyms = resources({
     PUT: route({
       summary: "Enable or disable user pseudonyms",
       description:
-        "Enabling creates a random key. From then on, the service replaces each user name in imported logs by a keyed hash. Disabling deletes the key immediately and all pseudonyms within minutes. This cannot be undone: the same users have other pseudonyms when you enable them again. Each change is recorded on the audit chain. Returns 409 `legal_hold` if a legal hold covers pseudonyms, and 409 `conflict` while the pseudonyms of a previous key are being deleted.",
+        "Enabling creates a random key. From then on, the service replaces each user name in imported logs with a keyed hash, except in logs that members send with a session, whose user names are dropped. Disabling deletes the key immediately and all pseudonyms within minutes. This cannot be undone: if you enable user pseudonyms again, the same users get different pseudonyms. Each change is recorded on the audit chain. Returns 409 `legal_hold` if a legal hold covers pseudonyms, and 409 `conflict` while the pseudonyms of a previous key are being deleted.",
       scope: "session",
       permission: "admin",
       limit: "shadow-ai.write",
@@ -64,7 +64,7 @@ export const userPseudonyms = resources({
       ...view,
       summary: "Request to identify a user",
       description:
-        "Requests to compare user names with one pseudonym of a detection. A member with another role must approve the request. The request is recorded on the audit chain without the pseudonym and the reason. Returns 404 if the detection does not exist, and 409 if a request for the pseudonym is already pending.",
+        "Requests permission to compare user names with one pseudonym of a detection. A member with another role must approve the request. The request is recorded on the audit chain, but without the pseudonym and the reason. Returns 404 if the detection does not exist, and 409 if a request for the pseudonym is already pending.",
       body: RequestIdentification,
       response: Identification,
       status: 201,
@@ -101,7 +101,7 @@ export const userPseudonyms = resources({
       ...view,
       summary: "Compare user names with a pseudonym",
       description:
-        "Hashes up to 10,000 user names in memory, and returns the name with the requested pseudonym. Only the requester can compare names, within 24 hours of the approval. The names are neither stored nor logged. Each call is recorded on the audit chain, with the number of names and whether one matched, but without names. Returns 409 if the request is not approved, the approval has ended, or the pseudonym has been deleted.",
+        "Hashes up to 10,000 user names in memory, and returns the name that has the pseudonym, if there is one. Only the requester can compare names, within 24 hours of the approval. The names are neither stored nor logged. Each call is recorded on the audit chain, with the number of names and whether one matched, but without names. Returns 409 if the request is not approved, the approval has ended, or the pseudonym has been deleted.",
       body: MatchUsers,
       response: UserMatch,
       errors: ["conflict"],

@@ -55,6 +55,6 @@ test(
     await compare.getByRole("button", { name: "Compare names" }).click();
     await expect(compare).toContainText("Match: Ada.Jones");
     await compare.getByRole("button", { name: "Close", exact: true }).last().click();
-    await expect(analyst.page.getByText("Identification used").first()).toBeVisible();
+    await expect(analyst.page.getByText("Names compared with a pseudonym").first()).toBeVisible();
   },
 );

@@ -3266,7 +3266,7 @@ class ShadowAiDetectionDetailClientRangesItem(TypedDict):
 
 
 class ShadowAiDetectionDetailCounting(TypedDict):
-    """The traffic as each source reported it, most calls first"""
+    """The traffic that each source reported, most calls first"""
     sentence: str
     sources: List["ShadowAiDetectionDetailCountingSourcesItem"]
 
@@ -4063,7 +4063,7 @@ class _UpdateShadowAiDetectionSnoozeOptional(TypedDict, total=False):
 
 
 class UpdateShadowAiDetectionSnooze(_UpdateShadowAiDetectionSnoozeOptional):
-    """Snoozes an OPEN or INVESTIGATING detection until a time, at most 90 days from now and at most 90 days after its deadline (`dueAt`). `null` ends the snooze. A change of the status also ends it."""
+    """Snoozes an OPEN or INVESTIGATING detection until a time, at most 90 days from now and at most 90 days after its deadline (`dueAt`). `null` ends the snooze. Changing the status also ends it."""
     until: str
 
 

@@ -69,13 +69,14 @@ export const integrationDialog = {
   tickets: {
     GITHUB: {
       description:
-        "Analysts can create issues from detections. The token requires write access to issues. Leave the repository empty to turn this off.",
+        "Analysts and approvers can create issues from detections. The token requires write access to issues. To disable this, leave the repository empty.",
       projectExample: "example-bank/risk",
       baseUrl: "API URL",
       baseUrlExample: "https://api.github.com",
     },
     JIRA: {
-      description: "Analysts can create issues from detections. Leave the project key empty to turn this off.",
+      description:
+        "Analysts and approvers can create issues from detections. To disable this, leave the project key empty.",
       projectExample: "RISK",
       baseUrl: "Site URL",
       baseUrlExample: "https://your-site.atlassian.net",

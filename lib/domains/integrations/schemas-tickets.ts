@@ -10,7 +10,7 @@ const baseUrl = z
   })
   .meta({
     description:
-      "Base URL of the product's API: `https://your-site.atlassian.net` for Jira, and `https://api.github.com` (the default) for GitHub",
+      "Base URL of the product's API, such as `https://your-site.atlassian.net`. Required for Jira. Defaults to `https://api.github.com` for GitHub.",
     examples: ["https://bank.atlassian.net"],
   });
 
@@ -33,7 +33,8 @@ export const TicketSettingsInput = z
     project,
     issueType: VisibleLine(100).nullable().optional().meta({ description: "Only for Jira. Defaults to `Task`." }),
     email: z.email().max(254).nullable().optional().meta({
-      description: "Only for Jira: the e-mail address of the account to which the token belongs",
+      description:
+        "The e-mail address of the account to which the token belongs. Required for Jira, and not allowed for GitHub.",
     }),
     token: z
       .string()
@@ -43,7 +44,7 @@ export const TicketSettingsInput = z
       .optional()
       .meta({
         description:
-          "The API token. Stored encrypted and never returned. If omitted, the stored token is kept, unless the host changes.",
+          "The API token. Stored encrypted and never returned. Required for new settings, and if the host in `baseUrl` changes. Otherwise, the stored token is kept if you omit it.",
       }),
   })
   .meta({ id: "TicketSettingsInput", examples: [{ ...example, token: "ATATT3xFfGF0" }] });

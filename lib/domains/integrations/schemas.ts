@@ -81,7 +81,7 @@ const example = {
 
 const ticketSettings = TicketSettingsInput.nullable().meta({
   description:
-    "Where tickets are created from detections. Only for GITHUB and JIRA. `null` removes the settings and the token.",
+    "Settings for tickets created from detections. Only for GITHUB and JIRA. `null` deletes the settings and the token.",
 });
 
 const Settings = z.strictObject({ name, models, defaultModelId, silentAfterHours, enabled, ticketSettings });
@@ -130,7 +130,7 @@ export const Integration = z
       .meta({ examples: [example.silentAfterHours] }),
     enabled: z.boolean(),
     ticketSettings: TicketSettings.nullable().meta({
-      description: "Where tickets are created from detections. The token is never returned.",
+      description: "Settings for tickets created from detections. The token is never returned.",
       examples: [null],
     }),
     status: z.enum(integrationStatuses).meta({

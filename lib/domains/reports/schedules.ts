@@ -133,7 +133,7 @@ export async function startDueReports(clock: Clock): Promise<number> {
       if (await startDue(key, clock)) started += 1;
     } catch (error) {
       if (isDatabaseUnavailable(error)) throw error;
-      // That of one organisation must not hold up the others.
+      // An error in one organisation must not block the others.
       log().error({ err: error, scheduleId: key.id }, "a scheduled report could not be requested");
     }
   }

@@ -44,10 +44,10 @@ const TicketDraft = z
     project: z.string().meta({ examples: ["RISK"] }),
     title: z.string(),
     text: z.string().meta({ description: "The complete text, without personal data" }),
-    digest: z
-      .string()
-      .meta({ description: "Identifies the title and the text. Send it to create exactly this ticket." }),
-    ticket: DetectionTicket.nullable().meta({ description: "The ticket that was already created" }),
+    digest: z.string().meta({
+      description: "Hash of the title and the text. Send it with `POST …/tickets` to create exactly this ticket.",
+    }),
+    ticket: DetectionTicket.nullable().meta({ description: "The existing ticket; `null` if none has been created" }),
   })
   .meta({ id: "ShadowAiTicketDraft" });
 

@@ -55,7 +55,7 @@ const snooze = z
   .nullable()
   .optional()
   .meta({
-    description: `Snoozes an OPEN or INVESTIGATING detection until a time, at most ${snoozeMaxDays} days from now and at most ${snoozeMaxDays} days after its deadline (\`dueAt\`). \`null\` ends the snooze. A change of the status also ends it.`,
+    description: `Snoozes an OPEN or INVESTIGATING detection until a time, at most ${snoozeMaxDays} days from now and at most ${snoozeMaxDays} days after its deadline (\`dueAt\`). \`null\` ends the snooze. Changing the status also ends it.`,
     examples: [{ until: "2026-03-01T09:00:00.000Z", note: "The vendor's contract is being signed." }],
   });
 

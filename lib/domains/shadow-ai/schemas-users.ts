@@ -4,7 +4,7 @@ import { roles } from "@/lib/platform/core/roles";
 import { visibleLines } from "@/lib/platform/core/visible-text";
 import { Id, IsoMilliseconds, ListOf, ListQuery } from "@/lib/platform/http/schemas";
 
-/** Whether the service keeps pseudonyms of users. */
+/** Whether the service stores pseudonyms of users. */
 export const UserPseudonyms = z
   .object({
     enabled: z.boolean(),
@@ -94,7 +94,7 @@ export const DecideIdentification = z
   .meta({ id: "DecideShadowAiIdentification", examples: [{ note: "Agreed with the works council." }] });
 export type DecideIdentification = z.output<typeof DecideIdentification>;
 
-/** A request to identify the user behind a pseudonym. */
+/** A request to identify the user with a pseudonym. */
 export const Identification = z
   .object({
     id: Id("identification"),
@@ -112,7 +112,7 @@ export const Identification = z
     decidedAt: IsoMilliseconds.nullable(),
     decisionNote: z.string().nullable(),
     expiresAt: IsoMilliseconds.nullable().meta({
-      description: "Until when the requester can compare names: 24 hours after the approval",
+      description: "End of the period in which the requester can compare names: 24 hours after the approval",
     }),
   })
   .meta({ id: "ShadowAiIdentification", examples: [example] });

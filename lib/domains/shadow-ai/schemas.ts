@@ -118,7 +118,7 @@ const eventMembers = z.object({
   }),
   snooze: Snooze.nullable().meta({
     description:
-      "Until when the detection is snoozed; `null` if it is not snoozed. A snooze does not change the deadline or the risk score. It ends early when the severity rises or the traffic exceeds a limit.",
+      "The snooze of the detection; `null` if the detection is not snoozed. A snooze does not change the deadline or the risk score. It ends early when the severity rises or the traffic exceeds `maxCalls` or `maxBytesOut`.",
   }),
   riskScore: z.int().meta({
     description:
@@ -203,9 +203,9 @@ export const ShadowAiDetectionDetail = ShadowAiDetection.extend({
         }),
       ),
     })
-    .meta({ description: "The traffic as each source reported it, most calls first" }),
+    .meta({ description: "The traffic that each source reported, most calls first" }),
   tickets: z.array(DetectionTicket).meta({
-    description: "Tickets that were created from this detection, oldest first",
+    description: "Tickets created from this detection, oldest first",
   }),
   users: DetectionUsers.nullable().meta({
     description:
@@ -282,7 +282,7 @@ const filters = {
   }),
   snoozed: z.enum(snoozeFilters).optional().meta({
     description:
-      "`exclude` leaves out snoozed detections, and `only` returns no others. By default, the list contains both.",
+      "`exclude` omits snoozed detections, and `only` returns only snoozed detections. By default, the list contains both.",
   }),
   source: SourceName.optional(),
   q: z.string().trim().min(1).max(253).optional().meta({

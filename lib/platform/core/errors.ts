@@ -31,7 +31,7 @@ export const errorTable = {
   rate_limited: { status: 429, title: "The rate limit was exceeded" },
   headers_too_large: { status: 431, title: "The request headers are too large" },
   internal_error: { status: 500, title: "An internal error occurred" },
-  ticket_not_created: { status: 502, title: "The external product did not create the ticket" },
+  ticket_not_created: { status: 502, title: "The external product did not confirm the ticket" },
   unavailable: { status: 503, title: "The service is temporarily unavailable" },
 } as const;
 

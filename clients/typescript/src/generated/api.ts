@@ -2462,7 +2462,7 @@ export interface paths {
         };
         /**
          * List ticket drafts of a shadow AI detection
-         * @description Returns a draft for each enabled integration with `ticketSettings`, with the title and the text that would be sent. The text contains the service, the severity, the department, the masked IP ranges and a link to the detection, but no names of users. Nothing is sent.
+         * @description Returns a draft for each enabled integration with `ticketSettings`, with the title and the text that would be sent. The text contains the service, status, severity, department, masked IP ranges, detection time, ID and a link to the detection, but no user names. Nothing is sent.
          *
          *     API keys require the `shadow_ai:read` scope. Members require the `shadow_ai:triage` permission (roles ANALYST, APPROVER). Rate limit (bucket `shadow-ai.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
@@ -2486,7 +2486,7 @@ export interface paths {
         put?: never;
         /**
          * Create a ticket from a shadow AI detection
-         * @description Creates an issue in Jira or GitHub with an integration's `ticketSettings`, and records its key and URL on the audit chain. A detection has at most one ticket per integration: if the ticket exists, the response contains it, and nothing is sent. Concurrent requests send one ticket, and the others return 409. If the product rejects the ticket, the response is 502 with the product's status as `receiverStatus`, and nothing is stored. If the result is unknown, for example after a timeout, requests return 409 for a minute. After that, the service searches the product for the ticket before it creates one. It can create a second ticket only if the product's search does not find the first one.
+         * @description Creates an issue in Jira or GitHub with an integration's `ticketSettings`, and records its key and URL on the audit chain. A detection has at most one ticket per integration: if the ticket exists, the response contains it, and nothing is sent. If several requests arrive at the same time, one of them creates the ticket, and the others return 409. If the product rejects the ticket, the response is 502 with the product's status as `receiverStatus`, and nothing is stored. If the result is unknown, for example after a timeout, requests return 409 for a minute. After that, the service searches the product for the ticket before it creates one. It can create a second ticket only if the product's search does not find the first one.
          *
          *     API keys require the `shadow_ai:write` scope. Members require the `shadow_ai:triage` permission (roles ANALYST, APPROVER). Rate limit (bucket `shadow-ai.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
@@ -2920,14 +2920,14 @@ export interface paths {
         };
         /**
          * Get the setting for user pseudonyms
-         * @description Returns whether the service keeps pseudonyms of the users in imported logs. User pseudonyms are disabled by default.
+         * @description Returns whether the service stores pseudonyms of the users in imported logs. User pseudonyms are disabled by default.
          *
          *     API keys require the `shadow_ai:read` scope. Members require the `shadow_ai:read` permission (all roles). Rate limit (bucket `shadow-ai.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
         get: operations["getUserPseudonym"];
         /**
          * Enable or disable user pseudonyms
-         * @description Enabling creates a random key. From then on, the service replaces each user name in imported logs by a keyed hash. Disabling deletes the key immediately and all pseudonyms within minutes. This cannot be undone: the same users have other pseudonyms when you enable them again. Each change is recorded on the audit chain. Returns 409 `legal_hold` if a legal hold covers pseudonyms, and 409 `conflict` while the pseudonyms of a previous key are being deleted.
+         * @description Enabling creates a random key. From then on, the service replaces each user name in imported logs with a keyed hash, except in logs that members send with a session, whose user names are dropped. Disabling deletes the key immediately and all pseudonyms within minutes. This cannot be undone: if you enable user pseudonyms again, the same users get different pseudonyms. Each change is recorded on the audit chain. Returns 409 `legal_hold` if a legal hold covers pseudonyms, and 409 `conflict` while the pseudonyms of a previous key are being deleted.
          *
          *     Only signed-in members can use this operation. API keys are not accepted. Members require the `admin` permission (role ADMIN). Rate limit (bucket `shadow-ai.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
@@ -2956,7 +2956,7 @@ export interface paths {
         put?: never;
         /**
          * Request to identify a user
-         * @description Requests to compare user names with one pseudonym of a detection. A member with another role must approve the request. The request is recorded on the audit chain without the pseudonym and the reason. Returns 404 if the detection does not exist, and 409 if a request for the pseudonym is already pending.
+         * @description Requests permission to compare user names with one pseudonym of a detection. A member with another role must approve the request. The request is recorded on the audit chain, but without the pseudonym and the reason. Returns 404 if the detection does not exist, and 409 if a request for the pseudonym is already pending.
          *
          *     Only signed-in members can use this operation. API keys are not accepted. Members require the `shadow_ai:users` permission (roles ANALYST, APPROVER). Rate limit (bucket `shadow-ai.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
@@ -3000,7 +3000,7 @@ export interface paths {
         put?: never;
         /**
          * Compare user names with a pseudonym
-         * @description Hashes up to 10,000 user names in memory, and returns the name with the requested pseudonym. Only the requester can compare names, within 24 hours of the approval. The names are neither stored nor logged. Each call is recorded on the audit chain, with the number of names and whether one matched, but without names. Returns 409 if the request is not approved, the approval has ended, or the pseudonym has been deleted.
+         * @description Hashes up to 10,000 user names in memory, and returns the name that has the pseudonym, if there is one. Only the requester can compare names, within 24 hours of the approval. The names are neither stored nor logged. Each call is recorded on the audit chain, with the number of names and whether one matched, but without names. Returns 409 if the request is not approved, the approval has ended, or the pseudonym has been deleted.
          *
          *     Only signed-in members can use this operation. API keys are not accepted. Members require the `shadow_ai:users` permission (roles ANALYST, APPROVER). Rate limit (bucket `shadow-ai.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
@@ -4756,7 +4756,7 @@ export interface components {
              * @enum {string}
              */
             status: "WAITING" | "CONNECTED" | "DISCONNECTED" | "DISABLED";
-            /** @description Where tickets are created from detections. The token is never returned. */
+            /** @description Settings for tickets created from detections. The token is never returned. */
             ticketSettings: components["schemas"]["TicketSettings"] | null;
             /**
              * Format: date-time
@@ -4825,7 +4825,7 @@ export interface components {
              */
             silentAfterHours?: number | null;
             /**
-             * @description Where tickets are created from detections. Only for GITHUB and JIRA. `null` removes the settings and the token.
+             * @description Settings for tickets created from detections. Only for GITHUB and JIRA. `null` deletes the settings and the token.
              * @default null
              */
             ticketSettings?: components["schemas"]["TicketSettingsInput"] | null;
@@ -5751,7 +5751,7 @@ export interface components {
              * @enum {string}
              */
             status: "WAITING" | "CONNECTED" | "DISCONNECTED" | "DISABLED";
-            /** @description Where tickets are created from detections. The token is never returned. */
+            /** @description Settings for tickets created from detections. The token is never returned. */
             ticketSettings: components["schemas"]["TicketSettings"] | null;
             /**
              * Format: date-time
@@ -7250,7 +7250,7 @@ export interface components {
             /** @description Risk score from 0 to 100. A score of 80 or more is CRITICAL, 60 or more is HIGH, and 35 or more is MEDIUM. */
             riskScore: number;
             severity: components["schemas"]["Severity"];
-            /** @description Until when the detection is snoozed; `null` if it is not snoozed. A snooze does not change the deadline or the risk score. It ends early when the severity rises or the traffic exceeds a limit. */
+            /** @description The snooze of the detection; `null` if the detection is not snoozed. A snooze does not change the deadline or the risk score. It ends early when the severity rises or the traffic exceeds `maxCalls` or `maxBytesOut`. */
             snooze: components["schemas"]["ShadowAiSnooze"] | null;
             source: components["schemas"]["ShadowAiSource"];
             status: components["schemas"]["ShadowAiStatus"];
@@ -7322,7 +7322,7 @@ export interface components {
             /** @description Risk score from 0 to 100. A score of 80 or more is CRITICAL, 60 or more is HIGH, and 35 or more is MEDIUM. */
             riskScore: number;
             severity: components["schemas"]["Severity"];
-            /** @description Until when the detection is snoozed; `null` if it is not snoozed. A snooze does not change the deadline or the risk score. It ends early when the severity rises or the traffic exceeds a limit. */
+            /** @description The snooze of the detection; `null` if the detection is not snoozed. A snooze does not change the deadline or the risk score. It ends early when the severity rises or the traffic exceeds `maxCalls` or `maxBytesOut`. */
             snooze: components["schemas"]["ShadowAiSnooze"] | null;
             source: components["schemas"]["ShadowAiSource"];
             status: components["schemas"]["ShadowAiStatus"];
@@ -7362,7 +7362,7 @@ export interface components {
             }[];
             /** @description Confidence that the traffic is AI usage, from 0 to 1 */
             confidence: number;
-            /** @description The traffic as each source reported it, most calls first */
+            /** @description The traffic that each source reported, most calls first */
             counting: {
                 /** @description How the counts of the sources were combined */
                 sentence: string;
@@ -7419,11 +7419,11 @@ export interface components {
             /** @description Risk score from 0 to 100. A score of 80 or more is CRITICAL, 60 or more is HIGH, and 35 or more is MEDIUM. */
             riskScore: number;
             severity: components["schemas"]["Severity"];
-            /** @description Until when the detection is snoozed; `null` if it is not snoozed. A snooze does not change the deadline or the risk score. It ends early when the severity rises or the traffic exceeds a limit. */
+            /** @description The snooze of the detection; `null` if the detection is not snoozed. A snooze does not change the deadline or the risk score. It ends early when the severity rises or the traffic exceeds `maxCalls` or `maxBytesOut`. */
             snooze: components["schemas"]["ShadowAiSnooze"] | null;
             source: components["schemas"]["ShadowAiSource"];
             status: components["schemas"]["ShadowAiStatus"];
-            /** @description Tickets that were created from this detection, oldest first */
+            /** @description Tickets created from this detection, oldest first */
             tickets: components["schemas"]["ShadowAiTicket"][];
             /** @description Path of the request that lists the audit events about the detection */
             timeline: {
@@ -7502,7 +7502,7 @@ export interface components {
             resolution?: components["schemas"]["ShadowAiResolution"];
             severity?: components["schemas"]["Severity"];
             /**
-             * @description `exclude` leaves out snoozed detections, and `only` returns no others. By default, the list contains both.
+             * @description `exclude` omits snoozed detections, and `only` returns only snoozed detections. By default, the list contains both.
              * @enum {string}
              */
             snoozed?: "exclude" | "only";
@@ -7549,7 +7549,7 @@ export interface components {
             detectionId: string;
             /**
              * Format: date-time
-             * @description Until when the requester can compare names: 24 hours after the approval
+             * @description End of the period in which the requester can compare names: 24 hours after the approval
              */
             expiresAt: string | null;
             id: string;
@@ -7615,7 +7615,7 @@ export interface components {
             /** @description Risk score from 0 to 100. A score of 80 or more is CRITICAL, 60 or more is HIGH, and 35 or more is MEDIUM. */
             riskScore: number;
             severity: components["schemas"]["Severity"];
-            /** @description Until when the detection is snoozed; `null` if it is not snoozed. A snooze does not change the deadline or the risk score. It ends early when the severity rises or the traffic exceeds a limit. */
+            /** @description The snooze of the detection; `null` if the detection is not snoozed. A snooze does not change the deadline or the risk score. It ends early when the severity rises or the traffic exceeds `maxCalls` or `maxBytesOut`. */
             snooze: components["schemas"]["ShadowAiSnooze"] | null;
             source: components["schemas"]["ShadowAiSource"];
             /** @constant */
@@ -7998,7 +7998,7 @@ export interface components {
             url: string;
         };
         ShadowAiTicketDraft: {
-            /** @description Identifies the title and the text. Send it to create exactly this ticket. */
+            /** @description Hash of the title and the text. Send it with `POST …/tickets` to create exactly this ticket. */
             digest: string;
             integrationId: string;
             /** @description Name of the integration */
@@ -8008,7 +8008,7 @@ export interface components {
             system: "GITHUB" | "JIRA";
             /** @description The complete text, without personal data */
             text: string;
-            /** @description The ticket that was already created */
+            /** @description The existing ticket; `null` if none has been created */
             ticket: components["schemas"]["ShadowAiTicket"] | null;
             title: string;
         };
@@ -8123,18 +8123,18 @@ export interface components {
             project: string;
         };
         TicketSettingsInput: {
-            /** @description Base URL of the product's API: `https://your-site.atlassian.net` for Jira, and `https://api.github.com` (the default) for GitHub */
+            /** @description Base URL of the product's API, such as `https://your-site.atlassian.net`. Required for Jira. Defaults to `https://api.github.com` for GitHub. */
             baseUrl?: string;
             /**
              * Format: email
-             * @description Only for Jira: the e-mail address of the account to which the token belongs
+             * @description The e-mail address of the account to which the token belongs. Required for Jira, and not allowed for GitHub.
              */
             email?: string | null;
             /** @description Only for Jira. Defaults to `Task`. */
             issueType?: string | null;
             /** @description The project key in Jira, or the repository with its owner in GitHub */
             project: string;
-            /** @description The API token. Stored encrypted and never returned. If omitted, the stored token is kept, unless the host changes. */
+            /** @description The API token. Stored encrypted and never returned. Required for new settings, and if the host in `baseUrl` changes. Otherwise, the stored token is kept if you omit it. */
             token?: string;
         };
         UnreadNotifications: {
@@ -8260,7 +8260,7 @@ export interface components {
             name?: string;
             /** @description Number of hours without a delivery after which the integration is reported as disconnected. If `null`, the integration is never reported as disconnected. */
             silentAfterHours?: number | null;
-            /** @description Where tickets are created from detections. Only for GITHUB and JIRA. `null` removes the settings and the token. */
+            /** @description Settings for tickets created from detections. Only for GITHUB and JIRA. `null` deletes the settings and the token. */
             ticketSettings?: components["schemas"]["TicketSettingsInput"] | null;
         };
         UpdateMember: {
@@ -8372,7 +8372,7 @@ export interface components {
             resolution?: components["schemas"]["ShadowAiResolution"];
             /** @description ID of the registered model that covers the use. Allowed only with ONBOARDED. */
             resolvedModelId?: string;
-            /** @description Snoozes an OPEN or INVESTIGATING detection until a time, at most 90 days from now and at most 90 days after its deadline (`dueAt`). `null` ends the snooze. A change of the status also ends it. */
+            /** @description Snoozes an OPEN or INVESTIGATING detection until a time, at most 90 days from now and at most 90 days after its deadline (`dueAt`). `null` ends the snooze. Changing the status also ends it. */
             snooze?: {
                 note?: string;
                 /** Format: date-time */
@@ -12415,7 +12415,7 @@ export interface operations {
                 q?: string;
                 resolution?: components["schemas"]["ShadowAiResolution"];
                 severity?: components["schemas"]["Severity"];
-                /** @description `exclude` leaves out snoozed detections, and `only` returns no others. By default, the list contains both. */
+                /** @description `exclude` omits snoozed detections, and `only` returns only snoozed detections. By default, the list contains both. */
                 snoozed?: "exclude" | "only";
                 /** @description The sort key. `score` sorts by `riskScore`, `cost` by `estimatedCostUSD`, `calls` by `estimatedCallVolume`, and `due` by `dueAt`, with detections without a due date last. Ties are sorted by `id`. */
                 sort?: "detectedAt" | "severity" | "score" | "lastSeenAt" | "cost" | "calls" | "due";

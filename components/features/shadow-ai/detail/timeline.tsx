@@ -129,6 +129,8 @@ export function eventSentence({ eventType, payload }: Pick<AuditEvent, "eventTyp
       return texts.merged(payload.mergedIntoId);
     case "SHADOW_AI_TICKET_CREATED":
       return texts.ticketCreated(payload.key);
+    case "SHADOW_AI_IDENTIFICATION_USED":
+      return texts.namesCompared;
     case "SHADOW_AI_TRIAGE":
       return triageSentence({ ...payload, from, status, resolution });
     default:

@@ -9,7 +9,7 @@ import { FormDialog } from "@/components/ui/forms/form-dialog";
 import { terms } from "@/components/ui/terms";
 import { KeyValue } from "@/components/ui/values/key-value";
 import type { Identification, UserMatch } from "@/lib/domains/shadow-ai/schemas-users";
-import { userDialogs as texts, users } from "../texts/users";
+import { userDialogs as texts } from "../texts/users";
 
 /** A step towards the identification of a user. */
 export type UserStep =
@@ -83,7 +83,7 @@ interface RequestProps {
 function DecisionDialog({ request, decision, onClose }: RequestProps & { decision: "approve" | "reject" }) {
   const [note, setNote] = useState("");
   const isApproval = decision === "approve";
-  const pseudonym = request.pseudonym ?? users.deleted;
+  const pseudonym = request.pseudonym ?? texts.deletedPseudonym;
   const send = useSend({
     send: () =>
       api.post(`/v1/user-pseudonyms/identifications/${request.id}/${decision}`, note.trim() === "" ? {} : { note }),

@@ -14,7 +14,8 @@ export const createTicket = {
   title: "Title",
   text: "Text",
   alreadyCreated: "This ticket was already created:",
-  noIntegration: "No integration creates tickets. An administrator can set up tickets in a Jira or GitHub integration.",
+  noIntegration:
+    "No integration is set up to create tickets. An administrator can set one up in a Jira or GitHub integration.",
   goToIntegrations: "Go to integrations",
 };
 
@@ -78,7 +79,7 @@ export const detectionFacts = {
   snoozeNote: "Snooze note",
   snoozeLimit: "Snooze ends early",
   snoozeLimits: ({ maxCalls, maxBytesOut }: { maxCalls: number; maxBytesOut: number }) =>
-    `Above ${countedText(maxCalls, "call")} or ${bytesText(maxBytesOut)} sent, or with a higher severity`,
+    `Above ${countedText(maxCalls, "call")} or ${bytesText(maxBytesOut)} sent, or if the severity rises`,
   exceptionExpires: "Exception expires",
   reopenReason: "Reopen reason",
   usedBy: "Access type",
@@ -122,6 +123,7 @@ export const timeline = {
   snoozedUntil: (until: string) => `snoozed until ${timeText(until, "short", "UTC")} UTC`,
   snoozeEnded: "snooze ended",
   ticketCreated: (key: unknown) => `Ticket ${String(key)} created`,
+  namesCompared: "Names compared with a pseudonym",
 };
 
 export const comments = {

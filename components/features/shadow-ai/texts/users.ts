@@ -6,7 +6,7 @@ export const users = {
   disabled: "User pseudonyms are disabled. ",
   enableHint: "An administrator can enable them in the detection settings.",
   noUsers:
-    "No users. Logs without user names, and logs imported before user pseudonyms were enabled, do not identify users.",
+    "No users. Users are counted only in logs that contain user names, were imported after user pseudonyms were enabled, and were not uploaded in the dashboard.",
   notForRole: "Only analysts and approvers can view the pseudonyms.",
   count: (count: number, shown: number) =>
     count > shown ? `${countedText(count, "user")}. The list shows ${shown}.` : countedText(count, "user"),
@@ -21,7 +21,7 @@ export const users = {
   requestedBy: (email: string) => `Requested by ${email}: `,
   decidedBy: (email: string, note: string | null) => `Decided by ${email}${note === null ? "" : `: ${note}`}`,
   expiresAt: "Names can be compared until ",
-  expiredAt: "The approval ended ",
+  expiredAt: "The approval expired ",
   deleted: "Deleted pseudonym",
   approve: "Approve…",
   reject: "Reject…",
@@ -31,14 +31,15 @@ export const users = {
 export const userDialogs = {
   requestTitle: (pseudonym: string) => `Request to identify ${pseudonym}`,
   requestNote:
-    "A member with another role must approve the request. You can then compare the user names of your directory with the pseudonym for 24 hours. The request is recorded on the audit chain.",
+    "A member with another role must approve the request. You can then compare user names from your directory with the pseudonym for 24 hours. The request is recorded on the audit chain.",
   request: "Request identification",
-  requested: "Identification requested. Send the link of this detection to a member who can approve it.",
+  requested: "Identification requested. Send a link to this detection to a member who can approve the request.",
   notRequested: "Request not saved",
   reason: "Reason",
   reasonHint: "Do not name people.",
   approveTitle: (pseudonym: string) => `Approve the identification of ${pseudonym}?`,
   rejectTitle: (pseudonym: string) => `Reject the identification of ${pseudonym}?`,
+  deletedPseudonym: "a deleted pseudonym",
   approve: "Approve identification",
   reject: "Reject identification",
   approved: "Identification approved.",
@@ -47,19 +48,19 @@ export const userDialogs = {
   note: "Note to the requester",
   compareTitle: (pseudonym: string) => `Compare names with ${pseudonym}`,
   compareNote:
-    "The names are hashed in memory and not stored. The audit chain records that you compared names, and whether one matched.",
+    "The names are hashed in memory and not stored. The audit chain records that you compared names, and whether one of them matched.",
   names: "User names",
-  namesHint: "One per line, in the form in which your logs contain them. At most 10,000.",
+  namesHint: "One per line, as they appear in your logs. At most 10,000.",
   compare: "Compare names",
   notCompared: "Names not compared",
   match: (name: string) => `Match: ${name}`,
-  noMatch: "No match. None of these names has the pseudonym.",
+  noMatch: "No match. None of these names has this pseudonym.",
   close: "Close",
 };
 
 export const userSettings = {
   title: "User pseudonyms",
-  note: "Replaces user names in imported logs by keyed hashes, so that analysts can see how many users a detection has. Names are never stored. Consult your data protection officer and works council first.",
+  note: "Replaces user names in imported logs with keyed hashes, so that analysts and approvers can see how many users a detection has. The database never contains user names. Consult your data protection officer and works council first.",
   theSetting: "the setting for user pseudonyms",
   enabledSince: "Enabled since ",
   disabled: "Disabled. User names in logs are dropped.",
@@ -67,11 +68,11 @@ export const userSettings = {
   disable: "Disable user pseudonyms",
   enableQuestion: {
     title: "Enable user pseudonyms?",
-    body: "From now on, the service keeps a pseudonym of each user in imported logs. The change is recorded on the audit chain.",
+    body: "The service then stores a pseudonym of each user in imported logs, except in logs that are uploaded in the dashboard. The change is recorded on the audit chain.",
   },
   disableQuestion: {
     title: "Disable user pseudonyms?",
-    body: "The key and all pseudonyms are deleted permanently. If you enable user pseudonyms again, the same users have other pseudonyms.",
+    body: "The key and all pseudonyms are deleted permanently. If you enable user pseudonyms again, the same users get different pseudonyms.",
   },
   enabled: "User pseudonyms enabled.",
   nowDisabled: "User pseudonyms disabled. The pseudonyms are being deleted.",

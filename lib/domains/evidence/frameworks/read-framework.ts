@@ -50,7 +50,7 @@ const FrameworkFile = z.strictObject({
 });
 type FrameworkFile = z.infer<typeof FrameworkFile>;
 
-/** @throws if the file is not as it must be. */
+/** @throws if the file is invalid. */
 export function readFramework(id: FrameworkId, json: unknown): Framework {
   const { supplier, sections, groups, ...head } = FrameworkFile.parse(json);
   const requirements = groups.flatMap((group) => requirementsOf(group, supplier));

@@ -121,9 +121,9 @@ function adviceOf(status: number, name: string, project: string): string {
       return `${name} does not allow the account to create tickets in ${project} (403).`;
     case 404:
     case 410:
-      return `${name} has no ${project} that the account can access, or its tickets are disabled (${status}).`;
+      return `The account cannot access ${project} in ${name}, or issues are disabled there (${status}).`;
     case 429:
-      return `${name} accepts no more requests at the moment (429). Try again later.`;
+      return `${name} is limiting the rate of requests (429). Try again later.`;
     default:
       return status >= 500 ? `${name} failed (${status}).` : `${name} rejected the ticket (${status}).`;
   }

@@ -8,7 +8,7 @@ import { literal } from "@/lib/platform/resource/list-page";
 export interface Sought {
   organisationId: string;
   filter: DetectionFilter;
-  /** Snoozes that end later count. */
+  /** Detections whose snooze ends later are snoozed. */
   nowMs: number;
   deadlines?: Deadlines | undefined;
 }

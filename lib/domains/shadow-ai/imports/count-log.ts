@@ -156,7 +156,7 @@ interface CounterOptions {
 class RecordCounter {
   /** Relevant records that are not counted yet, by line hash. */
   #pending = new Map<bigint, Classified>();
-  /** Pending records that wait for the figures of a connection, by line hash. */
+  /** Pending records of connections whose byte counts are missing, by line hash. */
   #named = new Map<bigint, bigint>();
   #completed: bigint[] = [];
   /** The units of uses with pending records, by fingerprint. */

@@ -2,15 +2,15 @@ import type { ImportKey } from "@/lib/domains/shadow-ai/imports/source-store";
 import type { TrafficRecord } from "@/lib/domains/shadow-ai/records";
 import { prisma, type Transaction } from "@/lib/platform/database/db";
 
-/** How long a named connection of a source waits for its figures. */
+/** How long a later import can add the byte counts of a named connection. */
 const waitingMs = 30 * 60_000;
 
-/** Maximum number of connections of a source that an import can complete, the newest ones. Limits memory. */
+/** Maximum number of a source's connections that an import can complete: the newest ones. Limits memory. */
 const waitingMax = 5_000;
 
 type Source = Pick<ImportKey, "organisationId" | "sourceId">;
 
-/** The connections of a source that wait for their figures, by hash. */
+/** The named connections of a source whose byte counts are missing, by hash. */
 export async function findWaiting(
   { organisationId, sourceId }: Source,
   nowMs: number,
@@ -22,7 +22,7 @@ export async function findWaiting(
   return new Map(rows.map(({ connection, record }) => [connection, record]));
 }
 
-/** Stores connections that wait for their figures, and deletes completed and expired ones. */
+/** Stores named connections whose byte counts are missing, and deletes completed and expired ones. */
 export async function updateWaiting(
   tx: Transaction,
   { organisationId, sourceId }: Source,

@@ -137,7 +137,7 @@ export class Assembly {
     return undefined;
   }
 
-  /** Adds figures to a connection that an earlier import named. */
+  /** Adds byte counts to a connection that an earlier import named. */
   private completeEarlier(seen: Sighting, key: string, file: number, line: number, text: string): boolean {
     const { waiting, hashKey } = this.options;
     if (!waiting || waiting.size === 0) return false;
@@ -190,7 +190,7 @@ function hashOfConnection(key: string, hashKey: Uint8Array): bigint {
 /** A record on its way out, with the data needed until then. */
 export class PendingRecord implements LineRecord {
   completes: bigint | null = null;
-  /** The key of a connection whose figures have not been read. */
+  /** The key of a connection whose byte counts have not been read. */
   connection: string | null = null;
 
   constructor(

@@ -22,8 +22,8 @@ export interface ReadOptions {
   /** IANA time zone of times without one; defaults to UTC. */
   zone?: string | undefined;
   /**
-   * Connections that earlier imports named, whose figures are missing, by hash (`LineRecord.waitsFor`). Completed ones are
-   * removed.
+   * Connections that earlier imports named, whose byte counts are missing, by hash (`LineRecord.waitsFor`). Completed ones
+   * are removed.
    */
   waiting?: Map<bigint, TrafficRecord> | undefined;
   /** `pendingJoins`: maximum number of waiting lines per kind; 200,000. */
@@ -56,8 +56,8 @@ export interface LineRecord {
    * identifiers, because each can be a request; the same file always has the same hashes. Call it once per record.
    */
   hash(): bigint;
-  /** Identifies the connection whose figures are missing, because no line of this import has them; otherwise null. */
+  /** Identifies the connection if no line of this import contains its byte counts; otherwise null. */
   waitsFor(): bigint | null;
-  /** The connection of an earlier import whose figures this is, which is not another call; otherwise null. */
+  /** Identifies the connection of an earlier import to which this record adds byte counts, but no call; otherwise null. */
   completes: bigint | null;
 }

@@ -47,7 +47,7 @@ export async function draftTickets(ctx: Context, detectionId: string): Promise<T
   };
 }
 
-/** How long a ticket whose creation has no known result is not created again. The product's search then knows it. */
+/** How long a ticket is not created again if the result of its creation is unknown. The product's search contains it afterwards. */
 const claimMs = 60_000;
 
 /**

@@ -101,7 +101,7 @@ function snoozeProblem(state: State, untilMs: number, { nowMs, slaDays }: StepTe
   return last(nowMs, "from now") ?? last(due.getTime(), `after the deadline (${due.toISOString()})`);
 }
 
-/** Additional calls and bytes that a snoozed detection may always have. */
+/** Minimum increase of calls and bytes that ends a snooze. */
 const snoozeLeeway = { calls: 100, bytesOut: 10_000_000 };
 
 function snoozed(

@@ -93,7 +93,7 @@ async function decide(
       throw new ServiceError("insufficient_scope", `You made this request (${id}). Another member must decide on it.`);
     }
     if (decider.role === request.requesterRole) {
-      const message = `The requester's role was ${decider.role}, as yours. A member with another role must decide on ${id}.`;
+      const message = `You have the requester's role (${decider.role}). A member with another role must decide on ${id}.`;
       throw new ServiceError("insufficient_scope", message);
     }
     const dependent = (await findDependent(ctx, tx, [request])).get(request.requestedById);
@@ -129,10 +129,13 @@ export async function matchUsers(ctx: Context, id: string, { candidates }: Match
       throw new ServiceError("insufficient_scope", `Only the requester can compare names for the request ${id}.`);
     }
     if (request.status !== "APPROVED" || request.expiresAt === null) {
-      throw new ServiceError("conflict", `The request is ${request.status}. It must be approved first.`);
+      throw new ServiceError(
+        "conflict",
+        `The request is ${request.status}. Names can be compared only for approved requests.`,
+      );
     }
     if (request.expiresAt.getTime() <= ctx.clock.now()) {
-      throw new ServiceError("conflict", "The approval has ended. Submit a new request.");
+      throw new ServiceError("conflict", "The approval has expired. Submit a new request.");
     }
     const user = requireUser(request);
     const key = (await openUserKey(tx, organisationId))?.key;
@@ -171,7 +174,7 @@ async function requireIdentification(
   return request;
 }
 
-/** The pseudonym that was requested. The database can't replace it with another one unnoticed, because its hash is sealed. */
+/** The pseudonym that was requested. Replacing it in the database is detected, because its hash is sealed. */
 function requireUser({ id, user, userHash }: StoredIdentification): string {
   if (user === null || hashOf(id, user) !== userHash) throw deletedUser();
   return user;

@@ -20,7 +20,7 @@ import { inTransaction, type Transaction } from "@/lib/platform/database/db";
 import { type Reencryption, reencryptRows, underCurrentKey } from "@/lib/platform/database/reencryption";
 import { log } from "@/lib/platform/telemetry/log";
 
-/** Whether the service keeps pseudonyms of users. */
+/** Whether the service stores pseudonyms of users. */
 export async function getUserPseudonyms({ organisation, tx }: Context): Promise<UserPseudonyms> {
   const enabledAt = (await findUserKey(tx, organisation.id))?.enabledAt.toISOString() ?? null;
   return { enabled: enabledAt !== null, enabledAt };
@@ -84,7 +84,7 @@ export async function openUserKey(tx: Transaction | undefined, organisationId: s
   } catch (error) {
     log().warn(
       { err: error, organisationId },
-      "the key of user pseudonyms could not be decrypted, so users are dropped",
+      "the key of user pseudonyms could not be decrypted, so user names are dropped",
     );
     return undefined;
   }

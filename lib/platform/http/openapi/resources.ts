@@ -31,7 +31,7 @@ export const resources: Record<string, Resource> = {
   "user-pseudonyms": {
     tag: "User pseudonyms",
     description:
-      "Keep pseudonyms of the users in network logs, and identify a user with the approval of a second member.",
+      "Enable pseudonyms of the users in network logs, and identify a user with the approval of a second member.",
   },
   sensors: { tag: "Sensors", description: "Send network logs in which the service detects AI use." },
   evidence: {

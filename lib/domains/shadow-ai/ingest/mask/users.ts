@@ -1,12 +1,12 @@
 import { createHmac } from "node:crypto";
 
-/** Names that logs use for users who are not known. */
+/** Names that logs use for unknown users. */
 const nobody = /^(?:-|none|null|nil|na|n\/a|unknown|anonymous|unauthenticated|guest)?$/;
 const nameMax = 256;
 
 /**
  * The pseudonym of a user name under an organisation's key: `user_` and 64 bits of the HMAC-SHA256 in hexadecimal. Null
- * for a missing name. Case and encoding do not matter; a domain does, because two domains can have the same name.
+ * for a missing name. Ignores case and encoding, but not the domain, because two domains can have the same name.
  */
 export function userPseudonym(text: string, key: Uint8Array): string | null {
   const name = decoded(text).normalize("NFC").trim().toLowerCase().replace(/\\+/g, "\\");
