@@ -231,7 +231,7 @@ describe.each(both)("a ticket in %s", (kind) => {
 test.each<[string, Kind, object, number, string]>([
   ["credentials", "JIRA", { token: "wrong" }, 401, "Check the token"],
   ["credentials", "GITHUB", { token: "wrong" }, 401, "GitHub: Bad credentials"],
-  ["repository", "GITHUB", { project: "bank/other" }, 404, "GitHub has no bank/other"],
+  ["repository", "GITHUB", { project: "bank/other" }, 404, "cannot access bank/other in GitHub"],
   ["project", "JIRA", { project: "OTHER" }, 400, "project: valid project is required"],
   ["issue type", "JIRA", { issueType: "Epic" }, 400, "issuetype: Specify a valid issue type"],
 ])(
