@@ -32,13 +32,15 @@ describe("the list", () => {
   test("returns the documented members, without those of a single detection", async () => {
     const { id } = await openDetection(analyst);
     const [listed] = (await find()).body.data;
-    const { verified, riskAssessment, activity, clientRanges, counting, tickets, timeline, ...same } = (await read(id))
-      .body;
+    const { verified, riskAssessment, activity, clientRanges, counting, tickets, timeline, users, ...same } = (
+      await read(id)
+    ).body;
     expect(listed).toEqual(same);
-    expect([verified, activity.length, tickets, timeline]).toEqual([
+    expect([verified, activity.length, tickets, users, timeline]).toEqual([
       true,
       30,
       [],
+      null,
       { auditEvents: `/v1/audit?tags=${id}` },
     ]);
     expect(riskAssessment?.factors.map(({ sentence }) => sentence)).toEqual(listed?.riskFactors);
