@@ -10,7 +10,7 @@ export const statsLimits = {
   departments: 20,
   models: 20,
   reasons: 10,
-  /** Of each source; of at most `sampleSources` sources. */
+  /** Divided equally among the sources, of at most `sampleSources` sources. */
   samples: 16,
 } as const;
 
@@ -84,7 +84,7 @@ export const TrafficStats = z.strictObject({
    * Sampled connections to unknown hosts: `<at ms>,<duration ms>,<bytes out>,<bytes in>,<packets out>,<packets in>,<TLS>`,
    * then `,<source>` if the source is known.
    */
-  samples: texts(statsLimits.samples * sampleSources),
+  samples: texts(statsLimits.samples),
 });
 export type TrafficStats = z.infer<typeof TrafficStats>;
 
@@ -169,7 +169,8 @@ function mergeSamples(a: string[], b: string[]): string[] {
   const all = samplesBySource([...a, ...b]);
   if (all.size === 1) return mergeItems(a, b, statsLimits.samples);
   const kept = [...all].sort(([one], [other]) => (one < other ? -1 : 1)).slice(0, sampleSources);
-  return kept.flatMap(([, samples]) => boundedItems(samples, statsLimits.samples)).sort();
+  const limit = Math.floor(statsLimits.samples / kept.length);
+  return kept.flatMap(([, samples]) => boundedItems(samples, limit)).sort();
 }
 
 /** The sum, at most the greatest safe integer, so that the order does not matter. */

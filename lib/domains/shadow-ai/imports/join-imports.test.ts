@@ -28,6 +28,11 @@ const addresses = { "id.orig_h": "10.20.30.40", "id.orig_p": 50_000, "id.resp_h"
 
 const ssl = (uid: string, host = "api.openai.com") =>
   JSON.stringify({ _path: "ssl", ts: 1_795_176_000, uid, ...addresses, server_name: host });
+const quic = (uid: string) =>
+  JSON.stringify({
+    ...{ _path: "quic", ts: 1_795_176_000, uid, ...addresses },
+    ...{ version: "1", client_protocol: "h3", server_name: "api.openai.com" },
+  });
 const conn = (uid: string) =>
   JSON.stringify({
     ...{ _path: "conn", ts: 1_795_176_000, uid, ...addresses, proto: "tcp", duration: 9.5 },
@@ -72,6 +77,28 @@ test.each([
   await send("sensor", [figures]);
   await send("sensor", [name, figures]);
   expect(await stored()).toEqual({ calls: 1, ...bytes, waiting: 0 });
+});
+
+test.each([
+  ["name first", [ssl("C1"), conn("C1")]],
+  ["figures first", [conn("C1"), ssl("C1")]],
+])("adds the figures if a later import repeats the name, %s", async (_order, lines) => {
+  await send("sensor", [ssl("C1")]);
+  for (const again of [lines, lines, [conn("C1")]]) {
+    await send("sensor", again);
+    expect(await stored()).toEqual({ calls: 1, out: 4_000, in: 70_000, waiting: 0 });
+  }
+});
+
+test.each([
+  ["name first", [ssl("C1"), conn("C1")]],
+  ["figures first", [conn("C1"), ssl("C1")]],
+])("adds the figures once if a later import contains another name, %s", async (_order, lines) => {
+  await send("sensor", [quic("C1")]);
+  for (const more of [lines, [conn("C1")], lines]) {
+    await send("sensor", more);
+    expect(await stored()).toMatchObject({ out: 4_000, in: 70_000, waiting: 0 });
+  }
 });
 
 test("joins only imports of the same source and organisation", async () => {

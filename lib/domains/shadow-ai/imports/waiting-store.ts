@@ -32,8 +32,10 @@ export async function updateWaiting(
   await tx.$executeRaw`
     DELETE FROM shadow_ai_waiting_connections WHERE organisation_id = ${organisationId} AND source_id = ${sourceId}
       AND (named_at < ${new Date(now.getTime() - waitingMs)} OR connection = ANY(${completed}::bigint[]))`;
-  if (named.size === 0) return;
-  const rows = [...named].map(([connection, record]) => ({ connection: connection.toString(), record }));
+  const done = new Set(completed);
+  const missing = [...named].filter(([connection]) => !done.has(connection));
+  if (missing.length === 0) return;
+  const rows = missing.map(([connection, record]) => ({ connection: connection.toString(), record }));
   await tx.$executeRaw`
     INSERT INTO shadow_ai_waiting_connections (organisation_id, source_id, connection, record, named_at)
     SELECT ${organisationId}, ${sourceId}, connection, record, ${now}

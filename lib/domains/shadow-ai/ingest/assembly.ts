@@ -102,6 +102,7 @@ export class Assembly {
   private addSighting(seen: Sighting, file: number, line: number, text: string, place: number): Problem | undefined {
     const { join } = seen;
     if (join && join.part === "FIGURES") {
+      if (this.completeEarlier(seen, join.key, file, line, text)) return undefined;
       // The most common case: only the figures are needed from the line.
       const named = this.join.takeName(join.key);
       if (named) {
@@ -117,7 +118,6 @@ export class Assembly {
         this.skip("MERGED");
         return undefined;
       }
-      if (this.completeEarlier(seen, join.key, file, line, text)) return undefined;
     }
     const record = this.maker.make(seen);
     if (typeof record === "string") return record;
@@ -137,7 +137,10 @@ export class Assembly {
     return undefined;
   }
 
-  /** Adds byte counts to a connection that an earlier import named. */
+  /**
+   * Adds byte counts to a connection that an earlier import named. Lines of this import that name it again are released
+   * without them, because a repeated line would not be counted, and another line would count them twice.
+   */
   private completeEarlier(seen: Sighting, key: string, file: number, line: number, text: string): boolean {
     const { waiting, hashKey } = this.options;
     if (!waiting || waiting.size === 0) return false;
@@ -150,6 +153,11 @@ export class Assembly {
     const completed = new PendingRecord(record, line, file, null, null, text, 0, { hashKey, repeats: undefined });
     completed.completes = hash;
     this.release(completed);
+    const again = this.join.takeName(key);
+    if (again) {
+      again.connection = null;
+      this.release(again);
+    }
     return true;
   }
 
