@@ -24,7 +24,7 @@ test(
       "Import a network log",
       "Generate an evidence package",
     ]);
-    await expect(page.getByText("No unresolved detections", { exact: true })).toBeVisible();
+    await expect(page.getByText("No detections to review", { exact: true })).toBeVisible();
     await expect(page.getByText("No logs received yet.")).toBeVisible();
     expect(await scanState(page)).toEqual([]);
 

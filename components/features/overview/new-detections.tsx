@@ -38,7 +38,7 @@ const columns: Column<Detection>[] = [
   column.time("dueAt", texts.due, { format: "relative" }),
 ];
 
-/** New detections, and the most severe unresolved ones. */
+/** New detections, and the most severe unresolved ones that are not snoozed. */
 export function NewDetections({ detections }: { detections: NonNullable<Overview["detections"]> }) {
   const { new24h, new7d, previous7d, open, investigating, top } = detections;
   return (
@@ -47,7 +47,7 @@ export function NewDetections({ detections }: { detections: NonNullable<Overview
       action={
         <span className="quiet">
           <strong>{countText(new24h)}</strong> new in the last 24 hours, <strong>{countText(new7d)}</strong> in the last
-          7 days ({changeText(new7d, previous7d)}). <Link href="/shadow-ai">{countText(open)} open</Link>,{" "}
+          7 days ({changeText(new7d, previous7d)}). <Link href="/shadow-ai?snoozed=all">{countText(open)} open</Link>,{" "}
           <Link href="/shadow-ai?status=INVESTIGATING&snoozed=all">{countText(investigating)} under investigation</Link>
         </span>
       }

@@ -25,7 +25,10 @@ export const newDetections = {
   due: "Due",
   shadowAi: "Shadow AI",
   mostSevereUnresolvedDetections: "Most severe unresolved detections",
-  empty: { title: "No unresolved detections", text: "The most severe unresolved detections appear here." },
+  empty: {
+    title: "No detections to review",
+    text: "The most severe unresolved detections appear here. Snoozed detections appear when they are overdue.",
+  },
   viewAllDetections: "View all detections",
 };
 

@@ -10,7 +10,7 @@ import { registerModel } from "@/lib/domains/models";
 import { readOverview } from "@/lib/domains/overview";
 import { Overview } from "@/lib/domains/overview/schemas";
 import { createTestPerson } from "@/lib/domains/saved-views/testing";
-import { importLog, updateDetection } from "@/lib/domains/shadow-ai";
+import { importLog, updateDetection, updateDetections } from "@/lib/domains/shadow-ai";
 import type { Severity } from "@/lib/domains/shadow-ai/enums";
 import { openDetections } from "@/lib/domains/shadow-ai/testing/detections";
 import { inputOf, nativeLines } from "@/lib/domains/shadow-ai/testing/logs";
@@ -221,6 +221,15 @@ describe("detections", () => {
     expect(detections?.top.map(({ id }) => id)).toEqual([old.id, young.id, high.id, medium.id]);
     for (let n = 0; n < 3; n++) await openAgo(dayMs, { severity: "CRITICAL" });
     expect((await read()).detections?.top).toHaveLength(5);
+  });
+
+  test("leaves out snoozed detections from the most severe ones, unless they are overdue", async () => {
+    await openAgo(dayMs, { severity: "HIGH" });
+    const overdue = await openAgo(40 * dayMs, { severity: "HIGH" });
+    const medium = await openAgo(dayMs, { severity: "MEDIUM" });
+    const until = new Date(startMs + 5 * dayMs).toISOString();
+    await updateDetections(ctx, { filter: { severity: "HIGH" }, expectedCount: 2, change: { snooze: { until } } });
+    expect((await read()).detections).toMatchObject({ open: 3, top: [{ id: overdue.id }, { id: medium.id }] });
   });
 
   test("trends cover opened, closed and unresolved detections", async () => {

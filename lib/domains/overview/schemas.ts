@@ -55,7 +55,8 @@ const Detections = z.object({
   open: count,
   investigating: count,
   top: z.array(ShadowAiDetection).max(5).meta({
-    description: "Unresolved detections, most severe first, then oldest first",
+    description:
+      "Unresolved detections, most severe first, then oldest first. Snoozed detections are only included if they are overdue.",
   }),
 });
 

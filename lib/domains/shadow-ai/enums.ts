@@ -96,6 +96,9 @@ export type DuePeriod = (typeof duePeriods)[number];
 /** Maximum duration of a snooze, and its maximum end after the deadline, in days. */
 export const snoozeMaxDays = 90;
 
+/** Why the service ended a snooze: its time, a higher severity or the traffic. */
+export type SnoozeEnd = "TIME" | "SEVERITY" | "TRAFFIC";
+
 /** Whether a list leaves out snoozed detections, or has only these. */
 export const snoozeFilters = ["exclude", "only"] as const;
 export type SnoozeFilter = (typeof snoozeFilters)[number];

@@ -36,6 +36,17 @@ test.each([
   ],
   ["HUMAN_REVIEW", { ...triage, snoozeChanged: true }, "Snooze ended"],
   ["SHADOW_AI_DETECTED", { kind: "SHADOW_AI_SNOOZE_ENDED", severity: "HIGH" }, "Snooze ended"],
+  ["SHADOW_AI_DETECTED", { kind: "SHADOW_AI_SNOOZE_ENDED", snoozeEndedBy: "TIME" }, "Snooze ended at the set time"],
+  [
+    "SHADOW_AI_DETECTED",
+    { kind: "SHADOW_AI_SNOOZE_ENDED", snoozeEndedBy: "TRAFFIC" },
+    "Snooze ended because the traffic exceeded a limit",
+  ],
+  [
+    "SHADOW_AI_DETECTED",
+    { kind: "SHADOW_AI_SEVERITY_RAISED", severity: "HIGH", snoozeEndedBy: "SEVERITY" },
+    "Severity raised to high, snooze ended",
+  ],
   ["HUMAN_REVIEW", { kind: "SHADOW_AI_TICKET_CREATED", key: "RISK-42" }, "Ticket RISK-42 created"],
   ["HUMAN_REVIEW", triage, "Reviewed"],
   [

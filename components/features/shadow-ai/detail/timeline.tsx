@@ -122,7 +122,9 @@ export function eventSentence({ eventType, payload }: Pick<AuditEvent, "eventTyp
     case "SHADOW_AI_DETECTION_REOPENED":
       return texts.reopenedWithSeverity(lowerCase(severity));
     case "SHADOW_AI_SEVERITY_RAISED":
-      return texts.severityRaisedTo(lowerCase(severity));
+      return texts.severityRaisedTo(lowerCase(severity), payload.snoozeEndedBy !== undefined);
+    case "SHADOW_AI_SNOOZE_ENDED":
+      return texts.snoozeEndedBy(payload.snoozeEndedBy);
     case "SHADOW_AI_ALLOW_LIST_APPLIED":
       return texts.allowListApplied(payload.registered === true, lowerCase(severity));
     case "SHADOW_AI_DETECTIONS_MERGED":

@@ -109,7 +109,8 @@ export const timeline = {
   contentErased: (eventType: string) => `${labelOf(eventType)} (content erased)`,
   detectedWithSeverity: (severity: string) => `Detected with ${severity} severity`,
   reopenedWithSeverity: (severity: string) => `Reopened with ${severity} severity`,
-  severityRaisedTo: (severity: string) => `Severity raised to ${severity}`,
+  severityRaisedTo: (severity: string, endedSnooze: boolean) =>
+    `Severity raised to ${severity}${endedSnooze ? ", snooze ended" : ""}`,
   allowListApplied: (isCovered: boolean, severity: string) =>
     `${isCovered ? "Registered models now cover the use" : "Registered models no longer cover the use"}. Severity: ${severity}`,
   lastUpdateUndone: (isUnchanged: boolean, status: string) =>
@@ -122,6 +123,10 @@ export const timeline = {
   notesUpdated: "notes updated",
   snoozedUntil: (until: string) => `snoozed until ${timeText(until, "short", "UTC")} UTC`,
   snoozeEnded: "snooze ended",
+  snoozeEndedBy: (reason: unknown) => {
+    if (reason === "TIME") return "Snooze ended at the set time";
+    return reason === "TRAFFIC" ? "Snooze ended because the traffic exceeded a limit" : "Snooze ended";
+  },
   ticketCreated: (key: unknown) => `Ticket ${String(key)} created`,
   namesCompared: "Names compared with a pseudonym",
 };

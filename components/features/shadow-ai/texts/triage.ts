@@ -48,7 +48,7 @@ export const triageDialogs = {
   snoozeWhich: (which: string) => `Snooze ${which}`,
   snooze: "Snooze",
   snoozeIntroduction:
-    "The list hides a snoozed detection until the start of this day. The snooze ends early if the severity rises, or if calls or bytes sent more than double (by more than 100 calls or 10 MB). The due date and the risk score do not change.",
+    "The list hides a snoozed detection until the start of this day. The snooze ends early if the severity rises, or if the total calls or bytes sent more than double (by more than 100 calls or 10 MB). The due date and the risk score do not change.",
   snoozeUntil: "Snooze until",
   snoozeDescription: (days: number) => `At most ${days} days from now and at most ${days} days after the due date.`,
   resolve: "Resolve",

@@ -217,6 +217,24 @@ describe("shadow AI", () => {
     expect([figureOf(contents, "reopened"), figureOf(contents, "open")]).toEqual([1, 0]);
   });
 
+  test("an update that only changes the snooze is not a first action", () => {
+    const snooze = { from: "OPEN", assigneeChanged: false, notesChanged: false, snoozeChanged: true };
+    const hoursWith = (more: object) =>
+      figureOf(
+        shadowAiOf(
+          [detectionOf()],
+          [
+            stepOf("sad_1", "2026-01-05T06:00:00Z", "OPEN", { ...snooze, ...more }),
+            stepOf("sad_1", "2026-01-05T12:00:00Z", "INVESTIGATING", { from: "OPEN", snoozeChanged: true }),
+          ],
+        ),
+        "first-action-mean",
+      );
+    expect(hoursWith({})).toBe(12);
+    expect(hoursWith({ notesChanged: true })).toBe(6);
+    expect(hoursWith({ assigneeChanged: true })).toBe(6);
+  });
+
   test("a detection is resolved and dismissed at the times of its record, and counts once", () => {
     const closedAt = new Date("2026-01-20T00:00:00Z");
     const contents = shadowAiOf(

@@ -40,7 +40,8 @@ interface Step {
   status: string;
   resolution: string | null;
   exceptionExpiresMs: number | null;
-  byPeople: boolean;
+  /** Whether a person acted on the detection. A snooze only postpones the action. */
+  isAction: boolean;
   /** Whether it undoes the previous step. */
   isUndo: boolean;
 }
@@ -112,7 +113,7 @@ export class ShadowAiCollector {
       status,
       resolution: typeof resolution === "string" ? resolution : null,
       exceptionExpiresMs: typeof exceptionExpiresAt === "string" ? Date.parse(exceptionExpiresAt) : null,
-      byPeople: kind === "SHADOW_AI_TRIAGE",
+      isAction: kind === "SHADOW_AI_TRIAGE" && !isSnoozeOnly(payload),
       isUndo: payload["undo"] === true,
     });
     this.steps.set(detectionId, known);
@@ -137,7 +138,7 @@ export class ShadowAiCollector {
     this.byBasis.add(detection.costBasis, 1, detection.costCents);
     if (isIn(openedMs)) this.note(openedMs, "opened", groups);
     for (const atMs of state.reopenedMs.filter(isIn)) this.note(atMs, "reopened", groups);
-    const first = steps.find(({ byPeople }) => byPeople);
+    const first = steps.find(({ isAction }) => isAction);
     if (first && isIn(first.atMs)) this.firstActionHours.push(Math.max(0, first.atMs - openedMs) / hourMs);
     if (state.closedMs === null) this.takeOpen(state, detection, groups);
     else if (isIn(state.closedMs)) this.takeDecision(state, state.closedMs, detection, groups);
@@ -375,6 +376,11 @@ function durations(key: string, label: string, hours: readonly number[], of: str
     figure(`${key}-mean`, `Mean ${label}`, mean(hours), options),
     figure(`${key}-median`, `Median ${label}`, median(hours), options),
   ];
+}
+
+/** Whether a step changed the snooze and nothing else. */
+function isSnoozeOnly({ from, status, assigneeChanged, notesChanged, snoozeChanged }: PeriodEvent["payload"]): boolean {
+  return snoozeChanged === true && from === status && assigneeChanged !== true && notesChanged !== true;
 }
 
 function stateAfter(state: State, { atMs, status, resolution, exceptionExpiresMs }: Step): State {

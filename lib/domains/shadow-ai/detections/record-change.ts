@@ -3,7 +3,7 @@ import { mailReopened, notifyAssigned } from "@/lib/domains/shadow-ai/detections
 import type { StoredDetection } from "@/lib/domains/shadow-ai/detections/detection-store";
 import { figuresOf, stateHash } from "@/lib/domains/shadow-ai/detections/recorded-state";
 import { toEventData } from "@/lib/domains/shadow-ai/detections/to-detection";
-import type { Severity } from "@/lib/domains/shadow-ai/enums";
+import type { Severity, SnoozeEnd } from "@/lib/domains/shadow-ai/enums";
 import { publish, publishMany } from "@/lib/domains/webhooks";
 import type { Context } from "@/lib/platform/core/context";
 import type { Transaction } from "@/lib/platform/database/db";
@@ -25,12 +25,14 @@ const kinds = {
 /**
  * Records the service's changes to detections, as the last step of its transaction: one event per detection,
  * `shadow_ai.detected` for opened and reopened detections, and an e-mail to the assignees of reopened ones.
+ * `snoozeEndOf` returns why a detection's snooze ended.
  */
 export async function recordDetected(
   ctx: Changer,
   tx: Transaction,
   detections: StoredDetection[],
   why: keyof typeof kinds,
+  snoozeEndOf: (stored: StoredDetection) => SnoozeEnd | undefined = () => undefined,
 ): Promise<void> {
   if (detections.length === 0) return;
   if (why === "CREATED" || why === "REOPENED") {
@@ -51,7 +53,12 @@ export async function recordDetected(
       // These changes require no attention.
       severity: why === "MERGED" || why === "SOURCE_CHANGED" ? ("INFO" as const) : (stored.severity as Severity),
       tags: tagsOf(stored),
-      payload: { kind: kinds[why], ...eventPayloadOf(stored), riskFactors: toEventData(stored).riskFactors },
+      payload: {
+        kind: kinds[why],
+        ...eventPayloadOf(stored),
+        ...(snoozeEndOf(stored) && { snoozeEndedBy: snoozeEndOf(stored) }),
+        riskFactors: toEventData(stored).riskFactors,
+      },
       records: [recordOf(stored)],
     })),
   );
@@ -78,7 +85,8 @@ export function tagsOf({ id }: { id: string }): string[] {
  * Event payload for a detection. Assignee, notes and the note of a snooze may contain personal data, so they are only included in the hash.
  */
 export function eventPayloadOf(stored: StoredDetection): Record<string, unknown> {
-  const { resolution, resolvedModelId, exceptionExpiresAt, reopenedFor, mergedIntoId, snoozedUntil } = stored;
+  const { resolution, resolvedModelId, exceptionExpiresAt, reopenedFor, mergedIntoId } = stored;
+  const { snoozedUntil, snoozeMaxCalls, snoozeMaxBytesOut } = stored;
   return {
     detectionId: stored.id,
     provider: stored.provider,
@@ -93,7 +101,7 @@ export function eventPayloadOf(stored: StoredDetection): Record<string, unknown>
     ...(exceptionExpiresAt === null ? {} : { exceptionExpiresAt: exceptionExpiresAt.toISOString() }),
     ...(reopenedFor === null ? {} : { reopenedFor }),
     ...(mergedIntoId === null ? {} : { mergedIntoId }),
-    ...(snoozedUntil === null ? {} : { snoozedUntil: snoozedUntil.toISOString() }),
+    ...(snoozedUntil === null ? {} : { snoozedUntil: snoozedUntil.toISOString(), snoozeMaxCalls, snoozeMaxBytesOut }),
     registered: stored.registered,
     figures: figuresOf(stored),
     stateHash: stateHash(stored),

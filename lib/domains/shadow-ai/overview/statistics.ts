@@ -4,7 +4,6 @@ import { findDetections } from "@/lib/domains/shadow-ai/detections/detection-sto
 import { deadlinesOf } from "@/lib/domains/shadow-ai/detections/read-detections";
 import { toDetection } from "@/lib/domains/shadow-ai/detections/to-detection";
 import { type Severity, severities } from "@/lib/domains/shadow-ai/enums";
-import { getSettings } from "@/lib/domains/shadow-ai/organisation/settings";
 import { findSettings } from "@/lib/domains/shadow-ai/organisation/settings-store";
 import {
   countByAge,
@@ -42,12 +41,13 @@ export async function readDetectionFigures(ctx: Context) {
 }
 
 async function readTop(ctx: Context): Promise<ShadowAiDetection[]> {
-  const [ids, { slaDays }] = await Promise.all([findTopIds(ctx.organisation.id, topMax), getSettings(ctx)]);
+  const deadlines = await deadlinesOf(ctx);
+  const ids = await findTopIds(ctx.organisation.id, deadlines, topMax);
   const stored = await findDetections(undefined, ctx.organisation.id, ids);
   const places = new Map(ids.map((id, place) => [id, place]));
   const shown = stored
     .sort((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0))
-    .map((detection) => toDetection(detection, slaDays));
+    .map((detection) => toDetection(detection, deadlines.slaDays));
   return withMembership(ctx, ctx.tx, shown);
 }
 

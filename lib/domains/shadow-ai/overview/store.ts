@@ -1,5 +1,5 @@
 import type { Deadlines } from "@/lib/domains/shadow-ai/detections/deadlines";
-import { isDue, undecided } from "@/lib/domains/shadow-ai/detections/filter-store";
+import { isDue, snoozeCondition, undecided } from "@/lib/domains/shadow-ai/detections/filter-store";
 import { type Severity, severities } from "@/lib/domains/shadow-ai/enums";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { prisma } from "@/lib/platform/database/db";
@@ -33,13 +33,18 @@ export async function countDetectedSince(organisationId: string, times: Date[]):
   return rows.map(({ detections }) => detections);
 }
 
-/** Ids of undecided detections, most severe first, then longest waiting, at most `take`. */
-export async function findTopIds(organisationId: string, take: number): Promise<string[]> {
+/**
+ * Ids of undecided detections, most severe first, then longest waiting, at most `take`. Leaves out snoozed ones, unless
+ * they are overdue.
+ */
+export async function findTopIds(organisationId: string, deadlines: Deadlines, take: number): Promise<string[]> {
+  const awake = snoozeCondition("exclude", deadlines.nowMs);
   const branches = ["OPEN", "INVESTIGATING"].flatMap((status) =>
     severities.map(
       (severity, rank) => Prisma.sql`(
         SELECT id, ${rank}::int AS rank, coalesce(reopened_at, detected_at) AS since FROM shadow_ai_detections
         WHERE organisation_id = ${organisationId} AND status = ${status} AND severity = ${severity} AND ${undecided}
+          AND (${awake} OR ${isDue(severity, "overdue", deadlines)})
         ORDER BY coalesce(reopened_at, detected_at), id LIMIT ${take})`,
     ),
   );

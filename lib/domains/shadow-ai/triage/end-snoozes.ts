@@ -23,6 +23,6 @@ async function end(ctx: Changer, tx: Transaction, ids: string[], now: Date): Pro
   await findInconsistent(tx, ctx.organisation.id, ended, now);
   const changed: StoredDetection[] = [];
   for (const each of ended) changed.push(await changeDetection(tx, each, unsnoozed, now));
-  await recordDetected(ctx, tx, changed, "SNOOZE_ENDED");
+  await recordDetected(ctx, tx, changed, "SNOOZE_ENDED", () => "TIME");
   return changed.length;
 }

@@ -5,6 +5,7 @@ import {
   unresolved,
   unsnoozed,
 } from "@/lib/domains/shadow-ai/detections/detection-store";
+import { snoozeLimits } from "@/lib/domains/shadow-ai/detections/snooze-limits";
 import { type DetectionStatus, snoozeMaxDays } from "@/lib/domains/shadow-ai/enums";
 import type { ShadowAiSettings } from "@/lib/domains/shadow-ai/schemas-settings";
 import type { UpdateDetection } from "@/lib/domains/shadow-ai/schemas-triage";
@@ -38,7 +39,9 @@ export function planStep(state: State, change: UpdateDetection, terms: StepTerms
       "The detection is RESOLVED with a different resolution. Change it to INVESTIGATING first.",
     );
   }
-  const problems = problemsOf(state, change, to, terms);
+  const reopened = isClosed(from) && to !== from ? { reopenedFor: null, reopenedAt: new Date(terms.nowMs) } : {};
+  // Reopening moves the deadline, which limits a snooze.
+  const problems = problemsOf({ ...state, ...reopened }, change, to, terms);
   if (problems.length > 0) throw validationFailed(problems);
   const { assignedTo, notes } = change;
   return changed(state, {
@@ -46,7 +49,7 @@ export function planStep(state: State, change: UpdateDetection, terms: StepTerms
     ...(notes === undefined ? {} : { notes }),
     ...(to === from ? {} : { status: to, ...closing(change, to, terms), ...unsnoozed }),
     ...(change.snooze === undefined ? {} : snoozed(state, change.snooze)),
-    ...(isClosed(from) && to !== from ? { reopenedFor: null, reopenedAt: new Date(terms.nowMs) } : {}),
+    ...reopened,
   });
 }
 
@@ -101,20 +104,15 @@ function snoozeProblem(state: State, untilMs: number, { nowMs, slaDays }: StepTe
   return last(nowMs, "from now") ?? last(due.getTime(), `after the deadline (${due.toISOString()})`);
 }
 
-/** Minimum increase of calls and bytes that ends a snooze. */
-const snoozeLeeway = { calls: 100, bytesOut: 10_000_000 };
-
-function snoozed(
-  { calls, bytesOut }: State,
-  snooze: NonNullable<UpdateDetection["snooze"]> | null,
-): Partial<TriageState> {
+/** A repeated request keeps the limits, although the traffic has grown. */
+function snoozed(state: State, snooze: NonNullable<UpdateDetection["snooze"]> | null): Partial<TriageState> {
   if (snooze === null) return unsnoozed;
-  return {
-    snoozedUntil: new Date(snooze.until),
-    snoozeNote: snooze.note ?? null,
-    snoozeMaxCalls: calls + Math.max(calls, snoozeLeeway.calls),
-    snoozeMaxBytesOut: bytesOut + Math.max(bytesOut, snoozeLeeway.bytesOut),
-  };
+  const snoozedUntil = new Date(snooze.until);
+  const snoozeNote = snooze.note ?? null;
+  const { snoozeMaxCalls, snoozeMaxBytesOut } = state;
+  const isRepeated = state.snoozedUntil?.getTime() === snoozedUntil.getTime() && state.snoozeNote === snoozeNote;
+  const limits = isRepeated ? { snoozeMaxCalls, snoozeMaxBytesOut } : snoozeLimits(state);
+  return { snoozedUntil, snoozeNote, ...limits };
 }
 
 /** The purpose of required notes in a state; undefined if notes are optional. */

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { verifyStoredChain } from "@/lib/domains/audit-chain";
 import { getDetection, listDetections } from "@/lib/domains/shadow-ai/detections/read-detections";
-import { ListDetections } from "@/lib/domains/shadow-ai/schemas";
+import { ListDetections, Snooze } from "@/lib/domains/shadow-ai/schemas";
 import {
   type Analyst,
   createAnalyst,
@@ -74,7 +74,9 @@ describe("a snoozed detection", () => {
       "SHADOW_AI_TRIAGE",
       "SHADOW_AI_SNOOZE_ENDED",
     ]);
-    expect(events[1]?.payload).toMatchObject({ snoozedUntil: until, snoozeChanged: true });
+    const limits = { snoozeMaxCalls: 800, snoozeMaxBytesOut: 96_000_000 };
+    expect(events[1]?.payload).toMatchObject({ snoozedUntil: until, snoozeChanged: true, ...limits });
+    expect(events[2]?.payload).toMatchObject({ snoozeEndedBy: "TIME" });
     expect(JSON.stringify(events)).not.toContain("Contract pending");
     const { findings } = await verifyStoredChain({ organisationId: ctx.organisation.id });
     expect(findings).toEqual([]);
@@ -126,6 +128,60 @@ test("snoozing and ending a snooze can be undone, for one detection and for seve
   await updateDetection(ctx, id, { snooze: null });
   await undoStep(ctx, id);
   expect(await read(id)).toMatchObject({ snooze: snoozed.snooze, verified: true });
+});
+
+describe("the limits of a snooze", () => {
+  const addTraffic = (id: string, calls: number) => editOutsideService(id, "calls = $2", [calls]);
+
+  test("are at most the largest integer of the API", async () => {
+    const { ctx } = analyst;
+    const { id } = await openDetection(analyst, { calls: 6e15, bytesOut: Number.MAX_SAFE_INTEGER });
+    await updateDetection(ctx, id, { snooze: { until: inDays(1) } });
+    const { snooze } = await read(id);
+    expect(Snooze.parse(snooze)).toMatchObject({
+      ...{ maxCalls: Number.MAX_SAFE_INTEGER, maxBytesOut: Number.MAX_SAFE_INTEGER },
+    });
+  });
+
+  test("do not change with a repeated request, and are recorded with any other", async () => {
+    const { ctx } = analyst;
+    const { id } = await openDetection(analyst);
+    const snooze = { until: inDays(5), note: "Waiting." };
+    await updateDetection(ctx, id, { snooze });
+    await addTraffic(id, 700);
+    const { tag } = await getDetection(ctx, id);
+    const count = (await eventsAbout(ctx, id)).length;
+    expect((await updateDetection(ctx, id, { snooze })).tag).toBe(tag);
+    expect(await eventsAbout(ctx, id)).toHaveLength(count);
+    await updateDetection(ctx, id, { snooze, status: "INVESTIGATING" });
+    expect(await read(id)).toMatchObject({ status: "INVESTIGATING", snooze: { ...snooze, maxCalls: 800 } });
+    await updateDetection(ctx, id, { snooze: { ...snooze, note: "Still waiting." } });
+    expect((await read(id)).snooze).toMatchObject({ maxCalls: 1_400 });
+    const last = (await eventsAbout(ctx, id)).at(-1);
+    expect(last?.payload).toMatchObject({ snoozeChanged: true, snoozeMaxCalls: 1_400, snoozeMaxBytesOut: 96_000_000 });
+  });
+
+  test.each<[string, (id: string) => unknown]>([
+    ["after its time", () => (analyst.clock.nowMs += 60_000)],
+    ["with an exceeded limit", (id) => addTraffic(id, 801)],
+  ])("an undo does not restore a snooze %s", async (_, later) => {
+    const { ctx } = analyst;
+    const { id } = await openDetection(analyst);
+    await updateDetection(ctx, id, { snooze: { until: inDays(1 / 1440), note: "Waiting." } });
+    await updateDetection(ctx, id, { snooze: null, notes: "Ready." });
+    await later(id);
+    await undoStep(ctx, id);
+    expect(await read(id)).toMatchObject({ snooze: null, notes: null, verified: true });
+  });
+});
+
+test("a detection can be reopened and snoozed in one step after its previous deadline", async () => {
+  const { ctx, clock } = analyst;
+  const { id } = await detectionIn(analyst, "RESOLVED");
+  clock.nowMs += 200 * dayMs;
+  const until = inDays(60);
+  await updateDetection(ctx, id, { status: "INVESTIGATING", snooze: { until } });
+  expect(await read(id)).toMatchObject({ status: "INVESTIGATING", snooze: { until } });
 });
 
 describe("a rejected snooze", () => {

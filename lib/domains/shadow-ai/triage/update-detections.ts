@@ -5,6 +5,7 @@ import {
   findOpenDetections,
   requireDetection,
   type StoredDetection,
+  unsnoozed,
   withDetectionsLocked,
 } from "@/lib/domains/shadow-ai/detections/detection-store";
 import { isAboutTime } from "@/lib/domains/shadow-ai/detections/filter-store";
@@ -12,6 +13,7 @@ import { countDetections, findIds } from "@/lib/domains/shadow-ai/detections/lis
 import { deadlinesOf } from "@/lib/domains/shadow-ai/detections/read-detections";
 import { recordTriage, type TriageStep } from "@/lib/domains/shadow-ai/detections/record-change";
 import { findInconsistent } from "@/lib/domains/shadow-ai/detections/recorded-state";
+import { exceedsSnooze } from "@/lib/domains/shadow-ai/detections/snooze-limits";
 import { toUpdated, triageVersion } from "@/lib/domains/shadow-ai/detections/to-detection";
 import {
   bulkMax,
@@ -197,9 +199,16 @@ async function undo(ctx: Context, tx: Transaction, stored: StoredDetection, step
   }
   await rejectSecondOpen(tx, stored, step);
   const inconsistent = await findInconsistent(tx, organisation.id, [stored], new Date(nowMs));
-  const after = await changeDetection(tx, stored, step.before, new Date(nowMs));
+  const after = await changeDetection(tx, stored, restoredBy(step, stored, nowMs), new Date(nowMs));
   await deleteStep(tx, organisation.id, stored.id);
   return { before: stored, after, verified: !inconsistent.has(stored.id), isUndo: true };
+}
+
+/** The previous state, without a snooze that would have ended since then. */
+function restoredBy({ before }: StoredStep, stored: StoredDetection, nowMs: number): StoredStep["before"] {
+  if (!before.snoozedUntil) return before;
+  const isOver = before.snoozedUntil.getTime() <= nowMs || exceedsSnooze(before, stored);
+  return isOver ? { ...before, ...unsnoozed } : before;
 }
 
 /**

@@ -13,6 +13,7 @@ import {
   updateSettings,
 } from "@/lib/domains/shadow-ai";
 import { defaultSettings } from "@/lib/domains/shadow-ai/schemas-settings";
+import { eventsAbout } from "@/lib/domains/shadow-ai/testing/detections";
 import { inputOf, nativeLine, nativeLines } from "@/lib/domains/shadow-ai/testing/logs";
 import { waiting } from "@/lib/domains/webhooks/testing/deliveries";
 import { insertListener, publishedTo } from "@/lib/domains/webhooks/testing/listening";
@@ -142,7 +143,7 @@ test.each<[string, number, Record<string, unknown>, string]>([
   ["more than its maximum number of calls", 140, {}, "SHADOW_AI_SNOOZE_ENDED"],
   ["more than its maximum number of bytes sent", 10, { bytesOut: 20_000_000 }, "SHADOW_AI_SNOOZE_ENDED"],
   ["a higher severity", 90, { url: "/v1/files", bytesOut: 3_000_000 }, "SHADOW_AI_SEVERITY_RAISED"],
-])("%s end a snooze", async (_, calls, given, kind) => {
+])("%s end a snooze, and the event contains the reason", async (_, calls, given, kind) => {
   await tenant();
   await sendAndAnalyse(150, { bytesOut: kind === "SHADOW_AI_SNOOZE_ENDED" ? 1_000_000 : 100 });
   const { id } = await only();
@@ -155,6 +156,9 @@ test.each<[string, number, Record<string, unknown>, string]>([
   const { detection } = await getDetection(ctx, id);
   expect(detection).toMatchObject({ snooze: null, verified: true });
   expect((await recordedEvents()).at(-1)).toBe(kind);
+  expect((await eventsAbout(ctx, id)).at(-1)?.payload).toMatchObject({
+    snoozeEndedBy: kind === "SHADOW_AI_SNOOZE_ENDED" ? "TRAFFIC" : "SEVERITY",
+  });
   await expectVerified();
 });
 

@@ -103,9 +103,11 @@ async function analysePage(ctx: Context, tx: Transaction): Promise<AnalysisRepor
   const [opened, reopened, raised] = [of("opened"), of("reopened"), of("raised")];
   await recordDetected(ctx, tx, opened, "CREATED");
   await recordDetected(ctx, tx, reopened, "REOPENED");
-  await recordDetected(ctx, tx, raised, "SEVERITY_RAISED");
-  await recordDetected(ctx, tx, of("reassessed"), "ALLOW_LIST_APPLIED");
-  await recordDetected(ctx, tx, of("woken"), "SNOOZE_ENDED");
+  const snoozeEnds = new Map(done.map(({ detection, snoozeEnd }) => [detection?.id, snoozeEnd]));
+  const snoozeEndOf = ({ id }: { id: string }) => snoozeEnds.get(id);
+  await recordDetected(ctx, tx, raised, "SEVERITY_RAISED", snoozeEndOf);
+  await recordDetected(ctx, tx, of("reassessed"), "ALLOW_LIST_APPLIED", snoozeEndOf);
+  await recordDetected(ctx, tx, of("woken"), "SNOOZE_ENDED", snoozeEndOf);
   await recordDetected(ctx, tx, of("reclassified"), "SOURCE_CHANGED");
   await recordMerged(ctx, tx, merged);
   await recordTraffic(ctx, tx, of("updated"));

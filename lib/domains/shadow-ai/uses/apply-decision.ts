@@ -7,7 +7,8 @@ import {
   unresolved,
   unsnoozed,
 } from "@/lib/domains/shadow-ai/detections/detection-store";
-import { type Severity, severities } from "@/lib/domains/shadow-ai/enums";
+import { exceedsSnooze } from "@/lib/domains/shadow-ai/detections/snooze-limits";
+import { type Severity, type SnoozeEnd, severities } from "@/lib/domains/shadow-ai/enums";
 import type { JudgedUnit } from "@/lib/domains/shadow-ai/uses/read-situations";
 import { newId } from "@/lib/platform/core/ids";
 import { jcs } from "@/lib/platform/crypto/jcs";
@@ -17,6 +18,8 @@ import type { Transaction } from "@/lib/platform/database/db";
 export interface Applied {
   done: "opened" | "reopened" | "raised" | "reassessed" | "woken" | "reclassified" | "updated" | "nothing";
   detection: StoredDetection | undefined;
+  /** Why the snooze ended. */
+  snoozeEnd?: SnoozeEnd | undefined;
 }
 
 /** A decision with an effect, and the metrics to store. */
@@ -65,15 +68,15 @@ export async function applyDecision(
     }
     case "update": {
       const isRaised = severities.indexOf(severity) > severities.indexOf(stored.severity as Severity);
-      const wakes = stored.snoozedUntil !== null && (isRaised || exceedsSnooze(stored, figures));
-      const columns = wakes ? { ...figures, ...unsnoozed } : figures;
+      const snoozeEnd = snoozeEndOf(stored, isRaised, figures);
+      const columns = snoozeEnd ? { ...figures, ...unsnoozed } : figures;
       // Deciding fields change only together with an event.
       // A changed allow list can also lower the severity.
       if (figures.registered !== stored.registered) {
-        return { done: "reassessed", detection: await change({ ...columns, severity, source }) };
+        return { done: "reassessed", detection: await change({ ...columns, severity, source }), snoozeEnd };
       }
-      if (isRaised) return { done: "raised", detection: await change({ ...columns, severity, source }) };
-      if (wakes) return { done: "woken", detection: await change({ ...columns, source }) };
+      if (isRaised) return { done: "raised", detection: await change({ ...columns, severity, source }), snoozeEnd };
+      if (snoozeEnd) return { done: "woken", detection: await change({ ...columns, source }), snoozeEnd };
       if (source !== stored.source) return { done: "reclassified", detection: await change({ ...figures, source }) };
       if (!differs(stored, figures)) return { done: "nothing", detection: stored };
       return { done: "updated", detection: await change(figures) };
@@ -88,11 +91,14 @@ export async function applyDecision(
   }
 }
 
-function exceedsSnooze(
+function snoozeEndOf(
   stored: StoredDetection,
-  { calls, bytesOut }: Pick<StoredDetection, "calls" | "bytesOut">,
-): boolean {
-  return calls > (stored.snoozeMaxCalls ?? 0) || bytesOut > (stored.snoozeMaxBytesOut ?? 0);
+  isRaised: boolean,
+  figures: Pick<StoredDetection, "calls" | "bytesOut">,
+): SnoozeEnd | undefined {
+  if (stored.snoozedUntil === null) return undefined;
+  if (isRaised) return "SEVERITY";
+  return exceedsSnooze(stored, figures) ? "TRAFFIC" : undefined;
 }
 
 function differs(stored: StoredDetection, figures: Partial<Description>): boolean {

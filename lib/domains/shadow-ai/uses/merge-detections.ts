@@ -107,7 +107,7 @@ export async function mergeDetections(
     }
     merged.closed.push(await close(tx, stored, into, now));
     merged.continued.add(into.id);
-    newest.set(unit, await keepReason(tx, into, stored, now));
+    newest.set(unit, await takeOver(tx, into, stored, now));
   }
   return merged;
 }
@@ -122,15 +122,19 @@ function close(tx: Transaction, stored: StoredDetection, into: StoredDetection, 
   );
 }
 
-/** The reason for reopening a merged detection also applies to the one that continues it. */
-async function keepReason(
+/**
+ * The reason for reopening a merged detection also applies to the one that continues it. A snooze of the latter must not
+ * hide a detection that was not snoozed.
+ */
+async function takeOver(
   tx: Transaction,
   into: StoredDetection,
-  { reopenedFor }: StoredDetection,
+  { reopenedFor, snoozedUntil }: StoredDetection,
   now: Date,
 ): Promise<StoredDetection> {
-  if (reopenedFor === null || into.reopenedFor !== null || into.status === "RESOLVED" || into.status === "DISMISSED") {
-    return into;
-  }
-  return changeDetection(tx, into, { reopenedFor }, now);
+  if (into.status === "RESOLVED" || into.status === "DISMISSED") return into;
+  const isReason = reopenedFor !== null && into.reopenedFor === null;
+  const endsSnooze = into.snoozedUntil !== null && (snoozedUntil === null || snoozedUntil <= now);
+  if (!isReason && !endsSnooze) return into;
+  return changeDetection(tx, into, { ...(isReason && { reopenedFor }), ...(endsSnooze && unsnoozed) }, now);
 }

@@ -408,6 +408,20 @@ describe("detections of earlier versions", () => {
     await expectVerified();
   });
 
+  test.each([
+    ["ends if one of them is not snoozed", 1, null],
+    ["continues if all of them are snoozed", 3, "2026-11-25T12:00:00.000Z"],
+  ])("the snooze of the oldest %s", async (_, snoozed, until) => {
+    const [oldest, ...others] = await openEach([[1], [2], [3]]);
+    for (const id of [oldest, ...others].slice(0, snoozed)) {
+      await updateDetection(ctx, id ?? "", { snooze: { until: "2026-11-25T12:00:00.000Z" } });
+    }
+    await upgrade();
+    expect((await show(oldest)).snooze?.until ?? null).toBe(until);
+    expect((await eventsAbout(ctx, oldest ?? "")).at(-1)?.payload?.snoozedUntil ?? null).toBe(until);
+    await expectVerified();
+  });
+
   test("are merged in several steps, without new traffic", { tags: "full" }, async () => {
     const [oldest] = await openEach([upTo(250)]);
     await pool().query("UPDATE shadow_ai_uses SET unit = NULL WHERE organisation_id = $1", [ctx.organisation.id]);
