@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from "vitest";
 import { createTestDatabase } from "@/tools/database/testing";
@@ -147,6 +148,40 @@ describe("migrations", () => {
     await query("UPDATE _prisma_migrations SET logs = NULL WHERE finished_at IS NULL");
     expect(await applyMigrations(ownerUrl, migrations)).toEqual(["20260102000000_key"]);
     expect(await query(index)).toEqual([{ indisvalid: true }]);
+  });
+
+  it("build an index again after a lock failure", { tags: "full" }, async () => {
+    await applyMigrations(ownerUrl, migrations);
+    await write("20260102000000_index", 'CREATE INDEX CONCURRENTLY "notes_index" ON "notes" ("body");');
+    await query(`ALTER DATABASE "${name}" SET lock_timeout = '50ms'`);
+    await withConnection(ownerUrl, async (writer) => {
+      await writer.query("BEGIN");
+      await writer.query("INSERT INTO notes (id) VALUES ('one')");
+      const applied = applyMigrations(ownerUrl, migrations);
+      const failed = `SELECT WHERE to_regclass('notes_index') IS NOT NULL AND NOT EXISTS (
+        SELECT FROM pg_stat_activity WHERE datname = current_database() AND state = 'active'
+          AND query LIKE 'CREATE INDEX CONCURRENTLY%')`;
+      await vi.waitUntil(async () => (await query(failed)).length > 0, { timeout: 10_000 });
+      await writer.query("COMMIT");
+      expect(await applied).toEqual(["20260102000000_index"]);
+    });
+  });
+
+  it("let an index build that a killed migrator started finish", async () => {
+    await applyMigrations(ownerUrl, migrations);
+    await write("20260102000000_more", 'ALTER TABLE "notes" ADD COLUMN "more" TEXT;');
+    await withConnection(ownerUrl, async (killed) => {
+      // The engine's lock, which its session keeps until the build ends.
+      await killed.query("SELECT pg_advisory_lock(72707369)");
+      const applied = applyMigrations(ownerUrl, migrations);
+      const attempts = `SELECT query_start FROM pg_stat_activity WHERE datname = current_database()
+        AND pid <> pg_backend_pid() AND query LIKE 'SELECT pg%advisory_lock($1)%'`;
+      const started = await vi.waitUntil(async () => (await query(attempts))[0], { timeout: 10_000 });
+      await vi.waitUntil(async () => !isDeepStrictEqual((await query(attempts))[0], started), { timeout: 10_000 });
+      await killed.query('CREATE INDEX CONCURRENTLY "notes_index" ON "notes" ("body")');
+      await killed.query("SELECT pg_advisory_unlock(72707369)");
+      expect(await applied).toEqual(["20260102000000_more"]);
+    });
   });
 
   it("are repeated after a migrator was interrupted", async () => {

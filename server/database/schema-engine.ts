@@ -17,7 +17,7 @@ import { readMigrations, readSchema } from "./schema-engine/sources";
 export async function applyMigrations(ownerUrl: string, migrationsDirectory: string): Promise<string[]> {
   const migrationsList = await readMigrations(migrationsDirectory);
   return await withConnection(ownerUrl, async (client) => {
-    await waitForLock(client);
+    await waitForLock(client, migratorLock);
     return await withSchemaEngine({ url: ownerUrl }, [], async (engine) => {
       await whileEngineIsIdle(client, async () => {
         await releaseInterrupted(client, migrationsList);
@@ -74,12 +74,12 @@ export async function diffSchema(
 
 /** Our lock, held for the whole run. The engine's own lock covers only part of it. */
 const migratorLock = 4_727_483_647;
-const migratorPauseMs = 200;
 const engineLock = 72_707_369;
+const lockPauseMs = 200;
 
 /** Another migrator (the Prisma CLI) may be running; its unfinished work is not a failure. */
 async function whileEngineIsIdle(client: pg.Client, work: () => Promise<void>): Promise<void> {
-  await client.query("SELECT pg_advisory_lock($1)", [engineLock]);
+  await waitForLock(client, engineLock);
   try {
     await work();
   } finally {
@@ -88,11 +88,11 @@ async function whileEngineIsIdle(client: pg.Client, work: () => Promise<void>): 
 }
 
 /** Repeated attempts: CREATE INDEX CONCURRENTLY would wait for a session that waits for the lock in a statement. */
-async function waitForLock(client: pg.Client): Promise<void> {
+async function waitForLock(client: pg.Client, lock: number): Promise<void> {
   for (;;) {
-    const { rows } = await client.query<{ taken: boolean }>("SELECT pg_try_advisory_lock($1) AS taken", [migratorLock]);
+    const { rows } = await client.query<{ taken: boolean }>("SELECT pg_try_advisory_lock($1) AS taken", [lock]);
     if (rows[0]?.taken) return;
-    await delay(migratorPauseMs);
+    await delay(lockPauseMs);
   }
 }
 

@@ -43,34 +43,49 @@ const lockAttemptsMax = 100;
 /** The lock was not available in time, or two transactions waited for each other. */
 const lockFailures = ["55P03", "40P01"];
 
-/**
- * Runs a script. While it waits for a lock, all later statements on the table wait behind it, so it gives up after three
- * seconds and tries again.
- */
-async function runScript(query: (sql: string) => Promise<unknown>, script: string): Promise<void> {
-  if (!isAtomic(script)) {
-    const index = concurrentIndex(script);
-    if (index) await query(`DROP INDEX CONCURRENTLY IF EXISTS ${index}`);
-    await query(script);
-    return;
-  }
+type Query = (sql: string) => Promise<unknown>;
+
+/** Runs a script, and repeats it after a lock failure if it can be repeated. */
+async function runScript(query: Query, script: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
-    await query(`SET lock_timeout = ${lockTimeoutMs}`);
     try {
-      await query(script);
+      await (isAtomic(script) ? runBriefly(query, script) : runConcurrently(query, script));
       return;
     } catch (error) {
-      if (!lockFailures.includes((error as { code?: string }).code ?? "") || attempt === lockAttemptsMax) throw error;
-    } finally {
-      await query("RESET lock_timeout");
+      const isLockFailure = lockFailures.includes((error as { code?: string }).code ?? "");
+      if (!isLockFailure || !isRepeatable(script) || attempt === lockAttemptsMax) throw error;
     }
     await delay(lockPauseMs);
   }
 }
 
-/** The index that the script creates without blocking writes. An interrupted creation leaves an invalid index. */
+/** Stops waiting for a lock after three seconds, because all later statements on the table wait for the script. */
+async function runBriefly(query: Query, script: string): Promise<void> {
+  await query(`SET lock_timeout = ${lockTimeoutMs}`);
+  try {
+    await query(script);
+  } finally {
+    await query("RESET lock_timeout");
+  }
+}
+
+async function runConcurrently(query: Query, script: string): Promise<void> {
+  const index = concurrentIndex(script);
+  if (index) await query(`DROP INDEX CONCURRENTLY IF EXISTS ${index}`);
+  await query(script);
+}
+
+/**
+ * The index that the script creates without blocking writes, if it contains no other statement. An interrupted creation
+ * leaves an invalid index.
+ */
 function concurrentIndex(script: string): string | undefined {
-  return /\bCREATE (?:UNIQUE )?INDEX CONCURRENTLY ("\w+")/.exec(script)?.[1];
+  const statement = withoutComments(script);
+  return /^CREATE (?:UNIQUE )?INDEX CONCURRENTLY ("\w+")[^;]*;?$/i.exec(statement)?.[1];
+}
+
+function withoutComments(script: string): string {
+  return script.replace(/^\s*--.*$/gm, "").trim();
 }
 
 /** Whether the script can be repeated after its migrator was interrupted. */
