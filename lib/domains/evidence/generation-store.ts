@@ -148,12 +148,13 @@ export async function takeStalled(
   const stalled = await tx.$queryRaw<Stalled[]>`
     SELECT organisation_id AS "organisationId", id AS "packageId", work, progress_step IS NOT NULL AS "hasBegun"
     FROM evidence_packages
-    WHERE status = 'GENERATING' AND coalesce(heartbeat_at < ${silentSince}, created_at < ${lostSince}) AND id IN (
-      SELECT id FROM (
-        SELECT id, progress_step, row_number() OVER (
-          PARTITION BY organisation_id, progress_step IS NULL ORDER BY created_at, id) AS place
-        FROM evidence_packages WHERE status = 'GENERATING') waiting
-      WHERE progress_step IS NOT NULL OR place <= ${waitingMax})
+    WHERE status = 'GENERATING' AND coalesce(heartbeat_at < ${silentSince}, created_at < ${lostSince})
+      AND (organisation_id, id) IN (
+        SELECT organisation_id, id FROM (
+          SELECT organisation_id, id, progress_step, row_number() OVER (
+            PARTITION BY organisation_id, progress_step IS NULL ORDER BY created_at, id) AS place
+          FROM evidence_packages WHERE status = 'GENERATING') waiting
+        WHERE progress_step IS NOT NULL OR place <= ${waitingMax})
     ORDER BY created_at LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED`;
   const taken: (PackageKey & { requests: number })[] = [];
   for (const { organisationId, packageId, work: text, hasBegun } of stalled) {

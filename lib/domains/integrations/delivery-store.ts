@@ -116,8 +116,8 @@ function stored<R extends { reason: string | null }>(row: R): R & { reason: Igno
 /** Maintenance over all organisations: deletes ignored deliveries that were received before a time. */
 export async function deleteIgnored(before: Date, limit: number): Promise<number> {
   return prisma().$executeRaw`
-    DELETE FROM integration_deliveries WHERE (integration_id, delivery_id) IN (
-      SELECT integration_id, delivery_id FROM integration_deliveries
+    DELETE FROM integration_deliveries WHERE (organisation_id, integration_id, delivery_id) IN (
+      SELECT organisation_id, integration_id, delivery_id FROM integration_deliveries
       WHERE event_id IS NULL AND received_at < ${before} LIMIT ${limit} FOR UPDATE SKIP LOCKED)
     AND event_id IS NULL`;
 }

@@ -47,7 +47,8 @@ const links = new GroupedLookup<StoredLink[]>(async (organisationId, eventIds) =
     text: `
       SELECT event.id AS "eventId", link.* FROM unnest(ARRAY(SELECT unnest($2::text[]))) AS event(id) CROSS JOIN LATERAL (
         SELECT integration.kind, key, url, title, status, linked_at AS "linkedAt"
-        FROM ticket_links link JOIN integrations integration ON integration.id = integration_id
+        FROM ticket_links link JOIN integrations integration
+          ON integration.organisation_id = $1 AND integration.id = integration_id
         WHERE link.organisation_id = $1 AND event_id = event.id ORDER BY linked_at, integration_id, key LIMIT 200) link`,
     values: [organisationId, eventIds],
   });

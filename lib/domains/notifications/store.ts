@@ -158,7 +158,7 @@ export async function deleteOldNotifications(
   { before, kept, take }: Outdated,
 ): Promise<number> {
   return tx.$executeRawUnsafe(
-    `DELETE FROM notifications WHERE id IN (
+    `DELETE FROM notifications WHERE organisation_id = $1 AND id IN (
        SELECT id FROM notifications
        WHERE organisation_id = $1 AND created_at < $2::timestamptz
          AND ${outsidePeriods("created_at", "created_at", ["$3", "$4"])}

@@ -119,8 +119,8 @@ export async function takeSilent(
   { silentSince, lostSince, now, limit }: SilenceBounds,
 ): Promise<(ReportKey & { requests: number })[]> {
   return tx.$queryRaw`
-    UPDATE reports SET heartbeat_at = ${now}, requests = requests + 1 WHERE id IN (
-      SELECT id FROM reports
+    UPDATE reports SET heartbeat_at = ${now}, requests = requests + 1 WHERE (organisation_id, id) IN (
+      SELECT organisation_id, id FROM reports
       WHERE status = 'GENERATING' AND coalesce(heartbeat_at < ${silentSince}, created_at < ${lostSince})
       ORDER BY created_at LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED)
     RETURNING organisation_id AS "organisationId", id AS "reportId", requests`;

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { createTestClock, createTestContext, type TestClock } from "@/lib/domains/api-keys/testing";
 import { everyEvent } from "@/lib/domains/audit-chain/testing/chain";
-import { ownerOf } from "@/lib/domains/audit-chain/testing/database-sessions";
+import { copyRows, ownerOf } from "@/lib/domains/audit-chain/testing/database-sessions";
 import { placeHold, releaseHold } from "@/lib/domains/legal-holds";
 import { findOrganisation, updateOrganisation } from "@/lib/domains/organisations";
 import { UpdateOrganisation } from "@/lib/domains/organisations/schemas";
@@ -82,6 +82,14 @@ const each = (count: number) => ({
   shadow_ai_buckets: count,
   envelopes: count,
 });
+
+async function insertNotification(id: string, { organisation, actor }: Context, age: number): Promise<void> {
+  await pool().query(
+    `INSERT INTO notifications (id, organisation_id, member_id, kind, facts, source_key, in_app, created_at)
+     VALUES ($1, $2, $3, 'CHAIN_FINDING', '{}', $1, true, $4)`,
+    [id, organisation.id, actor.id, daysAgo(age)],
+  );
+}
 
 async function apply() {
   const organisation = await findOrganisation(ctx.organisation.id);
@@ -168,6 +176,24 @@ test("applies each organisation's own periods to its own data", async () => {
   expect(await counts(other)).toEqual(each(1));
 });
 
+test("keeps another organisation's data with the same IDs", async () => {
+  const other = await createTestContext(clock);
+  const member = await createTestPerson(ctx, "ANALYST");
+  await keep({ webhook: 40, mail: 40, observation: 400 });
+  await fill([50]);
+  await insertNotification("ntf_1", member, 100);
+  const tables = [
+    ...["webhook_endpoints", "webhook_messages", "webhook_deliveries", "webhook_attempts"],
+    ...["mail_messages", "notifications"],
+  ];
+  for (const table of tables) await copyRows(owner, table, ctx, other);
+  expect(await apply()).toEqual({ webhookDeliveries: 2, mails: 1, notifications: 1 });
+  expect(await counts()).toEqual({ ...each(0), shadow_ai_buckets: 1 });
+  expect(await counts(other)).toEqual({ ...each(1), shadow_ai_buckets: 0 });
+  const { rows } = await pool().query("SELECT organisation_id FROM notifications WHERE id = 'ntf_1'");
+  expect(rows).toEqual([{ organisation_id: other.organisation.id }]);
+});
+
 test("keeps every event on the chain, and gives a new organisation its own defaults", async () => {
   const organisation = await findOrganisation(ctx.organisation.id);
   expect(organisation).toMatchObject({
@@ -183,13 +209,7 @@ test("keeps every event on the chain, and gives a new organisation its own defau
 
 test("deletes notifications after 90 days", async () => {
   const member = await createTestPerson(ctx, "ANALYST");
-  for (const age of [89, 91]) {
-    await pool().query(
-      `INSERT INTO notifications (id, organisation_id, member_id, kind, facts, source_key, in_app, created_at)
-       VALUES ($1, $2, $3, 'CHAIN_FINDING', '{}', $1, true, $4)`,
-      [`ntf_${age}`, ctx.organisation.id, member.actor.id, daysAgo(age)],
-    );
-  }
+  for (const age of [89, 91]) await insertNotification(`ntf_${age}`, member, age);
   expect(await apply()).toEqual({ notifications: 1 });
   const { rows } = await pool().query("SELECT id FROM notifications WHERE organisation_id = $1", [ctx.organisation.id]);
   expect(rows).toEqual([{ id: "ntf_89" }]);

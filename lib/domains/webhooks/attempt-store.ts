@@ -102,8 +102,9 @@ const claimStatement = `
     ) endpoint
     CROSS JOIN LATERAL (
       SELECT *, round_attempts > 0 AND coalesce((
-          SELECT last.outcome IS NULL FROM webhook_attempts last WHERE last.endpoint_id = delivery.endpoint_id
-            AND last.message_id = delivery.message_id AND last.number = delivery.attempts
+          SELECT last.outcome IS NULL FROM webhook_attempts last WHERE last.organisation_id = delivery.organisation_id
+            AND last.endpoint_id = delivery.endpoint_id AND last.message_id = delivery.message_id
+            AND last.number = delivery.attempts
         ), false) AS is_interrupted
       FROM webhook_deliveries delivery
       WHERE organisation_id = endpoint."organisationId" AND endpoint_id = endpoint."endpointId"
@@ -111,8 +112,9 @@ const claimStatement = `
         AND (round_attempts = 0 OR (
           SELECT last.outcome IS NOT NULL OR last.started_at <= endpoint.now - ${abandonedAfter}
             OR EXISTS (SELECT FROM lane WHERE lane."runId" = last.run_id AND last.started_at < lane.since)
-          FROM webhook_attempts last WHERE last.endpoint_id = delivery.endpoint_id
-            AND last.message_id = delivery.message_id AND last.number = delivery.attempts
+          FROM webhook_attempts last WHERE last.organisation_id = delivery.organisation_id
+            AND last.endpoint_id = delivery.endpoint_id AND last.message_id = delivery.message_id
+            AND last.number = delivery.attempts
         ))
       ORDER BY next_attempt_at, message_id LIMIT ${requestsMax} FOR UPDATE OF delivery SKIP LOCKED
     ) delivery

@@ -139,14 +139,16 @@ const deleteDeliveries = `
       AND ${outsidePeriods("created_at", "finished_at", ["$3", "$4"])}
     LIMIT $5::int FOR UPDATE
   ), attempts AS (
-    DELETE FROM webhook_attempts WHERE (endpoint_id, message_id) IN (SELECT endpoint_id, message_id FROM old)
+    DELETE FROM webhook_attempts
+    WHERE organisation_id = $1 AND (endpoint_id, message_id) IN (SELECT endpoint_id, message_id FROM old)
   )
-  DELETE FROM webhook_deliveries WHERE (endpoint_id, message_id) IN (SELECT endpoint_id, message_id FROM old)`;
+  DELETE FROM webhook_deliveries
+  WHERE organisation_id = $1 AND (endpoint_id, message_id) IN (SELECT endpoint_id, message_id FROM old)`;
 
 const emptyMessages = `
-  UPDATE webhook_messages SET body = '' WHERE id IN (
+  UPDATE webhook_messages SET body = '' WHERE organisation_id = $1 AND id IN (
     SELECT id FROM webhook_messages message
     WHERE organisation_id = $1 AND created_at < $2::timestamptz AND body <> ''
-      AND NOT EXISTS (SELECT FROM webhook_deliveries WHERE message_id = message.id)
+      AND NOT EXISTS (SELECT FROM webhook_deliveries WHERE organisation_id = $1 AND message_id = message.id)
       AND ${outsidePeriods("created_at", "created_at", ["$3", "$4"])}
     LIMIT $5::int)`;

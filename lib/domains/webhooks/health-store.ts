@@ -108,7 +108,8 @@ export async function findUnmailedEndpoints(
       SELECT organisation_id AS "organisationId", id AS "endpointId" FROM webhook_endpoints endpoint
       WHERE deleted_at IS NULL AND (failure_mailed_at IS NULL OR failure_mailed_at <= $1::timestamptz) AND EXISTS (
         SELECT 1 FROM webhook_deliveries delivery
-        WHERE delivery.endpoint_id = endpoint.id AND delivery.status = 'FAILED' AND ${counted}
+        WHERE delivery.organisation_id = endpoint.organisation_id AND delivery.endpoint_id = endpoint.id
+          AND delivery.status = 'FAILED' AND ${counted}
           AND delivery.finished_at > coalesce(endpoint.failure_mailed_at, endpoint.listening_since)
           AND delivery.finished_at <= $2::timestamptz)
       ORDER BY id LIMIT $3`,

@@ -3,7 +3,7 @@ import type { JobEvent } from "@/lib/platform/jobs/events";
 import { postponeEffect, settleEffect } from "@/lib/platform/jobs/outbox-store";
 import { plainLine } from "@/lib/platform/mail/render";
 import { openMail, withoutTokens } from "@/lib/platform/mail/seal-body";
-import { claimMail, findMailById, finishMail, type MailStatus } from "@/lib/platform/mail/store";
+import { claimMail, findMailById, finishMail, type MailKey, type MailStatus } from "@/lib/platform/mail/store";
 import { configuredTransport, MailError, type MailTransport, sendMsMax } from "@/lib/platform/mail/transport";
 import { log } from "@/lib/platform/telemetry/log";
 import { metrics } from "@/lib/platform/telemetry/metrics";
@@ -23,11 +23,12 @@ export async function sendQueuedMail(
   transport: MailTransport | undefined = configuredTransport(),
 ): Promise<MailStatus | null> {
   const nowMs = clock.now();
-  const mail = await claimMail(mailId, new Date(nowMs), new Date(nowMs + claimMs));
+  const known = await findMailById(mailId);
+  const mail = known && (await claimMail(known, new Date(nowMs), new Date(nowMs + claimMs)));
   if (mail === null) return statusOfUnclaimed(mailId);
   if (transport === undefined) {
     metrics().mails.inc({ outcome: "stored" });
-    return finish(mailId, "STORED");
+    return finish(mail, "STORED");
   }
   try {
     const { recipient: to, subject } = mail;
@@ -37,20 +38,21 @@ export async function sendQueuedMail(
     const isFinal = error instanceof MailError && error.isFinal;
     metrics().mails.inc({ outcome: isFinal ? "failed" : "retried" });
     log().warn({ mailId, attempt: mail.attempts, isFinal, reason }, "the mail server did not accept an e-mail");
-    const status = await finish(mailId, isFinal ? "FAILED" : "QUEUED", reason);
+    const status = await finish(mail, isFinal ? "FAILED" : "QUEUED", reason);
     if (isFinal) return status;
     await postponeEffect(effectOf(mailId), engineWaitMs(mail.attempts));
     // Not the original error: jobs log and store errors, and it can contain the link.
     throw new MailError(reason, false);
   }
   metrics().mails.inc({ outcome: "sent" });
-  await finishMail(mailId, { status: "SENT", error: null, sentAt: new Date(clock.now()) });
+  await finishMail(mail, { status: "SENT", error: null, sentAt: new Date(clock.now()) });
   await settleEffect(effectOf(mailId));
   return "SENT";
 }
 
 export async function failQueuedMail(mailId: string, reason: string): Promise<void> {
-  await finish(mailId, "FAILED", plainReason(reason) || "The e-mail could not be sent.");
+  const mail = await findMailById(mailId);
+  if (mail) await finish(mail, "FAILED", plainReason(reason) || "The e-mail could not be sent.");
 }
 
 const reasonLengthMax = 500;
@@ -62,9 +64,9 @@ async function statusOfUnclaimed(mailId: string): Promise<MailStatus | null> {
   return known?.status ?? null;
 }
 
-async function finish(mailId: string, status: MailStatus, error: string | null = null): Promise<MailStatus> {
-  await finishMail(mailId, { status, error });
-  if (status !== "QUEUED") await settleEffect(effectOf(mailId));
+async function finish(mail: MailKey, status: MailStatus, error: string | null = null): Promise<MailStatus> {
+  await finishMail(mail, { status, error });
+  if (status !== "QUEUED") await settleEffect(effectOf(mail.id));
   return status;
 }
 

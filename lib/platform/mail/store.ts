@@ -8,6 +8,8 @@ export type MailStatus = "QUEUED" | "SENT" | "STORED" | "FAILED";
 /** A stored e-mail with encrypted content. */
 export type MailMessage = StoredMail & { status: MailStatus };
 
+export type MailKey = Pick<StoredMail, "organisationId" | "id">;
+
 export type MailOutline = Omit<MailMessage, "text" | "html" | "bodyKey" | "linkToken">;
 
 type NewMail = Omit<MailMessage, "attempts" | "claimedUntil" | "sentAt">;
@@ -23,10 +25,14 @@ export async function findMailById(id: string): Promise<MailMessage | null> {
 }
 
 /** Claims a queued e-mail and counts the attempt; null if it is not queued or another process has claimed it. */
-export async function claimMail(id: string, now: Date, claimedUntil: Date): Promise<MailMessage | null> {
+export async function claimMail(
+  { organisationId, id }: MailKey,
+  now: Date,
+  claimedUntil: Date,
+): Promise<MailMessage | null> {
   const isFree = { OR: [{ claimedUntil: null }, { claimedUntil: { lte: now } }] };
   const [claimed] = await prisma().mailMessage.updateManyAndReturn({
-    where: { id, status: "QUEUED", ...isFree },
+    where: { organisationId, id, status: "QUEUED", ...isFree },
     data: { attempts: { increment: 1 }, claimedUntil },
   });
   return withStatus(claimed ?? null);
@@ -34,11 +40,11 @@ export async function claimMail(id: string, now: Date, claimedUntil: Date): Prom
 
 /** Ends an attempt with the final status, or QUEUED for another attempt. Deletes the link token of a sent e-mail. */
 export async function finishMail(
-  id: string,
+  { organisationId, id }: MailKey,
   result: { status: MailStatus; error: string | null; sentAt?: Date },
 ): Promise<void> {
   await prisma().mailMessage.updateMany({
-    where: { id, status: "QUEUED" },
+    where: { organisationId, id, status: "QUEUED" },
     data: { ...result, claimedUntil: null, ...(result.status === "SENT" && { linkToken: null }) },
   });
 }
@@ -60,9 +66,7 @@ export async function findLastAttemptedMail(): Promise<Pick<StoredMail, "status"
   });
 }
 
-export interface KeyedMail {
-  id: string;
-  organisationId: string;
+export interface KeyedMail extends MailKey {
   bodyKey: string;
 }
 
@@ -77,8 +81,11 @@ export async function findBodyKeys(afterId: string, take: number): Promise<Keyed
   return found.flatMap(({ bodyKey, ...mail }) => (bodyKey === null ? [] : [{ ...mail, bodyKey }]));
 }
 
-export async function replaceBodyKey({ id, bodyKey }: KeyedMail, after: string): Promise<boolean> {
-  const { count } = await prisma().mailMessage.updateMany({ where: { id, bodyKey }, data: { bodyKey: after } });
+export async function replaceBodyKey({ organisationId, id, bodyKey }: KeyedMail, after: string): Promise<boolean> {
+  const { count } = await prisma().mailMessage.updateMany({
+    where: { organisationId, id, bodyKey },
+    data: { bodyKey: after },
+  });
   return count === 1;
 }
 
@@ -111,7 +118,7 @@ export async function deleteOldMails(
   { before, kept, take }: Outdated,
 ): Promise<number> {
   return tx.$executeRawUnsafe(
-    `DELETE FROM mail_messages WHERE id IN (
+    `DELETE FROM mail_messages WHERE organisation_id = $1 AND id IN (
        SELECT id FROM mail_messages
        WHERE organisation_id = $1 AND created_at < $2::timestamptz AND status <> 'QUEUED'
          AND ${outsidePeriods("created_at", "created_at", ["$3", "$4"])}

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll } from "vitest";
+import type { Context } from "@/lib/platform/core/context";
 import type { ownTestDatabase } from "@/tools/database/testing";
 
 /** Roles with access to the database. As a replica, a session runs other triggers and no foreign key checks. */
@@ -63,4 +64,13 @@ export function ownerOf(
   });
   afterAll(() => client?.end());
   return { query: ((...given: [string]) => client?.query(...given)) as pg.Client["query"] };
+}
+
+/** Copies an organisation's rows to another organisation, with the same IDs. */
+export async function copyRows(owner: Owner, table: string, from: Context, to: Context): Promise<void> {
+  await owner.query(
+    `INSERT INTO ${table} SELECT (jsonb_populate_record(copied, jsonb_build_object('organisation_id', $2::text))).*
+     FROM ${table} copied WHERE organisation_id = $1`,
+    [from.organisation.id, to.organisation.id],
+  );
 }

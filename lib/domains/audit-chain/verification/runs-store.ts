@@ -261,8 +261,9 @@ const sweepMax = 500;
 export async function sweepVerifications(): Promise<number> {
   return inTransaction(undefined, async (tx) => {
     const rows = await tx.$queryRaw<{ organisationId: string; id: string }[]>`
-      UPDATE chain_verifications SET heartbeat_at = now() - interval '31 seconds' WHERE id IN (
-        SELECT id FROM chain_verifications
+      UPDATE chain_verifications SET heartbeat_at = now() - interval '31 seconds'
+      WHERE (organisation_id, id) IN (
+        SELECT organisation_id, id FROM chain_verifications
         WHERE status = 'running' AND coalesce(heartbeat_at < now() - interval '10 minutes',
           created_at < now() - ${lostAfterMs} * interval '1 millisecond')
         ORDER BY created_at LIMIT ${sweepMax} FOR UPDATE SKIP LOCKED)

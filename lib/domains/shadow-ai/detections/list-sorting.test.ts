@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
+import { copyRows, ownerOf } from "@/lib/domains/audit-chain/testing/database-sessions";
 import { insertDetection } from "@/lib/domains/shadow-ai/detections/detection-store";
 import { listDetections } from "@/lib/domains/shadow-ai/detections/read-detections";
 import { type DetectionSort, detectionSorts, severities } from "@/lib/domains/shadow-ai/enums";
@@ -11,7 +12,7 @@ import { inTransaction } from "@/lib/platform/database/db";
 import { ownTestDatabase } from "@/tools/database/testing";
 
 process.env.LOG_LEVEL = "silent";
-ownTestDatabase();
+const owner = ownerOf(ownTestDatabase());
 
 const hourMs = 3_600_000;
 let analyst: Analyst;
@@ -114,4 +115,15 @@ test("a cursor is valid only for its order", async () => {
     const query = ListDetections.parse({ ...other, limit: "2", cursor });
     await expect(listDetections(analyst.ctx, query)).rejects.toMatchObject({ code: "invalid_cursor" });
   }
+});
+
+test("a page contains no detection of another organisation with the same ID", async () => {
+  const other = await createAnalyst();
+  await copyRows(owner, "shadow_ai_detections", analyst.ctx, other.ctx);
+  const { data, pagination } = await listDetections(
+    other.ctx,
+    ListDetections.parse({ sort: "severity", limit: "100" }),
+  );
+  expect(data).toHaveLength(pagination.total);
+  expect(new Set(data.map(({ id }) => id)).size).toBe(data.length);
 });

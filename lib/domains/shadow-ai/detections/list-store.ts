@@ -77,7 +77,7 @@ function byId(sought: Sought, { order, behind }: Ordering, take: number): Prisma
 
 function bySortKey(sought: Sought, ordering: Ordering, take: number): Prisma.Sql {
   return Prisma.sql`SELECT "sortKey", ${Prisma.raw(listedColumns)}
-    FROM (${sortedIds(sought, ordering, take)}) AS sorted JOIN shadow_ai_detections USING (id)`;
+    FROM (${sortedIds(sought, ordering, take)}) AS sorted JOIN shadow_ai_detections USING (organisation_id, id)`;
 }
 
 /** Ids of matching detections, newest first, at most `take`. */
@@ -151,10 +151,11 @@ function sortedIds(sought: Sought, ordering: Ordering, take: number): Prisma.Sql
   const parts = branchesOf(sought, ordering).map(({ conditions, column, key, behind }) => {
     const wanted = all([...conditionsOf(sought), ...conditions, ...(behind ? [behind] : [])]);
     const order = column ? Prisma.sql`${column} ${direction}, id ${direction}` : Prisma.sql`id ${direction}`;
-    return Prisma.sql`(SELECT id, ${key} AS "sortKey" FROM shadow_ai_detections WHERE ${wanted} ORDER BY ${order} LIMIT ${take})`;
+    return Prisma.sql`(SELECT organisation_id, id, ${key} AS "sortKey" FROM shadow_ai_detections WHERE ${wanted} ORDER BY ${order} LIMIT ${take})`;
   });
-  if (parts.length === 0) return Prisma.sql`SELECT NULL::text AS id, NULL::int AS "sortKey" WHERE false`;
-  return Prisma.sql`SELECT id, "sortKey" FROM (${Prisma.join(parts, " UNION ALL ")}) AS candidates
+  if (parts.length === 0)
+    return Prisma.sql`SELECT NULL::text AS organisation_id, NULL::text AS id, NULL::int AS "sortKey" WHERE false`;
+  return Prisma.sql`SELECT organisation_id, id, "sortKey" FROM (${Prisma.join(parts, " UNION ALL ")}) AS candidates
     ORDER BY "sortKey" ${direction}, id ${direction} LIMIT ${take}`;
 }
 

@@ -54,8 +54,9 @@ export function takeSilentLogs(
   { silentSince, lostSince, now, limit }: SilenceBounds,
 ): Promise<(ImportId & { requests: number })[]> {
   return tx.$queryRaw`
-    UPDATE log_imports SET heartbeat_at = ${now}, requests = requests + (status = 'RUNNING')::int WHERE id IN (
-      SELECT id FROM log_imports
+    UPDATE log_imports SET heartbeat_at = ${now}, requests = requests + (status = 'RUNNING')::int
+    WHERE (organisation_id, id) IN (
+      SELECT organisation_id, id FROM log_imports
       WHERE stored_log IS NOT NULL AND status IN ('QUEUED', 'RUNNING')
         AND coalesce(heartbeat_at < ${silentSince}, started_at < ${lostSince})
       ORDER BY id LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED)
