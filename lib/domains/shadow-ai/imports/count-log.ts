@@ -6,7 +6,7 @@ import { addSeparateTraffic, addTraffic } from "@/lib/domains/shadow-ai/imports/
 import { openClientKeys } from "@/lib/domains/shadow-ai/imports/client-keys";
 import { type ImportTally, ReadingBudget } from "@/lib/domains/shadow-ai/imports/import-tally";
 import { type ImportKey, noteProgress } from "@/lib/domains/shadow-ai/imports/source-store";
-import { findWaiting, updateWaiting } from "@/lib/domains/shadow-ai/imports/waiting-store";
+import { updateWaiting, waitingConnections } from "@/lib/domains/shadow-ai/imports/waiting-store";
 import {
   type LogInput,
   type ReadBatch,
@@ -128,7 +128,7 @@ async function readOptions(
 ): Promise<ReadOptions> {
   const { organisationId } = key;
   return {
-    waiting: await findWaiting(key, nowMs),
+    waiting: waitingConnections(key, nowMs),
     format,
     mapping,
     zone: timeZone,

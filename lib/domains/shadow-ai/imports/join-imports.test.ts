@@ -125,3 +125,16 @@ test("waits only for connections to AI services whose figures the import lacks",
   await send("sensor", [ssl("C1"), conn("C1"), ssl("C2", "www.example.org"), ssl("C3")]);
   expect(await stored()).toEqual({ calls: 2, out: 4_000, in: 70_000, waiting: 1 });
 });
+
+test("stores the 5,000 newest waiting connections of a source", async () => {
+  await send(
+    "sensor",
+    Array.from({ length: 5_010 }, (_, n) => ssl(`C${n}`)),
+  );
+  expect(await stored()).toEqual({ calls: 5_010, out: 0, in: 0, waiting: 5_000 });
+  minutes(1);
+  await send("sensor", [ssl("C5010")]);
+  expect(await stored()).toMatchObject({ calls: 5_011, waiting: 5_000 });
+  await send("sensor", [conn("C0"), conn("C5010")]);
+  expect(await stored()).toMatchObject({ calls: 5_011, out: 4_000, in: 70_000, waiting: 4_999 });
+});

@@ -32,6 +32,10 @@ export class Assembly {
   private readonly waits: boolean[] = [];
   /** Identical lines so far, by file number. */
   private readonly repeats: RecentMap<number>[] = [];
+  /** Connections that earlier imports named. Null until a format requires them. */
+  private earlier: Set<bigint> | null = null;
+  /** Byte counts of such connections whose records have not been read. */
+  private completing: Completing[] = [];
 
   constructor(private readonly options: ReadOptions) {
     const pendingMax = options.limits?.pendingJoins ?? pendingJoinsDefault;
@@ -40,7 +44,7 @@ export class Assembly {
     this.names = new AnsweredNames(pendingMax);
   }
 
-  /** Reads lines of a file. Returns the bad lines and the latest time of the others. */
+  /** Reads lines of a file. Returns the bad lines and the latest time of the others. Call `prepare` before. */
   add(
     { parser, format }: { parser: LineParser; format: LogFormat },
     { lines, firstLine, bad }: Lines,
@@ -80,6 +84,32 @@ export class Assembly {
       }
     }
     return { bad: [...problems, ...bad], reachedMs };
+  }
+
+  /** Finds the connections that lines of this format can complete. */
+  async prepare(format: LogFormat): Promise<void> {
+    const { waiting } = this.options;
+    if (waiting && joinedLater.has(format)) this.earlier ??= await waiting.list();
+  }
+
+  /** Releases the connections of earlier imports that the lines completed. */
+  async complete(): Promise<void> {
+    const { waiting, hashKey } = this.options;
+    if (!waiting || this.completing.length === 0) return;
+    const found = this.completing;
+    this.completing = [];
+    const records = await waiting.read(found.map(({ connection }) => connection));
+    for (const { connection, seen, line, file, text } of found) {
+      const record = records.get(connection);
+      if (!record) {
+        this.skip("MERGED");
+        continue;
+      }
+      addFigures(record, seen);
+      const completed = new PendingRecord(record, line, file, null, null, text, 0, { hashKey, repeats: undefined });
+      completed.completes = connection;
+      this.release(completed);
+    }
   }
 
   /** Releases all waiting lines after the last line. */
@@ -142,17 +172,10 @@ export class Assembly {
    * without them, because a repeated line would not be counted, and another line would count them twice.
    */
   private completeEarlier(seen: Sighting, key: string, file: number, line: number, text: string): boolean {
-    const { waiting, hashKey } = this.options;
-    if (!waiting || waiting.size === 0) return false;
-    const hash = hashOfConnection(key, hashKey);
-    const named = waiting.get(hash);
-    if (!named) return false;
-    waiting.delete(hash);
-    const record = { ...named };
-    addFigures(record, seen);
-    const completed = new PendingRecord(record, line, file, null, null, text, 0, { hashKey, repeats: undefined });
-    completed.completes = hash;
-    this.release(completed);
+    if (!this.earlier || this.earlier.size === 0) return false;
+    const connection = hashOfConnection(key, this.options.hashKey);
+    if (!this.earlier.delete(connection)) return false;
+    this.completing.push({ connection, seen, line, file, text });
     const again = this.join.takeName(key);
     if (again) {
       again.connection = null;
@@ -184,6 +207,15 @@ export class Assembly {
     if (ready) ready.push(pending);
     else this.ready[file] = [pending];
   }
+}
+
+/** A line with the byte counts of a connection that an earlier import named. */
+interface Completing {
+  connection: bigint;
+  seen: Sighting;
+  line: number;
+  file: number;
+  text: string;
 }
 
 function isList(reading: Sighting | readonly Sighting[]): reading is readonly Sighting[] {

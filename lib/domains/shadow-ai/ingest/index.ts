@@ -3,4 +3,4 @@ export { logFormats } from "@/lib/domains/shadow-ai/ingest/log-formats";
 export { userPseudonym } from "@/lib/domains/shadow-ai/ingest/mask/users";
 export { FormatError } from "@/lib/domains/shadow-ai/ingest/parser";
 export { readRecords, stopwatch } from "@/lib/domains/shadow-ai/ingest/read-records";
-export type { ReadBatch, ReadOptions } from "@/lib/domains/shadow-ai/ingest/types";
+export type { ReadBatch, ReadOptions, WaitingConnections } from "@/lib/domains/shadow-ai/ingest/types";

@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { InputError } from "@/lib/domains/shadow-ai/ingest/input/log-input";
 import { FormatError } from "@/lib/domains/shadow-ai/ingest/parser";
 import { readRecords } from "@/lib/domains/shadow-ai/ingest/read-records";
@@ -167,4 +167,14 @@ test("closes the inputs if the reader stops early", async () => {
     break;
   }
   expect(ended).toBe(2);
+});
+
+test.each([
+  ["zeek", JSON.stringify({ _path: "ssl", ts: 1_795_342_500, uid: "C1", server_name: "a.example" }), 1],
+  ["squid", line("a.example"), 0],
+])("lists the connections of earlier imports only if the format joins them: %s", async (_format, text, times) => {
+  const waiting = { list: vi.fn(async () => new Set<bigint>()), read: vi.fn(async () => new Map()) };
+  await readTexts([text, text], { waiting });
+  expect(waiting.list).toHaveBeenCalledTimes(times);
+  expect(waiting.read).not.toHaveBeenCalled();
 });

@@ -49,9 +49,11 @@ async function* readFiles(files: OpenFile[], options: ReadOptions): AsyncGenerat
       continue;
     }
     const index = files.indexOf(file);
+    await assembly.prepare(file.format);
     const cpuMs = stopwatch();
     const { bad, reachedMs } = assembly.add(file, lines, index);
     const spentMs = cpuMs();
+    await assembly.complete();
     file.reachedMs = Math.max(file.reachedMs, reachedMs);
     file.bytesRead = lines.bytesRead;
     const linesRead = lines.lines.length + lines.bad.length;

@@ -21,13 +21,17 @@ export interface ReadOptions {
   receivedAtMs: number;
   /** IANA time zone of times without one; defaults to UTC. */
   zone?: string | undefined;
-  /**
-   * Connections that earlier imports named, whose byte counts are missing, by hash (`LineRecord.waitsFor`). Completed ones
-   * are removed.
-   */
-  waiting?: Map<bigint, TrafficRecord> | undefined;
+  waiting?: WaitingConnections | undefined;
   /** `pendingJoins`: maximum number of waiting lines per kind; 200,000. */
   limits?: Partial<LineLimits & { pendingJoins: number }> | undefined;
+}
+
+/** Connections that earlier imports named, whose byte counts are missing, by hash (`LineRecord.waitsFor`). */
+export interface WaitingConnections {
+  /** Called once, if a file has a format whose connections are joined across imports. */
+  list(): Promise<Set<bigint>>;
+  /** The records of listed connections. Connections that are no longer stored are omitted. */
+  read(connections: bigint[]): Promise<Map<bigint, TrafficRecord>>;
 }
 
 /** Result of reading one piece of a file. */
