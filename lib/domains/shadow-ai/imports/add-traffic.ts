@@ -1,4 +1,4 @@
-import { mergeStats, scoreBehaviour, type TrafficStats, type UseTraffic } from "@/lib/domains/shadow-ai/detect";
+import { mergeStats, type TrafficStats, type UseTraffic } from "@/lib/domains/shadow-ai/detect";
 import type { ImportKey } from "@/lib/domains/shadow-ai/imports/source-store";
 import {
   addToDays,
@@ -32,9 +32,7 @@ export async function addTraffic(
   });
   await addToDays(tx, organisationId, mergeByDay(shared));
   const unknown = new Set(traffic.flatMap(({ use }) => (use.entryId === null ? [use.fingerprint] : [])));
-  await countInBuckets(tx, organisationId, sourceId, traffic.flatMap(bucketsOf), ({ fingerprint, stats }) =>
-    unknown.has(fingerprint) ? (scoreBehaviour(stats)?.score ?? null) : null,
-  );
+  await countInBuckets(tx, organisationId, sourceId, traffic.flatMap(bucketsOf), unknown);
 }
 
 /** Adds traffic that is also counted separately (`separateKeys`). */

@@ -236,6 +236,21 @@ test("traffic that an earlier version stored is kept, and later traffic is added
   ]);
 });
 
+test("buckets store the sums of each source only for hosts outside the catalogue", async () => {
+  const streams = { host: "llm.unknown.example", url: undefined, bytesOut: 2_400, bytesIn: 61_000, durationMs: 9_000 };
+  await send("sensor", [...connections(london, 4), ...connections(london, 4, { packetsIn: 250, ...streams })]);
+  const { rows } = await pool().query(
+    `SELECT entry_id IS NULL AS unknown, sources IS NOT NULL AS stored
+     FROM shadow_ai_buckets JOIN (SELECT organisation_id, fingerprint, entry_id FROM shadow_ai_uses) AS uses
+       USING (organisation_id, fingerprint) WHERE organisation_id = $1 ORDER BY 1`,
+    [ctx.organisation.id],
+  );
+  expect(rows).toEqual([
+    { unknown: false, stored: false },
+    { unknown: true, stored: true },
+  ]);
+});
+
 test("the counts survive the retention of traffic and the removal of a source", async () => {
   const { proxy, sensor } = sameTraffic();
   await send(...proxy);

@@ -3,6 +3,7 @@ import {
   mergeStats,
   type SourceTraffic,
   type SumsBySource,
+  scoreBehaviour,
   type TrafficStats,
 } from "@/lib/domains/shadow-ai/detect";
 import { parseStats, parts, type StatsOfTime } from "@/lib/domains/shadow-ai/uses/traffic-store";
@@ -46,21 +47,27 @@ export async function countInDays(
   return increases;
 }
 
-/** Adds a source's traffic to buckets of uses, with the updated similarity to a language model. Requires the same lock. */
+/**
+ * Adds a source's traffic to buckets of uses. Requires the same lock. Only for unknown hosts, it counts traffic once and
+ * stores the updated similarity to a language model, because buckets of other hosts are not read.
+ */
 export async function countInBuckets(
   tx: Transaction,
   organisationId: string,
   source: string,
   buckets: CountedTraffic[],
-  behaviourOf: (bucket: StatsOfTime) => number | null,
+  unknown: ReadonlySet<string>,
 ): Promise<void> {
   for (const part of parts(buckets, rowsMax)) {
     const stored = await readStored(tx, "shadow_ai_buckets", organisationId, part);
-    const counted = part
-      .map((row) => countInto(row, source, stored))
-      .map(({ fingerprint, at, stats, sources }) => {
-        return { fingerprint, at, stats, sources, behaviour: behaviourOf({ fingerprint, at, stats }) };
-      });
+    const counted = part.map((row) => {
+      const { fingerprint, at } = row;
+      if (!unknown.has(fingerprint)) {
+        return { fingerprint, at, stats: mergeInto(row, stored).stats, sources: null, behaviour: null };
+      }
+      const { stats, sources } = countInto(row, source, stored);
+      return { fingerprint, at, stats, sources, behaviour: scoreBehaviour(stats)?.score ?? null };
+    });
     await tx.$executeRaw`
       INSERT INTO shadow_ai_buckets (organisation_id, fingerprint, starts_at, stats, sources, behaviour)
       SELECT ${organisationId}, fingerprint, at, stats, sources, behaviour
