@@ -101,6 +101,18 @@ test("more sources and ranges than are distinguished are counted together, in an
   expect(countAll(reports.toReversed()).calls).toBe(calls);
 });
 
+test("the counts don't decrease if a source reports more ranges than are distinguished", () => {
+  const ranges = (network: number, count: number, calls: number) =>
+    reported(Object.fromEntries(Array.from({ length: count }, (_, n) => [`10.${network}.${n}.x`, traffic(calls)])));
+  const reports: [string, SourceTraffic][] = [
+    ["sensor", ranges(1, 300, 10)],
+    ["proxy", ranges(2, 250, 10)],
+    ["proxy", ranges(3, 50, 1)],
+  ];
+  expect(countAll(reports.slice(0, 2)).calls).toBe(5_500);
+  expect(countAll(reports).calls).toBeGreaterThanOrEqual(5_500);
+});
+
 const report = fc.record({
   source: fc.constantFrom("a", "b", "c"),
   range: fc.constantFrom(london, paris),

@@ -50,7 +50,7 @@ export interface SourceTraffic {
 /**
  * Adds the traffic of a source to a period, and returns the resulting sums and the traffic by which the period increases.
  * Traffic that several sources reported counts once: in each range, each sum is the highest of any source. Sets and times
- * of all sources are merged. The result does not depend on the order.
+ * of all sources are merged. The result does not depend on the order, unless a source reports more than `rangesMax` ranges.
  */
 export function countOnce(
   before: SumsBySource,
@@ -118,7 +118,10 @@ function addRanges(a: Record<string, Sums>, b: Record<string, Sums>): Record<str
   return bounded(ranges, rangesMax, addSums);
 }
 
-/** Hours can be negative: they move if another source now reports the most calls. */
+/**
+ * Counts never decrease, even if a range now counts among the ranges above the limit, whose counts another source exceeds.
+ * Hours can be negative: they move if another source now reports the most calls.
+ */
 function difference(
   after: Sums,
   before: Sums,
@@ -128,7 +131,7 @@ function difference(
       after[name] ?? [],
       (before[name] ?? []).map((n) => -n),
     );
-  const sums = counts.map((name) => [name, (after[name] ?? 0) - (before[name] ?? 0)]);
+  const sums = counts.map((name) => [name, Math.max(0, (after[name] ?? 0) - (before[name] ?? 0))]);
   return {
     ...(Object.fromEntries(sums) as Record<(typeof counts)[number], number>),
     callsByHour: less("callsByHour"),
