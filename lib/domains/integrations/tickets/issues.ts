@@ -51,33 +51,45 @@ function toTarget({ id, kind, name, enabled, ticketSettings }: Stored): Omit<Tic
 /** Creates a ticket. @throws {@link IssueError} */
 export async function createIssue(target: TicketTarget, issue: NewIssue): Promise<CreatedIssue> {
   const { path, body, read } = products[target.kind].create(target, issue);
-  return read.parse(await call(target, "POST", path, body, read));
+  return call(target, "POST", path, body, read);
 }
 
 /** The ticket whose text contains a marker, created since a time. @throws {@link IssueError} */
-export async function findIssue(target: TicketTarget, marker: string, since: Date): Promise<CreatedIssue | undefined> {
-  const { path, read } = products[target.kind].find(target, marker, since);
-  return read.parse(await call(target, "GET", path, undefined, read));
+export async function findIssue(
+  target: TicketTarget,
+  marker: NewIssue["marker"],
+  since: Date,
+): Promise<CreatedIssue | undefined> {
+  const { paths, read } = products[target.kind].find(target, marker, since);
+  for (const path of paths) {
+    const limitMs = Math.min(timeoutMs, searchMs / paths.length);
+    const { issue, isLast } = await call(target, "GET", path, undefined, read, limitMs);
+    if (issue || isLast) return issue;
+  }
+  return undefined;
 }
 
 /** Lists of GitHub contain complete issues. */
 const maxBytes = 1024 * 1024;
 const timeoutMs = 10_000;
+/** A search and a creation together take less time than a claim. */
+const searchMs = 40_000;
 
-async function call(
+async function call<T>(
   target: TicketTarget,
   method: "GET" | "POST",
   path: string,
   body: object | undefined,
-  read: z.ZodType,
-): Promise<unknown> {
+  read: z.ZodType<T>,
+  limitMs = timeoutMs,
+): Promise<T> {
   const { name, headers } = products[target.kind];
   const { fresh } = serviceTransport();
   const record = await tracedExchange(
     "ticket",
     { "ticket.system": target.kind },
     {
-      ...{ method, url: `${target.baseUrl}${path}`, timeoutMs, maxBytes },
+      ...{ method, url: `${target.baseUrl}${path}`, timeoutMs: limitMs, maxBytes },
       headers: {
         ...headers(target),
         "User-Agent": "Governance-Audit-Service-Tickets/1",
@@ -89,12 +101,13 @@ async function call(
     },
   );
   if (record.outcome === "FAILED") throw failureOf(target, record);
-  const answer = readJson(record.responseBody);
-  if (!read.safeParse(answer).success)
-    throw new IssueError(`${name} sent an unexpected response.`, record.statusCode, true);
-  return answer;
+  const answer = read.safeParse(readJson(record.responseBody));
+  if (!answer.success) throw new IssueError(`${name} sent an unexpected response.`, record.statusCode, true);
+  return answer.data;
 }
 
+/** Errors of complete responses. */
+const answered: readonly ExchangeRecord["error"][] = ["status", "gone", "redirect"];
 const unsent: readonly ExchangeRecord["error"][] = ["dns", "tls", "connection_refused", "address_refused"];
 
 function failureOf(
@@ -106,6 +119,9 @@ function failureOf(
   if (statusCode === null) {
     const reason = error === "timeout" ? "did not respond in time" : `could not be reached (${error})`;
     return new IssueError(`${name} at ${host} ${reason}.`, null, !unsent.includes(error));
+  }
+  if (statusCode < 300 || !answered.includes(error)) {
+    return new IssueError(`${name} at ${host} sent an incomplete response (${statusCode}).`, statusCode, true);
   }
   const read = problem.safeParse(readJson(responseBody));
   const detail = read.success && read.data !== "" ? ` ${name}: ${oneLine(read.data)}` : "";

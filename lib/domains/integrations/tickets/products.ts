@@ -17,13 +17,19 @@ export interface NewIssue {
   lines: string[];
   /** Shown as a link after the lines. */
   url: string;
-  /** A word in the text that identifies the ticket. */
-  marker: string;
+  /** The line that identifies the ticket, and a word in it. */
+  marker: { line: string; word: string };
 }
 
 export interface CreatedIssue {
   key: string;
   url: string;
+}
+
+interface FoundIssue {
+  issue: CreatedIssue | undefined;
+  /** Whether the product has no more issues. */
+  isLast: boolean;
 }
 
 /** How to call a product's API. */
@@ -33,19 +39,28 @@ interface Product {
   create: (target: TicketTarget, issue: NewIssue) => { path: string; body: object; read: z.ZodType<CreatedIssue> };
   find: (
     target: TicketTarget,
-    marker: string,
+    marker: NewIssue["marker"],
     since: Date,
-  ) => { path: string; read: z.ZodType<CreatedIssue | undefined> };
+  ) => { paths: string[]; read: z.ZodType<FoundIssue> };
   /** The part of an error response that explains it. */
   problem: z.ZodType<string>;
 }
 
-const https = z.url({ protocol: /^https$/ });
+const https = z.url({ protocol: /^https$/, normalize: true }).max(2_048);
 
 /** Jira Cloud REST API v3. `self` is the address of the issue in the API. */
 const jiraIssue = z
-  .object({ key: z.string().max(100), self: https })
-  .transform(({ key, self }) => ({ key, url: `${self.split("/rest/api/")[0]}/browse/${encodeURIComponent(key)}` }));
+  .object({
+    key: z
+      .string()
+      .max(100)
+      .regex(/^\w+-\d+$/),
+    self: https,
+  })
+  .transform(({ key, self }) => ({ key, url: `${self.split("/rest/api/")[0]}/browse/${key}` }));
+
+/** Ten issues with bodies of the maximum length are smaller than the limit of a response. */
+const gitHubPage = { issues: 10, max: 10 };
 
 const gitHubIssue = (project: string) =>
   z
@@ -72,10 +87,10 @@ export const products: Record<TicketTarget["kind"], Product> = {
       read: jiraIssue,
     }),
     find: ({ project }, marker) => {
-      const jql = `project = "${project}" AND description ~ "\\"${marker}\\""`;
+      const jql = `project = "${project}" AND description ~ "\\"${marker.word}\\""`;
       return {
-        path: `/rest/api/3/search/jql?${new URLSearchParams({ jql, fields: "summary", maxResults: "1" })}`,
-        read: z.object({ issues: z.array(jiraIssue) }).transform(({ issues }) => issues[0]),
+        paths: [`/rest/api/3/search/jql?${new URLSearchParams({ jql, fields: "summary", maxResults: "1" })}`],
+        read: z.object({ issues: z.array(jiraIssue) }).transform(({ issues: [issue] }) => ({ issue, isLast: true })),
       };
     },
     problem: z
@@ -97,11 +112,26 @@ export const products: Record<TicketTarget["kind"], Product> = {
       read: gitHubIssue(project),
     }),
     find: ({ project }, marker, since) => ({
-      path: `/repos/${project}/issues?${new URLSearchParams({ state: "all", since: since.toISOString(), per_page: "100" })}`,
+      paths: Array.from({ length: gitHubPage.max }, (_, i) => {
+        const page = { per_page: String(gitHubPage.issues), page: String(i + 1) };
+        return `/repos/${project}/issues?${new URLSearchParams({ state: "all", since: since.toISOString(), ...page })}`;
+      }),
       read: z
-        .array(z.object({ body: z.string().nullish(), number: z.int(), html_url: z.string() }))
-        .transform((issues) => issues.find(({ body }) => body?.includes(marker)))
-        .pipe(gitHubIssue(project).optional()),
+        .array(
+          z.object({
+            body: z.string().nullish(),
+            pull_request: z.unknown().optional(),
+            number: z.int(),
+            html_url: z.string(),
+          }),
+        )
+        .transform((items) => ({
+          issue: items.find(
+            ({ body, pull_request }) => pull_request === undefined && body?.split(/\r?\n/).includes(marker.line),
+          ),
+          isLast: items.length < gitHubPage.issues,
+        }))
+        .pipe(z.object({ issue: gitHubIssue(project).or(z.undefined()), isLast: z.boolean() })),
     }),
     problem: z
       .object({ message: z.string(), errors: z.array(z.object({ field: z.string(), code: z.string() })).catch([]) })

@@ -11,6 +11,7 @@ export function issueOf(stored: StoredDetection): NewIssue {
   const { id, provider, endpoint, status, severity, department, ipRanges, detectedAt } = stored;
   const more = ipRanges.length - rangesMax;
   const networks = `${ipRanges.slice(0, rangesMax).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+  const marker = { line: `Detection: ${id}`, word: id };
   return {
     title: oneLine(`Shadow AI detection: ${provider} (${endpoint})`).slice(0, titleMax),
     lines: [
@@ -20,10 +21,10 @@ export function issueOf(stored: StoredDetection): NewIssue {
       `Department: ${department ?? "not known"}`,
       `Networks: ${networks || "not known"}`,
       `Detected: ${detectedAt.toISOString()}`,
-      `Detection: ${id}`,
+      marker.line,
     ].map(oneLine),
     url: publicUrl(`/shadow-ai/${id}`),
-    marker: id,
+    marker,
   };
 }
 

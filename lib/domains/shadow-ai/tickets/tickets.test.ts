@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { verifyStoredChain } from "@/lib/domains/audit-chain";
 import { createIntegration, getIntegration, updateIntegration } from "@/lib/domains/integrations";
 import { integrationInput, integrationRow } from "@/lib/domains/integrations/testing/integrations";
+import { withDetectionsLocked } from "@/lib/domains/shadow-ai/detections/detection-store";
 import { getDetection } from "@/lib/domains/shadow-ai/detections/read-detections";
 import {
   type Analyst,
@@ -14,6 +15,7 @@ import {
 import { createTicket, draftTickets } from "@/lib/domains/shadow-ai/tickets/tickets";
 import { updateDetection } from "@/lib/domains/shadow-ai/triage/update-detections";
 import { createReceiver, localCertificate, type Receiver } from "@/lib/domains/webhooks/testing/receiver";
+import { prisma } from "@/lib/platform/database/db";
 import { guardedAgent, setServiceTransport } from "@/lib/platform/outgoing/guarded-agent";
 import { ownTestDatabase } from "@/tools/database/testing";
 
@@ -41,6 +43,7 @@ interface Issue {
   number: number;
   title: string;
   text: string;
+  isPullRequest?: boolean;
 }
 
 /** A product with a list of issues, over HTTPS. */
@@ -99,8 +102,8 @@ const jira: Handler = (product, request, body, response) => {
 
 /** GitHub REST API: `POST` and `GET /repos/{owner}/{repo}/issues`. */
 const gitHub: Handler = (product, request, body, response) => {
-  const shown = ({ number, title, text }: Issue) => ({
-    ...{ number, title, body: text, state: "open" },
+  const shown = ({ number, title, text, isPullRequest }: Issue) => ({
+    ...{ number, title, body: text, state: "open", ...(isPullRequest && { pull_request: {} }) },
     html_url: `https://github.example/bank/risk/issues/${number}`,
   });
   const { authorization, accept, "x-github-api-version": version, "user-agent": userAgent } = request.headers;
@@ -109,7 +112,20 @@ const gitHub: Handler = (product, request, body, response) => {
     return send(response, 400, { message: "Bad request" });
   const url = new URL(request.url ?? "", "https://localhost");
   if (url.pathname !== "/repos/bank/risk/issues") return send(response, 404, { message: "Not Found" });
-  if (request.method === "GET") return send(response, 200, product.issues.map(shown));
+  if (request.method === "GET") {
+    const [size, page] = ["per_page", "page"].map((name) => Number(url.searchParams.get(name) ?? 1)) as [
+      number,
+      number,
+    ];
+    return send(
+      response,
+      200,
+      [...product.issues]
+        .reverse()
+        .slice(size * (page - 1), size * page)
+        .map(shown),
+    );
+  }
   const { title, body: text } = JSON.parse(body);
   create(product, response, title, text, shown);
 };
@@ -214,6 +230,62 @@ describe.each(both)("a ticket in %s", (kind) => {
     expect(product.issues).toHaveLength(1);
   });
 
+  test.each<[string, (response: ServerResponse) => void]>([
+    ["status 201", (response) => response.writeHead(201, { "Content-Length": "100" })],
+    ["status 403", (response) => response.writeHead(403, { "Content-Length": "100" })],
+  ])("is found after a response with %s whose body was lost", async (_, writeHead) => {
+    const { product, integrationId } = await setUp(kind);
+    product.fail = (response, add) => {
+      add();
+      writeHead(response);
+      response.write("{", () => response.destroy());
+    };
+    await expect(request(integrationId)).rejects.toMatchObject({
+      code: "ticket_not_created",
+      message: expect.stringMatching(/sent an incomplete response.*may have been created/),
+    });
+    product.fail = undefined;
+    await expect(request(integrationId)).rejects.toMatchObject({ code: "conflict" });
+    analyst.clock.nowMs += minuteMs;
+    expect(await request(integrationId)).toMatchObject({ key: kinds[kind].key });
+    expect(product.issues).toHaveLength(1);
+  });
+
+  test("is found after a retry that was rejected while the search did not contain it", async () => {
+    const { product, integrationId } = await setUp(kind);
+    const late: Issue[] = [];
+    product.fail = (response, add) => {
+      add();
+      late.push(...product.issues.splice(0));
+      response.destroy();
+    };
+    await expect(request(integrationId)).rejects.toMatchObject({ code: "ticket_not_created" });
+    analyst.clock.nowMs += minuteMs;
+    product.fail = (response) => send(response, 403, { message: "Forbidden" });
+    await expect(request(integrationId)).rejects.toMatchObject({
+      message: expect.stringMatching(/\(403\).*may have been created/),
+    });
+    product.fail = undefined;
+    product.issues.push(...late);
+    expect(await request(integrationId)).toMatchObject({ key: kinds[kind].key });
+    expect(product.issues).toHaveLength(1);
+  });
+
+  test("has a URL and a key that can be stored", async () => {
+    const { product, integrationId } = await setUp(kind);
+    const base = kind === "JIRA" ? "/rest/api/3/issue/1" : "";
+    const long = `https://bank.example/${"a".repeat(2_100)}${base}`;
+    product.fail = (response) => send(response, 201, { key: "RISK-1", self: long, number: 1, html_url: long });
+    await expect(request(integrationId)).rejects.toMatchObject({
+      code: "ticket_not_created",
+      message: expect.stringContaining("unexpected response"),
+    });
+    analyst.clock.nowMs += minuteMs;
+    const url = `https://bank.example/\u0000/bank${base}`;
+    product.fail = (response) => send(response, 201, { key: "RISK-1", self: url, number: 1, html_url: url });
+    expect((await request(integrationId)).url).toContain("https://bank.example/%00");
+  });
+
   test("is created after a failure that created none", async () => {
     const { product, integrationId } = await setUp(kind);
     product.fail = (response) => send(response, 503, { message: "Unavailable" });
@@ -249,6 +321,49 @@ test.each<[string, Kind, object, number, string]>([
     expect(product.issues).toHaveLength(1);
   },
 );
+
+test("a search in GitHub reads several pages, and ignores pull requests and issues that mention the detection", async () => {
+  const { product, integrationId } = await setUp("GITHUB");
+  const addIssues = (count: number, given: Partial<Issue>) => {
+    for (let i = 0; i < count; i += 1) {
+      product.issues.push({ number: product.issues.length + 1, title: "Other", text: "a".repeat(65_536), ...given });
+    }
+  };
+  addIssues(1, { text: `See /shadow-ai/${detectionId}` });
+  product.fail = (response, add) => {
+    add();
+    response.destroy();
+  };
+  await expect(request(integrationId)).rejects.toMatchObject({ code: "ticket_not_created" });
+  addIssues(1, { text: `Detection: ${detectionId}`, isPullRequest: true });
+  addIssues(20, {});
+  product.fail = undefined;
+  analyst.clock.nowMs += minuteMs;
+  expect(await request(integrationId)).toMatchObject({ key: "bank/risk#2" });
+  expect(product.paths.filter((path) => path.startsWith("GET"))).toHaveLength(3);
+  expect(product.issues).toHaveLength(23);
+});
+
+test("a claim that waited for another change of the detections lasts a minute", async () => {
+  const { product, integrationId } = await setUp("GITHUB");
+  product.fail = (response) => response.destroy();
+  const first = await withDetectionsLocked(analyst.ctx, async () => {
+    const result = expect(request(integrationId)).rejects.toMatchObject({ code: "ticket_not_created" });
+    await expect.poll(lockWaits).toBe(1);
+    analyst.clock.nowMs += minuteMs;
+    return { result };
+  });
+  await first.result;
+  await expect(request(integrationId)).rejects.toMatchObject({ code: "conflict" });
+});
+
+/** Number of connections that wait for a lock. */
+async function lockWaits(): Promise<number> {
+  const [row] = await prisma().$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  return row?.count ?? 0;
+}
 
 test("a product that rejects the text returns its reasons", async () => {
   const { product, integrationId } = await setUp("GITHUB");

@@ -66,18 +66,19 @@ export async function createTicket(
   const target = await requireTicketTarget(ctx, integrationId);
   const claimed = await claim(ctx, detectionId, target, digest);
   if ("created" in claimed) return claimed.created;
-  const { ticket, issue } = claimed;
-  // Whether the product has no ticket of an earlier request.
-  let isAbsent = claimed.isNew;
+  const { ticket, issue, isNew } = claimed;
+  let isCreating = isNew;
   try {
-    const found = isAbsent ? undefined : await findIssue(target, issue.marker, searchedFrom(ticket));
-    isAbsent = true;
+    const found = isNew ? undefined : await findIssue(target, issue.marker, searchedFrom(ticket));
+    isCreating = true;
     return await completeTicket(ctx, ticket, found ?? (await createIssue(target, issue)));
   } catch (error) {
     if (!(error instanceof IssueError)) throw error;
-    if (isAbsent && !error.isUnknown) await deleteClaim(ticket);
-    if (!isAbsent) await changeClaim(undefined, ticket, { claimedUntil: new Date(ctx.clock.now()) });
-    throw ticketNotCreated(error.isUnknown ? `${error.message} ${unknownResult}` : error.message, error.status);
+    const mayExist = isCreating && error.isUnknown;
+    // After a retry, the claim is kept: an earlier request may have created the ticket, although the search did not find it.
+    if (isNew && !mayExist) await deleteClaim(ticket);
+    else if (!mayExist) await changeClaim(undefined, ticket, { claimedUntil: new Date(ctx.clock.now()) });
+    throw ticketNotCreated(isNew && !mayExist ? error.message : `${error.message} ${unknownResult}`, error.status);
   }
 }
 
@@ -98,8 +99,8 @@ function claim(
   digest: string | undefined,
 ): Promise<Claim> {
   const organisationId = ctx.organisation.id;
-  const now = new Date(ctx.clock.now());
   return withDetectionsLocked(ctx, async (tx) => {
+    const now = new Date(ctx.clock.now());
     const detection = await requireDetection(tx, organisationId, detectionId);
     const existing = await findTicket(tx, { organisationId, detectionId, integrationId });
     if (isCreated(existing)) return { created: toTicket(existing) };
