@@ -93,7 +93,7 @@ async function decide(
       throw new ServiceError("insufficient_scope", `You made this request (${id}). Another member must decide on it.`);
     }
     if (decider.role === request.requesterRole) {
-      const message = `You have the requester's role (${decider.role}). A member with another role must decide on ${id}.`;
+      const message = `A member with your role (${decider.role}) made this request (${id}). A member with another role must decide on it.`;
       throw new ServiceError("insufficient_scope", message);
     }
     const dependent = (await findDependent(ctx, tx, [request])).get(request.requestedById);
