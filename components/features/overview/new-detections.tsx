@@ -38,7 +38,7 @@ const columns: Column<Detection>[] = [
   column.time("dueAt", texts.due, { format: "relative" }),
 ];
 
-/** New detections, and the most severe unresolved ones that are not snoozed. */
+/** New detections, and the most severe unresolved ones. Snoozed ones are listed only if they are overdue. */
 export function NewDetections({ detections }: { detections: NonNullable<Overview["detections"]> }) {
   const { new24h, new7d, previous7d, open, investigating, top } = detections;
   return (

@@ -27,7 +27,7 @@ export const newDetections = {
   mostSevereUnresolvedDetections: "Most severe unresolved detections",
   empty: {
     title: "No detections to review",
-    text: "The most severe unresolved detections appear here. Snoozed detections appear when they are overdue.",
+    text: "The most severe unresolved detections appear here. Snoozed detections appear only if they are overdue.",
   },
   viewAllDetections: "View all detections",
 };

@@ -56,7 +56,7 @@ const Detections = z.object({
   investigating: count,
   top: z.array(ShadowAiDetection).max(5).meta({
     description:
-      "Unresolved detections, most severe first, then oldest first. Snoozed detections are only included if they are overdue.",
+      "Unresolved detections, most severe first, then oldest first. Snoozed detections are included only if they are overdue.",
   }),
 });
 

@@ -6447,7 +6447,7 @@ export interface components {
                 open: number;
                 /** @description Number of new detections in the seven days before the `new7d` period */
                 previous7d: number;
-                /** @description Unresolved detections, most severe first, then oldest first. Snoozed detections are only included if they are overdue. */
+                /** @description Unresolved detections, most severe first, then oldest first. Snoozed detections are included only if they are overdue. */
                 top: components["schemas"]["ShadowAiDetection"][];
             } | null;
             events: {
