@@ -119,7 +119,8 @@ function addRanges(a: Record<string, Sums>, b: Record<string, Sums>): Record<str
 }
 
 /**
- * Counts never decrease, even if a range now counts among the ranges above the limit, whose counts another source exceeds.
+ * Counts never decrease, even if a range is now counted with the ranges above the limit, whose counts are lower than another
+ * source's.
  * Hours can be negative: they move if another source now reports the most calls.
  */
 function difference(

@@ -32,7 +32,7 @@ export function waitingConnections({ organisationId, sourceId }: Source, nowMs: 
   };
 }
 
-/** Stores named connections whose byte counts are missing, and deletes completed and expired ones, and those above the limit. */
+/** Stores named connections whose byte counts are missing, and deletes completed, expired and excess ones. */
 export async function updateWaiting(
   tx: Transaction,
   { organisationId, sourceId }: Source,
