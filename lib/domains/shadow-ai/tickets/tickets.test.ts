@@ -329,17 +329,17 @@ test("a search in GitHub reads several pages, and ignores pull requests and issu
       product.issues.push({ number: product.issues.length + 1, title: "Other", text: "a".repeat(65_536), ...given });
     }
   };
-  addIssues(1, { text: `See /shadow-ai/${detectionId}` });
   product.fail = (response, add) => {
     add();
     response.destroy();
   };
   await expect(request(integrationId)).rejects.toMatchObject({ code: "ticket_not_created" });
+  addIssues(1, { text: `See /shadow-ai/${detectionId}` });
   addIssues(1, { text: `Detection: ${detectionId}`, isPullRequest: true });
   addIssues(20, {});
   product.fail = undefined;
   analyst.clock.nowMs += minuteMs;
-  expect(await request(integrationId)).toMatchObject({ key: "bank/risk#2" });
+  expect(await request(integrationId)).toMatchObject({ key: "bank/risk#1" });
   expect(product.paths.filter((path) => path.startsWith("GET"))).toHaveLength(3);
   expect(product.issues).toHaveLength(23);
 });
