@@ -82,27 +82,33 @@ export function formatSample(record: TrafficRecord, source?: string): string {
   return [Math.floor(atMs), ...figures, usesTls(record) ? 1 : 0, ...tag].join(",");
 }
 
-/**
- * The connections of `TrafficStats.samples`, by time. Several sources can have sampled the same connections, so only the
- * most detailed samples are read: those of the source with the most packet counts, or with the most samples. Ignores texts
- * of another form.
- */
+/** The connections of `TrafficStats.samples`, by time. Ignores texts of another form. */
 export function parseSamples(samples: string[]): Sample[] {
-  const bySource = [...samplesBySource(samples)].map(([source, texts]) => {
+  const parsed = bestSamples(samples).map(parseSample);
+  return parsed.filter((sample) => sample !== null).sort((a, b) => a.atMs - b.atMs || a.bytesIn - b.bytesIn);
+}
+
+/**
+ * Several sources can have sampled the same connections. Returns the most detailed samples: those of the source with the
+ * most packet counts, or with the most samples.
+ */
+export function bestSamples(samples: string[]): string[] {
+  const all = samplesBySource(samples);
+  if (all.size <= 1) return samples;
+  const ranked = [...all].map(([source, texts]) => {
     const parsed = texts.map(parseSample).filter((sample) => sample !== null);
-    return { source, parsed, detailed: parsed.filter(({ packetsIn }) => packetsIn !== null).length };
+    const detailed = parsed.filter(({ packetsIn }) => packetsIn !== null).length;
+    return { source, texts, count: parsed.length, detailed };
   });
-  const [best] = bySource.sort(
-    (a, b) => b.detailed - a.detailed || b.parsed.length - a.parsed.length || (a.source < b.source ? -1 : 1),
-  );
-  return best?.parsed.sort((a, b) => a.atMs - b.atMs || a.bytesIn - b.bytesIn) ?? [];
+  ranked.sort((a, b) => b.detailed - a.detailed || b.count - a.count || (a.source < b.source ? -1 : 1));
+  return ranked[0]?.texts ?? [];
 }
 
 /** Position of the source in a sample. */
 const sourceIndex = 7;
 
 /** Samples by source, which is empty if it is unknown. */
-export function samplesBySource(samples: string[]): Map<string, string[]> {
+function samplesBySource(samples: string[]): Map<string, string[]> {
   const bySource = new Map<string, string[]>();
   for (const sample of samples) {
     const source = sample.split(",")[sourceIndex] ?? "";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { boundedItems, mergeItems, mergeTallies, samplesBySource } from "@/lib/domains/shadow-ai/detect/statistics";
+import { bestSamples, boundedItems, mergeItems, mergeTallies } from "@/lib/domains/shadow-ai/detect/statistics";
 
 /** Maximum number of items per set. */
 export const statsLimits = {
@@ -10,20 +10,16 @@ export const statsLimits = {
   departments: 20,
   models: 20,
   reasons: 10,
-  /** Divided equally among the sources, of at most `sampleSources` sources. */
   samples: 16,
 } as const;
-
-/** Sources with sampled connections. */
-const sampleSources = 4;
 
 const count = z.int().min(0);
 const time = z.int().nullable();
 const texts = (limit: number) => z.array(z.string()).max(limit);
 
 /**
- * Aggregated traffic of a use. Statistics can be merged in any order and grouping. They contain no personal data: clients
- * are keyed hashes whose keys are destroyed.
+ * Aggregated traffic of a use. Statistics can be merged in any order and grouping, except for the samples of several
+ * sources. They contain no personal data: clients are keyed hashes whose keys are destroyed.
  */
 export const TrafficStats = z.strictObject({
   /** Requests, connections and spans, without DNS queries and file transfers. */
@@ -163,14 +159,12 @@ export function mergeStats(a: TrafficStats, b: TrafficStats): TrafficStats {
   };
 }
 
-/** Keeps samples of each source, because several sources can have sampled the same connections. */
+/** Keeps samples of one source: earlier versions accept no more, and a few samples of each source would reveal less. */
 function mergeSamples(a: string[], b: string[]): string[] {
   if (a.length === 0 || b.length === 0) return a.length === 0 ? b : a;
-  const all = samplesBySource([...a, ...b]);
-  if (all.size === 1) return mergeItems(a, b, statsLimits.samples);
-  const kept = [...all].sort(([one], [other]) => (one < other ? -1 : 1)).slice(0, sampleSources);
-  const limit = Math.floor(statsLimits.samples / kept.length);
-  return kept.flatMap(([, samples]) => boundedItems(samples, limit)).sort();
+  const all = [...new Set([...a, ...b])];
+  const best = bestSamples(all);
+  return best === all ? mergeItems(a, b, statsLimits.samples) : boundedItems(best, statsLimits.samples);
 }
 
 /** The sum, at most the greatest safe integer, so that the order does not matter. */
