@@ -64,7 +64,7 @@ export const userPseudonyms = resources({
       ...view,
       summary: "Request to identify a user",
       description:
-        "Requests permission to compare user names with one pseudonym of a detection. A member with another role must approve the request. The request is recorded on the audit chain, but without the pseudonym and the reason. Returns 404 if the detection does not exist, and 409 if a request for the pseudonym is already pending.",
+        "Requests permission to compare user names with one pseudonym of a detection. A member with another role must approve the request. The request is recorded on the audit chain, but without the pseudonym and the reason. The pseudonym must have traffic in the last 30 days. Returns 404 if the detection does not exist, and 409 if a request for the pseudonym is already pending, or user pseudonyms are disabled.",
       body: RequestIdentification,
       response: Identification,
       status: 201,
@@ -77,7 +77,7 @@ export const userPseudonyms = resources({
       ...approve,
       summary: "Approve a request to identify a user",
       description:
-        "Allows the requester to compare user names with the pseudonym for 24 hours. Neither the requester nor a member with the requester's role can approve a request (403). The approval is recorded on the audit chain. Returns 409 if the request has already been decided, or the pseudonym has been deleted.",
+        "Allows the requester to compare user names with the pseudonym for 24 hours. Neither the requester nor a member with the requester's current role or role at the time of the request can approve a request (403). The approval is recorded on the audit chain. Returns 409 if the request has already been decided, or the pseudonym has been deleted.",
       body: DecideIdentification,
       response: Identification,
       errors: ["conflict"],
@@ -89,7 +89,7 @@ export const userPseudonyms = resources({
       ...approve,
       summary: "Reject a request to identify a user",
       description:
-        "Rejects a request. Neither the requester nor a member with the requester's role can reject it (403). The rejection is recorded on the audit chain. Returns 409 if the request has already been decided.",
+        "Rejects a request. Neither the requester nor a member with the requester's current role or role at the time of the request can reject it (403). The rejection is recorded on the audit chain. Returns 409 if the request has already been decided.",
       body: DecideIdentification,
       response: Identification,
       errors: ["conflict"],

@@ -27,7 +27,7 @@ test(
     await question.getByRole("button", { name: "Enable user pseudonyms" }).click();
     await expect(setting).toContainText("Enabled since");
     await analyst.page.reload();
-    await expect(users).toContainText("No users.");
+    await expect(users).toContainText("No users in the last 30 days.");
 
     await observe(api, squidLog([{ host, user: "ada.jones", calls: 7 }]), "?source=proxy");
     await analyst.page.reload();

@@ -3286,7 +3286,7 @@ class ShadowAiDetectionDetailTimeline(TypedDict):
 
 
 class ShadowAiDetectionDetailUsers(TypedDict):
-    """The users of the traffic, as pseudonyms. `null` for API keys, for members whose role cannot view pseudonyms, and if user pseudonyms are disabled."""
+    """The users of the traffic in the last 30 days (UTC), as pseudonyms. `null` for API keys, for members whose role cannot view pseudonyms, and if user pseudonyms are disabled."""
     count: int
     pseudonyms: List["ShadowAiDetectionDetailUsersPseudonymsItem"]
 
@@ -3296,8 +3296,8 @@ class ShadowAiDetectionDetailUsersPseudonymsItem(TypedDict):
     requests: int
     bytesOut: int
     bytesIn: int
-    firstSeenAt: str
-    lastSeenAt: str
+    firstDay: str
+    lastDay: str
 
 
 _ShadowAiDetectionFilterOptional = TypedDict("_ShadowAiDetectionFilterOptional", {

@@ -40,6 +40,7 @@ export { noteSessionSeen } from "@/lib/domains/members/sessions-store";
 export {
   findAdministratorAddresses,
   findMemberNames,
+  findMembersByIds,
   findRecipients,
   findSignInMembers,
   type MemberRecipient,

@@ -22,7 +22,7 @@ export type UpdateUserPseudonyms = z.output<typeof UpdateUserPseudonyms>;
 const count = z.int().min(0);
 const pseudonym = "user_7f3a9c0e51b2d486";
 
-/** The users whose traffic a detection counts. */
+/** The users whose traffic a detection counts in the last 30 days. */
 export const DetectionUsers = z.object({
   count: count.meta({ description: "Number of distinct users" }),
   pseudonyms: z
@@ -30,10 +30,10 @@ export const DetectionUsers = z.object({
       z.object({
         pseudonym: z.string(),
         requests: count.meta({ description: "Number of calls and DNS queries" }),
-        bytesOut: count,
-        bytesIn: count,
-        firstSeenAt: IsoMilliseconds,
-        lastSeenAt: IsoMilliseconds,
+        bytesOut: count.meta({ description: "Rounded to two significant digits" }),
+        bytesIn: count.meta({ description: "Rounded to two significant digits" }),
+        firstDay: z.iso.date().meta({ description: "First day with traffic (UTC) of the last 30 days" }),
+        lastDay: z.iso.date().meta({ description: "Last day with traffic (UTC)" }),
       }),
     )
     .meta({ description: "Up to 100 users, most requests first" }),

@@ -209,7 +209,7 @@ export const ShadowAiDetectionDetail = ShadowAiDetection.extend({
   }),
   users: DetectionUsers.nullable().meta({
     description:
-      "The users of the traffic, as pseudonyms. `null` for API keys, for members whose role cannot view pseudonyms, and if user pseudonyms are disabled.",
+      "The users of the traffic in the last 30 days (UTC), as pseudonyms. `null` for API keys, for members whose role cannot view pseudonyms, and if user pseudonyms are disabled.",
   }),
   timeline: z
     .object({ auditEvents: z.string() })

@@ -2956,7 +2956,7 @@ export interface paths {
         put?: never;
         /**
          * Request to identify a user
-         * @description Requests permission to compare user names with one pseudonym of a detection. A member with another role must approve the request. The request is recorded on the audit chain, but without the pseudonym and the reason. Returns 404 if the detection does not exist, and 409 if a request for the pseudonym is already pending.
+         * @description Requests permission to compare user names with one pseudonym of a detection. A member with another role must approve the request. The request is recorded on the audit chain, but without the pseudonym and the reason. The pseudonym must have traffic in the last 30 days. Returns 404 if the detection does not exist, and 409 if a request for the pseudonym is already pending, or user pseudonyms are disabled.
          *
          *     Only signed-in members can use this operation. API keys are not accepted. Members require the `shadow_ai:users` permission (roles ANALYST, APPROVER). Rate limit (bucket `shadow-ai.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
@@ -2978,7 +2978,7 @@ export interface paths {
         put?: never;
         /**
          * Approve a request to identify a user
-         * @description Allows the requester to compare user names with the pseudonym for 24 hours. Neither the requester nor a member with the requester's role can approve a request (403). The approval is recorded on the audit chain. Returns 409 if the request has already been decided, or the pseudonym has been deleted.
+         * @description Allows the requester to compare user names with the pseudonym for 24 hours. Neither the requester nor a member with the requester's current role or role at the time of the request can approve a request (403). The approval is recorded on the audit chain. Returns 409 if the request has already been decided, or the pseudonym has been deleted.
          *
          *     Only signed-in members can use this operation. API keys are not accepted. Members require the `identifications:approve` permission (roles APPROVER, ADMIN). Rate limit (bucket `shadow-ai.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
@@ -3022,7 +3022,7 @@ export interface paths {
         put?: never;
         /**
          * Reject a request to identify a user
-         * @description Rejects a request. Neither the requester nor a member with the requester's role can reject it (403). The rejection is recorded on the audit chain. Returns 409 if the request has already been decided.
+         * @description Rejects a request. Neither the requester nor a member with the requester's current role or role at the time of the request can reject it (403). The rejection is recorded on the audit chain. Returns 409 if the request has already been decided.
          *
          *     Only signed-in members can use this operation. API keys are not accepted. Members require the `identifications:approve` permission (roles APPROVER, ADMIN). Rate limit (bucket `shadow-ai.write`): 100 requests per minute for Starter, 1,000 for Professional, and 10,000 for Enterprise and Founding Partner.
          */
@@ -7436,24 +7436,26 @@ export interface components {
              * @description When the record last changed, including updates caused by new traffic
              */
             updatedAt: string;
-            /** @description The users of the traffic, as pseudonyms. `null` for API keys, for members whose role cannot view pseudonyms, and if user pseudonyms are disabled. */
+            /** @description The users of the traffic in the last 30 days (UTC), as pseudonyms. `null` for API keys, for members whose role cannot view pseudonyms, and if user pseudonyms are disabled. */
             users: {
                 /** @description Number of distinct users */
                 count: number;
                 /** @description Up to 100 users, most requests first */
                 pseudonyms: {
+                    /** @description Rounded to two significant digits */
                     bytesIn: number;
+                    /** @description Rounded to two significant digits */
                     bytesOut: number;
                     /**
-                     * Format: date-time
-                     * @description RFC 3339 date-time in UTC, with milliseconds
+                     * Format: date
+                     * @description First day with traffic (UTC) of the last 30 days
                      */
-                    firstSeenAt: string;
+                    firstDay: string;
                     /**
-                     * Format: date-time
-                     * @description RFC 3339 date-time in UTC, with milliseconds
+                     * Format: date
+                     * @description Last day with traffic (UTC)
                      */
-                    lastSeenAt: string;
+                    lastDay: string;
                     pseudonym: string;
                     /** @description Number of calls and DNS queries */
                     requests: number;

@@ -60,7 +60,7 @@ function Users({ enabled, users, onStep }: UsersProps) {
     <>
       <p className="quiet">{texts.count(count, shown.length)}</p>
       <ul className="plain-list" data-divided>
-        {shown.map(({ pseudonym, requests, bytesOut, bytesIn, firstSeenAt, lastSeenAt }) => (
+        {shown.map(({ pseudonym, requests, bytesOut, bytesIn, firstDay, lastDay }) => (
           <li key={pseudonym}>
             <Group justify="space-between" gap="xs" wrap="nowrap">
               <code>{pseudonym}</code>
@@ -74,12 +74,7 @@ function Users({ enabled, users, onStep }: UsersProps) {
               </Button>
             </Group>
             <div className="quiet">{texts.traffic(requests, bytesOut, bytesIn)}</div>
-            <div className="quiet">
-              {texts.firstSeen}
-              <Time value={firstSeenAt} format="day" />
-              {texts.lastSeen}
-              <Time value={lastSeenAt} format="relative" />
-            </div>
+            <div className="quiet">{texts.days(firstDay, lastDay)}</div>
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { bytesText, countedText } from "@/lib/platform/client/format";
+import { bytesText, countedText, timeText } from "@/lib/platform/client/format";
 
 export const users = {
   users: "Users",
@@ -6,14 +6,14 @@ export const users = {
   disabled: "User pseudonyms are disabled. ",
   enableHint: "An administrator can enable them in the detection settings.",
   noUsers:
-    "No users. Users are counted only in logs that contain user names, were imported after user pseudonyms were enabled, and were not uploaded in the dashboard.",
+    "No users in the last 30 days. Users are counted only in logs that contain user names, were imported after user pseudonyms were enabled, and were not uploaded in the dashboard.",
   notForRole: "Only analysts and approvers can view the pseudonyms.",
   count: (count: number, shown: number) =>
-    count > shown ? `${countedText(count, "user")}. The list shows ${shown}.` : countedText(count, "user"),
+    `${countedText(count, "user")} in the last 30 days.${count > shown ? ` The list shows ${shown}.` : ""}`,
   traffic: (requests: number, bytesOut: number, bytesIn: number) =>
-    `${countedText(requests, "request")}, ${bytesText(bytesOut)} sent, ${bytesText(bytesIn)} received`,
-  firstSeen: "First seen ",
-  lastSeen: ", last seen ",
+    `${countedText(requests, "request")}, about ${bytesText(bytesOut)} sent, ${bytesText(bytesIn)} received`,
+  days: (first: string, last: string) =>
+    `First seen ${timeText(first, "day", "UTC")}, last seen ${timeText(last, "day", "UTC")} (UTC)`,
   showAll: (shown: number) => `Show ${shown} users`,
   identify: "Identify…",
   identifyUser: (pseudonym: string) => `Identify ${pseudonym}`,

@@ -62,6 +62,11 @@ describe("classify", () => {
     expect(uses.map(({ total }) => total.calls).sort()).toEqual([1, 2]);
   });
 
+  test("limits the bytes of a user to the greatest safe integer", () => {
+    const record = openAi({ user: "user_7f3a9c0e51b2d486", bytesOut: Number.MAX_SAFE_INTEGER });
+    expect(drained([record, record])[0]?.users).toMatchObject([{ requests: 2, bytesOut: Number.MAX_SAFE_INTEGER }]);
+  });
+
   test("remembers traffic without a client address beside the ranges of a department", () => {
     const some = { department: "Risk", atMs: morningMs };
     const [use] = drained([openAi({ ...some, range: "10.1.1.x" }), openAi({ ...some, range: null })]);

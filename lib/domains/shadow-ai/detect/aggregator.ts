@@ -1,7 +1,7 @@
 import type { Catalogue, RecognisedUse } from "@/lib/domains/shadow-ai/catalogue";
 import { offHoursOf } from "@/lib/domains/shadow-ai/detect/activity";
 import { couldBeModel, statsOf } from "@/lib/domains/shadow-ai/detect/record-stats";
-import { mergeStats, noRange, type TrafficStats } from "@/lib/domains/shadow-ai/detect/stats";
+import { mergeStats, noRange, sum, type TrafficStats } from "@/lib/domains/shadow-ai/detect/stats";
 import { bestVantage, namePenalty, UseDirectory, type UseFacts } from "@/lib/domains/shadow-ai/detect/use-directory";
 import type { TrafficRecord } from "@/lib/domains/shadow-ai/records";
 import type { ShadowAiSettings } from "@/lib/domains/shadow-ai/schemas-settings";
@@ -155,9 +155,9 @@ function addToUser(users: Map<string, UserDay>, user: string, atMs: number, stat
   const before = users.get(key) ?? none;
   users.set(key, {
     ...{ user, day },
-    requests: before.requests + stats.calls + stats.dnsQueries,
-    bytesOut: before.bytesOut + stats.bytesOut,
-    bytesIn: before.bytesIn + stats.bytesIn,
+    requests: sum(before.requests, stats.calls + stats.dnsQueries),
+    bytesOut: sum(before.bytesOut, stats.bytesOut),
+    bytesIn: sum(before.bytesIn, stats.bytesIn),
     firstAtMs: Math.min(before.firstAtMs, atMs),
     lastAtMs: Math.max(before.lastAtMs, atMs),
   });

@@ -36,6 +36,9 @@ export function allowanceMs(severity: Severity, slaDays: ShadowAiSettings["slaDa
   return slaDays[severity] * dayMs;
 }
 
+/** Number of days of traffic that a detection shows. */
+export const activityDays = 30;
+
 /** The last days (UTC) as `YYYY-MM-DD`, ascending, up to the day of `nowMs`. */
 export function lastDays(nowMs: number, days: number): string[] {
   return Array.from({ length: days }, (_, n) =>

@@ -1,7 +1,7 @@
 import { withMembership } from "@/lib/domains/members";
 import { findRecordedStates } from "@/lib/domains/shadow-ai/detections/chain-state-store";
 import { countingOf } from "@/lib/domains/shadow-ai/detections/counting";
-import { type Deadlines, lastDays } from "@/lib/domains/shadow-ai/detections/deadlines";
+import { activityDays, type Deadlines, lastDays } from "@/lib/domains/shadow-ai/detections/deadlines";
 import { findSimilar, requireDetection } from "@/lib/domains/shadow-ai/detections/detection-store";
 import { isAboutTime } from "@/lib/domains/shadow-ai/detections/filter-store";
 import { findPage, inSnapshot, type Ordering, sortKeyOf } from "@/lib/domains/shadow-ai/detections/list-store";
@@ -24,7 +24,6 @@ import { may } from "@/lib/platform/core/roles";
 import { entityTag } from "@/lib/platform/resource/entity-tag";
 import { paginate, readPlace } from "@/lib/platform/resource/list-page";
 
-const activityDays = 30;
 const similarMax = 10;
 
 /**
@@ -84,7 +83,7 @@ export async function getDetection(
     const recorded = await findRecordedStates(tx, organisationId, [id]);
     const traffic = await findTrafficOf(tx, stored, `${dates[0]}T00:00:00.000Z`);
     const tickets = await findTickets(tx, organisationId, id);
-    const users = may(ctx, "shadow_ai:users") ? await findUsersOf(tx, stored) : null;
+    const users = may(ctx, "shadow_ai:users") ? await findUsersOf(tx, stored, nowMs) : null;
     const { slaDays } = await findSettings(tx, organisationId);
     return { stored, recorded: recorded.get(id), traffic, tickets, users, slaDays };
   });

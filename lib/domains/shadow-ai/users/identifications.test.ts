@@ -6,6 +6,7 @@ import {
   matchUsers,
   rejectIdentification,
   requestIdentification,
+  sweepUserPseudonyms,
   updateUserPseudonyms,
 } from "@/lib/domains/shadow-ai";
 import type { Identification } from "@/lib/domains/shadow-ai/schemas-users";
@@ -136,6 +137,18 @@ describe("four eyes", () => {
     expect(await approveIdentification(firm.admin, id, {})).toMatchObject({ status: "APPROVED" });
   });
 
+  test("a member with the role that the requester has since received cannot decide", async () => {
+    const { id } = await request();
+    const { actor } = firm.analyst;
+    await pool().query(
+      `INSERT INTO members (id, organisation_id, email, name, role, created_at, updated_at)
+       VALUES ($1, $2, $3, 'Ada', 'APPROVER', now(), now())`,
+      [actor.id, firm.ctx.organisation.id, actor.email],
+    );
+    await expect(approveIdentification(personIn(firm.ctx, "APPROVER"), id, {})).rejects.toThrow(/another role/);
+    expect(await approveIdentification(firm.admin, id, {})).toMatchObject({ status: "APPROVED" });
+  });
+
   test("an administrator who changed the requester's account cannot decide", async () => {
     const { id } = await request();
     await pool().query(
@@ -177,6 +190,28 @@ describe("four eyes", () => {
     ];
     expect(await Promise.all(attempts.map(codeOf))).toEqual(Array(5).fill("insufficient_scope"));
   });
+});
+
+const deleteKey = () =>
+  pool().query("DELETE FROM shadow_ai_user_keys WHERE organisation_id = $1", [firm.ctx.organisation.id]);
+
+test("rejects requests without a key, while the pseudonyms are being deleted", async () => {
+  await deleteKey();
+  await expect(request()).rejects.toThrow(/disabled/);
+});
+
+test("does not compare names with a pseudonym of a previous key", async () => {
+  const { id } = await approved();
+  await deleteKey();
+  await sweepUserPseudonyms();
+  firm.clock.nowMs += 1_000;
+  await updateUserPseudonyms(firm.admin, { enabled: true });
+  expect(await codeOf(match(id, ["canary.jones"]))).toBe("conflict");
+});
+
+test("rejects a user without traffic in the last 30 days", async () => {
+  firm.clock.nowMs += 31 * 86_400_000;
+  expect(await codeOf(request())).toBe("validation_failed");
 });
 
 type Attempt = (id: string) => Promise<unknown>;

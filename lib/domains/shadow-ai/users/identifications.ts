@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import { appendInTransaction } from "@/lib/domains/audit-chain";
+import { findMembersByIds } from "@/lib/domains/members";
 import { requireDetection, withDetectionsLocked } from "@/lib/domains/shadow-ai/detections/detection-store";
 import { tagsOf } from "@/lib/domains/shadow-ai/detections/record-change";
 import type { IdentificationStatus } from "@/lib/domains/shadow-ai/enums";
@@ -24,6 +25,7 @@ import {
 } from "@/lib/domains/shadow-ai/users/identification-store";
 import { isUserOf } from "@/lib/domains/shadow-ai/users/user-days";
 import { openUserKey } from "@/lib/domains/shadow-ai/users/user-keys";
+import { findUserKey } from "@/lib/domains/shadow-ai/users/user-store";
 import type { Context } from "@/lib/platform/core/context";
 import { notFound, ServiceError, validationFailed } from "@/lib/platform/core/errors";
 import { newId } from "@/lib/platform/core/ids";
@@ -38,7 +40,7 @@ const approvedMs = 24 * 60 * 60_000;
  * Requests to identify a user of a detection, which a member with another role decides.
  *
  * @throws `insufficient_scope` (also for API keys), `not_found`, `validation_failed` for a pseudonym that the detection
- * does not have, and `conflict` if a request for it is pending.
+ * does not have in the last 30 days, and `conflict` if a request for it is pending, or user pseudonyms are disabled.
  */
 export async function requestIdentification(
   ctx: Context,
@@ -48,12 +50,15 @@ export async function requestIdentification(
   const organisationId = ctx.organisation.id;
   return withDetectionsLocked(ctx, async (tx) => {
     const detection = await requireDetection(tx, organisationId, detectionId);
-    if (!(await isUserOf(tx, detection, pseudonym))) {
-      throw validationFailed([{ path: "pseudonym", message: "is not a user of this detection" }]);
+    if (!(await findUserKey(tx, organisationId))) {
+      throw new ServiceError("conflict", "User pseudonyms are disabled, so no user can be identified.");
+    }
+    const nowMs = ctx.clock.now();
+    if (!(await isUserOf(tx, detection, { pseudonym, nowMs }))) {
+      throw validationFailed([{ path: "pseudonym", message: "is not a user of this detection in the last 30 days" }]);
     }
     const pending = await findPending(tx, { organisationId, detectionId, user: pseudonym });
     if (pending) throw new ServiceError("conflict", `A request for this pseudonym is already pending (${pending.id}).`);
-    const nowMs = ctx.clock.now();
     const id = newId("identification", nowMs);
     const stored = await insertIdentification(tx, {
       ...{ id, organisationId, detectionId, reason, user: pseudonym, userHash: hashOf(id, pseudonym) },
@@ -68,7 +73,7 @@ export async function requestIdentification(
 /**
  * Approves another member's request: the requester can compare names with the pseudonym for 24 hours.
  *
- * @throws `insufficient_scope` for the requester, for members with the requester's role, and for members who are not
+ * @throws `insufficient_scope` for the requester, for members with the role that the requester has or had at the time of the request, and for members who are not
  * independent of the requester, `not_found`, and `conflict` if the request is decided or the pseudonym was deleted.
  */
 export async function approveIdentification(ctx: Context, id: string, input: DecideIdentification) {
@@ -92,8 +97,9 @@ async function decide(
     if (decider.id === request.requestedById) {
       throw new ServiceError("insufficient_scope", `You made this request (${id}). Another member must decide on it.`);
     }
-    if (decider.role === request.requesterRole) {
-      const message = `A member with your role (${decider.role}) made this request (${id}). A member with another role must decide on it.`;
+    const [requester] = await findMembersByIds(tx, ctx.organisation.id, [request.requestedById]);
+    if (decider.role === request.requesterRole || decider.role === requester?.role) {
+      const message = `The requester of ${id} has your role (${decider.role}) or had it at the time of the request. A member with another role must decide on it.`;
       throw new ServiceError("insufficient_scope", message);
     }
     const dependent = (await findDependent(ctx, tx, [request])).get(request.requestedById);
@@ -138,9 +144,9 @@ export async function matchUsers(ctx: Context, id: string, { candidates }: Match
       throw new ServiceError("conflict", "The approval has expired. Submit a new request.");
     }
     const user = requireUser(request);
-    const key = (await openUserKey(tx, organisationId))?.key;
-    if (!key) throw deletedUser();
-    const match = candidates.find((name) => userPseudonym(name, key) === user) ?? null;
+    const userKey = await openUserKey(tx, organisationId);
+    if (!userKey || request.createdAt < userKey.enabledAt) throw deletedUser();
+    const match = candidates.find((name) => userPseudonym(name, userKey.key) === user) ?? null;
     const result = match === null ? "NO_MATCH" : "MATCH";
     await record(ctx, tx, request, "USED", { result, candidates: candidates.length });
     return { match };

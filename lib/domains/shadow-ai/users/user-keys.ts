@@ -8,8 +8,8 @@ import {
   deleteUserKey,
   findUserKey,
   findUserKeys,
+  hasPseudonymsIn,
   hasUserDays,
-  hasUserDaysIn,
   insertUserKey,
   replaceUserKey,
 } from "@/lib/domains/shadow-ai/users/user-store";
@@ -51,7 +51,7 @@ export async function updateUserPseudonyms(
       const key = encryptSecret(randomBytes(32).toString("base64"), contextOf(organisationId));
       await insertUserKey(tx, { organisationId, key, enabledAt });
     } else {
-      if (await hasUserDaysIn(tx, organisationId, holds)) {
+      if (await hasPseudonymsIn(tx, organisationId, holds)) {
         const message = "A legal hold covers user pseudonyms. Release it before you disable user pseudonyms.";
         throw new ServiceError("legal_hold", message);
       }

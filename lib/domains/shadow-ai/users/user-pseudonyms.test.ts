@@ -14,6 +14,7 @@ import {
 import { eventsAbout, personIn } from "@/lib/domains/shadow-ai/testing/detections";
 import { createFirm, everythingStored, type Firm, importUsers, userDays } from "@/lib/domains/shadow-ai/testing/users";
 import { openUserKey } from "@/lib/domains/shadow-ai/users/user-keys";
+import { addToUserDays } from "@/lib/domains/shadow-ai/users/user-store";
 import { deleteOldTraffic } from "@/lib/domains/shadow-ai/uses/traffic-retention";
 import { newId } from "@/lib/platform/core/ids";
 import { type Role, roles, scopes } from "@/lib/platform/core/roles";
@@ -56,10 +57,38 @@ test("counts the users of a detection, and sums the traffic of each pseudonym", 
   expect(users?.count).toBe(2);
   const [first, second] = users?.pseudonyms ?? [];
   expect(first).toMatchObject({ requests: 3, bytesOut: 3_000, bytesIn: 6_000 });
-  expect(Date.parse(first?.lastSeenAt ?? "") - Date.parse(first?.firstSeenAt ?? "")).toBeGreaterThan(23 * 3_600_000);
+  expect(first).toMatchObject({ firstDay: "2026-11-19", lastDay: "2026-11-20" });
   expect(second).toMatchObject({ requests: 1, bytesOut: 1_000 });
   expect(await userDays(firm)).toBe(3);
   expect(await everythingStored()).not.toContain("canary");
+});
+
+test("returns no time and no exact bytes of a user, and only the last 30 days", async () => {
+  const firm = await createFirm();
+  const { id } = await importUsers(firm, ["ada"]);
+  const ofFirm = "FROM shadow_ai_user_days WHERE organisation_id = $1";
+  const read = async (column: string) =>
+    (await pool().query<{ value: string }>(`SELECT ${column} AS value ${ofFirm}`, [firm.ctx.organisation.id])).rows[0]
+      ?.value ?? "";
+  const fingerprint = await read("fingerprint");
+  const atMs = firm.clock.nowMs;
+  const user = "user_7f3a9c0e51b2d486";
+  const add = (day: string, bytes: number) =>
+    inTransaction(undefined, (tx) =>
+      addToUserDays(tx, firm.ctx.organisation.id, [
+        { fingerprint, day, user, requests: 9, bytesOut: bytes, bytesIn: bytes, firstAtMs: atMs, lastAtMs: atMs },
+      ]),
+    );
+  const shown = async () => (await getDetection(firm.analyst, id)).detection.users?.pseudonyms[0];
+  await add("2026-11-20", 48_120_331);
+  await add("2026-10-21", 1_000_000_000);
+  const days = { firstDay: "2026-11-20", lastDay: "2026-11-20" };
+  const bytes = { bytesOut: 48_000_000, bytesIn: 48_000_000 };
+  expect(await shown()).toEqual({ pseudonym: user, requests: 9, ...bytes, ...days });
+  await add("2026-11-20", Number.MAX_SAFE_INTEGER);
+  await add("2026-11-19", Number.MAX_SAFE_INTEGER);
+  expect(await shown()).toMatchObject({ requests: 27, bytesOut: 9e15, bytesIn: 9e15 });
+  expect(await read("max(bytes_out)::text")).toBe(String(Number.MAX_SAFE_INTEGER));
 });
 
 test("lists at most 100 pseudonyms, and counts all", async () => {
@@ -170,6 +199,16 @@ describe("disabling", () => {
     await releaseHold(firm.ctx, id, { reason: "Settled." });
     expect(await updateUserPseudonyms(firm.admin, { enabled: false })).toMatchObject({ enabled: false });
   });
+});
+
+test("disabling is rejected while a legal hold covers only the pseudonym of a request", async () => {
+  const firm = await createFirm();
+  const { id, users } = await importUsers(firm, ["ada"], { daysAgo: 3 });
+  const pseudonym = users?.pseudonyms[0]?.pseudonym ?? "";
+  const dateRange = { from: "2026-11-20T00:00:00.000Z", to: "2026-11-21T00:00:00.000Z" };
+  await placeHold(firm.ctx, { name: "A matter", reason: "A trial.", dateRange });
+  await requestIdentification(firm.analyst, { detectionId: id, pseudonym, reason: "A case." });
+  await expect(updateUserPseudonyms(firm.admin, { enabled: false })).rejects.toMatchObject({ code: "legal_hold" });
 });
 
 test("retention deletes pseudonyms with the traffic, and those in old requests", async () => {

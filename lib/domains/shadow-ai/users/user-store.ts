@@ -56,11 +56,16 @@ export async function hasUserDays(tx: Transaction, organisationId: string): Prom
   return (await tx.shadowAiUserDay.findFirst({ where: { organisationId } })) !== null;
 }
 
-/** Whether an organisation has pseudonyms in one of the periods. */
-export async function hasUserDaysIn(tx: Transaction, organisationId: string, periods: Period[]): Promise<boolean> {
-  const isOutside = outsidePeriods("day::timestamptz", "day::timestamptz + interval '1 day'", ["$2", "$3"]);
+/** Whether an organisation has pseudonyms of traffic or requests in one of the periods. */
+export async function hasPseudonymsIn(tx: Transaction, organisationId: string, periods: Period[]): Promise<boolean> {
+  if (periods.length === 0) return false;
+  const isOutside = (from: string, to: string) => outsidePeriods(from, to, ["$2", "$3"]);
   const rows = await tx.$queryRawUnsafe<unknown[]>(
-    `SELECT 1 FROM shadow_ai_user_days WHERE organisation_id = $1 AND NOT (${isOutside}) LIMIT 1`,
+    `(SELECT 1 FROM shadow_ai_user_days
+        WHERE organisation_id = $1 AND NOT (${isOutside("day::timestamptz", "day::timestamptz + interval '1 day'")}) LIMIT 1)
+     UNION ALL (SELECT 1 FROM shadow_ai_identifications
+        WHERE organisation_id = $1 AND user_key IS NOT NULL AND NOT (${isOutside("created_at", "created_at")}) LIMIT 1)
+     LIMIT 1`,
     organisationId,
     ...periodBounds(periods),
   );
@@ -73,6 +78,12 @@ export interface UserDayOfUse extends UserDay {
 }
 
 const rowsMax = 5_000;
+
+/** As `sum` of the other statistics. */
+const atMost = (total: string) => Prisma.raw(`least(${total}, ${Number.MAX_SAFE_INTEGER})`);
+const added = (column: string) =>
+  Prisma.sql`${Prisma.raw(column)} = ${atMost(`stored.${column} + EXCLUDED.${column}`)}`;
+const total = (column: string) => Prisma.sql`${atMost(`sum(${column})`)}::float8`;
 
 /** Adds traffic of users. The caller holds the lock of the organisation's detections. */
 export async function addToUserDays(tx: Transaction, organisationId: string, days: UserDayOfUse[]): Promise<void> {
@@ -89,9 +100,8 @@ export async function addToUserDays(tx: Transaction, organisationId: string, day
       FROM jsonb_to_recordset(${JSON.stringify(part)}::jsonb) AS added (fingerprint text, day date, "user" text,
         requests bigint, "bytesOut" bigint, "bytesIn" bigint, "firstAt" timestamptz, "lastAt" timestamptz)
       ON CONFLICT (organisation_id, fingerprint, day, user_key) DO UPDATE SET
-        requests = stored.requests + EXCLUDED.requests, bytes_out = stored.bytes_out + EXCLUDED.bytes_out,
-        bytes_in = stored.bytes_in + EXCLUDED.bytes_in, first_at = least(stored.first_at, EXCLUDED.first_at),
-        last_at = greatest(stored.last_at, EXCLUDED.last_at)`;
+        ${added("requests")}, ${added("bytes_out")}, ${added("bytes_in")},
+        first_at = least(stored.first_at, EXCLUDED.first_at), last_at = greatest(stored.last_at, EXCLUDED.last_at)`;
   }
 }
 
@@ -101,24 +111,45 @@ export interface UserFigures {
   requests: number;
   bytesOut: number;
   bytesIn: number;
-  firstSeenAt: Date;
-  lastSeenAt: Date;
+  /** YYYY-MM-DD, UTC. */
+  firstDay: string;
+  lastDay: string;
 }
 
-/** The number of users of traffic with these fingerprints, and those with the most requests. */
+/** Days (YYYY-MM-DD) of traffic with fingerprints, which are an SQL array. */
+export interface UserDays {
+  fingerprints: Prisma.Sql;
+  days: string[];
+}
+
+/** Leads to the rows by the primary key. */
+const isOf = (organisationId: string, { fingerprints, days }: UserDays) =>
+  Prisma.sql`organisation_id = ${organisationId} AND fingerprint = ANY(${fingerprints}) AND day = ANY(${days}::date[])`;
+
+/** The number of users of traffic, and those with the most requests. */
 export async function findUserFigures(
   tx: Transaction,
   organisationId: string,
-  fingerprints: Prisma.Sql,
-  { since, take, only }: { since: string; take: number; only?: string },
+  of: UserDays,
+  take: number,
 ): Promise<{ count: number; users: UserFigures[] }> {
   const rows = await tx.$queryRaw<(UserFigures & { count: number })[]>`
-    SELECT user_key AS pseudonym, sum(requests)::float8 AS requests, sum(bytes_out)::float8 AS "bytesOut",
-      sum(bytes_in)::float8 AS "bytesIn", min(first_at) AS "firstSeenAt", max(last_at) AS "lastSeenAt",
+    SELECT user_key AS pseudonym, ${total("requests")} AS requests, ${total("bytes_out")} AS "bytesOut",
+      ${total("bytes_in")} AS "bytesIn", min(day)::text AS "firstDay", max(day)::text AS "lastDay",
       count(*) OVER ()::float8 AS count
-    FROM shadow_ai_user_days
-    WHERE organisation_id = ${organisationId} AND fingerprint = ANY(${fingerprints}) AND day >= ${since}::timestamptz::date
-      AND ${only === undefined ? Prisma.sql`true` : Prisma.sql`user_key = ${only}`}
+    FROM shadow_ai_user_days WHERE ${isOf(organisationId, of)}
     GROUP BY user_key ORDER BY sum(requests) DESC, user_key LIMIT ${take}`;
   return { count: rows[0]?.count ?? 0, users: rows.map(({ count: _, ...user }) => user) };
+}
+
+/** Whether traffic has a user. */
+export async function hasUser(
+  tx: Transaction,
+  organisationId: string,
+  of: UserDays,
+  pseudonym: string,
+): Promise<boolean> {
+  const rows = await tx.$queryRaw<unknown[]>`
+    SELECT 1 FROM shadow_ai_user_days WHERE ${isOf(organisationId, of)} AND user_key = ${pseudonym} LIMIT 1`;
+  return rows.length > 0;
 }
