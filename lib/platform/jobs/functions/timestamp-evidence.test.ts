@@ -41,5 +41,7 @@ test("handles all packages in several steps, and logs the number of failures", a
   forgetSingletons("env");
   const warn = vi.spyOn(log(), "warn");
   expect((await runJob(timestampEvidence)).steps).toEqual(["packages-1", "packages-2"]);
-  expect(warn.mock.calls.map(([about]) => about)).toEqual([{ failed: 20 }, { failed: 1 }]);
+  // The process also logs what requests of earlier tests left over.
+  const own = warn.mock.calls.filter(([, message]) => message?.includes("document timestamp"));
+  expect(own.map(([about]) => about)).toEqual([{ failed: 20 }, { failed: 1 }]);
 });
