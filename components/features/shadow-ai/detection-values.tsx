@@ -77,7 +77,7 @@ export function Assignee({ address }: { address: string | null }) {
 export function FactorChips({ codes }: { codes: readonly string[] }) {
   if (codes.length === 0) return <span className="quiet">–</span>;
   return (
-    <Group component="ul" className="plain-list" gap="2px 4px" miw="10.75rem" maw="15rem">
+    <Group component="ul" className="plain-list" gap="2px 4px" py={4} miw="10.75rem" maw="15rem">
       {codes.map((code) => (
         <Text component="li" inherit key={code} bg="var(--quiet-soft)" c="var(--quiet-text)" fz={11} px={5} bdrs="xs">
           {factorLabel(code)}
