@@ -30,7 +30,6 @@ export {
   requestResolution,
 } from "@/lib/domains/audit-chain/findings/findings";
 export {
-  countReopened,
   findFinding,
   findingIdOf,
   placeOf,

@@ -1,4 +1,4 @@
-import { countReopened, findFinding, findingIdOf } from "@/lib/domains/audit-chain";
+import { findFinding, findingIdOf } from "@/lib/domains/audit-chain";
 import { findRecipients, type MemberRecipient } from "@/lib/domains/members";
 import type { NotificationKind } from "@/lib/domains/notifications/enums";
 import type { NotificationFacts } from "@/lib/domains/notifications/facts";
@@ -69,9 +69,9 @@ export async function notifyFinding(
     findFinding(organisationId, eventId, code),
   ]);
   if (!organisation || !finding) return;
-  const reopened = await countReopened(organisationId, eventId, code);
+  const { chainPosition, reopened } = finding;
   const subjectId = findingIdOf(organisationId, eventId, code);
-  const facts = { code, chainPosition: finding.chainPosition, reopened: reopened > 0 };
+  const facts = { code, chainPosition, reopened: reopened > 0 };
   const sourceKey = `finding ${subjectId} ${reopened}`;
   const ctx = { organisation, actor: { kind: "system", id: "audit-chain" } as const, clock };
   await inTransaction(undefined, (tx) =>

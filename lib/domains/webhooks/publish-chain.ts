@@ -1,7 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import {
   advanceFollower,
-  countReopened,
   findCheckpointsUpTo,
   findFinding,
   findPassedVerification,
@@ -213,13 +212,13 @@ export async function publishIntegrityFailure(
     findFinding(organisationId, eventId, code),
   ]);
   if (!organisation || !finding) return;
-  const reopened = await countReopened(organisationId, eventId, code);
+  const { reopened, ...data } = finding;
   await inTransaction(undefined, (tx) =>
     publish(tx, {
       organisation,
       clock,
       type: "chain.integrity_failure",
-      data: { ...finding, error: code },
+      data: { ...data, error: code },
       sourceKey: `chain.integrity_failure ${eventId} ${code}${reopened > 0 ? ` ${reopened}` : ""}`,
       occurredAtMs: Date.parse(finding.detectedAt),
     }),

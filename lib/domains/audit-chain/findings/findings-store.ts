@@ -144,11 +144,6 @@ export async function decideResolution(
   });
 }
 
-/** How often a finding was reopened. */
-export async function countReopened(organisationId: string, eventId: string, code: string): Promise<number> {
-  return prisma().findingResolution.count({ where: { organisationId, eventId, code, status: "REOPENED" } });
-}
-
 /**
  * Records a finding and sends notifications once. A resolved finding is reopened. @returns whether it is new or was
  * reopened.
@@ -186,20 +181,25 @@ export function placeOf(chainPosition: number): string {
   return `position:${bigintText(chainPosition)}`;
 }
 
-/** A finding by its recorded event or {@link placeOf} position; `eventId` is null if it has no event. */
+/**
+ * A finding by its recorded event or {@link placeOf} position, with the number of times it was reopened. `eventId` is null
+ * if it has no event.
+ */
 export async function findFinding(
   organisationId: string,
   eventId: string,
   code: string,
-): Promise<(Finding & { eventId: string | null }) | undefined> {
+): Promise<(Finding & { eventId: string | null; reopened: number }) | undefined> {
   const stored = await prisma().integrityFinding.findFirst({
     where: { organisationId, eventId, code },
     omit: { organisationId: true },
   });
   if (!stored) return undefined;
   const { chainPosition, detectedAt } = stored;
+  const where = { organisationId, eventId, code, status: "REOPENED" };
   return {
     ...stored,
+    reopened: await prisma().findingResolution.count({ where }),
     eventId: eventId === `position:${chainPosition}` ? null : eventId,
     chainPosition: Number(chainPosition),
     detectedAt: detectedAt.toISOString(),
