@@ -3,7 +3,6 @@ import { change, find, keyOf, ownAnalyst, patch, read, readStats } from "@/app/v
 import { createAnalyst, openDetection } from "@/lib/domains/shadow-ai/testing/detections";
 import { newId } from "@/lib/platform/core/ids";
 
-process.env.LOG_LEVEL = "silent";
 const analyst = ownAnalyst();
 
 interface Reason {

@@ -3,7 +3,6 @@ import { change, find, ownAnalyst, read } from "@/app/v1/testing/shadow-ai";
 import { detectionIn, openDetection, openDetections } from "@/lib/domains/shadow-ai/testing/detections";
 import { newId } from "@/lib/platform/core/ids";
 
-process.env.LOG_LEVEL = "silent";
 const analyst = ownAnalyst();
 
 describe("a bulk update", () => {

@@ -11,7 +11,6 @@ import {
 
 const dayMs = 86_400_000;
 
-process.env.LOG_LEVEL = "silent";
 const analyst = ownAnalyst();
 
 describe("the list", () => {

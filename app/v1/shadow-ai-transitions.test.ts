@@ -3,7 +3,6 @@ import { ownAnalyst, patch, read } from "@/app/v1/testing/shadow-ai";
 import { type DetectionStatus, detectionStatuses } from "@/lib/domains/shadow-ai/enums";
 import { detectionIn, eventsAbout } from "@/lib/domains/shadow-ai/testing/detections";
 
-process.env.LOG_LEVEL = "silent";
 const analyst = ownAnalyst();
 
 /** The request body for each status. */

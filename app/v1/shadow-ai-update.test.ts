@@ -13,7 +13,6 @@ import { newId } from "@/lib/platform/core/ids";
 
 const dayMs = 86_400_000;
 
-process.env.LOG_LEVEL = "silent";
 const analyst = ownAnalyst();
 
 describe("a successful update", () => {

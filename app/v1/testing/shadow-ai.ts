@@ -4,11 +4,11 @@ import { callRoute, readAnswer, type Sent } from "@/app/v1/testing";
 import { createApiKey } from "@/lib/domains/api-keys";
 import type { ShadowAiDetectionDetail, ShadowAiDetectionList, ShadowAiStats } from "@/lib/domains/shadow-ai/schemas";
 import type { UpdatedDetection } from "@/lib/domains/shadow-ai/schemas-triage";
-import { type Analyst, createAnalyst } from "@/lib/domains/shadow-ai/testing/detections";
+import type { Analyst } from "@/lib/domains/shadow-ai/testing/detections";
+import { ownAnalyst as ownDomainAnalyst } from "@/lib/domains/shadow-ai/testing/own-analyst";
 import { systemClock } from "@/lib/platform/core/clock";
 import type { Scope } from "@/lib/platform/core/roles";
 import type { NextHandler } from "@/lib/platform/http/types";
-import { ownTestDatabase } from "@/tools/database/testing";
 
 const { "/v1/shadow-ai/detections": list, "/v1/shadow-ai/stats": stats, "/v1/shadow-ai/bulk": bulk } = shadowAi;
 const { "/v1/shadow-ai/{id}": item } = shadowAiDetection;
@@ -17,10 +17,8 @@ let key: string;
 
 /** Gives a test file a database, and each test an analyst. The calls below use the analyst's key by default. */
 export function ownAnalyst(): Analyst {
-  ownTestDatabase();
-  const analyst = {} as Analyst;
+  const analyst = ownDomainAnalyst();
   beforeEach(async () => {
-    Object.assign(analyst, await createAnalyst());
     // Routes use the system clock.
     analyst.clock.nowMs = systemClock.now();
     key = await keyOf(analyst, ["shadow_ai:read", "shadow_ai:write"]);

@@ -11,25 +11,21 @@ import { ListNotifications, UpdateNotificationPreference } from "@/lib/domains/n
 import { createTestPerson } from "@/lib/domains/saved-views/testing";
 import { updateDetection, updateDetections } from "@/lib/domains/shadow-ai";
 import { notifyOverdue } from "@/lib/domains/shadow-ai/detections/notify-overdue";
-import { type Analyst, createAnalyst, openDetection, openDetections } from "@/lib/domains/shadow-ai/testing/detections";
+import { createAnalyst, openDetection, openDetections } from "@/lib/domains/shadow-ai/testing/detections";
+import { ownAnalyst } from "@/lib/domains/shadow-ai/testing/own-analyst";
 import type { Context } from "@/lib/platform/core/context";
 import { newId } from "@/lib/platform/core/ids";
 import type { Role } from "@/lib/platform/core/roles";
 import { pool } from "@/lib/platform/database/db";
-import { ownTestDatabase } from "@/tools/database/testing";
-
-process.env.LOG_LEVEL = "silent";
-ownTestDatabase();
 
 const dayMs = 86_400_000;
 type Person = Context & { actor: { kind: "user"; id: string; email: string } };
 
-let analyst: Analyst;
+const analyst = ownAnalyst({ name: "Meridian Bank" });
 let ada: Person;
 let ben: Person;
 
 beforeEach(async () => {
-  analyst = await createAnalyst({ name: "Meridian Bank" });
   ada = await person("ANALYST", "Ada");
   ben = await person("ANALYST", "Ben");
 });

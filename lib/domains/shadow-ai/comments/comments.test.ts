@@ -7,21 +7,13 @@ import { listNotifications } from "@/lib/domains/notifications";
 import { addComment, getDetection, listAssignees, listComments, withdrawComment } from "@/lib/domains/shadow-ai";
 import { textParts } from "@/lib/domains/shadow-ai/comments/mentions";
 import { AddComment } from "@/lib/domains/shadow-ai/schemas-comments";
-import {
-  type Analyst,
-  createAnalyst,
-  eventsAbout,
-  openDetection,
-  personIn,
-} from "@/lib/domains/shadow-ai/testing/detections";
+import { createAnalyst, eventsAbout, openDetection, personIn } from "@/lib/domains/shadow-ai/testing/detections";
+import { ownAnalyst } from "@/lib/domains/shadow-ai/testing/own-analyst";
 import type { Context } from "@/lib/platform/core/context";
 import { newId } from "@/lib/platform/core/ids";
 import { pool } from "@/lib/platform/database/db";
-import { ownTestDatabase } from "@/tools/database/testing";
 
-ownTestDatabase();
-
-let analyst: Analyst;
+const analyst = ownAnalyst();
 let ada: { ctx: Context; id: string };
 let detectionId: string;
 
@@ -32,7 +24,6 @@ async function memberIn(given: Parameters<typeof join>[1] = {}): Promise<typeof 
 }
 
 beforeEach(async () => {
-  analyst = await createAnalyst();
   ada = await memberIn();
   detectionId = (await openDetection(analyst)).id;
 });

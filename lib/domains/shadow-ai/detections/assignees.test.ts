@@ -4,21 +4,17 @@ import { ListNotifications } from "@/lib/domains/notifications/schemas";
 import { createTestPerson } from "@/lib/domains/saved-views/testing";
 import { mailReopened, notifyAssigned } from "@/lib/domains/shadow-ai/detections/assignees";
 import type { StoredDetection } from "@/lib/domains/shadow-ai/detections/detection-store";
-import { type Analyst, createAnalyst, openDetections } from "@/lib/domains/shadow-ai/testing/detections";
+import { openDetections } from "@/lib/domains/shadow-ai/testing/detections";
+import { ownAnalyst } from "@/lib/domains/shadow-ai/testing/own-analyst";
 import type { Context } from "@/lib/platform/core/context";
 import { inTransaction } from "@/lib/platform/database/db";
 import { listMails } from "@/lib/platform/mail";
-import { ownTestDatabase } from "@/tools/database/testing";
 
-process.env.LOG_LEVEL = "silent";
-ownTestDatabase();
-
-let analyst: Analyst;
+const analyst = ownAnalyst();
 let ada: Context;
 let ben: Context;
 
 beforeEach(async () => {
-  analyst = await createAnalyst();
   ada = await createTestPerson(analyst.ctx, "ANALYST", "Ada");
   ben = await createTestPerson(analyst.ctx, "ANALYST", "Ben");
 });

@@ -1,10 +1,9 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { findSimilarDetections, listDetections } from "@/lib/domains/shadow-ai/detections/read-detections";
 import { requestException } from "@/lib/domains/shadow-ai/exceptions/exceptions";
 import { readQueue } from "@/lib/domains/shadow-ai/overview/statistics";
 import { ListDetections } from "@/lib/domains/shadow-ai/schemas";
 import {
-  type Analyst,
   createAnalyst,
   detectionIn,
   inputsOf,
@@ -12,19 +11,12 @@ import {
   openDetections,
   personIn,
 } from "@/lib/domains/shadow-ai/testing/detections";
+import { ownAnalyst } from "@/lib/domains/shadow-ai/testing/own-analyst";
 import { updateDetection, updateDetections } from "@/lib/domains/shadow-ai/triage/update-detections";
 import { pool } from "@/lib/platform/database/db";
-import { ownTestDatabase } from "@/tools/database/testing";
-
-process.env.LOG_LEVEL = "silent";
-ownTestDatabase();
 
 const dayMs = 86_400_000;
-let analyst: Analyst;
-
-beforeEach(async () => {
-  analyst = await createAnalyst();
-});
+const analyst = ownAnalyst();
 
 const list = (query: Record<string, string> = {}) => listDetections(analyst.ctx, ListDetections.parse(query));
 const idsOf = async (query: Record<string, string>) => (await list(query)).data.map(({ id }) => id);

@@ -10,8 +10,6 @@ import {
 } from "@/lib/domains/shadow-ai/exceptions/exceptions";
 import { expireExceptions } from "@/lib/domains/shadow-ai/exceptions/expire-exceptions";
 import {
-  type Analyst,
-  createAnalyst,
   detectionIn,
   editOutsideService,
   eventsAbout,
@@ -19,23 +17,19 @@ import {
   openDetection,
   personIn,
 } from "@/lib/domains/shadow-ai/testing/detections";
+import { ownAnalyst } from "@/lib/domains/shadow-ai/testing/own-analyst";
 import { updateDetection, updateDetections } from "@/lib/domains/shadow-ai/triage/update-detections";
 import { insertListener, publishedTo } from "@/lib/domains/webhooks/testing/listening";
 import { pool } from "@/lib/platform/database/db";
 import { getMail, listMails } from "@/lib/platform/mail";
-import { ownTestDatabase } from "@/tools/database/testing";
-
-process.env.LOG_LEVEL = "silent";
-ownTestDatabase();
 
 const dayMs = 86_400_000;
 const justification = "A trial until the contract is signed.";
-let analyst: Analyst;
+const analyst = ownAnalyst({ name: "Meridian Bank", ownerEmail: "owner@example.com" });
 let ada: ReturnType<typeof personIn>;
 let approver: ReturnType<typeof personIn>;
 
 beforeEach(async () => {
-  analyst = await createAnalyst({ name: "Meridian Bank", ownerEmail: "owner@example.com" });
   ada = personIn(analyst.ctx, "ANALYST");
   approver = personIn(analyst.ctx, "APPROVER");
 });

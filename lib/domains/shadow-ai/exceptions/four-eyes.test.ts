@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   approveException,
   listExceptions,
@@ -6,27 +6,14 @@ import {
   requestException,
   withdrawException,
 } from "@/lib/domains/shadow-ai/exceptions/exceptions";
-import {
-  type Analyst,
-  createAnalyst,
-  detectionIn,
-  openDetection,
-  personIn,
-} from "@/lib/domains/shadow-ai/testing/detections";
+import { detectionIn, openDetection, personIn } from "@/lib/domains/shadow-ai/testing/detections";
+import { ownAnalyst } from "@/lib/domains/shadow-ai/testing/own-analyst";
 import { updateDetection } from "@/lib/domains/shadow-ai/triage/update-detections";
 import { type Role, roles } from "@/lib/platform/core/roles";
 import { pool } from "@/lib/platform/database/db";
-import { ownTestDatabase } from "@/tools/database/testing";
-
-process.env.LOG_LEVEL = "silent";
-ownTestDatabase();
 
 const justification = "A trial until the contract is signed.";
-let analyst: Analyst;
-
-beforeEach(async () => {
-  analyst = await createAnalyst();
-});
+const analyst = ownAnalyst();
 
 /** Roles that may perform each action on exceptions. */
 const allowed: Record<"request" | "decide" | "resolve", readonly Role[]> = {

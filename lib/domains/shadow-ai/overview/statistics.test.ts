@@ -1,24 +1,11 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type Severity, severities } from "@/lib/domains/shadow-ai/enums";
 import { exposureRisk, readStats } from "@/lib/domains/shadow-ai/overview/statistics";
-import {
-  type Analyst,
-  createAnalyst,
-  detectionIn,
-  editOutsideService,
-  openDetections,
-} from "@/lib/domains/shadow-ai/testing/detections";
+import { detectionIn, editOutsideService, openDetections } from "@/lib/domains/shadow-ai/testing/detections";
+import { ownAnalyst } from "@/lib/domains/shadow-ai/testing/own-analyst";
 import { updateDetection } from "@/lib/domains/shadow-ai/triage/update-detections";
-import { ownTestDatabase } from "@/tools/database/testing";
 
-process.env.LOG_LEVEL = "silent";
-ownTestDatabase();
-
-let analyst: Analyst;
-
-beforeEach(async () => {
-  analyst = await createAnalyst();
-});
+const analyst = ownAnalyst();
 
 test("returns zeros for thirty days without detections", async () => {
   const { summary, providers, trend } = await readStats(analyst.ctx);

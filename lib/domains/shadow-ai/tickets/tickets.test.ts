@@ -5,27 +5,19 @@ import { createIntegration, getIntegration, updateIntegration } from "@/lib/doma
 import { integrationInput, integrationRow } from "@/lib/domains/integrations/testing/integrations";
 import { withDetectionsLocked } from "@/lib/domains/shadow-ai/detections/detection-store";
 import { getDetection } from "@/lib/domains/shadow-ai/detections/read-detections";
-import {
-  type Analyst,
-  createAnalyst,
-  eventsAbout,
-  openDetection,
-  personIn,
-} from "@/lib/domains/shadow-ai/testing/detections";
+import { createAnalyst, eventsAbout, openDetection, personIn } from "@/lib/domains/shadow-ai/testing/detections";
+import { ownAnalyst } from "@/lib/domains/shadow-ai/testing/own-analyst";
 import { createTicket, draftTickets } from "@/lib/domains/shadow-ai/tickets/tickets";
 import { updateDetection } from "@/lib/domains/shadow-ai/triage/update-detections";
 import { createReceiver, localCertificate, type Receiver } from "@/lib/domains/webhooks/testing/receiver";
 import { prisma } from "@/lib/platform/database/db";
 import { guardedAgent, setServiceTransport } from "@/lib/platform/outgoing/guarded-agent";
-import { ownTestDatabase } from "@/tools/database/testing";
 
-ownTestDatabase();
 const minuteMs = 60_000;
-let analyst: Analyst;
+const analyst = ownAnalyst();
 let detectionId: string;
 
 beforeAll(async () => {
-  process.env.LOG_LEVEL = "silent";
   process.env.WEBHOOK_ALLOW_PRIVATE_NETWORK = "true";
   const { cert: ca } = await localCertificate();
   const fresh = guardedAgent({ allowPrivateNetwork: true, ca, keepAlive: false });
@@ -33,7 +25,6 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  analyst = await createAnalyst();
   const department = "Risk `@team`";
   detectionId = (await openDetection(analyst, { severity: "HIGH", department })).id;
   await updateDetection(analyst.ctx, detectionId, { assignedTo: "ada@example.com", notes: "Asked Ada." });

@@ -1,9 +1,8 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { verifyStoredChain } from "@/lib/domains/audit-chain";
 import { getDetection, listDetections } from "@/lib/domains/shadow-ai/detections/read-detections";
 import { ListDetections, Snooze } from "@/lib/domains/shadow-ai/schemas";
 import {
-  type Analyst,
   createAnalyst,
   detectionIn,
   editOutsideService,
@@ -12,6 +11,7 @@ import {
   openDetections,
   personIn,
 } from "@/lib/domains/shadow-ai/testing/detections";
+import { ownAnalyst } from "@/lib/domains/shadow-ai/testing/own-analyst";
 import { endSnoozes } from "@/lib/domains/shadow-ai/triage/end-snoozes";
 import {
   undoOperation,
@@ -19,17 +19,9 @@ import {
   updateDetection,
   updateDetections,
 } from "@/lib/domains/shadow-ai/triage/update-detections";
-import { ownTestDatabase } from "@/tools/database/testing";
-
-process.env.LOG_LEVEL = "silent";
-ownTestDatabase();
 
 const dayMs = 86_400_000;
-let analyst: Analyst;
-
-beforeEach(async () => {
-  analyst = await createAnalyst();
-});
+const analyst = ownAnalyst();
 
 const inDays = (days: number) => new Date(analyst.clock.nowMs + days * dayMs).toISOString();
 const read = async (id: string) => (await getDetection(analyst.ctx, id)).detection;

@@ -1,10 +1,9 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { addMember } from "@/lib/domains/members";
 import { updateOrganisation } from "@/lib/domains/organisations";
 import { listAssignees } from "@/lib/domains/shadow-ai/detections/assignees";
 import { getDetection } from "@/lib/domains/shadow-ai/detections/read-detections";
 import {
-  type Analyst,
   createAnalyst,
   detectionIn,
   editOutsideService,
@@ -13,23 +12,16 @@ import {
   openDetections,
   personIn,
 } from "@/lib/domains/shadow-ai/testing/detections";
+import { ownAnalyst } from "@/lib/domains/shadow-ai/testing/own-analyst";
 import {
   undoOperation,
   undoStep,
   updateDetection,
   updateDetections,
 } from "@/lib/domains/shadow-ai/triage/update-detections";
-import { ownTestDatabase } from "@/tools/database/testing";
-
-process.env.LOG_LEVEL = "silent";
-ownTestDatabase();
 
 const minuteMs = 60_000;
-let analyst: Analyst;
-
-beforeEach(async () => {
-  analyst = await createAnalyst();
-});
+const analyst = ownAnalyst();
 
 /** The fields that an undo restores. */
 async function triageOf(id: string) {
