@@ -163,7 +163,7 @@ test("an event that was changed at the target during the copy is found, and the 
   expect((await verifyStoredChain({ organisationId: chain.ctx.organisation.id })).status).toBe("ok");
 });
 
-test("a repeated run completes a move only at the address and at the target of the move", async () => {
+test("a repeated run completes a move only with the same address and target", async () => {
   const { id } = chain.ctx.organisation;
   await append();
   expect(await move(["--copy-only"])).toMatchObject({ status: 0 });

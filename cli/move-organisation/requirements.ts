@@ -96,7 +96,7 @@ export async function movedProblem(
 ): Promise<string | undefined> {
   const moved = (await readMove(source, organisationId))?.address;
   if (moved !== address)
-    return `The organisation has moved to ${moved}, not to ${address}. Set --target and --address as for the move.`;
+    return `The organisation has moved to ${moved}, not to ${address}. Use the same --target and --address as for the move.`;
   const isArriving = (await readMove(target, organisationId))?.state === "ARRIVING";
   if (isArriving || (await isServing(target, organisationId))) return undefined;
   return `The organisation has moved to ${moved}, but the database of --target does not have it. Check DATABASE_URL in the file.`;

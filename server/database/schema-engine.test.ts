@@ -150,7 +150,7 @@ describe("migrations", () => {
     expect(await query(index)).toEqual([{ indisvalid: true }]);
   });
 
-  it("build an index again after a lock failure", { tags: "full" }, async () => {
+  it("rebuild an index after a lock failure", { tags: "full" }, async () => {
     await applyMigrations(ownerUrl, migrations);
     await write("20260102000000_index", 'CREATE INDEX CONCURRENTLY "notes_index" ON "notes" ("body");');
     await query(`ALTER DATABASE "${name}" SET lock_timeout = '50ms'`);
@@ -167,7 +167,7 @@ describe("migrations", () => {
     });
   });
 
-  it("let an index build that a killed migrator started finish", async () => {
+  it("let an index build finish that a killed migrator started", async () => {
     await applyMigrations(ownerUrl, migrations);
     await write("20260102000000_more", 'ALTER TABLE "notes" ADD COLUMN "more" TEXT;');
     await withConnection(ownerUrl, async (killed) => {

@@ -97,7 +97,7 @@ async function waitForLock(client: pg.Client, lock: number): Promise<void> {
 }
 
 /**
- * An unfinished migration that did not fail lost its migrator. It can be repeated, unless it contains commands that take
+ * The migrator of an unfinished migration that did not fail was interrupted. The migration can be repeated, unless it contains commands that take
  * effect outside a transaction, other than the creation of an index.
  */
 async function releaseInterrupted(client: pg.Client, migrations: MigrationList): Promise<void> {

@@ -45,7 +45,7 @@ test("empty rules are ignored, and incomplete rules are errors", () => {
   });
 });
 
-test("tickets are set up with a project, and a token that was not entered is not sent", () => {
+test("sets up tickets if a project is entered, and omits an empty token", () => {
   const tickets = {
     project: " bank/models ",
     baseUrl: "",

@@ -127,7 +127,7 @@ function AllowedHostList({ model: { allowedEndpoints } }: { model: Model }) {
 
 const alertPeriodMs = 30 * 86_400_000;
 
-/** Words of the reviews that can be a validation, an approval or a stop. Their members determine which. */
+/** Search terms for reviews that can be a validation, an approval or a stop. The fields of a review determine which. */
 const reviewWords =
   'validation or approval or signoff or "sign off" or "independent review" or revalidation or modelvalidation or modelapproval or incident or suspended or stopped or halted or withdrawn or decommissioned';
 

@@ -223,7 +223,7 @@ describe("detections", () => {
     expect((await read()).detections?.top).toHaveLength(5);
   });
 
-  test("leaves out snoozed detections from the most severe ones, unless they are overdue", async () => {
+  test("omits snoozed detections from the most severe ones, unless they are overdue", async () => {
     await openAgo(dayMs, { severity: "HIGH" });
     const overdue = await openAgo(40 * dayMs, { severity: "HIGH" });
     const medium = await openAgo(dayMs, { severity: "MEDIUM" });

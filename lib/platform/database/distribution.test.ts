@@ -57,7 +57,7 @@ const columnsOf = (table: string, numbers: string) =>
     JOIN pg_attribute USING (attnum) WHERE attrelid = ${table} ORDER BY place)`;
 
 describe("tables that are distributed by organisation", () => {
-  it("have a required organisation, and all tables are declared", async () => {
+  it("have a required organisation ID, and all tables are declared", async () => {
     const tables = await read<{ table: string; isRequired: boolean }>(`
       SELECT "table", coalesce(attnotnull, false) AS "isRequired" FROM (${distributed}) ours
       LEFT JOIN pg_attribute ON attrelid = ours.oid AND attname = '${key}' AND NOT attisdropped`);
@@ -70,7 +70,7 @@ describe("tables that are distributed by organisation", () => {
     expect(undistributed.filter((name) => !names.includes(name))).toEqual([]);
   });
 
-  it("contain the organisation in every unique key and exclusion constraint", async () => {
+  it("contain the organisation ID in every unique key and exclusion constraint", async () => {
     const found = await read<{ name: string; columns: string[] }>(`
       SELECT indexrelid::regclass::text AS name, ${columnsOf("indrelid", "indkey")} AS columns
       FROM (${distributed}) ours JOIN pg_index ON indrelid = ours.oid WHERE indisunique OR indisexclusion`);
@@ -79,7 +79,7 @@ describe("tables that are distributed by organisation", () => {
     expect(violations).toEqual(Object.keys(exceptions));
   });
 
-  it("reference each other by keys with the organisation at the same place, without changing it", async () => {
+  it("reference each other by keys with the organisation ID in the same position, without changing it", async () => {
     const found = await read<{ name: string; columns: string[]; referenced: string[]; changes: boolean }>(`
       SELECT conname AS name, ${columnsOf("conrelid", "conkey")} AS columns,
         ${columnsOf("confrelid", "confkey")} AS referenced,
@@ -99,7 +99,7 @@ describe("tables that are distributed by organisation", () => {
     expect(await read(sequences)).toEqual([]);
   });
 
-  it("have no constraint triggers, and statement triggers read their transition table without other tables", async () => {
+  it("have no constraint triggers, and their statement triggers do not join transition tables with other tables", async () => {
     const triggers = await read<{ name: string; isConstraint: boolean; transition: string | null; body: string }>(`
       SELECT "table" || '.' || tgname AS name, tgconstraint <> 0 AS "isConstraint",
         coalesce(tgnewtable, tgoldtable)::text AS transition, prosrc AS body
@@ -121,7 +121,7 @@ describe("tables that are distributed by organisation", () => {
   });
 });
 
-it("reference and local tables reference only tables of their kind, or reference tables", async () => {
+it("reference and local tables reference only tables of the same kind, or reference tables", async () => {
   const found = await read<{ name: string; from: string; to: string }>(`
     SELECT conname AS name, conrelid::regclass::text AS "from", confrelid::regclass::text AS "to" FROM pg_constraint
     WHERE contype = 'f' AND conrelid::regclass::text = ANY ($1)`);

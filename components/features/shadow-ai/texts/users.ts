@@ -48,19 +48,19 @@ export const userDialogs = {
   note: "Note to the requester",
   compareTitle: (pseudonym: string) => `Compare names with ${pseudonym}`,
   compareNote:
-    "The names are hashed in memory and not stored. The audit chain records that you compared names, and whether one of them matched.",
+    "The names are hashed in memory and not stored. The audit chain records that you compared names, and whether any name matched.",
   names: "User names",
   namesHint: "One per line, as they appear in your logs. At most 10,000.",
   compare: "Compare names",
   notCompared: "Names not compared",
   match: (name: string) => `Match: ${name}`,
-  noMatch: "No match. None of these names has this pseudonym.",
+  noMatch: "No match. None of these names corresponds to this pseudonym.",
   close: "Close",
 };
 
 export const userSettings = {
   title: "User pseudonyms",
-  note: "Replaces user names in imported logs with keyed hashes, so that analysts and approvers can see how many users a detection has. The database never contains user names. Consult your data protection officer and works council first.",
+  note: "Replaces user names in imported logs with keyed hashes. Analysts and approvers can then see the number of users for each detection. The database never contains user names. Consult your data protection officer and works council first.",
   theSetting: "the setting for user pseudonyms",
   enabledSince: "Enabled since ",
   disabled: "Disabled. User names in logs are dropped.",
@@ -68,7 +68,7 @@ export const userSettings = {
   disable: "Disable user pseudonyms",
   enableQuestion: {
     title: "Enable user pseudonyms?",
-    body: "The service then stores a pseudonym of each user in imported logs, except in logs that are uploaded in the dashboard. The change is recorded on the audit chain.",
+    body: "The service stores a pseudonym for each user in imported logs, except in logs that members upload in the dashboard. The change is recorded on the audit chain.",
   },
   disableQuestion: {
     title: "Disable user pseudonyms?",

@@ -68,7 +68,7 @@ interface VerifiedPage {
   total: number | undefined;
 }
 
-/** Equal requests that arrive while one of them is answered share the next query and its verification. */
+/** Equal requests that arrive while a query is running share the next query and its verification. */
 const pages = new GroupedLookup<VerifiedPage>(async (scope, [request = ""]) => {
   const [organisationId, page]: [string, PageRequest] = JSON.parse(request);
   return new Map([[scope, await findVerified(organisationId, page)]]);

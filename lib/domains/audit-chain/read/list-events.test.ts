@@ -150,7 +150,7 @@ test("pages contain the matching events with an exact total and are stable under
   );
 });
 
-test("equal requests at the same time share a query, and a request contains what was recorded before it", async () => {
+test("concurrent equal requests share a query, and each returns all events recorded before it", async () => {
   const chain = await createTestChain();
   const other = await createTestChain();
   const first = preparedEvent(chain);

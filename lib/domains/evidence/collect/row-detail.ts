@@ -27,13 +27,13 @@ const usual: Limits = { line: detailLengthMax, value: valueLengthMax, fewParts: 
 /** An incident is shown with all of its facts. */
 const ofIncident: Limits = { line: incidentLengthMax, value: 1_000, fewParts: keysLookedAt };
 
-/** A member that a row shows: by its name in the rules, after the words that introduce it. */
+/** A field that a row shows, identified by its name in the rules, with the text that introduces it. */
 const TellingMember = z.strictObject({
   key: z.string(),
   label: z.string(),
   /** Units of numbers. */
   unit: z.string().optional(),
-  /** Words in place of yes and no: `overridden`, `not overridden`. */
+  /** Labels for true and false: `overridden`, `not overridden`. */
   yesNo: z.tuple([z.string(), z.string()]).optional(),
 });
 

@@ -8,8 +8,8 @@ const KindRow = z.strictObject({ id: z.string(), type: z.enum(eventTypes), condi
 type KindRow = z.infer<typeof KindRow>;
 
 /**
- * The content that makes an event evidence of a kind. Frameworks map kinds to requirements; they never look at payloads
- * themselves. The data is checked when it is loaded.
+ * The content that makes an event evidence of a kind. Frameworks map kinds to requirements and never read
+ * payloads. The data is checked when it is loaded.
  */
 const data = z
   .strictObject({
@@ -17,7 +17,7 @@ const data = z
     wordLists: z.record(z.string(), z.array(z.string())),
     /** Within a type, the order in which `unless` refers back. */
     kinds: z.array(KindRow.extend({ label: z.string(), unless: z.array(z.string()).default([]) })),
-    /** Events that a document shows first, by what they are. */
+    /** Events that a document shows first, by kind. */
     notable: z.array(KindRow),
     keyNames: KeyNames,
   })
@@ -50,5 +50,5 @@ export const notableKinds: readonly EvidenceKind[] = data.notable.map((row) => (
   ...{ label: "", unless: [] },
 }));
 
-/** Other names for members that the rules know. A name that may mean something else is not listed. */
+/** Aliases of the fields in the rules. Ambiguous names are not listed. */
 export const { keyNames } = data;

@@ -2,13 +2,13 @@ import { z } from "zod";
 import { type EventType, eventTypes } from "@/lib/domains/audit-chain/enums";
 import type { FrameworkId } from "@/lib/domains/evidence/enums";
 
-/** Tests of members. */
+/** Tests of a field. */
 const memberTests = [
   /** Carries information. */
   "present",
-  /** Is one of some words. */
+  /** Is one of a list of words. */
   "says",
-  /** Is stated and says that there is nothing (null, empty, or "none"). A missing member states nothing. */
+  /** Is present and states that nothing exists (null, empty, or "none"). A missing field does not match. */
   "none",
   /** A date before the end of the period. */
   "past",
@@ -16,7 +16,7 @@ const memberTests = [
   "reviewKind",
 ] as const;
 
-/** Comparisons of several members of one payload (`collect/payload-tests.ts`). */
+/** Comparisons of several fields of one payload (`collect/payload-tests.ts`). */
 const payloadTests = [
   "metricBeyondThreshold",
   "noLawfulBasis",

@@ -96,7 +96,7 @@ async function call<T>(
         ...(body && { "Content-Type": "application/json" }),
       },
       body: body ? JSON.stringify(body) : "",
-      // On a kept connection, a lost request would be repeated, although it may have arrived.
+      // On a reused connection, a lost request would be repeated, although it may have arrived.
       transport: { pooled: fresh, fresh },
     },
   );

@@ -62,7 +62,7 @@ describe("classify", () => {
     expect(uses.map(({ total }) => total.calls).sort()).toEqual([1, 2]);
   });
 
-  test("limits the bytes of a user to the greatest safe integer", () => {
+  test("limits a user's bytes to the largest safe integer", () => {
     const record = openAi({ user: "user_7f3a9c0e51b2d486", bytesOut: Number.MAX_SAFE_INTEGER });
     expect(drained([record, record])[0]?.users).toMatchObject([{ requests: 2, bytesOut: Number.MAX_SAFE_INTEGER }]);
   });

@@ -88,7 +88,7 @@ test.each<[string, [string, SourceTraffic][], Partial<TrafficStats>]>([
   expect(countAll(reports.toReversed())).toMatchObject(expected);
 });
 
-test("more sources and ranges than are distinguished are counted together, in any order", () => {
+test("sources and ranges above the limits are counted together, in any order", () => {
   const ranges = Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`10.0.${n}.x`, traffic(1)]));
   const reports = Array.from({ length: sourcesMax + 5 }, (_, n): [string, SourceTraffic] => [
     `src_${n}`,
@@ -101,7 +101,7 @@ test("more sources and ranges than are distinguished are counted together, in an
   expect(countAll(reports.toReversed()).calls).toBe(calls);
 });
 
-test("the counts don't decrease if a source reports more ranges than are distinguished", () => {
+test("the counts don't decrease if a source reports more ranges than the limit", () => {
   const ranges = (network: number, count: number, calls: number) =>
     reported(Object.fromEntries(Array.from({ length: count }, (_, n) => [`10.${network}.${n}.x`, traffic(calls)])));
   const reports: [string, SourceTraffic][] = [

@@ -5,7 +5,7 @@ import { mergeHours, sum, type TrafficStats } from "@/lib/domains/shadow-ai/dete
 export const sourcesMax = 20;
 const rangesMax = 250;
 
-/** Stands for all sources, or all ranges, above the limit. */
+/** Represents all sources, or all ranges, above the limit. */
 const otherKeys = "*";
 
 const counts = [

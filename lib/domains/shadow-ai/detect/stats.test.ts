@@ -104,7 +104,7 @@ describe("statistics", () => {
     );
   });
 
-  test("store at most 16 samples, those of the source with the most packet counts, in any order", () => {
+  test("store at most 16 samples, from the source with the most packet counts, in any order", () => {
     const ofSource = (source: string, packetsIn: number | null) =>
       total(
         Array.from({ length: 20 }, (_, n) => {

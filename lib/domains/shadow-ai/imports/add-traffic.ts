@@ -10,7 +10,7 @@ import {
 import { addToUses } from "@/lib/domains/shadow-ai/uses/use-store";
 import type { Transaction } from "@/lib/platform/database/db";
 
-/** Adds traffic of a source, which other sources may have reported, too. It then counts once. */
+/** Adds traffic of a source. Traffic that other sources also reported is counted once. */
 export async function addTraffic(
   tx: Transaction,
   { organisationId, sourceId }: ImportKey,

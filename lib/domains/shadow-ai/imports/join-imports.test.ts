@@ -53,7 +53,7 @@ function send(source: string, lines: string[], of: Context = ctx) {
   return importLog(of, { source, via: "API", inputs: [inputOf(lines)], leaveAnalysis: true });
 }
 
-/** Calls and bytes of all uses, and the number of connections that wait for their figures. */
+/** Calls and bytes of all uses, and the number of connections that wait for their byte counts. */
 async function stored(of: Context = ctx) {
   const { rows } = await pool().query(
     `SELECT coalesce(sum((stats->>'calls')::int), 0)::int AS calls, coalesce(sum((stats->>'bytesOut')::int), 0)::int AS out,
@@ -110,7 +110,7 @@ test("joins only imports of the same source and organisation", async () => {
   expect(await stored(other)).toEqual({ calls: 0, out: 0, in: 0, waiting: 0 });
 });
 
-test("a connection without figures stays as it was counted, and waits for half an hour", async () => {
+test("a connection without byte counts keeps its counted call, and waits for half an hour", async () => {
   await send("sensor", [ssl("C1"), ssl("C2")]);
   minutes(31);
   await send("sensor", [conn("C1")]);
@@ -121,7 +121,7 @@ test("a connection without figures stays as it was counted, and waits for half a
   expect(await stored()).toEqual({ calls: 3, out: 0, in: 0, waiting: 0 });
 });
 
-test("waits only for connections to AI services whose figures the import lacks", async () => {
+test("waits only for connections to AI services without byte counts in the import", async () => {
   await send("sensor", [ssl("C1"), conn("C1"), ssl("C2", "www.example.org"), ssl("C3")]);
   expect(await stored()).toEqual({ calls: 2, out: 4_000, in: 70_000, waiting: 1 });
 });

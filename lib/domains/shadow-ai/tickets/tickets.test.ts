@@ -204,7 +204,7 @@ describe.each(both)("a ticket in %s", (kind) => {
     expect(await request(integrationId)).toMatchObject({ key: kinds[kind].key });
   });
 
-  test("is found after a response that was lost, and not created again", async () => {
+  test("is found after a lost response, and not created again", async () => {
     const { product, integrationId } = await setUp(kind);
     product.fail = (response, add) => {
       add();
@@ -242,7 +242,7 @@ describe.each(both)("a ticket in %s", (kind) => {
     expect(product.issues).toHaveLength(1);
   });
 
-  test("is found after a retry that was rejected while the search did not contain it", async () => {
+  test("is found after a rejected retry, even if the search did not return it at first", async () => {
     const { product, integrationId } = await setUp(kind);
     const late: Issue[] = [];
     product.fail = (response, add) => {
@@ -277,7 +277,7 @@ describe.each(both)("a ticket in %s", (kind) => {
     expect((await request(integrationId)).url).toContain("https://bank.example/%00");
   });
 
-  test("is created after a failure that created none", async () => {
+  test("is created after a failed attempt that created no ticket", async () => {
     const { product, integrationId } = await setUp(kind);
     product.fail = (response) => send(response, 503, { message: "Unavailable" });
     await expect(request(integrationId)).rejects.toMatchObject({
@@ -335,7 +335,7 @@ test("a search in GitHub reads several pages, and ignores pull requests and issu
   expect(product.issues).toHaveLength(23);
 });
 
-test("a claim that waited for another change of the detections lasts a minute", async () => {
+test("a claim that waited for the lock lasts a minute", async () => {
   const { product, integrationId } = await setUp("GITHUB");
   product.fail = (response) => response.destroy();
   const first = await withDetectionsLocked(analyst.ctx, async () => {
@@ -356,7 +356,7 @@ async function lockWaits(): Promise<number> {
   return row?.count ?? 0;
 }
 
-test("a product that rejects the text returns its reasons", async () => {
+test("returns the reasons why a product rejects the text", async () => {
   const { product, integrationId } = await setUp("GITHUB");
   const errors = [{ resource: "Issue", field: "title", code: "too_long" }];
   product.fail = (response) => send(response, 422, { message: "Validation Failed", errors });

@@ -16,7 +16,7 @@ export function endSnoozes(clock: Clock): Promise<number> {
   return settleDue(clock, findEndedSnoozes, end);
 }
 
-/** Checks again under the lock, because a concurrent change may have come first. */
+/** Checks again under the lock, because a concurrent request may have changed the detection. */
 async function end(ctx: Changer, tx: Transaction, ids: string[], now: Date): Promise<number> {
   const stored = await findDetections(tx, ctx.organisation.id, ids);
   const ended = stored.filter(({ snoozedUntil }) => snoozedUntil !== null && snoozedUntil <= now);

@@ -34,7 +34,7 @@ async function counts(query: object = {}): Promise<number[]> {
 }
 
 describe("a snoozed detection", () => {
-  test("is left out of lists until the exact time, and keeps its deadline and its score", async () => {
+  test("is omitted from lists until the exact time, and keeps its deadline and score", async () => {
     const { ctx, clock } = analyst;
     const [hidden] = await openDetections(analyst, [{}, {}, { provider: "Anthropic" }]);
     const before = await read(hidden?.id ?? "");
@@ -74,14 +74,14 @@ describe("a snoozed detection", () => {
     expect(findings).toEqual([]);
   });
 
-  test("that is overdue is still listed by its deadline", async () => {
+  test("is still listed by its deadline if it is overdue", async () => {
     const { id, dueAt } = await read((await openDetection(analyst)).id);
     analyst.clock.nowMs = Date.parse(dueAt ?? "") + dayMs;
     await updateDetection(analyst.ctx, id, { snooze: { until: inDays(20) } });
     expect((await list({ due: "overdue" })).data).toMatchObject([{ id, dueAt }]);
   });
 
-  test("returns when its status changes, and has another entity tag", async () => {
+  test("reappears when its status changes, and gets a new ETag", async () => {
     const { ctx } = analyst;
     const { id } = await openDetection(analyst);
     const { tag } = await getDetection(ctx, id);
@@ -135,7 +135,7 @@ describe("the limits of a snooze", () => {
     });
   });
 
-  test("do not change with a repeated request, and are recorded with any other", async () => {
+  test("do not change with a repeated request, and are recalculated for a different one", async () => {
     const { ctx } = analyst;
     const { id } = await openDetection(analyst);
     const snooze = { until: inDays(5), note: "Waiting." };
@@ -192,7 +192,7 @@ describe("a rejected snooze", () => {
     expect((await read(id)).snooze).toBeNull();
   });
 
-  test("is one of a decided detection, or by a member who may not triage", async () => {
+  test("for a decided detection, or by a member who is not allowed to triage", async () => {
     const { ctx } = analyst;
     const { id } = await detectionIn(analyst, "RESOLVED");
     const snooze = { until: inDays(1) };

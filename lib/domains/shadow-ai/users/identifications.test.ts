@@ -68,7 +68,7 @@ test("a member requests, a member with another role approves, and the requester 
   expect((await listIdentifications(firm.admin, { limit: 10 })).data).toEqual([decided]);
 });
 
-test("every step is on the chain, which contains no name, pseudonym or reason", async () => {
+test("records every step on the chain, without names, pseudonyms or reasons", async () => {
   const { id } = await approved();
   await match(id, ["ada"]);
   await match(id, ["ada", "canary.jones"]);
@@ -89,7 +89,7 @@ test("every step is on the chain, which contains no name, pseudonym or reason", 
   expect(await verifyChain(firm.ctx, { mode: "full" })).toMatchObject({ status: "ok", findingsTotal: 0 });
 });
 
-test("the names are in no table and no log", async () => {
+test("does not store or log the names", async () => {
   const logged: unknown[] = [];
   const note = (...line: unknown[]) => logged.push(JSON.stringify(line));
   provideSingleton("log", { info: note, warn: note, error: note, debug: note, trace: note, fatal: note });
@@ -103,7 +103,7 @@ test("the names are in no table and no log", async () => {
 describe.each(roles)("role %s", (role) => {
   const may = (allowed: readonly Role[]) => (allowed.includes(role) ? "allowed" : "insufficient_scope");
 
-  test("requests, lists and decides as the role allows", async () => {
+  test("can request, list and decide only as the role allows", async () => {
     const person = personIn(firm.ctx, role);
     const decides: readonly Role[] = ["APPROVER", "ADMIN"];
     const first = await request();
@@ -177,7 +177,7 @@ describe("four eyes", () => {
     );
   });
 
-  test("API keys can use none of the operations", async () => {
+  test("API keys cannot use any of the operations", async () => {
     const { id } = await request();
     const actor = { kind: "api-key" as const, id: newId("apiKey"), name: "SIEM" };
     const key = { ...firm.ctx, actor, scopes: new Set(scopes) };
@@ -308,7 +308,7 @@ test("the list has filters", async () => {
   expect(await ids({ detectionId: newId("detection") })).toEqual([]);
 });
 
-test("the database rejects another pseudonym, and the service one whose hash is not sealed", async () => {
+test("the database rejects a replaced pseudonym, and the service rejects one whose hash is not sealed", async () => {
   const { id } = await approved();
   const set = "UPDATE shadow_ai_identifications SET user_key";
   await expect(pool().query(`${set} = 'user_0123456789abcdef' WHERE id = $1`, [id])).rejects.toThrow(/only be deleted/);

@@ -14,7 +14,7 @@ import { fingerprintsOf } from "@/lib/domains/shadow-ai/uses/detection-traffic";
 import type { Transaction } from "@/lib/platform/database/db";
 
 /**
- * Adds the users of traffic, unless the key with which their names were hashed has been deleted since. The caller holds the
+ * Adds the users of traffic, unless the key that hashed their names has been deleted. The caller holds the
  * lock of the organisation's detections.
  */
 export async function addUsers(

@@ -63,7 +63,7 @@ test("counts the users of a detection, and sums the traffic of each pseudonym", 
   expect(await everythingStored()).not.toContain("canary");
 });
 
-test("returns no time and no exact bytes of a user, and only the last 30 days", async () => {
+test("returns days and rounded bytes of a user, only for the last 30 days", async () => {
   const firm = await createFirm();
   const { id } = await importUsers(firm, ["ada"]);
   const ofFirm = "FROM shadow_ai_user_days WHERE organisation_id = $1";
@@ -91,7 +91,7 @@ test("returns no time and no exact bytes of a user, and only the last 30 days", 
   expect(await read("max(bytes_out)::text")).toBe(String(Number.MAX_SAFE_INTEGER));
 });
 
-test("lists at most 100 pseudonyms, and counts all", async () => {
+test("lists at most 100 pseudonyms, but counts all users", async () => {
   const firm = await createFirm();
   const names = Array.from({ length: 130 }, (_, n) => `user-${n}`);
   const { users } = await importUsers(firm, [...names, "user-7"]);
@@ -118,14 +118,14 @@ test("logs that members upload get no pseudonyms", async () => {
 
 const viewers: readonly Role[] = ["ANALYST", "APPROVER"];
 
-test.each(roles)("a member with the role %s sees pseudonyms only if the role allows it", async (role) => {
+test.each(roles)("a member with the role %s can view pseudonyms only if the role allows it", async (role) => {
   const firm = await createFirm();
   const { id } = await importUsers(firm, ["ada"]);
   const { detection } = await getDetection(personIn(firm.ctx, role), id);
   expect(detection.users?.count ?? null).toBe(viewers.includes(role) ? 1 : null);
 });
 
-test("API keys do not see pseudonyms", async () => {
+test("API keys cannot view pseudonyms", async () => {
   const firm = await createFirm();
   const { id } = await importUsers(firm, ["ada"]);
   const key = {
@@ -176,7 +176,7 @@ describe("disabling", () => {
     expect((await listEvents(firm.ctx, { limit: 1 })).pagination.total).toBe(before);
   });
 
-  test("leaves other organisations' pseudonyms, and the sweep deletes only those without a key", async () => {
+  test("keeps other organisations' pseudonyms, and the sweep deletes only those without a key", async () => {
     const [one, other] = [await createFirm(), await createFirm()];
     for (const firm of [one, other]) await importUsers(firm, ["ada", "ben"]);
     await pool().query("DELETE FROM shadow_ai_user_keys WHERE organisation_id = $1", [one.ctx.organisation.id]);

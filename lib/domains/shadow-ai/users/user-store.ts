@@ -31,7 +31,7 @@ export async function findUserKeys(afterId: string, limit: number): Promise<Stor
   return prisma().shadowAiUserKey.findMany({ where, orderBy: { organisationId: "asc" }, take: limit });
 }
 
-/** Replaces the encrypted key unless it has changed; returns false then. */
+/** Replaces the encrypted key. Returns false if the key has changed. */
 export async function replaceUserKey({ organisationId, key }: StoredUserKey, after: string): Promise<boolean> {
   const where = { organisationId, key };
   return (await prisma().shadowAiUserKey.updateMany({ where, data: { key: after } })).count > 0;

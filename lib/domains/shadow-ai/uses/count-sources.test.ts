@@ -161,7 +161,7 @@ describe("two sources", () => {
     expect(without).toMatchObject({ calls: 17, bytesOut: 85_000 });
   });
 
-  test("that overlap in part count the overlap once, in any order", async () => {
+  test("that partly overlap count the overlap once, in any order", async () => {
     const all = [...requests(london, 12), ...requests(paris, 8)];
     await send("proxy", all);
     await send("sensor", connections(paris, 3));
@@ -190,7 +190,7 @@ test("the logs of one source add up", async () => {
   expect((await detection()).counting.sentence).toBe("The counts are those of one source.");
 });
 
-test("DNS queries add no calls and no bytes to those of a proxy, in any order", async () => {
+test("DNS queries do not add calls or bytes to those of a proxy, in any order", async () => {
   const [proxy, resolver] = [requests(london, 12), lookups(london, 90)];
   await send("proxy", proxy);
   const { today, ...alone } = await result();

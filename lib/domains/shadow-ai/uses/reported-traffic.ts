@@ -6,7 +6,7 @@ export type Reported = Pick<TrafficStats, "calls" | "dnsQueries" | "bytesOut" | 
 /** By source ID, `earlierVersions`, or `*` for the sources above the limit. */
 export type ReportedBySource = Record<string, Reported>;
 
-/** Stands for the sources of traffic that earlier versions stored, which did not store them. */
+/** Represents the unknown sources of traffic that earlier versions stored. */
 export const earlierVersions = "";
 
 export function reportedIn({ calls, dnsQueries, bytesOut, bytesIn }: Reported): Reported {

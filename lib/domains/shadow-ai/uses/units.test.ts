@@ -144,7 +144,7 @@ describe("ranges without a department", () => {
     expect((await show(found?.id)).clientRanges.map(({ range }) => range)).toEqual([null, "10.20.1.x"]);
   });
 
-  test("are shown in the order of their calls and numbers, at most 250, with the daily traffic of all", async () => {
+  test("are sorted by calls and address, limited to 250, and returned with the daily traffic of all", async () => {
     const prefixes = ["10", "9a", "10a", "fd00", "2001:db8", "2001:d8", "2001:d10", "2001:e", "10:20"];
     const ipv6 = prefixes.map((prefix) => `${prefix}:0:0`.split(":").slice(0, 3).join(":").concat("::"));
     const networks = [...upTo(256).map((n) => `10.20.${n}.`), ...ipv6];

@@ -28,7 +28,7 @@ test.each([
   expect(userPseudonym(one, key)).not.toBe(userPseudonym(other, key));
 });
 
-test.each(["", " ", "-", "None", "N/A", "unknown", "Anonymous", "x".repeat(257)])("%j is no user", (text) => {
+test.each(["", " ", "-", "None", "N/A", "unknown", "Anonymous", "x".repeat(257)])("%j is not a user", (text) => {
   expect(userPseudonym(text, key)).toBeNull();
 });
 
@@ -56,7 +56,7 @@ const expected: Record<string, string[]> = {
   "Palo Alto Networks": ["corp\\jdoe"],
 };
 
-test.each(samples)("$title: the pseudonyms are those of the users in its lines", async ({ title, format, lines }) => {
+test.each(samples)("$title: the pseudonyms match the users in its lines", async ({ title, format, lines }) => {
   const { records } = await readTexts([lines.join("\n")], { format, userKey: key });
   const found = new Set(records.flatMap(({ user }) => user ?? []));
   expect(found).toEqual(new Set((expected[title] ?? []).map((name) => userPseudonym(name, key))));
