@@ -35,8 +35,10 @@ const counts = [
   "outputTokens",
 ] as const satisfies (keyof TrafficStats)[];
 
+type AllSums = Pick<TrafficStats, (typeof counts)[number] | "callsByHour" | "dnsByHour">;
+
 /** The sums of the statistics of a range, without zeros. */
-type Sums = Partial<Pick<TrafficStats, (typeof counts)[number] | "callsByHour" | "dnsByHour">>;
+type Sums = Partial<AllSums>;
 
 /** The sums of a period, by source and range. */
 export type SumsBySource = Record<string, Record<string, Sums>>;
@@ -120,13 +122,9 @@ function addRanges(a: Record<string, Sums>, b: Record<string, Sums>): Record<str
 
 /**
  * Counts never decrease, even if a range is now counted with the ranges above the limit, whose counts are lower than another
- * source's.
- * Hours can be negative: they move if another source now reports the most calls.
+ * source's. Hours can be negative: they move if another source now reports the most calls.
  */
-function difference(
-  after: Sums,
-  before: Sums,
-): Pick<TrafficStats, (typeof counts)[number] | "callsByHour" | "dnsByHour"> {
+function difference(after: Sums, before: Sums): AllSums {
   const less = (name: "callsByHour" | "dnsByHour") =>
     mergeHours(
       after[name] ?? [],
