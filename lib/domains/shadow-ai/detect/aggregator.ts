@@ -1,7 +1,7 @@
 import type { Catalogue, RecognisedUse } from "@/lib/domains/shadow-ai/catalogue";
 import { offHoursOf } from "@/lib/domains/shadow-ai/detect/activity";
 import { couldBeModel, statsOf } from "@/lib/domains/shadow-ai/detect/record-stats";
-import { mergeStats, noRange, sum, type TrafficStats } from "@/lib/domains/shadow-ai/detect/stats";
+import { addStats, mergeStats, noRange, sum, type TrafficStats } from "@/lib/domains/shadow-ai/detect/stats";
 import { bestVantage, namePenalty, UseDirectory, type UseFacts } from "@/lib/domains/shadow-ai/detect/use-directory";
 import type { TrafficRecord } from "@/lib/domains/shadow-ai/records";
 import type { ShadowAiSettings } from "@/lib/domains/shadow-ai/schemas-settings";
@@ -108,7 +108,7 @@ export class TrafficAggregator {
     const startsAtMs = Math.floor(record.atMs / bucketMs) * bucketMs;
     const offHours = this.#isOffHours(record.atMs);
     const stats = statsOf(record, { recognised, files, offHours, source: this.#source });
-    addTo(buckets, startsAtMs, stats);
+    addStats(buckets, startsAtMs, stats);
     if (record.user) addToUser(held.users, record.user, record.atMs, stats);
   }
 
@@ -133,19 +133,14 @@ function totals(bucketsOf: Map<string, Map<number, TrafficStats>>): Omit<UseTraf
 
 function mergeAll(ranges: TimedTraffic[]): TimedTraffic {
   const buckets = new Map<number, TrafficStats>();
-  for (const [startsAtMs, stats] of ranges.flatMap((one) => [...one.buckets])) addTo(buckets, startsAtMs, stats);
+  for (const [startsAtMs, stats] of ranges.flatMap((one) => [...one.buckets])) addStats(buckets, startsAtMs, stats);
   return { buckets, days: daysOf(buckets) };
 }
 
 function daysOf(buckets: Map<number, TrafficStats>): Map<string, TrafficStats> {
   const days = new Map<string, TrafficStats>();
-  for (const [startsAtMs, stats] of buckets) addTo(days, new Date(startsAtMs).toISOString().slice(0, 10), stats);
+  for (const [startsAtMs, stats] of buckets) addStats(days, new Date(startsAtMs).toISOString().slice(0, 10), stats);
   return days;
-}
-
-function addTo<Key>(into: Map<Key, TrafficStats>, key: Key, stats: TrafficStats): void {
-  const before = into.get(key);
-  into.set(key, before === undefined ? stats : mergeStats(before, stats));
 }
 
 function addToUser(users: Map<string, UserDay>, user: string, atMs: number, stats: TrafficStats): void {

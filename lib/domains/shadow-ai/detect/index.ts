@@ -16,6 +16,7 @@ export type { CurrentDetection, Decision, Situation, Traffic } from "@/lib/domai
 export { decide } from "@/lib/domains/shadow-ai/detect/decide";
 export { type Description, describeUse } from "@/lib/domains/shadow-ai/detect/describe-use";
 export {
+  addStats,
   mergeStats,
   noRange,
   rangesOf,

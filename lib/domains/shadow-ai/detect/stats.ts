@@ -159,6 +159,12 @@ export function mergeStats(a: TrafficStats, b: TrafficStats): TrafficStats {
   };
 }
 
+/** Merges statistics into those with the same key. */
+export function addStats<Key>(into: Map<Key, TrafficStats>, key: Key, stats: TrafficStats): void {
+  const before = into.get(key);
+  into.set(key, before === undefined ? stats : mergeStats(before, stats));
+}
+
 /** Keeps samples of one source: earlier versions accept no more, and a few samples of each source would reveal less. */
 function mergeSamples(a: string[], b: string[]): string[] {
   if (a.length === 0 || b.length === 0) return a.length === 0 ? b : a;

@@ -1,6 +1,7 @@
 import { assessRisk, ruleVersions } from "@/lib/domains/shadow-ai/analysis";
 import { type Catalogue, makeCatalogue } from "@/lib/domains/shadow-ai/catalogue";
 import {
+  addStats,
   decide,
   describeUse,
   mergeStats,
@@ -125,10 +126,7 @@ interface UnitTraffic extends Pick<UseTraffic, "use" | "days" | "total"> {
 
 function combine(traffic: UseTraffic[]): UnitTraffic {
   const days = new Map<string, TrafficStats>();
-  for (const [day, stats] of traffic.flatMap((one) => [...one.days])) {
-    const before = days.get(day);
-    days.set(day, before ? mergeStats(before, stats) : stats);
-  }
+  for (const [day, stats] of traffic.flatMap((one) => [...one.days])) addStats(days, day, stats);
   const [first, ...others] = traffic;
   if (!first) throw new Error("unit without traffic");
   const total = others.reduce((sum, one) => mergeStats(sum, one.total), first.total);

@@ -1,4 +1,4 @@
-import { mergeStats, type TrafficStats, type UseTraffic } from "@/lib/domains/shadow-ai/detect";
+import { addStats, type TrafficStats, type UseTraffic } from "@/lib/domains/shadow-ai/detect";
 import type { ImportKey } from "@/lib/domains/shadow-ai/imports/source-store";
 import {
   addToDays,
@@ -19,10 +19,7 @@ export async function addTraffic(
 ): Promise<void> {
   const increases = await countInDays(tx, organisationId, sourceId, traffic.flatMap(daysOf));
   const added = new Map<string, TrafficStats>();
-  for (const { fingerprint, stats } of increases) {
-    const before = added.get(fingerprint);
-    added.set(fingerprint, before ? mergeStats(before, stats) : stats);
-  }
+  for (const { fingerprint, stats } of increases) addStats(added, fingerprint, stats);
   const uses = traffic.map(({ use, total }) => ({ use, stats: added.get(use.fingerprint) ?? total, reported: total }));
   await addToUses(tx, organisationId, sourceId, uses, now);
   const unitOf = new Map(traffic.map(({ use }) => [use.fingerprint, units.get(use.fingerprint) ?? use.unit]));

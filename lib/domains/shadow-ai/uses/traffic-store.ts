@@ -1,4 +1,4 @@
-import { mergeStats, type Traffic, TrafficStats } from "@/lib/domains/shadow-ai/detect";
+import { addStats, type Traffic, TrafficStats } from "@/lib/domains/shadow-ai/detect";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { type Outdated, outsidePeriods, periodBounds } from "@/lib/platform/core/periods";
 import type { Transaction } from "@/lib/platform/database/db";
@@ -63,8 +63,8 @@ export async function findDays(
     for (const row of rows) {
       const { days, ranges } = found.get(row.key) ?? { days: new Map(), ranges: new Map() };
       found.set(row.key, { days, ranges });
-      const [before, stats] = [days.get(row.day), parseStats(row.stats)];
-      days.set(row.day, before ? mergeStats(before, stats) : stats);
+      const stats = parseStats(row.stats);
+      addStats(days, row.day, stats);
       for (const [range, atMs] of stats.ranges) ranges.set(range, Math.max(atMs, ranges.get(range) ?? 0));
     }
   }

@@ -5,7 +5,7 @@ import {
   type ReportedBySource,
   reportedIn,
 } from "@/lib/domains/shadow-ai/uses/reported-traffic";
-import { parseStats } from "@/lib/domains/shadow-ai/uses/traffic-store";
+import { parseStats, parts } from "@/lib/domains/shadow-ai/uses/traffic-store";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { isServed, prisma, type Transaction } from "@/lib/platform/database/db";
 import { enqueue } from "@/lib/platform/jobs/outbox-store";
@@ -37,8 +37,7 @@ export async function addToUses(
   added: AddedToUse[],
   now: Date,
 ): Promise<void> {
-  for (let i = 0; i < added.length; i += usesMax) {
-    const part = added.slice(i, i + usesMax);
+  for (const part of parts(added, usesMax)) {
     const fingerprints = part.map(({ use }) => use.fingerprint);
     const stored = new Map((await findUses(tx, organisationId, fingerprints)).map((use) => [use.fingerprint, use]));
     const rows = part.map(({ use, stats, reported }) => {
