@@ -6,7 +6,7 @@ import {
   requestException,
   withdrawException,
 } from "@/lib/domains/shadow-ai/exceptions/exceptions";
-import { detectionIn, openDetection, personIn } from "@/lib/domains/shadow-ai/testing/detections";
+import { detectionIn, openDetection, outcomeOf, personIn } from "@/lib/domains/shadow-ai/testing/detections";
 import { ownAnalyst } from "@/lib/domains/shadow-ai/testing/own-analyst";
 import { updateDetection } from "@/lib/domains/shadow-ai/triage/update-detections";
 import { type Role, roles } from "@/lib/platform/core/roles";
@@ -103,10 +103,3 @@ test("allows API keys to decide, but not to request or withdraw", async () => {
   expect(await outcomeOf(withdrawException(key, request.id))).toBe("insufficient_scope");
   expect((await approveException(key, request.id, {})).decidedBy).toBe("Triage");
 });
-
-async function outcomeOf(attempt: Promise<unknown>): Promise<string> {
-  return attempt.then(
-    () => "allowed",
-    (error: { code: string }) => error.code,
-  );
-}

@@ -189,3 +189,11 @@ export function personIn(ctx: Context, role: Role): Context & { actor: { kind: "
   };
   return { ...ctx, actor, scopes: new Set() };
 }
+
+/** "allowed", or the code of the error. */
+export async function outcomeOf(attempt: Promise<unknown>): Promise<string> {
+  return attempt.then(
+    () => "allowed",
+    (error: { code?: string }) => error.code ?? String(error),
+  );
+}

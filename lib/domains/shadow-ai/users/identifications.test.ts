@@ -10,7 +10,7 @@ import {
   updateUserPseudonyms,
 } from "@/lib/domains/shadow-ai";
 import type { Identification } from "@/lib/domains/shadow-ai/schemas-users";
-import { eventsAbout, personIn } from "@/lib/domains/shadow-ai/testing/detections";
+import { eventsAbout, outcomeOf, personIn } from "@/lib/domains/shadow-ai/testing/detections";
 import { createFirm, everythingStored, type Firm, importUsers } from "@/lib/domains/shadow-ai/testing/users";
 import type { Context } from "@/lib/platform/core/context";
 import { newId } from "@/lib/platform/core/ids";
@@ -45,12 +45,6 @@ async function approved(): Promise<Identification> {
 
 const match = (id: string, candidates: string[], person: Context = firm.analyst) =>
   matchUsers(person, id, { candidates });
-
-const codeOf = (attempt: Promise<unknown>): Promise<string> =>
-  attempt.then(
-    () => "allowed",
-    (error: { code?: string }) => error.code ?? String(error),
-  );
 
 test("a member requests, a member with another role approves, and the requester finds the name", async () => {
   const requested = await request();
@@ -107,15 +101,15 @@ describe.each(roles)("role %s", (role) => {
     const person = personIn(firm.ctx, role);
     const decides: readonly Role[] = ["APPROVER", "ADMIN"];
     const first = await request();
-    expect(await codeOf(approveIdentification(person, first.id, {}))).toBe(may(decides));
+    expect(await outcomeOf(approveIdentification(person, first.id, {}))).toBe(may(decides));
     const status = decides.includes(role) ? "APPROVED" : "PENDING";
     if (status === "PENDING") await rejectIdentification(firm.admin, first.id, {});
     const second = await request();
-    expect(await codeOf(rejectIdentification(person, second.id, {}))).toBe(may(decides));
+    expect(await outcomeOf(rejectIdentification(person, second.id, {}))).toBe(may(decides));
     if (status === "PENDING") await rejectIdentification(firm.admin, second.id, {});
-    expect(await codeOf(request(person))).toBe(may(["ANALYST", "APPROVER"]));
+    expect(await outcomeOf(request(person))).toBe(may(["ANALYST", "APPROVER"]));
     const readers: readonly Role[] = ["ANALYST", "APPROVER", "AUDITOR", "ADMIN"];
-    expect(await codeOf(listIdentifications(person, { limit: 10 }))).toBe(may(readers));
+    expect(await outcomeOf(listIdentifications(person, { limit: 10 }))).toBe(may(readers));
   });
 });
 
@@ -126,7 +120,7 @@ describe("four eyes", () => {
   ])("the requester cannot %s the request, whatever their role", async (_, decide) => {
     const approver = personIn(firm.ctx, "APPROVER");
     const { id } = await request(approver);
-    expect(await codeOf(decide(approver, id, {}))).toBe("insufficient_scope");
+    expect(await outcomeOf(decide(approver, id, {}))).toBe("insufficient_scope");
     const promoted = { ...approver, actor: { ...approver.actor, role: "ADMIN" as const } };
     await expect(decide(promoted, id, {})).rejects.toThrow(/You made this request/);
   });
@@ -188,7 +182,7 @@ describe("four eyes", () => {
       match(id, ["ada"], key),
       listIdentifications(key, { limit: 10 }),
     ];
-    expect(await Promise.all(attempts.map(codeOf))).toEqual(Array(5).fill("insufficient_scope"));
+    expect(await Promise.all(attempts.map(outcomeOf))).toEqual(Array(5).fill("insufficient_scope"));
   });
 });
 
@@ -206,12 +200,12 @@ test("does not compare names with a pseudonym of a previous key", async () => {
   await sweepUserPseudonyms();
   firm.clock.nowMs += 1_000;
   await updateUserPseudonyms(firm.admin, { enabled: true });
-  expect(await codeOf(match(id, ["canary.jones"]))).toBe("conflict");
+  expect(await outcomeOf(match(id, ["canary.jones"]))).toBe("conflict");
 });
 
 test("rejects a user without traffic in the last 30 days", async () => {
   firm.clock.nowMs += 31 * 86_400_000;
-  expect(await codeOf(request())).toBe("validation_failed");
+  expect(await outcomeOf(request())).toBe("validation_failed");
 });
 
 type Attempt = (id: string) => Promise<unknown>;
@@ -282,7 +276,7 @@ test.each<[string, Attempt, string]>([
   ],
 ])("rejects %s", async (_, attempt, code) => {
   const { id } = await request();
-  expect(await codeOf(attempt(id))).toBe(code);
+  expect(await outcomeOf(attempt(id))).toBe(code);
 });
 
 test("another organisation can neither see nor use a request", async () => {
@@ -295,7 +289,7 @@ test("another organisation can neither see nor use a request", async () => {
     rejectIdentification(other.admin, id, {}),
     match(id, ["canary.jones"], other.analyst),
   ];
-  expect(await Promise.all(attempts.map(codeOf))).toEqual(Array(4).fill("not_found"));
+  expect(await Promise.all(attempts.map(outcomeOf))).toEqual(Array(4).fill("not_found"));
 });
 
 test("the list has filters", async () => {
