@@ -41,7 +41,7 @@ test("a log is imported, listed as an import and as a source, and creates a dete
     ["10.40.1.x", 3],
   ]);
   expect(detail.counting).toMatchObject({
-    sentence: "The counts are those of one source.",
+    sentence: "The counts come from one source.",
     sources: [{ id: sources.data[0]?.id, name: "edge-proxy", calls: 12 }],
   });
 });

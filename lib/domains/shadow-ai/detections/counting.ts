@@ -22,6 +22,6 @@ function sentenceOf(sources: string[]): string {
   const known = sources.filter((source) => source !== earlierVersions).length;
   if (known === 0) return "An earlier version of the service counted this traffic and did not store its sources.";
   const earlier = known < sources.length ? ", plus the traffic that an earlier version of the service counted" : "";
-  if (known === 1) return `The counts are those of one source${earlier}.`;
+  if (known === 1) return `The counts come from one source${earlier}.`;
   return `Traffic reported by several sources counts once: for each day and IP range, each count is the highest of any source${earlier}.`;
 }

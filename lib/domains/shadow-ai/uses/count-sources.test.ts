@@ -187,7 +187,7 @@ test("the logs of one source add up", async () => {
   await send("proxy", requests(london, 12, { status: 201 }));
   expect(await result()).toMatchObject({ calls: 24, bytesOut: 24_000 });
   expect(await sources()).toEqual([["proxy", 24, 24_000]]);
-  expect((await detection()).counting.sentence).toBe("The counts are those of one source.");
+  expect((await detection()).counting.sentence).toBe("The counts come from one source.");
 });
 
 test("DNS queries do not add calls or bytes to those of a proxy, in any order", async () => {
