@@ -54,6 +54,20 @@ test("a log is imported, rejected lines are reported, and AI usage is detected",
   expect(await scanState(page)).toEqual([]);
 });
 
+test("a system is connected with the address of the service", async ({ signIn }) => {
+  const { page } = await signIn("ANALYST");
+  await page.goto("/shadow-ai/sources");
+  await page.getByRole("button", { name: "Connect source" }).click();
+  const dialog = page.getByRole("dialog", { name: "Connect source" });
+  await dialog.getByRole("combobox", { name: "System" }).click();
+  await page.getByRole("option", { name: "Cloudflare Logpush" }).click();
+  await dialog.getByRole("textbox", { name: "Source" }).fill("branch gateway");
+  await expect(dialog.getByText("/services/logpush?source=branch-gateway&header_Authorization=")).toBeVisible();
+  expect(await scanState(page)).toEqual([]);
+  await dialog.getByRole("link", { name: "Import network logs" }).click();
+  await expect(page.getByRole("heading", { name: "Cloudflare Logpush", exact: true })).toBeInViewport();
+});
+
 test("a long upload shows its progress and can be stopped and repeated", onlyInFullRun, async ({ signIn }) => {
   const { page } = await signIn("ANALYST");
   const hosts = Array.from({ length: 4_000 }, (_, n) => ({ host: `www${n}.example.org`, calls: 2 }));

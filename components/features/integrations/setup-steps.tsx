@@ -25,7 +25,7 @@ export function SetupSteps({
 
 function ProductSteps({ kind }: { kind: keyof typeof setupSteps }) {
   return (
-    <ol className={styles.steps}>
+    <ol className={detail.steps}>
       {setupSteps[kind].map(({ text, choose }) => (
         <li key={text}>
           {text}
@@ -45,7 +45,7 @@ function ProductSteps({ kind }: { kind: keyof typeof setupSteps }) {
 function MlflowSteps({ receiverUrl }: { receiverUrl: string }) {
   const program = mlflowProgram(receiverUrl);
   return (
-    <ol className={styles.steps}>
+    <ol className={detail.steps}>
       <li>{texts.mlflowRequirements}</li>
       <li>
         {texts.runScript}

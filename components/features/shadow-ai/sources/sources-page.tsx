@@ -19,8 +19,9 @@ import { Time } from "@/components/ui/values/time";
 import type { LogImport, LogSource } from "@/lib/domains/shadow-ai/schemas-sources";
 import { labelOf } from "@/lib/platform/client/format";
 import { common } from "../texts/common";
-import { sourcesPage as texts } from "../texts/sources";
+import { connectDialog, sourcesPage as texts } from "../texts/sources";
 
+const ConnectDialog = dynamic(() => import("./connect-dialog").then((file) => file.ConnectDialog));
 const ImportDialog = dynamic(() => import("./import-result").then((file) => file.ImportDialog));
 const UploadDialog = dynamic(() => import("./upload-dialog").then((file) => file.UploadDialog));
 
@@ -31,6 +32,7 @@ export function SourcesPage() {
       description={texts.logSourcesDescription}
       actions={
         <May permission="sensors:write">
+          <DialogButton label={connectDialog.connectSource} dialog={(close) => <ConnectDialog onClose={close} />} />
           <DialogButton
             label={common.importLog}
             variant="filled"

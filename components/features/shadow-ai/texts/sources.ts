@@ -35,7 +35,7 @@ export const sourcesPage = {
   logSourcesDescription:
     "Detections are based on network logs. IP addresses are masked on import. Logs received over HTTP are not kept after the import.",
   sources: "Sources",
-  empty: { title: "No log sources yet", text: "Import a proxy, DNS or sensor log, or send logs through the API." },
+  empty: { title: "No log sources yet", text: "Connect a source that sends logs continuously, or import a log file." },
   imports: "Imports",
   receivedVia: "Received via",
   records: "Records",
@@ -50,6 +50,29 @@ export const sourcesPage = {
   noRecords: "No records",
   logImports: "Log imports",
   noImportsYet: "No imports yet",
+};
+
+export const connectDialog = {
+  connectSource: "Connect source",
+  system: "System",
+  systemPlaceholder: "Select the system that sends the logs",
+  createKey: "Create an API key with the scope sensors:write:",
+  apiKeys: "API keys",
+  setting: "setting",
+  followGuide: "For vendors' configuration steps, see the guide:",
+  guide: "Import network logs",
+  appears: "The source appears on this page when its first log arrives.",
+};
+
+/** Each label is a step of the dialog. */
+export const connections = {
+  http: { name: "Log shipper or script (HTTP)", label: "Send the log to the API:" },
+  splunk: { name: "Splunk HEC sender (Zscaler, Cribl, Fluent Bit, Vector)", label: "Set the HEC address:" },
+  logpush: { name: "Cloudflare Logpush", label: "Set the address of the HTTP destination:" },
+  firehose: { name: "Amazon Data Firehose", label: "Set the HTTP endpoint URL:" },
+  otlp: { name: "OpenTelemetry Collector", label: "Set logs_endpoint of the exporter:" },
+  syslog: { name: "Syslog device", label: "Start the syslog listener:" },
+  bucket: { name: "S3-compatible bucket", label: "Start the process that reads the bucket:" },
 };
 
 export const uploadDialog = {
