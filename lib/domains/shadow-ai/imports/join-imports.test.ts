@@ -97,7 +97,15 @@ test.each([
   await send("sensor", [quic("C1")]);
   for (const more of [lines, [conn("C1")], lines]) {
     await send("sensor", more);
-    expect(await stored()).toMatchObject({ out: 4_000, in: 70_000, waiting: 0 });
+    expect(await stored()).toEqual({ calls: 1, out: 4_000, in: 70_000, waiting: 0 });
+  }
+});
+
+test("counts a connection once if a later import contains only another name", async () => {
+  await send("sensor", [quic("C1"), conn("C1")]);
+  for (const more of [[ssl("C1")], [ssl("C1"), conn("C1")]]) {
+    await send("sensor", more);
+    expect(await stored()).toEqual({ calls: 1, out: 4_000, in: 70_000, waiting: 0 });
   }
 });
 

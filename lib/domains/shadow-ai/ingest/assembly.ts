@@ -161,7 +161,10 @@ export class Assembly {
     // A line with the identifier of a connection is not compared.
     const hashing = { hashKey, repeats: join ? undefined : this.repeats[file] };
     const pending = new PendingRecord(record, line, file, client, seen.address ?? null, text, place, hashing);
-    if (join?.part === "NAME" && this.waits[file]) pending.connection = join.key;
+    if (join?.part === "NAME" && this.waits[file]) {
+      pending.connection = join.key;
+      if (!join.repeats) pending.identifier = join.key;
+    }
     if (!join) this.release(pending);
     else this.skip("MERGED", this.join.add(join, pending));
     return undefined;
@@ -232,6 +235,8 @@ export class PendingRecord implements LineRecord {
   completes: bigint | null = null;
   /** The key of a connection whose byte counts have not been read. */
   connection: string | null = null;
+  /** The key of a named connection if it is unique, so that the record has the same hash whichever line names it. */
+  identifier: string | null = null;
 
   constructor(
     readonly record: TrafficRecord,
@@ -248,8 +253,9 @@ export class PendingRecord implements LineRecord {
   ) {}
 
   hash(): bigint {
+    const { repeats, hashKey } = this.hashing;
+    if (this.identifier !== null) return hashOfConnection(this.identifier, hashKey);
     const first = this.hashOf("");
-    const { repeats } = this.hashing;
     if (!repeats) return first;
     const key = first.toString();
     const earlier = repeats.get(key) ?? 0;

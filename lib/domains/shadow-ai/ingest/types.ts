@@ -56,7 +56,7 @@ export interface LineRecord {
   /** Line number in its file, from 1. */
   line: number;
   /**
-   * 64 bits of a keyed SHA-256 of the line, signed. Identical lines of a file have different hashes if their format has no
+   * 64 bits of a keyed SHA-256 of the line, or of a named connection's identifier, signed. Identical lines of a file have different hashes if their format has no
    * identifiers, because each can be a request; the same file always has the same hashes. Call it once per record.
    */
   hash(): bigint;

@@ -208,5 +208,5 @@ function joinOf(row: ZeekRow, part: JoinPart["part"]): JoinPart {
   const uid = row.text("uid");
   if (uid !== null) return { key: uid, part };
   const ends = ["id.orig_h", "id.orig_p", "id.resp_h", "id.resp_p"].map((column) => row.text(column));
-  return { key: `zeek ${ends.join(" ")}`, part };
+  return { key: `zeek ${ends.join(" ")}`, part, repeats: true };
 }
