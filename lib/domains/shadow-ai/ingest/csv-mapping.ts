@@ -26,17 +26,17 @@ const names = {
   method: "method requestmethod reqmethod httpmethod csmethod",
   status: "status statuscode httpstatus httpstatuscode responsecode respcode scstatus responsestatus httpcode",
   bytesOut:
-    "bytesout sentbyte sentbytes bytessent requestsize reqsize requestbytes uploadbytes bytesuploaded csbytes origbytes bytestoserver txbytes upload outbytes out",
+    "bytesout sentbyte sentbytes bytessent sent requestsize reqsize requestbytes uploadbytes bytesuploaded csbytes origbytes bytestoserver txbytes upload outbytes out",
   bytesIn:
-    "bytesin rcvdbyte receivedbytes bytesreceived responsesize respsize responsebytes downloadbytes bytesdownloaded scbytes respbytes bytestoclient rxbytes download inbytes in",
-  packetsOut: "packetsout sentpkt sentpackets packetssent pktstoserver origpkts",
-  packetsIn: "packetsin rcvdpkt receivedpackets packetsreceived pktstoclient resppkts",
+    "bytesin rcvdbyte rcvdbytes receivedbytes recvbytes bytesreceived rcvd responsesize respsize responsebytes downloadbytes bytesdownloaded scbytes respbytes bytestoclient rxbytes download inbytes in",
+  packetsOut: "packetsout sentpkt sentpkts sentpackets packetssent pktstoserver origpkts",
+  packetsIn: "packetsin rcvdpkt recvpkts receivedpackets packetsreceived pktstoclient resppkts",
   durationMs: "durationms elapsedms elapsed timetaken timetakenms responsetimems latencyms clienttranstime",
   durationSeconds: "duration durationseconds durationsec elapsedtime elapsedseconds sessionduration",
   transport: "transport proto protocol ipprotocol l4proto",
   userAgent: "useragent ua agent csuseragent requestclientapplication httpuseragent",
   tlsFingerprint: "ja4 tlsfingerprint ja3 ja3hash",
-  action: "action act verdict disposition decision policyaction",
+  action: "action act verdict disposition decision policyaction logsubtype fwaction",
   calls: "calls cnt count requests hits repeatcount numsessions",
   department: "department dept departmentname businessunit costcentre costcenter team ou",
 };

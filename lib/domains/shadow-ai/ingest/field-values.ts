@@ -8,7 +8,12 @@ import type { TrafficRecord } from "@/lib/domains/shadow-ai/records";
 const unset = new Set(["", "-", "none", "na", "n/a", "null", "nil", "unknown", "(empty)", "any"]);
 const blocked = /block|den(?:y|ied)|drop|reject|^reset|refus|forbid|discard|quarantin/;
 const allowed =
-  /allow|permit|accept|pass|observ|tunnel|close|^(?:client|server)-rst$|timeout|^none$|success|isolat|monitor|alert|continue/;
+  /allow|permit|accept|pass|observ|tunnel|close|^(?:client|server)-rst$|timeout|^none$|success|isolat|monitor|alert|continue|^proxied|bypass|exempt/;
+
+/** `104.18.7.192:443`, and `104.18.7.192:443:X1` of SonicWall. */
+const addressPort = /^[\d.]+:(\d{1,5})(?=:|$)/;
+/** Thousands that spreadsheets and reports separate with commas. */
+const groupedDigits = /^\d{1,3}(?:,\d{3})+(?=$|\.)/;
 
 /** Reads a sighting from a line whose fields have text values, for all device types. */
 export function sightingOf(textOf: (field: CsvField) => string | undefined, context: ParseContext): Sighting {
@@ -16,10 +21,13 @@ export function sightingOf(textOf: (field: CsvField) => string | undefined, cont
     const value = textOf(field)?.trim();
     return value === undefined || (value.length <= 8 && unset.has(value.toLowerCase())) ? null : value;
   };
-  const number = (field: CsvField) => numberFrom(text(field) ?? undefined);
+  const number = (field: CsvField) =>
+    numberFrom(text(field)?.replace(groupedDigits, (digits) => digits.replaceAll(",", "")));
   const seconds = number("durationSeconds");
   const url = text("url");
   const method = text("method");
+  // `Tcp`, `TcpV4`, `tcp/https`.
+  const transport = text("transport");
   return {
     atMs: parseTime(timeOf(text("date"), text("time")), context),
     vantage: url !== null || method !== null ? "PROXY" : "NETWORK_TRAFFIC",
@@ -27,7 +35,7 @@ export function sightingOf(textOf: (field: CsvField) => string | undefined, cont
     userName: text("user"),
     host: text("host"),
     address: text("address"),
-    port: number("port"),
+    port: number("port") ?? numberFrom(addressPort.exec(text("address") ?? "")?.[1]),
     url,
     method,
     status: number("status"),
@@ -36,7 +44,7 @@ export function sightingOf(textOf: (field: CsvField) => string | undefined, cont
     packetsOut: number("packetsOut"),
     packetsIn: number("packetsIn"),
     durationMs: number("durationMs") ?? (seconds === null ? null : seconds * 1_000),
-    transport: text("transport"),
+    transport: transport === null ? null : (/^(?:tcp|udp)/i.exec(transport)?.[0].toLowerCase() ?? transport),
     userAgent: text("userAgent"),
     tlsFingerprint: text("tlsFingerprint"),
     action: actionFrom(textOf("action")),

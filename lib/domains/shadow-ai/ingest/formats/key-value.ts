@@ -1,12 +1,15 @@
 import { type CsvField, fieldsOf, isEnough } from "@/lib/domains/shadow-ai/ingest/csv-mapping";
 import { actionFrom, inZone, sightingOf, unknownZone } from "@/lib/domains/shadow-ai/ingest/field-values";
 import { payloadOf } from "@/lib/domains/shadow-ai/ingest/formats/firewalls";
+import { addressesIn } from "@/lib/domains/shadow-ai/ingest/formats/tables/field-table";
 import {
   type Format,
   type JoinPart,
   lineFormat,
   type ParseContext,
   type Reading,
+  type Sighting,
+  type Skip,
   shareOf,
   skip,
 } from "@/lib/domains/shadow-ai/ingest/parser";
@@ -49,14 +52,18 @@ function readNamed(pairs: Map<string, string>, line: string, context: ParseConte
   if (type === "utm") pairs.delete("method");
   const fields = fieldsOf(pairs.keys());
   if (!isEnough(fields)) return isOfDevice(pairs) ? skip.OTHER_LOG : "The line has no time or no host.";
+  // Sophos logs the start, the progress and the end of a connection.
+  if (/^(?:Start|Interim)$/.test(pairs.get("con_event") ?? "")) return skip.INCOMPLETE;
   const seen = sightingOf((field) => fieldValue(field, pairs, fields, line), context);
   const subtype = pairs.get("subtype");
   if (type === "traffic") {
-    if (pairs.get("logid") === interimLog) return skip.INCOMPLETE;
+    // A started session is logged again when it ends.
+    if (pairs.get("logid") === interimLog || (pairs.get("action") ?? pairs.get("act")) === "start")
+      return skip.INCOMPLETE;
     if (subtype === "local") return skip.OTHER_LOG;
     if (seen.port === 53) return skip.RESOLVER_TRAFFIC;
   }
-  if (pairs.has("qname")) return { ...seen, vantage: "DNS", address: null, port: null, url: null };
+  if (pairs.has("qname")) return readLookup(pairs, seen);
   const utmAction = pairs.get("utmaction");
   if (utmAction !== undefined && actionFrom(utmAction) === "BLOCKED") seen.action = "BLOCKED";
   seen.join = joinOf(pairs, type);
@@ -70,6 +77,21 @@ function fieldValue(field: CsvField, pairs: Map<string, string>, fields: Map<Csv
   const key = fields.get(field);
   const value = key === undefined ? undefined : pairs.get(key);
   return field === "time" && value === undefined ? (splitSyslog(line).time ?? undefined) : value;
+}
+
+/** FortiOS logs a query and its response, which has the action and the addresses. */
+function readLookup(pairs: Map<string, string>, seen: Sighting): Sighting {
+  const [session, device = "", domain = "", id = ""] = ["sessionid", "devid", "vd", "xid"].map((key) => pairs.get(key));
+  const key = `look-up ${device} ${domain} ${session} ${id} ${seen.host}`;
+  return {
+    ...seen,
+    vantage: "DNS",
+    address: null,
+    port: null,
+    url: null,
+    answers: addressesIn(pairs.get("ipaddr")),
+    join: session === undefined ? null : { key, part: "NAME" },
+  };
 }
 
 /** Whether `hostname` is the client's name: the URL names another host, or it cannot be a name on the internet. */
@@ -95,8 +117,11 @@ function isOfDevice(pairs: Map<string, string>): boolean {
 const header = /CEF: ?\d\|(?:[^|\\]{0,500}(?:\\.[^|\\]{0,500}){0,20}\|){6}/;
 const headerReach = 4_096;
 
-/** Devices whose `in` counts the client's bytes and whose `out` counts those to it, as CEF defines them. */
-const clientBytesIn = /^(?:Palo Alto Networks\||(?:McAfee|Skyhigh)[^|]*\|[^|]*Web Gateway)/;
+/**
+ * Devices whose `in` counts the client's bytes and whose `out` counts those to it, as CEF defines them. Strata Logging
+ * Service, of the same vendor as PAN-OS, writes the opposite.
+ */
+const clientBytesIn = /^(?:Palo Alto Networks\|PAN-OS|(?:McAfee|Skyhigh)[^|]*\|[^|]*Web Gateway)/;
 
 /**
  * Common Event Format, with or without a syslog header. `out` counts the client's bytes and `in` those to it, as Fortinet,
@@ -139,10 +164,16 @@ function nameLikeFortiOs(pairs: Map<string, string>): void {
   if (pairs.get("cn1Label") === "Duration") pairs.set("duration", pairs.get("cn1") ?? "");
 }
 
-/** The subtype is in the signature, and the type in the name. A started session has no figures until it ends. */
-function panSkip([, , , subtype, type]: readonly string[]) {
-  if (type === "TRAFFIC") return subtype === "start" ? skip.INCOMPLETE : null;
-  return type === "SYSTEM" || type === "CONFIG" || (type === "THREAT" && subtype !== "url") ? skip.OTHER_LOG : null;
+/** PAN-OS writes the subtype before the type, Strata Logging Service after it. */
+function panSkip([, product, , first = "", second = ""]: readonly string[]) {
+  return product === "LF" ? panSkipOf(first, second) : panSkipOf(second, first);
+}
+
+/** A started session has no figures until it ends. */
+export function panSkipOf(type: string, subtype: string): Skip | null {
+  if (/^traffic$/i.test(type)) return subtype === "start" ? skip.INCOMPLETE : null;
+  if (/^threat$/i.test(type)) return subtype === "url" ? null : skip.OTHER_LOG;
+  return /^(?:system|config)$/i.test(type) ? skip.OTHER_LOG : null;
 }
 
 function swap(pairs: Map<string, string>, one: string, other: string): void {

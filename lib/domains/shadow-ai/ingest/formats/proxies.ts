@@ -103,7 +103,8 @@ function readCombined(line: string, context: ParseContext): Reading {
 }
 
 /** client ident user, or host client ident user, before what `combinedForm` describes. */
-function splitLine(line: string) {
+function splitLine(logged: string) {
+  const line = splitSyslog(logged).message;
   const start = line.indexOf(" [");
   if (start === -1 || start > 1_000) return null;
   const rest = line.slice(start + 1);

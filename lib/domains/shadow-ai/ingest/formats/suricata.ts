@@ -112,13 +112,23 @@ function readFlow(event: JsonObject, flow: JsonObject, context: ParseContext): S
 }
 
 /** A rule's alert contains the request or handshake that triggered it, which may have no event of its own. */
-function readAlert(event: JsonObject, alert: JsonObject, context: ParseContext): Sighting | Skip {
+function readAlert(logged: JsonObject, alert: JsonObject, context: ParseContext): Sighting | Skip {
+  const event = fromClient(logged);
   const [tls, quic, http] = [objectOf(event.tls), objectOf(event.quic), objectOf(event.http)];
   const read = http ? readHttp(event, http, context) : handshake(event, tls ?? quic ?? {}, context);
   if (!read.host && !read.url) return skip.OTHER_LOG;
   const transport = textOf(event.proto)?.toLowerCase() ?? null;
   const action = alert.action === "blocked" ? "BLOCKED" : "UNKNOWN";
   return { ...read, transport, action, join: joinOf(event, "ALERT") };
+}
+
+/** An alert has the addresses of its packet, which may come from the server. */
+function fromClient(event: JsonObject): JsonObject {
+  const { src_ip, src_port, dest_ip, dest_port, direction } = event;
+  // Before version 7, there is no direction.
+  const isFromService = (numberOf(src_port) ?? 0) < 1_024 && (numberOf(dest_port) ?? 0) >= 1_024;
+  if (!(direction === undefined ? isFromService : direction === "to_client")) return event;
+  return { ...event, src_ip: dest_ip, src_port: dest_port, dest_ip: src_ip, dest_port: src_port };
 }
 
 function connection(event: JsonObject, context: ParseContext) {

@@ -1,14 +1,10 @@
 import { expect, test } from "vitest";
-import type { LogFormat } from "@/lib/domains/shadow-ai/ingest/log-formats";
 import { skipReasons } from "@/lib/domains/shadow-ai/ingest/skip-reasons";
 import { readTexts } from "@/lib/domains/shadow-ai/ingest/testing/read-texts";
-import type { TrafficRecord } from "@/lib/domains/shadow-ai/records";
-
-/** A line as documented by the vendor, and the record's expected fields, the reason to skip it, or its problem. */
-type Row = [title: string, line: string, expected: Partial<TrafficRecord> | string];
-
-const at = Date.UTC(2026, 10, 22, 10, 15, 0);
-const host = "api.openai.com";
+import { products as others } from "@/lib/domains/shadow-ai/ingest/testing/rows";
+import { host, type Product, type Row } from "@/lib/domains/shadow-ai/ingest/testing/rows/row";
+import { samples } from "@/lib/domains/shadow-ai/ingest/testing/samples";
+import { at } from "@/lib/domains/shadow-ai/ingest/testing/samples/sample";
 
 function cef(header: string, extension: string): string {
   return `Nov 22 10:15:00 gw CEF:0|${header}|src=10.20.30.40 dst=104.18.7.192 dpt=443 ${extension}`;
@@ -374,23 +370,35 @@ const infoblox: Row[] = [
   ["another category", "22-Nov-2026 10:15:00.000 general: info: zone transfer", "OTHER_LOG"],
 ];
 
-const products: [string, LogFormat, Row[]][] = [
-  ["PAN-OS and other devices in CEF", "cef", panOsCef],
-  ["FortiGate in CEF", "cef", fortiGateCef],
-  ["FortiGate", "key-value", fortiGate],
-  ["FortiProxy", "key-value", fortiProxy],
-  ["Skyhigh", "key-value", skyhigh],
-  ["PAN-OS", "palo-alto", panOs],
-  ["Suricata", "suricata", suricata],
-  ["Zscaler", "zscaler", zscaler],
-  ["Infoblox NIOS", "bind", infoblox],
+const products: Product[] = [
+  { product: "PAN-OS and other devices in CEF", format: "cef", rows: panOsCef },
+  { product: "FortiGate in CEF", format: "cef", rows: fortiGateCef },
+  { product: "FortiGate", format: "key-value", rows: fortiGate },
+  { product: "FortiProxy", format: "key-value", rows: fortiProxy },
+  { product: "Skyhigh", format: "key-value", rows: skyhigh },
+  { product: "Palo Alto Networks", format: "palo-alto", rows: panOs },
+  { product: "Suricata", format: "suricata", rows: suricata },
+  { product: "Zscaler", format: "zscaler", rows: zscaler },
+  { product: "Infoblox NIOS", format: "bind", rows: infoblox },
+  ...others,
 ];
-const rows = products.flatMap(([product, format, all]) =>
+const rows = products.flatMap(({ product, format, rows: all }) =>
   all.map(([title, line, expected]) => ({ title: `${product}: ${title}`, format, line, expected })),
 );
 
+test("has at least ten lines of each product", () => {
+  const counts = new Map<string, number>();
+  const count = (product: string, lines: number) => counts.set(product, (counts.get(product) ?? 0) + lines);
+  for (const { product, rows: all } of products) count(product, all.length);
+  for (const { title, product = title, lines } of samples) count(product, lines.filter(hasContent).length);
+  expect([...counts].filter(([, lines]) => lines < 10)).toEqual([]);
+});
+
 test.each(rows)("reads $title", async ({ format, line, expected }) => {
-  const { records, skipped, bad } = await readTexts([line], { format });
+  const { records, skipped: all, bad } = await readTexts([line], { format });
+  const headers = line.split("\n").length - 1;
+  const { EMPTY, ...skipped } = all;
+  expect(EMPTY ?? 0).toBe(headers);
   if (typeof expected !== "string") {
     expect(bad).toEqual([]);
     expect(records).toMatchObject([expected]);
@@ -398,9 +406,13 @@ test.each(rows)("reads $title", async ({ format, line, expected }) => {
   } else if ((skipReasons as readonly string[]).includes(expected)) {
     expect({ records, skipped, bad }).toEqual({ records: [], skipped: { [expected]: 1 }, bad: [] });
   } else {
-    expect({ records, bad }).toEqual({ records: [], bad: [{ line: 1, message: expected }] });
+    expect({ records, bad }).toEqual({ records: [], bad: [{ line: headers + 1, message: expected }] });
   }
 });
+
+function hasContent(line: string): boolean {
+  return !/^(?:#|version )/.test(line);
+}
 
 test("reads a line in the zone of its log if its own zone is unknown", async () => {
   const line = `${fortiOs("traffic").replace("+0100", "XYZT")} hostname="${host}"`;

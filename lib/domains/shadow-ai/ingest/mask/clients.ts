@@ -85,8 +85,8 @@ const privateRanges = new Set([
 ]);
 
 /**
- * The address at the start of a text such as `10.1.2.3`, `10.1.2.3:443`, `10.1.2.3#53`, `[2001:db8::1]:443`,
- * `fe80::1%eth0`; null if missing. Accepts common forms only: no octal or one-part IPv4.
+ * The address at the start of a text such as `10.1.2.3`, `10.1.2.3:443`, `10.1.2.3:443:X1` (SonicWall), `10.1.2.3#53`,
+ * `[2001:db8::1]:443`, `fe80::1%eth0`; null if missing. Accepts common forms only: no octal or one-part IPv4.
  */
 export function parseAddress(text: string): Address | null {
   const bare = bareAddress(text);
@@ -110,7 +110,7 @@ export function maskedAddress({ bytes }: Address): string {
 function bareAddress(text: string): string {
   const trimmed = text.length > 100 ? "" : text.trim();
   if (trimmed.startsWith("[")) return withoutZone(trimmed.slice(1, Math.max(trimmed.indexOf("]"), 1)));
-  const port = /^([\d.]+)[:#/]\d+$/.exec(trimmed) ?? /^([0-9A-Fa-f:.]+)#\d+$/.exec(trimmed);
+  const port = /^([\d.]+)[:#/]\d+(?::[A-Za-z].{0,60})?$/.exec(trimmed) ?? /^([0-9A-Fa-f:.]+)#\d+$/.exec(trimmed);
   return withoutZone(port?.[1] ?? trimmed);
 }
 

@@ -40,7 +40,7 @@ export class RecordMaker {
     const { atMs } = seen;
     if (!(atMs >= earliestMs && atMs <= latestMs)) return "The time is missing or cannot be parsed.";
     const url = seen.url ? this.urls.url(seen.url) : null;
-    const host = (seen.host && seen.host !== noAnswer ? this.urls.host(seen.host) : null) ?? url?.host ?? null;
+    const host = (seen.host && seen.host !== noAnswer ? this.namedHost(seen.host) : null) ?? url?.host ?? null;
     const client = seen.client ? this.clients.mask(seen.client, atMs) : null;
     return {
       atMs: Math.round(atMs),
@@ -67,6 +67,11 @@ export class RecordMaker {
       calls: Math.max(1, numberUpTo(seen.calls, callsMax) ?? 1),
       ai: seen.ai ? modelCall(seen.ai) : null,
     };
+  }
+
+  /** Some logs have a URL in the field of the host. */
+  private namedHost(text: string): Host | null {
+    return text.includes("/") ? this.urls.url(text).host : this.urls.host(text);
   }
 
   /** The pseudonym of a sighting's user. */

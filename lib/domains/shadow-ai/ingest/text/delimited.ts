@@ -25,8 +25,8 @@ export function splitDelimited(line: string, delimiter: string): string[] | null
   return null;
 }
 
-/** A quoted value, a value in brackets, or a word. */
-const word = /"((?:[^"\\]|\\.|"")*)"|\[([^\]]*)\]|(\S+)/g;
+/** A quoted value, a value in brackets, or a word, which can be `[2001:db8::1]:443`. */
+const word = /"((?:[^"\\]|\\.|"")*)"|\[([^\]]*)\](?!\S)|(\S+)/g;
 
 /** Values separated by spaces. Quoted values and values in brackets can contain spaces. */
 export function splitSpaced(line: string): string[] {
@@ -72,7 +72,7 @@ export function readPairs(line: string): Map<string, string> {
 
 /**
  * Reads the pairs of a CEF extension. Values are not quoted and may contain spaces; `\=`, `\\`, `\n` are escaped. A
- * value ends before the key of the next `=`.
+ * value ends before the key of the next `=`. Some devices do not escape the `=` in a URL, so a key follows a space.
  */
 export function readExtension(text: string): Map<string, string> {
   const pairs = new Map<string, string>();
@@ -105,11 +105,15 @@ function isKeyCharacter(code: number): boolean {
   return isLetter || (code >= 48 && code <= 57) || code === 95 || code === 46 || code === 45;
 }
 
-/** The next `=` that is not escaped. */
+/** The next `=` after a key, which is at the start or follows a space. */
 function nextEquals(text: string, from: number): number {
   let at = text.indexOf("=", from);
-  while (at > 0 && text.charCodeAt(at - 1) === 92) at = text.indexOf("=", at + 1);
-  return at;
+  while (at !== -1) {
+    const start = at - keyBefore(text, at, 0).length;
+    if (start < at && (start === 0 || isSpace(text.charCodeAt(start - 1)))) return at;
+    at = text.indexOf("=", at + 1);
+  }
+  return -1;
 }
 
 function quoteEnd(line: string, from: number): number {
@@ -125,8 +129,12 @@ function valueEnd(line: string, from: number): number {
   let at = from;
   while (at < line.length) {
     const code = line.charCodeAt(at);
-    if (code === 32 || code === 9 || code === 44) break;
+    if (isSpace(code) || code === 44) break;
     at++;
   }
   return at;
+}
+
+function isSpace(code: number): boolean {
+  return code === 32 || code === 9;
 }

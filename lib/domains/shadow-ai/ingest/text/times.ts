@@ -10,10 +10,12 @@ type TimeContext = Pick<ParseContext, "zone" | "receivedAtMs">;
 
 /** `2026-11-22T10:15:00.123Z`, `2026-11-22 10:15:00`, `2026/11/22 10:15:00 +0100`. */
 const yearFirst =
-  /^(\d{4})[-/](\d\d)[-/](\d\d)[T ,]+(\d\d):(\d\d):(\d\d)(?:[.,](\d{1,9}))?\s*(Z|UTC|GMT|[+-]\d\d:?\d\d)?$/i;
-/** `22/Nov/2026:10:15:00 +0100` (Common Log Format), `22-Nov-2026 10:15:00.123` (BIND), `22 Nov 2026 10:15:00`. */
+  /^(\d{4})[-/](\d\d)[-/](\d\d)[T ,]+(\d\d):(\d\d):(\d\d)(?:[.,](\d{1,9}))?\s*(Z|UTC|GMT|[+-]\d\d(?::?\d\d)?)?$/i;
+/**
+ * `22/Nov/2026:10:15:00 +0100` (Common Log Format), `22-Nov-2026 10:15:00.123` (BIND), `Sun, 22 Nov 2026 10:15:00 GMT`.
+ */
 const dayFirst =
-  /^(\d{1,2})[-/ ]([A-Za-z]{3})[-/ ](\d{4})[: ](\d\d):(\d\d):(\d\d)(?:[.,](\d{1,9}))?\s*(Z|UTC|GMT|[+-]\d\d:?\d\d)?$/;
+  /^(?:[A-Za-z]{3}, )?(\d{1,2})[-/ ]([A-Za-z]{3})[-/ ](\d{4})[: ](\d\d):(\d\d):(\d\d)(?:[.,](\d{1,9}))?\s*(Z|UTC|GMT|[+-]\d\d:?\d\d)?$/;
 /** `Nov 22 10:15:00` (syslog), `Nov 22 2026 10:15:00.123 UTC` (CEF), `Sun Nov 22 10:15:00 2026` (ctime). */
 const monthFirst =
   /^(?:[A-Za-z]{3},? )?([A-Za-z]{3}) {1,2}(\d{1,2})(?: (\d{4}))? (\d\d):(\d\d):(\d\d)(?:[.,](\d{1,9}))?(?: (Z|UTC|GMT|[+-]\d\d:?\d\d))?(?: (\d{4}))?$/;
@@ -77,9 +79,9 @@ function zoned(parts: (string | undefined)[], month: number, zone: string | unde
 }
 
 function offsetMs(zone: string): number {
-  const offset = /^([+-])(\d\d):?(\d\d)$/.exec(zone);
+  const offset = /^([+-])(\d\d):?(\d\d)?$/.exec(zone);
   if (!offset) return 0;
-  return (offset[1] === "-" ? -1 : 1) * (Number(offset[2]) * 60 + Number(offset[3])) * 60_000;
+  return (offset[1] === "-" ? -1 : 1) * (Number(offset[2]) * 60 + Number(offset[3] ?? 0)) * 60_000;
 }
 
 /** IANA names, and offsets such as `+0100` and `GMT+1`. Null for text that Intl does not know, such as `BST`. */

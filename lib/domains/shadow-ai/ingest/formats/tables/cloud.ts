@@ -24,7 +24,12 @@ const azureRule = {
 };
 
 /** `HTTPS request from 10.0.0.4:5000 to api.openai.com:443. Action: Deny. …` of the logs before resource-specific tables. */
-const azureMessage = /^\S{3,8} request from ([\d.a-f:[\]]{3,50}) to ([\w.:[\]-]{1,260}?)\. .{0,1000}?Action: (\w{3,8})/;
+const azureMessage =
+  /^(\S{3,8}) request from ([\d.a-f:[\]]{3,50}) to ([\w.:[\]-]{1,260}?)\. .{0,1000}?Action: (\w{3,8})/;
+
+/** `DNS Request: 10.0.0.4:34142 - 35455 AAAA IN api.openai.com. udp 57 false 512 NOERROR …` of the same logs. */
+const azureLookup = /^DNS Request: (\S{3,50}) - \d{1,6} [A-Z0-9]{1,10} IN (\S{1,300}) (udp|tcp) /;
+const messageOf = (row: Row) => row.text("properties.msg") ?? row.text("msg_s") ?? "";
 
 /**
  * Azure Firewall (application rules, network rules, DNS proxy), VNet flow logs and NSG flow logs:
@@ -54,12 +59,24 @@ export const azure = jsonTables(
       },
     },
     {
-      is: (row) => /^AzureFirewallApplicationRule$/.test(category(row)),
+      is: (row) => /^AzureFirewall(?:Application|Network)Rule$/.test(category(row)),
       vantage: "PROXY",
-      fields: { time: "time" },
+      fields: { time: azureTime },
       complete: (seen, row) => {
-        const [, client, host, action] = azureMessage.exec(row.text("properties.msg") ?? "") ?? [];
-        return { ...seen, client, host, action: actionFrom(action) };
+        const [, protocol, client, host, action] = azureMessage.exec(messageOf(row)) ?? [];
+        if (category(row).startsWith("AzureFirewallA")) return { ...seen, client, host, action: actionFrom(action) };
+        const { address, port } = /^(?<address>\S+):(?<port>\d+)$/.exec(host ?? "")?.groups ?? {};
+        const flow = { client, address, port: numberOf(port), transport: protocol?.toLowerCase() };
+        return { ...seen, ...flow, vantage: "NETWORK_TRAFFIC", action: actionFrom(action) };
+      },
+    },
+    {
+      is: (row) => category(row) === "AzureFirewallDnsProxy",
+      vantage: "DNS",
+      fields: { time: azureTime },
+      complete: (seen, row) => {
+        const [, client, host, transport] = azureLookup.exec(messageOf(row)) ?? [];
+        return { ...seen, client, host, transport };
       },
     },
     {
@@ -166,7 +183,7 @@ const agentCalls = /^(?:InvokeAgent|InvokeInlineAgent|InvokeFlow|Retrieve)/;
  */
 export const cloudtrail = jsonTables(
   [
-    modelCalls("bedrock.amazonaws.com", /^(?:Invoke|Converse|Retrieve)/, (name) =>
+    modelCalls("bedrock.amazonaws.com", /^(?:Invoke|Converse|Retrieve|StartAsyncInvoke)/, (name) =>
       agentCalls.test(name) ? "bedrock-agent-runtime" : "bedrock-runtime",
     ),
     modelCalls("sagemaker.amazonaws.com", /^InvokeEndpoint/, () => "runtime.sagemaker"),

@@ -1,6 +1,6 @@
 import { actionFrom } from "@/lib/domains/shadow-ai/ingest/field-values";
 import { comesFromServer } from "@/lib/domains/shadow-ai/ingest/formats/firewalls";
-import { timeBefore } from "@/lib/domains/shadow-ai/ingest/formats/key-value";
+import { panSkipOf, timeBefore } from "@/lib/domains/shadow-ai/ingest/formats/key-value";
 import {
   type FieldTable,
   groupRow,
@@ -31,8 +31,10 @@ export const leef = tableFormat(
         host: "dhost dstHost sni fqdn",
         address: "dst",
         port: "dstPort",
-        url: "url request",
+        url: "url request URL Miscellaneous",
         method: "method requestMethod",
+        durationSeconds: "SessionDuration",
+        calls: "RepeatCount",
         status: "status",
         bytesOut: "srcBytes bytesOut",
         bytesIn: "dstBytes bytesIn",
@@ -40,31 +42,43 @@ export const leef = tableFormat(
         packetsIn: "dstPackets",
         transport: "proto",
         userAgent: "userAgent useragent requestClientApplication",
-        action: "action act",
+        // Zscaler writes the action as the category, and Palo Alto Networks as the event.
+        action: "action act Action cat",
       },
-      complete: (seen, row) => ({
-        ...seen,
-        vantage: seen.url || seen.method ? "PROXY" : "NETWORK_TRAFFIC",
-        // Zscaler writes the action as the category.
-        action: row.text("action") === null ? actionFrom(row.text("act") ?? row.text("cat")) : seen.action,
-      }),
+      complete: (seen, row) => {
+        const isPaloAlto = row.text("$vendor") === "Palo Alto Networks";
+        const subtype = row.text("Subtype") ?? row.text("SubType") ?? "";
+        const skipped = isPaloAlto ? panSkipOf(row.text("cat") ?? "", subtype) : null;
+        if (skipped) return skipped;
+        const vantage = seen.url || seen.method ? "PROXY" : "NETWORK_TRAFFIC";
+        const action = isPaloAlto && seen.action === "UNKNOWN" ? actionFrom(row.text("$event")) : seen.action;
+        return { ...seen, vantage, action, url: seen.url?.replace(/^\\?"|\\?"$/g, "") };
+      },
     },
   ],
   "The line has no LEEF header.",
 );
 
-/** `LEEF:1.0|vendor|product|version|event|`. Version 2.0 adds the delimiter of the pairs, as a character or `x09`. */
+/**
+ * `LEEF:1.0|vendor|product|version|event|`. Version 2.0 adds the delimiter of the pairs, as a character or `x09`. Some
+ * devices also write version 1.0 with `|` instead of tabs.
+ */
 function readLeef(line: string): Row[] | null {
   const start = line.slice(0, 1_024).indexOf("LEEF:");
   const parts = start === -1 ? [] : line.slice(start).split("|", 7);
-  const [version = "", , , , , code = ""] = parts;
+  const [version = "", vendor = "", , , event = "", code = ""] = parts;
   const hasDelimiter = version.startsWith("LEEF:2") && /^(?:[^\w]|(?:0?x)[\dA-Fa-f]{2,4}|)$/.test(code);
   const headerParts = parts.slice(0, hasDelimiter ? 6 : 5);
   if (!/^LEEF:[12](?:\.\d)?$/.test(version) || parts.length <= headerParts.length) return null;
   const header = headerParts.join("|").length + 1;
-  const delimiter = code.length > 1 ? String.fromCharCode(Number.parseInt(code.replace(/^0?x/, ""), 16)) : code;
-  const values = new Map<string, string>();
-  for (const pair of line.slice(start + header).split((hasDelimiter && delimiter) || "\t", 500)) {
+  const named = code.length > 1 ? String.fromCharCode(Number.parseInt(code.replace(/^0?x/, ""), 16)) : code;
+  const text = line.slice(start + header);
+  const delimiter = (hasDelimiter && named) || (text.includes("\t") || !/\|\w+=/.test(text) ? "\t" : "|");
+  const values = new Map([
+    ["$vendor", vendor],
+    ["$event", event],
+  ]);
+  for (const pair of text.split(delimiter, 500)) {
     const equals = pair.indexOf("=");
     if (equals > 0) values.set(pair.slice(0, equals).trim(), pair.slice(equals + 1).replaceAll("\\=", "="));
   }
@@ -73,7 +87,7 @@ function readLeef(line: string): Row[] | null {
 }
 
 const coreDnsForm =
-  /^(?<before>.{0,120}?)\[?(?<client>[\da-fA-F.:]{2,45}?)\]?:\d{1,5} - \d{1,6} "(?<type>[A-Z0-9]{1,10}) IN (?<host>\S{1,300}) (?<transport>udp|tcp|\w{3,8}) \d{1,6} \w{1,5} \d{1,6}" (?<code>[A-Z-]{1,20}|-) /;
+  /^(?<before>.{0,120}?)\[?(?<client>[\da-fA-F.:]{2,45}?)\]?:\d{1,5} - \d{1,6} "(?<type>[A-Z0-9]{1,10}) [A-Z]{2,4} (?<host>\S{1,300}) (?<transport>udp|tcp|\w{3,8}) \d{1,6} \w{1,5} \d{1,6}" (?<code>[A-Z-]{1,20}|-) /;
 
 /** CoreDNS' `log` plugin. It writes no time, so one must precede the line: https://coredns.io/plugins/log */
 export const coredns = tableFormat(
@@ -87,6 +101,7 @@ export const coredns = tableFormat(
     },
   ],
   "The line is not a query logged by the CoreDNS log plugin.",
+  /\[(?:INFO|WARNING|ERROR|DEBUG|FATAL)\] |^CoreDNS-|^\S{1,40}:53$/,
 );
 
 const haproxyForm =
@@ -121,14 +136,16 @@ export const haproxy = tableFormat(
     },
   ],
   "The line is not in HAProxy's HTTP or TCP log format.",
+  /\bhaproxy(?:\[\d+\]:|\s\d+ - -) /,
 );
 
 const envoyForm =
-  /^\[(?<start_time>\d{4}-\d\d-\d\dT[\d:.]{8,15}Z?)\] "(?<method>\S{1,20}) (?<path>\S{1,4000}) \S{1,20}" (?<response_code>\d{1,3}) (?<response_flags>\S{1,60}) (?:\S{1,200} \S{1,200} "[^"]{0,1000}" )?(?<bytes_received>\d{1,18}) (?<bytes_sent>\d{1,18}) (?<duration>\d{1,12}) \S{1,12} "(?<x_forwarded_for>[^"]{0,500})" "(?<user_agent>[^"]{0,1000})" "[^"]{0,100}" "(?<authority>[^"]{0,300})" "(?<upstream_host>[^"]{0,300})"(?: \S{1,300} \S{1,60} (?<downstream_local_address>\S{1,60}) (?<downstream_remote_address>\S{1,60}) (?<requested_server_name>\S{1,253}))?/;
+  /^\[(?<start_time>\d{4}-\d\d-\d\dT[\d:.]{8,15}Z?)\] "(?<method>\S{1,20}) (?<path>\S{1,4000}) \S{1,20}" (?<response_code>\d{1,3}) (?<response_flags>\S{1,60}) (?:\S{1,200} \S{1,200} "[^"]{0,1000}" )?(?<bytes_received>\d{1,18}) (?<bytes_sent>\d{1,18}) (?<duration>\d{1,12}) \S{1,12} "(?<x_forwarded_for>[^"]{0,500})" "(?<user_agent>[^"]{0,1000})" "[^"]{0,100}" "(?<authority>[^"]{0,300})" "(?<upstream_host>[^"]{0,300})"(?: (?<upstream_cluster>\S{1,300}) \S{1,60} (?<downstream_local_address>\S{1,60}) (?<downstream_remote_address>\S{1,60}) (?<requested_server_name>\S{1,253})(?: (?<route_name>\S{1,253}))?)?/;
 
 /** Envoy's and Istio's default access log, as text or JSON: https://www.envoyproxy.io/docs/envoy/latest/configuration/observability/access_log/usage */
 export const envoy = tableFormat(
-  (line, json) => (json ? [textRow({ get: (name) => asText(json[name]) })] : oneRow(groupRow(envoyForm, line))),
+  (line, json) =>
+    json ? [textRow({ get: (name) => asText(json[name]) })] : oneRow(groupRow(envoyForm, splitSyslog(line).message)),
   [
     {
       is: (row) =>
@@ -157,22 +174,26 @@ export const envoy = tableFormat(
           host: name,
           // For requests, this is the listener's address.
           address: isTcp ? seen.address : null,
+          port: isTcp ? seen.port : null,
           transport: "TCP",
-          action:
-            /UAEX|RBAC|\bRL\b/.test(flags) || row.text("response_code_details")?.startsWith("rbac_access_denied")
-              ? "BLOCKED"
-              : flags === "-"
-                ? "ALLOWED"
-                : "UNKNOWN",
+          action: isDenied(row, flags) ? "BLOCKED" : flags === "-" ? "ALLOWED" : "UNKNOWN",
         };
       },
     },
   ],
   "The line is not in Envoy's default access log format.",
+  // The log of the program itself, which containers write to the same stream.
+  /^(?:\S{20,40} std(?:out|err) [FP] )?(?:\[\d{4}-\d\d-\d\d [\d:.]{8,15}\]\[\d+\]\[|\S{20,40}\t[a-z]{4,7}\t)/,
 );
 
+/** By authorisation, rate limit, or Istio's `REGISTRY_ONLY` mode, which routes unknown hosts nowhere. */
+function isDenied(row: Row, flags: string): boolean {
+  if (row.text("upstream_cluster") === "BlackHoleCluster" || row.text("route_name") === "block_all") return true;
+  return /UAEX|RBAC|\bRL\b/.test(flags) || row.text("response_code_details")?.startsWith("rbac_access_denied") === true;
+}
+
 const merakiForm =
-  /^(?:<\d{1,3}>)?.{0,80}?\b(?<time>\d{10}\.\d{1,9}) (?<device>\S{1,100}) (?<kind>flows|(?:vpn_|cellular_|bridge_anyconnect_client_vpn_)?firewall|ip_flow_start|ip_flow_end|urls|events|security_event|ids-alerts|airmarshal_events)(?: (?<rest>.{0,6000}))?$/;
+  /^(?:<\d{1,3}>)?.{0,80}?\b(?<time>\d{10}\.\d{1,9}) (?<device>\S{1,100}) (?<kind>[a-z][a-z0-9_-]{3,50})(?: (?<rest>.{0,6000}))?$/;
 
 const merakiFlow: FieldTable["fields"] = {
   time: "$time",
@@ -194,7 +215,7 @@ export const meraki = tableFormat(
       complete: (seen) => ({ ...seen, address: null, transport: "TCP" }),
     },
     {
-      is: (row) => /flows|firewall|ip_flow_start/.test(row.text("$kind") ?? ""),
+      is: (row) => /^flows$|firewall$|^ip_flow_start$/.test(row.text("$kind") ?? ""),
       vantage: "NETWORK_TRAFFIC",
       fields: merakiFlow,
       complete: (seen, row) => {
@@ -203,7 +224,7 @@ export const meraki = tableFormat(
         const part = row.text("$kind") === "ip_flow_start" ? "NAME" : "FIGURES";
         return {
           ...seen,
-          action: actionFrom(row.text("$pattern")),
+          action: actionFrom(row.text("$pattern") ?? row.text("decision")),
           join: { key: `meraki ${key}`, part, repeats: true },
         };
       },
@@ -242,7 +263,9 @@ export const iptables = tableFormat(
   (line) => {
     const match = iptablesForm.exec(line.length > 4_096 ? line.slice(0, 4_096) : line);
     if (!match) return null;
-    const pairs = readPairs(line.slice((match.groups?.prefix ?? "").length));
+    // An ICMP error repeats the packet that caused it.
+    const [packet = ""] = line.slice((match.groups?.prefix ?? "").length).split(" [SRC=", 1);
+    const pairs = readPairs(packet);
     const { time, message } = splitSyslog(line);
     const prefix = message.slice(0, message.indexOf("IN="));
     return [textRow(pairs.set("$prefix", prefix).set("$time", time ?? timeBefore(line.slice(0, 60)) ?? ""))];
@@ -262,6 +285,7 @@ export const iptables = tableFormat(
     },
   ],
   "The line is not a packet logged by iptables.",
+  /\bkernel(?::| - - -) /,
 );
 
 function asText(value: unknown): string | undefined {

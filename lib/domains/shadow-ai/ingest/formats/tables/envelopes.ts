@@ -23,7 +23,7 @@ interface Formats {
 
 /**
  * Lines that other systems wrapped in JSON: Splunk's HTTP Event Collector (`event`) and exports (`result._raw`),
- * Elasticsearch's (`_source`), Docker's and Fluent Bit's (`log`, `time`). The format of the content is detected for each
+ * AWS Network Firewall (`event`), Elasticsearch's (`_source`), Docker's and Fluent Bit's (`log`), Filebeat's and Vector's (`message`). The format of the content is detected for each
  * Splunk `sourcetype`.
  */
 export function envelopes(formats: Formats): Format {
@@ -68,14 +68,31 @@ function kindsOf(sample: Sample): Map<string, string[]> {
 
 function innerOf(object: JsonObject): Inner | null {
   const result = objectOf(object.result) ?? object;
-  const isSplunk = ["sourcetype", "source", "host", "time", "index"].some((name) => Object.hasOwn(object, name));
-  const content = result._raw ?? object._source ?? (isSplunk ? (object.event ?? object.log) : undefined);
+  const isSplunk = ["sourcetype", "source", "host", "time", "index", "event_timestamp"].some((name) =>
+    Object.hasOwn(object, name),
+  );
+  const shipped = shippedLine(object);
+  const content = result._raw ?? object._source ?? shipped ?? (isSplunk ? (object.event ?? object.log) : undefined);
   const line = typeof content === "string" ? content.trimEnd() : objectOf(content) && JSON.stringify(content);
   if (!line) return null;
   // Programs in containers often write no time of their own.
-  const time = typeof object.log === "string" ? textOf(object.time) : null;
+  const shippedAt = shipped === undefined ? undefined : shippingTimes.map((name) => object[name]).find(isText);
+  const hasTime = line.startsWith("{") || /\d\d:\d\d:\d\d|(?<!\d)\d{10}(?!\d)/.test(line.slice(0, 64));
   return {
     kind: textOf(result.sourcetype) ?? "",
-    line: time && !line.startsWith("{") && !/\d\d:\d\d:\d\d/.test(line.slice(0, 64)) ? `${time} ${line}` : line,
+    line: shippedAt === undefined || hasTime ? line : `${shippedAt} ${line}`,
   };
+}
+
+const shippingTimes = ["time", "@timestamp", "timestamp"];
+
+/** The line as shipped by Docker, Fluent Bit, Filebeat or Vector. If it was parsed, the object is in ECS. */
+function shippedLine(object: JsonObject): string | undefined {
+  const isParsed = objectOf(object.source ?? object.client) !== null || Object.hasOwn(object, "source.ip");
+  const isShipped = [...shippingTimes, "date"].some((name) => Object.hasOwn(object, name));
+  return isShipped && !isParsed ? [object.log, object.message].find(isText) : undefined;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string" && value !== "";
 }

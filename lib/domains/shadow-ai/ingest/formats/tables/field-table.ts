@@ -39,8 +39,16 @@ export interface FieldTable {
 /** Splits a line into records; null for a line of another format. */
 export type RowReader = (line: string, json: JsonObject | null) => readonly Row[] | null;
 
-/** A format whose records are read by the first matching table. Other records of a readable line are skipped. */
-export function tableFormat(rowsOf: RowReader, tables: readonly FieldTable[], problem: Problem): Format {
+/**
+ * A format whose records are read by the first matching table. Other records of a readable line are skipped, and lines
+ * that match `others`, such as messages of the program itself.
+ */
+export function tableFormat(
+  rowsOf: RowReader,
+  tables: readonly FieldTable[],
+  problem: Problem,
+  others?: RegExp,
+): Format {
   const readers = tables.map((table) => ({ table, read: readerOf(table) }));
   const readRow = (row: Row, context: ParseContext): Reading => {
     const reader = readers.find(({ table }) => table.is(row));
@@ -50,7 +58,7 @@ export function tableFormat(rowsOf: RowReader, tables: readonly FieldTable[], pr
     ({ text, json }) => rowsOf(text, json)?.some((row) => tables.some((table) => table.is(row))) === true,
     (line, context) => {
       const rows = rowsOf(line, parseObject(line));
-      if (!rows) return problem;
+      if (!rows) return others?.test(line) ? skip.OTHER_LOG : problem;
       const [first] = rows;
       if (first && rows.length === 1) return readRow(first, context);
       return allOf(rows.map((row) => readRow(row, context)));
@@ -89,8 +97,6 @@ export function readerOf({ fields, vantage, msPerUnit = 1, complete }: FieldTabl
     const textAt = (field: CsvField) => firstText(row, names.get(field) ?? []);
     const seen: Sighting = { ...sightingOf(textAt, context), vantage };
     if (seen.durationMs) seen.durationMs *= msPerUnit;
-    // `Tcp`, `TcpV4`, `tcp/ip`.
-    seen.transport = /^(?:tcp|udp)/i.exec(seen.transport ?? "")?.[0].toLowerCase() ?? seen.transport;
     const reading = complete ? complete(seen, row, context) : seen;
     if (isSkipOrProblem(reading) || Array.isArray(reading)) return reading;
     return skipReasonOf(reading as Sighting) ?? reading;

@@ -41,7 +41,7 @@ export const netskope = jsonTables(
         const isNetwork = row.text("type") === "network";
         // `site` is the name of a site or an application.
         const host = seen.host?.includes(".") ? seen.host : null;
-        return { ...seen, host, vantage: isNetwork ? "NETWORK_TRAFFIC" : "PROXY", action: netskopeAction(seen, row) };
+        return { ...seen, host, vantage: isNetwork ? "NETWORK_TRAFFIC" : "PROXY" };
       },
     },
     { is: isNetskope, vantage: "PROXY", fields: {}, complete: () => skip.OTHER_LOG },
@@ -56,10 +56,6 @@ function isNetskope(row: Row): boolean {
       (name) => row.value(name) !== undefined,
     ).length >= 2
   );
-}
-
-function netskopeAction(seen: Sighting, row: Row): Sighting["action"] {
-  return seen.action === "UNKNOWN" && /^useralert|^bypass/i.test(row.text("action") ?? "") ? "ALLOWED" : seen.action;
 }
 
 /** Columns from 0: DNS logs have the query type in the sixth, web logs the URL in the seventh. */

@@ -21,22 +21,22 @@ const read = readerOf({
     time: "time x-timestamp-unix timestamp localtime x-cs-timestamp",
     client: "x-cs-userip c-ip x-client-address",
     user: "cs-username x-cs-username cs-user",
-    host: "cs-host x-cs-sni cs-uri-host r-host r-dns x-cs-dst-host",
+    host: "cs-host x-cs-sni cs-uri-host r-host r-dns x-cs-dst-host cs(host)",
     address: "r-ip x-sr-dst-ip",
     port: "cs-uri-port r-port",
-    url: "cs-uri c-uri cs-uri-path cs-uri-stem",
+    url: "cs-uri c-uri cs-url cs-uri-path cs-uri-stem",
     method: "cs-method s-operation",
-    status: "sc-status",
+    status: "sc-status sc-http-status",
     bytesOut: "cs-bytes",
     bytesIn: "sc-bytes",
-    durationMs: "time-taken",
+    durationMs: "time-taken x-elapsed-time",
     userAgent: "cs(user-agent) cs-user-agent c-agent",
   },
   complete: (seen, row) => {
-    const action = actionFrom(
-      `${row.text("sc-filter-result") ?? ""} ${row.text("s-action") ?? ""} ${row.text("action") ?? ""}`,
-    );
-    const passed = /proxied|_miss|_hit/i.test(`${row.text("sc-filter-result")} ${row.text("s-action")}`);
+    const results = ["sc-filter-result", "s-action", "sc-result-code", "action", "x-policy-action"];
+    const result = results.map((name) => row.text(name) ?? "").join(" ");
+    const action = actionFrom(result);
+    const passed = /proxied|_miss|_hit/i.test(result);
     // The W3C draft counts seconds, with a fraction; the products count milliseconds.
     if (row.text("time-taken")?.includes(".") && seen.durationMs) seen.durationMs *= 1_000;
     return { ...seen, transport: "TCP", action: action === "UNKNOWN" && passed ? "ALLOWED" : action };

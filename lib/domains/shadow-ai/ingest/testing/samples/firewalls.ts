@@ -31,6 +31,7 @@ export const firewalls: Sample[] = [
   },
   {
     title: "CEF",
+    product: "PAN-OS and other devices in CEF",
     format: "cef",
     lines: [
       "<134>Nov 22 10:15:00 proxy1 CEF:0|Vendor|Web \\| Proxy|1.0|100|Web request|3|rt=Nov 22 2026 10:15:00 UTC src=10.20.30.40 suser=jdoe@example.com dhost=api.perplexity.ai dst=104.18.1.1 dpt=443 proto=TCP request=https://api.perplexity.ai/chat/completions?k\\=SECRET requestMethod=POST requestClientApplication=node-fetch/1.0 (+https://github.com/bitinn/node-fetch) in=900 out=400 act=Allowed by policy cnt=2",

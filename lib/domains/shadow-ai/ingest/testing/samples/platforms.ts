@@ -377,6 +377,7 @@ export const platforms: Sample[] = [
   },
   {
     title: "CoreDNS in Docker's JSON",
+    product: "Splunk HEC, Elasticsearch and Docker",
     format: "wrapped",
     lines: [
       JSON.stringify({

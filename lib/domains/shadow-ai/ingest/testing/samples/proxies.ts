@@ -86,6 +86,7 @@ export const proxies: Sample[] = [
   },
   {
     title: "Zscaler, default feed",
+    product: "Zscaler",
     format: "zscaler",
     lines: [
       '"Sun Nov 22 10:15:00 2026","jdoe@example.com","HTTPS","chatgpt.com/backend-api/conversation?x=SECRET","Allowed","ChatGPT","AI Apps","2048","14061","0","310","Productivity Loss","News","AI","None","None","0","None","None","Road Warrior","Legal","192.0.2.7","104.18.32.47","POST","200","Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Safari/605.1.15","None","FwFilter","Firewall_1","Other","None","NA","NA","N/A"',
@@ -127,6 +128,7 @@ export const proxies: Sample[] = [
   },
   {
     title: "Zscaler, name=value and JSON",
+    product: "Zscaler",
     format: "zscaler",
     lines: [
       "2026-11-22 10:15:00\treason=Allowed\tevent_id=7\tprotocol=HTTPS\taction=Allowed\ttransactionsize=900\tresponsesize=600\trequestsize=300\turlcategory=AI\tserverip=104.18.7.192\tclienttranstime=40\trequestmethod=POST\trefererURL=None\tuseragent=Anthropic/JS 0.24.0\tproduct=NSS\tlocation=HQ\tClientIP=10.20.30.40\tstatus=200\tuser=jdoe@example.com\turl=api.anthropic.com/v1/messages?beta=SECRET\tvendor=Zscaler\thostname=api.anthropic.com\tclientpublicIP=192.0.2.1\tdepartment=Sales Ops",

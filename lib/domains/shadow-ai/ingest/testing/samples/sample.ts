@@ -5,6 +5,8 @@ import type { TrafficRecord } from "@/lib/domains/shadow-ai/records";
 /** Lines as documented by the vendor, each with a client, a user and a query string that must not be stored. */
 export interface Sample {
   title: string;
+  /** The product, if several samples are of the same one. */
+  product?: string;
   format: LogFormat;
   lines: string[];
   /** Expected record fields that are not null, without the common ones. */

@@ -4,6 +4,7 @@ import { at, dns, network, type Sample } from "@/lib/domains/shadow-ai/ingest/te
 export const sensors: Sample[] = [
   {
     title: "Zeek http.log",
+    product: "Zeek",
     format: "zeek",
     lines: [
       "#separator \\x09",
@@ -35,6 +36,7 @@ export const sensors: Sample[] = [
   },
   {
     title: "Zeek as JSON, all logs in one file",
+    product: "Zeek",
     format: "zeek",
     lines: [
       '{"_path":"ssl","ts":"2026-11-22T10:15:00.000000Z","uid":"C1","id.orig_h":"10.20.30.40","id.orig_p":50001,"id.resp_h":"104.18.7.192","id.resp_p":443,"server_name":"api.anthropic.com","established":true,"ja3":"769c83b8d9ef9f4c7b1c1e8b1f0c2d3e"}',
@@ -66,6 +68,7 @@ export const sensors: Sample[] = [
   },
   {
     title: "Suricata EVE",
+    product: "Suricata",
     format: "suricata",
     lines: [
       '{"timestamp":"2026-11-22T10:15:00.000000+0000","flow_id":1675742911391226,"event_type":"tls","src_ip":"10.20.30.40","src_port":50010,"dest_ip":"104.18.6.1","dest_port":443,"proto":"TCP","tls":{"sni":"api.groq.com","version":"TLS 1.3","ja3":{"hash":"aa7744226c695c0b2e440419848cf700"},"ja4":"t13d1516h2_8daaf6152771_b0da82dd1658"}}',
