@@ -431,7 +431,33 @@ test("counts a look-up once if Infoblox logs its query and its response, and lea
   expect(skipped).toEqual({ DNS_ANSWER: 1 });
 });
 
+test.each([false, true])(
+  "counts a look-up once if FortiGate logs a query and its response: reversed %s",
+  async (reversed) => {
+    const lookup = (rest: string) =>
+      `${fortiOs("utm").replace("104.18.7.192", "10.0.0.53")} sessionid=7 xid=9 qname="${host}" ${rest}`;
+    const lines = [
+      lookup('eventtype="dns-query"'),
+      lookup('eventtype="dns-response" ipaddr="192.0.2.1, 104.18.7.192" action="pass"'),
+    ];
+    const session = fortiOs("traffic").replace("dstport", "sessionid=8 dstport");
+    const { records } = await readTexts([[...(reversed ? lines.reverse() : lines), session].join("\n")]);
+    expect(records).toMatchObject([
+      { vantage: "DNS", host, action: "ALLOWED" },
+      { vantage: "NETWORK_TRAFFIC", host },
+    ]);
+  },
+);
+
 const alert = eve({ tls: { sni: host }, alert: { action: "blocked" } });
+const answer = {
+  src_ip: "104.18.7.192",
+  src_port: 443,
+  dest_ip: "10.20.30.40",
+  dest_port: 50_020,
+  direction: "to_client",
+};
+const answerAlert = eve({ ...answer, tls: { sni: host }, alert: { action: "blocked" } });
 const handshake = eve({ event_type: "tls", tls: { sni: host } });
 const request = eve({ event_type: "http", http: { hostname: host, url: "/v1/files", http_method: "POST" } });
 const requestAlert = eve({ http: { hostname: host, url: "/v1/files" }, alert: { action: "blocked" } });
@@ -446,6 +472,7 @@ test.each([
   ["several alerts", [alert, alert, handshake, flow]],
   ["an alert and a flow", [alert, flow]],
   ["a flow and an alert", [flow, alert]],
+  ["a handshake and an alert about an answer", [handshake, answerAlert, flow]],
   ["an alert and a request", [requestAlert, request, flow]],
   ["a request and an alert", [request, requestAlert, flow]],
 ])("Suricata: counts a connection once: %s", async (_, lines) => {
