@@ -1,15 +1,18 @@
+import { isAscii, isUtf8 } from "node:buffer";
 import { type ErrorDetail, ServiceError, validationFailed } from "@/lib/platform/core/errors";
+import { pathText } from "@/lib/platform/http/validate";
 
 const maxDepth = 32;
-const decoder = new TextDecoder("utf-8", { fatal: true });
 
-/** Decodes a body. Throws `invalid_json` for bytes that are not UTF-8. */
+/** Decodes a body, without a byte order mark. Throws `invalid_json` for bytes that are not UTF-8. */
 export function decodeUtf8(bytes: ArrayBuffer | Uint8Array): string {
-  try {
-    return decoder.decode(bytes);
-  } catch {
-    throw new ServiceError("invalid_json", "The body is not valid UTF-8.");
-  }
+  // Takes a tenth of the time of a TextDecoder that rejects invalid bytes.
+  if (!isUtf8(bytes)) throw new ServiceError("invalid_json", "The body is not valid UTF-8.");
+  const buffer = ArrayBuffer.isView(bytes)
+    ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    : Buffer.from(bytes);
+  const text = isAscii(buffer) ? buffer.toString("latin1") : buffer.toString("utf8");
+  return text.startsWith("\ufeff") ? text.slice(1) : text;
 }
 
 /**
@@ -24,8 +27,10 @@ export function parseStrictJson(text: string): unknown {
   } catch (error) {
     throw new ServiceError("invalid_json", text.trim() === "" ? "The body is empty." : syntaxMessage(error));
   }
-  const seen: Seen = { members: 0, isLarge: false };
-  rejectUnsafe(value, "", 1, seen);
+  // Without such escapes, strings contain neither NUL characters nor lone surrogates.
+  const seen: Seen = { members: 0, isLarge: false, areTextsSafe: !text.includes("\\u") && text.isWellFormed() };
+  const unsafe = findUnsafe(value, 1, seen);
+  if (unsafe) throw invalid(pathText(unsafe.path.reverse()), unsafe.problem);
   // Duplicate members are lost in the value, but each name in the text is followed by a colon.
   if (seen.isLarge || countNames(text) > seen.members) rejectHidden(text);
   return value;
@@ -35,6 +40,8 @@ interface Seen {
   members: number;
   /** A number that may be an integer which a double cannot represent. */
   isLarge: boolean;
+  /** Whether strings and names need no checks. */
+  areTextsSafe: boolean;
 }
 
 function rejectHidden(text: string): void {
@@ -74,33 +81,52 @@ export function parseNdjson(text: string, name: string, valuesMax: number): unkn
   return values;
 }
 
-function rejectUnsafe(value: unknown, path: string, depth: number, seen: Seen): void {
-  if (typeof value === "string") {
-    rejectUnsafeText(value, path);
-    return;
-  }
-  if (typeof value === "number") {
-    if (!Number.isFinite(value)) throw invalid(path, "is a number outside the range of a double (RFC 8785)");
-    if (value >= exactIntegerMax || value <= -exactIntegerMax) seen.isLarge = true;
-    return;
-  }
-  if (value === null || typeof value !== "object") return;
-  if (depth > maxDepth) throw invalid(path, `is nested deeper than ${maxDepth} levels`);
-  if (Array.isArray(value)) {
-    for (let i = 0; i < value.length; i++) rejectUnsafe(value[i], `${path}[${i}]`, depth + 1, seen);
-    return;
-  }
-  for (const key in value) {
-    if (key === "__proto__") throw invalid(path, "has a __proto__ key");
-    rejectUnsafeText(key, path);
-    seen.members++;
-    rejectUnsafe((value as Record<string, unknown>)[key], path === "" ? key : `${path}.${key}`, depth + 1, seen);
-  }
+interface Unsafe {
+  /** From the inside out. */
+  path: (string | number)[];
+  problem: string;
 }
 
-function rejectUnsafeText(text: string, path: string): void {
-  if (text.includes("\u0000")) throw invalid(path, "contains a NUL character");
-  if (!text.isWellFormed()) throw invalid(path, "contains a lone surrogate");
+/** The first value that cannot be accepted. Paths are built only for a problem, because most values have none. */
+function findUnsafe(value: unknown, depth: number, seen: Seen): Unsafe | undefined {
+  if (typeof value === "string") return seen.areTextsSafe ? undefined : unsafeText(value);
+  if (typeof value === "number") {
+    if (!Number.isFinite(value)) return unsafe("is a number outside the range of a double (RFC 8785)");
+    if (value >= exactIntegerMax || value <= -exactIntegerMax) seen.isLarge = true;
+    return undefined;
+  }
+  if (value === null || typeof value !== "object") return undefined;
+  if (depth > maxDepth) return unsafe(`is nested deeper than ${maxDepth} levels`);
+  if (Array.isArray(value)) {
+    for (let i = 0; i < value.length; i++) {
+      const found = findUnsafe(value[i], depth + 1, seen);
+      if (found) return within(found, i);
+    }
+    return undefined;
+  }
+  for (const key in value) {
+    const unsafeKey =
+      key === "__proto__" ? unsafe("has a __proto__ key") : seen.areTextsSafe ? undefined : unsafeText(key);
+    if (unsafeKey) return unsafeKey;
+    seen.members++;
+    const found = findUnsafe((value as Record<string, unknown>)[key], depth + 1, seen);
+    if (found) return within(found, key);
+  }
+  return undefined;
+}
+
+function unsafeText(text: string): Unsafe | undefined {
+  if (text.includes("\u0000")) return unsafe("contains a NUL character");
+  return text.isWellFormed() ? undefined : unsafe("contains a lone surrogate");
+}
+
+function unsafe(problem: string): Unsafe {
+  return { path: [], problem };
+}
+
+function within(found: Unsafe, part: string | number): Unsafe {
+  found.path.push(part);
+  return found;
 }
 
 function invalid(path: string, problem: string): ServiceError {

@@ -44,7 +44,7 @@ function isArrayMember(schema: z.ZodType, name: string): boolean {
 }
 
 /** `["events", 3, "tags"]` becomes `events[3].tags`. */
-function pathText(path: readonly PropertyKey[], root: string): string {
+export function pathText(path: readonly PropertyKey[], root = ""): string {
   let text = root;
   for (const part of path) {
     text += typeof part === "number" ? `[${part}]` : text === "" ? String(part) : `.${String(part)}`;
