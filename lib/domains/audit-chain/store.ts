@@ -226,14 +226,40 @@ export interface Sql {
   run(statements: Statement[]): Promise<unknown[][]>;
 }
 
-/** On a pipelining connection, all statements take one round trip. */
+/** On a pipelining connection, all statements take one round trip. Parameters that are arrays of texts must be a `text[]`. */
 export function sqlOverConnection(connection: Pick<PoolClient, "query">): Sql {
   return {
     async run(statements) {
-      const results = await Promise.all(statements.map((statement) => connection.query(statement)));
+      const results = await Promise.all(
+        statements.map(({ values, ...statement }) => connection.query({ ...statement, values: values.map(asBinary) })),
+      );
       return results.map((result) => result.rows);
     },
   };
+}
+
+function asBinary(value: unknown): unknown {
+  const isTexts =
+    Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === "string" || item === null);
+  return isTexts ? binaryTexts(value) : value;
+}
+
+/**
+ * A `text[]` in PostgreSQL's binary format. In the text format, each quotation mark of a JSON text is escaped, and
+ * PostgreSQL reads the array character by character.
+ */
+function binaryTexts(texts: (string | null)[]): Buffer {
+  const textsBytes = texts.reduce((bytes, text) => bytes + 4 + (text === null ? 0 : Buffer.byteLength(text)), 0);
+  const buffer = Buffer.allocUnsafe(20 + textsBytes);
+  // One dimension, nulls allowed, the type's OID, the number of texts, the first index.
+  for (const [i, word] of [1, 1, 25, texts.length, 1].entries()) buffer.writeInt32BE(word, 4 * i);
+  let at = 20;
+  for (const text of texts) {
+    const bytes = text === null ? -1 : buffer.write(text, at + 4);
+    buffer.writeInt32BE(bytes, at);
+    at += 4 + Math.max(bytes, 0);
+  }
+  return buffer;
 }
 
 export function sqlInTransaction(tx: Transaction): Sql {

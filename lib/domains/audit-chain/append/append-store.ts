@@ -85,18 +85,19 @@ const readKeyedEvents = {
 
 /** Statements that store blocks, count them and move the head. */
 export function writeBlocks(organisationId: string, blocks: Block[]): Statement[] {
-  const last = blocks.at(-1);
-  if (!last) return [];
+  const [first, last] = [blocks[0], blocks.at(-1)];
+  if (!first || !last) return [];
   const counts = countByKind(blocks);
   return [
     {
       ...insertEvents,
       values: [
         organisationId,
-        blocks.map((block) => block.chainPosition),
+        first.chainPosition,
+        last.chainPosition,
+        first.previousHash,
         blocks.map((block) => block.id),
         blocks.map((block) => block.blockHash),
-        blocks.map((block) => block.previousHash),
         blocks.map((block) => block.previousModelHash),
         blocks.map((block) => block.timestamp),
         blocks.map((block) => block.recordedAt),
@@ -107,9 +108,9 @@ export function writeBlocks(organisationId: string, blocks: Block[]): Statement[
         blocks.map((block) => block.contentHash),
         blocks.map((block) => block.content),
         blocks.map((block) => arrayLiteral(block.tags)),
-        blocks.map((block) => block.metadata),
-        blocks.map((block) => block.idempotencyKey),
-        blocks.map((block) => block.requestHash),
+        orNull(blocks.map((block) => block.metadata)),
+        orNull(blocks.map((block) => block.idempotencyKey)),
+        orNull(blocks.map((block) => block.requestHash)),
       ],
     },
     {
@@ -129,6 +130,15 @@ export function writeBlocks(organisationId: string, blocks: Block[]): Statement[
   ];
 }
 
+/** An array of nulls as one null, for which `unnest` returns nulls. */
+function orNull(values: (string | null)[]): (string | null)[] | null {
+  return values.every((value) => value === null) ? null : values;
+}
+
+/**
+ * Each block's previous hash is the hash of the block before it. Functions in the select list return their rows one by
+ * one; in the FROM clause, each would store all of its rows first.
+ */
 const insertEvents = {
   name: "audit-insert-events",
   text: `
@@ -136,13 +146,18 @@ const insertEvents = {
       organisation_id, chain_position, id, block_hash, previous_hash, previous_model_hash, "timestamp", recorded_at,
       event_type, severity, model_id, source, content_hash, content, tags, metadata, idempotency_key, request_hash)
     SELECT $1, block.chain_position, block.id, block.block_hash, block.previous_hash, block.previous_model_hash,
-           block."timestamp", block.recorded_at, block.event_type, block.severity, block.model_id, block.source,
-           block.content_hash, block.content, block.tags::text[], block.metadata, block.idempotency_key, block.request_hash
-    FROM unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::timestamptz[], $8::timestamptz[],
-                $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[],
-                $17::text[], $18::text[])
-      AS block(chain_position, id, block_hash, previous_hash, previous_model_hash, "timestamp", recorded_at,
-               event_type, severity, model_id, source, content_hash, content, tags, metadata, idempotency_key, request_hash)`,
+           block."timestamp"::timestamptz, block.recorded_at::timestamptz, block.event_type, block.severity, block.model_id,
+           block.source, block.content_hash, block.content, block.tags::text[], block.metadata, block.idempotency_key,
+           block.request_hash
+    FROM (
+      SELECT generate_series($2::bigint, $3::bigint) AS chain_position, unnest($5::text[]) AS id,
+             unnest($6::text[]) AS block_hash, unnest(array_prepend($4::text, trim_array($6::text[], 1))) AS previous_hash,
+             unnest($7::text[]) AS previous_model_hash, unnest($8::text[]) AS "timestamp", unnest($9::text[]) AS recorded_at,
+             unnest($10::text[]) AS event_type, unnest($11::text[]) AS severity, unnest($12::text[]) AS model_id,
+             unnest($13::text[]) AS source, unnest($14::text[]) AS content_hash, unnest($15::text[]) AS content,
+             unnest($16::text[]) AS tags, unnest($17::text[]) AS metadata, unnest($18::text[]) AS idempotency_key,
+             unnest($19::text[]) AS request_hash
+    ) AS block`,
 };
 
 const moveHead = {
