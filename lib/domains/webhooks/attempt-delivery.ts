@@ -32,6 +32,8 @@ export interface AttemptMeans {
   transport?: Transport;
   /** Default: 30 seconds. */
   timeoutMs?: number;
+  /** Whether the process has no capacity for more concurrent requests. Default: by the utilisation of its event loop. */
+  isBusy?: () => boolean;
 }
 
 /** An attempt that has ended, and the operation that stores its result. */

@@ -13,7 +13,7 @@ export interface Round {
   round: number;
 }
 
-/** A run that takes deliveries of an endpoint, one after another. */
+/** A run that takes deliveries of an endpoint. */
 export interface Claimant {
   organisationId: string;
   endpointId: string;
@@ -23,8 +23,9 @@ export interface Claimant {
   now: Date;
 }
 
-/** Concurrent runs of an endpoint, each with one request at a time. */
-export const requestsMax = 5;
+/** Concurrent runs of an endpoint, and concurrent requests of each run. */
+export const runsMax = 5;
+export const requestsOfRunMax = 4;
 
 export interface Claim extends Round {
   /**
@@ -116,7 +117,7 @@ const claimStatement = `
             AND last.endpoint_id = delivery.endpoint_id AND last.message_id = delivery.message_id
             AND last.number = delivery.attempts
         ))
-      ORDER BY next_attempt_at, message_id LIMIT ${requestsMax} FOR UPDATE OF delivery SKIP LOCKED
+      ORDER BY next_attempt_at, message_id LIMIT ${runsMax * requestsOfRunMax} FOR UPDATE OF delivery SKIP LOCKED
     ) delivery
   ), seen AS (
     SELECT due.*, lane.lane, lane."runId", lane.now, endpoint.url, endpoint.secret,
@@ -178,6 +179,10 @@ export async function finishAttempts(tx: Transaction | undefined, ended: EndedAt
   return ended.map((_, index) => moved.has(index));
 }
 
+/**
+ * The conditions on `ended` are always met. With them, the planner expects one row and reads attempts by primary key.
+ * Otherwise it scans the table while the table is small, and keeps that plan while the table grows.
+ */
 const finishStatement = `
   WITH ended AS (
     SELECT * FROM json_to_recordset($1::json) AS ended(
@@ -185,6 +190,7 @@ const finishStatement = `
       error text, "finishedAt" timestamptz, "statusCode" int, "durationMs" int, "requestHeaders" jsonb,
       "responseHeaders" jsonb, "responseBody" text, "responseIsCut" boolean, status text, "failureReason" text,
       "nextAt" timestamptz, "deliveryEnd" timestamptz)
+    WHERE index >= 0 AND number > 0 AND round >= 0 AND "finishedAt" > '-infinity'
   ), attempt AS (
     UPDATE webhook_attempts attempt
     SET finished_at = ended."finishedAt", outcome = ended.outcome, error = ended.error, status_code = ended."statusCode",

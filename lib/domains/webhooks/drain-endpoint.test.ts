@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import { beforeAll, describe, expect, test } from "vitest";
 import { drainEndpoint, sweepDueEndpoints } from "@/lib/domains/webhooks/drain-endpoint";
 import {
@@ -22,9 +23,9 @@ beforeAll(() => {
 
 const keyOf = ({ ctx, endpointId }: Target) => ({ organisationId: ctx.organisation.id, endpointId });
 
-function drain(target: Target, runId = "run_1") {
+function drain(target: Target, runId = "run_1", isBusy = false) {
   const { clock, transport } = target;
-  return drainEndpoint(keyOf(target), runId, { clock, transport, timeoutMs: 5_000 });
+  return drainEndpoint(keyOf(target), runId, { clock, transport, timeoutMs: 5_000, isBusy: () => isBusy });
 }
 
 /** When the outbox requests the next drain of the endpoint. */
@@ -36,9 +37,18 @@ async function nextDrains({ endpointId }: Target): Promise<string[]> {
   return rows.map(({ at }) => at.toISOString());
 }
 
+/** A target with due deliveries. */
+async function dueTarget(deliveries: number): Promise<Target> {
+  const target = await createTarget();
+  const { organisationId, endpointId } = keyOf(target);
+  for (let n = 0; n < deliveries; n++) await insertDelivery(organisationId, endpointId, "PENDING");
+  target.clock.nowMs = Date.now() + 1_000;
+  return target;
+}
+
 describe("a drain", () => {
-  test("delivers each delivery of a backlog once, many in one call, with one request at a time for each run", async () => {
-    const target = await createTarget();
+  test("delivers each delivery of a backlog once, many in one call, with up to four requests at a time for each run", async () => {
+    const target = await dueTarget(99);
     let open = 0;
     let openMax = 0;
     target.receiver.answer = (_request, response) => {
@@ -48,10 +58,7 @@ describe("a drain", () => {
         response.writeHead(200).end();
       });
     };
-    const { organisationId, endpointId } = keyOf(target);
     await createDelivery(target);
-    for (let n = 0; n < 99; n++) await insertDelivery(organisationId, endpointId, "PENDING");
-    target.clock.nowMs = Date.now() + 1_000;
     let calls = 0;
     const run = async (_: unknown, n: number) => {
       while (target.receiver.requests.length < 100) {
@@ -62,10 +69,39 @@ describe("a drain", () => {
     await Promise.all(Array.from({ length: 3 }, run));
     const ids = target.receiver.requests.map(({ headers }) => headers["webhook-id"]);
     expect([ids.length, new Set(ids).size]).toEqual([100, 100]);
-    expect(openMax).toBeLessThanOrEqual(3);
+    expect(openMax).toBeLessThanOrEqual(12);
     // One call of each run on an idle machine.
     expect(calls).toBeLessThan(30);
     expect(await nextDrains(target)).toEqual([]);
+  });
+
+  test("sends several requests at a time while the receiver responds quickly", async () => {
+    const target = await dueTarget(40);
+    const open: ServerResponse[] = [];
+    target.receiver.answer = (_request, response) => {
+      open.push(response);
+      const { length } = target.receiver.requests;
+      if (open.length > 1 || length === 1 || length === 40) for (const one of open.splice(0)) one.writeHead(200).end();
+    };
+    await drain(target);
+    expect(target.receiver.requests).toHaveLength(40);
+  });
+
+  test.each([
+    ["attempts fail", 500, false],
+    ["the process is busy", 200, true],
+  ])("sends one request at a time while %s", async (_, status, isBusy) => {
+    const target = await dueTarget(20);
+    let [open, openMax] = [0, 0];
+    target.receiver.answer = (_request, response) => {
+      openMax = Math.max(openMax, ++open);
+      setImmediate(() => {
+        open -= 1;
+        response.writeHead(status).end();
+      });
+    };
+    await drain(target, "run_1", isBusy);
+    expect([target.receiver.requests.length, openMax]).toEqual([20, 1]);
   });
 
   test("makes the five attempts of a round on schedule, and requests the next drain when one is due", async () => {

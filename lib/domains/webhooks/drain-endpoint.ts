@@ -1,5 +1,12 @@
+import { performance } from "node:perf_hooks";
 import { type AttemptMeans, attemptDelivery } from "@/lib/domains/webhooks/attempt-delivery";
-import { claimAttempt, findNextDueAt, listDueEndpoints, requestsMax } from "@/lib/domains/webhooks/attempt-store";
+import {
+  claimAttempt,
+  findNextDueAt,
+  listDueEndpoints,
+  requestsOfRunMax,
+  runsMax,
+} from "@/lib/domains/webhooks/attempt-store";
 import type { EndpointKey } from "@/lib/domains/webhooks/health-store";
 import { enqueueDrains } from "@/lib/domains/webhooks/publish";
 import type { Clock } from "@/lib/platform/core/clock";
@@ -8,14 +15,16 @@ import { lostAfterMs } from "@/lib/platform/jobs/events";
 
 /** No attempt is claimed after this time, so that a run does not keep other endpoints waiting. */
 const drainMs = 5_000;
-/** After a failure or a slower response, the next attempt is claimed only once the result is stored. */
+/** A receiver that responds within this time gets more requests at a time. */
 const quickMs = 250;
+/** Above this utilisation of the event loop, runs do not send more requests at a time, so that API requests stay fast. */
+const utilisationMax = 0.9;
 
 /**
- * Attempts the due deliveries of an endpoint, one after another, and then requests the next run for the time when a
- * delivery is due. While the receiver responds quickly, the next attempt is claimed and the previous result is stored
- * during a request. Idempotent, and safe to call concurrently: the number of concurrent runs limits the requests to the
- * endpoint.
+ * Attempts the due deliveries of an endpoint, and then requests the next run for the time when a delivery is due. Starts
+ * with one request at a time. While the receiver responds quickly and the process is not busy, the run sends up to
+ * {@link requestsOfRunMax} at a time; after a failure or a slower response, it sends one. Idempotent, and safe to call
+ * concurrently: the number of concurrent runs limits the requests to the endpoint.
  *
  * @param runId the same for all calls of one run of the job, and unique to it.
  */
@@ -23,32 +32,53 @@ export async function drainEndpoint(endpoint: EndpointKey, runId: string, means:
   const endMs = performance.now() + drainMs;
   const now = () => new Date(means.clock.now());
   const since = now();
-  let lastClaimAt = since;
-  const claim = () => {
-    if (performance.now() >= endMs) return undefined;
-    lastClaimAt = now();
-    return observed(claimAttempt({ ...endpoint, runId, since, now: lastClaimAt }));
-  };
-  let claiming = claim();
-  let storing: Promise<void> | undefined;
-  let isQuick = false;
-  while (claiming) {
-    const claimed = await claiming;
-    if (!claimed) break;
-    claiming = isQuick ? claim() : undefined;
-    const startedMs = performance.now();
-    const { isDelivered, store } = await attemptDelivery(claimed, means);
-    isQuick = isDelivered && performance.now() - startedMs < quickMs;
+  let nothingDueAt = undefined as Date | undefined;
+  let failure = undefined as { error: unknown } | undefined;
+  const utilisation = performance.eventLoopUtilization();
+  const { isBusy = () => performance.eventLoopUtilization(utilisation).utilization > utilisationMax } = means;
+  const lanes: Promise<void>[] = [];
+  let open = 0;
+
+  /** Makes one attempt after another. Only the last lane continues after a failure or a slow response. */
+  async function work(): Promise<void> {
+    let storing: Promise<void> | undefined;
+    while (!nothingDueAt && !failure && performance.now() < endMs) {
+      const claimedAt = now();
+      const claim = await claimAttempt({ ...endpoint, runId, since, now: claimedAt });
+      if (!claim) {
+        nothingDueAt ??= claimedAt;
+        break;
+      }
+      const startedMs = performance.now();
+      const { isDelivered, store } = await attemptDelivery(claim, means);
+      const isQuick = isDelivered && performance.now() - startedMs < quickMs;
+      await storing;
+      storing = observed(store());
+      if (isQuick) openLane();
+      else if (open > 1) break;
+      else await storing;
+    }
+    open -= 1;
     await storing;
-    storing = observed(store());
-    if (!isQuick) await storing;
-    claiming ??= claim();
   }
-  await storing;
+
+  function openLane(): void {
+    if (open === requestsOfRunMax || (open > 0 && isBusy())) return;
+    open += 1;
+    lanes.push(
+      work().catch((error: unknown) => {
+        failure ??= { error };
+      }),
+    );
+  }
+
+  openLane();
+  for (const lane of lanes) await lane;
+  if (failure) throw failure.error;
   await inTransaction(undefined, async (tx) => {
-    if (!claiming) return await enqueueDrains(tx, [endpoint]);
-    const at = await findNextDueAt(endpoint, lastClaimAt);
-    if (at) await enqueueDrains(tx, Array(requestsMax).fill(endpoint), at);
+    if (!nothingDueAt) return await enqueueDrains(tx, [endpoint]);
+    const at = await findNextDueAt(endpoint, nothingDueAt);
+    if (at) await enqueueDrains(tx, Array(runsMax).fill(endpoint), at);
   });
 }
 

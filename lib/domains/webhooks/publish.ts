@@ -1,4 +1,4 @@
-import { requestsMax } from "@/lib/domains/webhooks/attempt-store";
+import { runsMax } from "@/lib/domains/webhooks/attempt-store";
 import type { EndpointKey } from "@/lib/domains/webhooks/health-store";
 import {
   changeBody,
@@ -113,9 +113,7 @@ export async function enqueueDrains(tx: Transaction, endpoints: EndpointKey[], a
   const events = endpoints.flatMap(({ organisationId, endpointId }) => {
     const count = (counts.get(endpointId) ?? 0) + 1;
     counts.set(endpointId, count);
-    return count > requestsMax
-      ? []
-      : [{ name: "webhooks/endpoint.due" as const, data: { organisationId, endpointId } }];
+    return count > runsMax ? [] : [{ name: "webhooks/endpoint.due" as const, data: { organisationId, endpointId } }];
   });
   const [first] = endpoints;
   const key = `webhooks/endpoint.due ${first?.endpointId} ${at?.toISOString()}`;

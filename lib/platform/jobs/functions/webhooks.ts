@@ -7,7 +7,7 @@ import { onEvent, onSchedule } from "@/lib/platform/jobs/define";
 import { settleEffect } from "@/lib/platform/jobs/outbox-store";
 
 /**
- * Attempts due deliveries of an endpoint, one at a time, so that the limit also applies to the requests. An attempt's
+ * Attempts due deliveries of an endpoint. The limit also bounds the number of concurrent requests. An attempt's
  * outcome is never an error: the schedule is the service's, not the engine's. If the run is lost, the sweep starts another.
  */
 export const deliverWebhook = onEvent(
