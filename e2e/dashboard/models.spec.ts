@@ -11,10 +11,14 @@ test("a model is registered, and errors appear at their fields without losing in
 }) => {
   const { page } = await signIn("APPROVER");
   await page.goto("/models");
-  await page.getByRole("button", { name: "Register model" }).click();
+  const register = page.getByRole("button", { name: "Register model" }).first();
+  await register.click();
   const dialog = page.getByRole("dialog", { name: "Register model" });
   const field = (name: string) => dialog.getByRole("textbox", { name, exact: true });
   await expect(field("Name")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(register).toBeFocused();
+  await page.keyboard.press("Enter");
   await field("Version").fill("4.2.0");
   await field("Owner").fill("not an address");
   await dialog.getByRole("combobox", { name: "Risk tier" }).click();

@@ -41,6 +41,7 @@ test("an analyst investigates, assigns and resolves a detection by keyboard", as
   const preview = page.getByRole("complementary", { name: "Preview" });
   await expect(preview.getByRole("heading", { name: "api.openai.com" })).toBeVisible();
   await expect(preview.getByText("No registered model uses this provider.")).toBeVisible();
+  await expect(preview.getByRole("figure", { name: "Calls in the last 30 days" })).toBeVisible();
   await expect(page).toHaveURL(/open=sad_/);
   expect(await scanState(page)).toEqual([]);
 
@@ -64,9 +65,7 @@ test("an analyst investigates, assigns and resolves a detection by keyboard", as
   await dialog.getByRole("radio", { name: /^Stopped/ }).press("Space");
   await page.keyboard.press("Tab");
   await page.keyboard.type("The key was revoked, TICKET-12.");
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Enter");
+  await page.keyboard.press("Control+Enter");
   await expect(dialog).toHaveCount(0);
   await expect(first).toBeFocused();
   await expect(page.getByRole("button", { name: "Resolved 1" })).toBeVisible();
@@ -81,6 +80,9 @@ test("filters are kept in the URL and can be saved as a shared view", async ({ o
   const { page, member } = await signIn("ANALYST");
   await page.goto("/shadow-ai?status=all");
   await expect(page.getByRole("rowheader")).toHaveCount(4);
+  await expect(page.getByRole("columnheader", { name: "Risk" })).toHaveAttribute("aria-sort", "descending");
+  await page.getByRole("columnheader", { name: "Severity" }).getByRole("button").click();
+  await expect(page.getByRole("rowheader")).toHaveText([/openai/, /anthropic/, /mistral/, /cohere/]);
   await page.getByRole("button", { name: "Department" }).click();
   await page.getByRole("radio", { name: "Marketing" }).click();
   await expect(page.getByRole("rowheader")).toHaveCount(2);
@@ -165,3 +167,44 @@ test(
     await expect(rowOf(page, "api.openai.com").getByText("Dismissed")).toBeVisible();
   },
 );
+
+test(
+  "several detections are assigned to a member by name, dismissed, and restored by undo",
+  onlyInFullRun,
+  async ({ organisation, signIn }) => {
+    await makeQueue(organisation);
+    const { page } = await signIn("ANALYST");
+    const { member } = await signIn("APPROVER");
+    await page.goto("/shadow-ai");
+    await page.getByRole("checkbox", { name: "Select api.openai.com" }).check();
+    await page.getByRole("checkbox", { name: "Select chat.mistral.ai" }).click({ modifiers: ["Shift"] });
+    await expect(page.getByText("3 selected")).toBeVisible();
+    const before = await restoredOf(organisation);
+    await page.keyboard.press("a");
+    await page.getByRole("dialog").getByRole("combobox", { name: "Member" }).click();
+    await page.getByRole("option", { name: new RegExp(member.email) }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Assign", exact: true }).click();
+    await expect(page.getByRole("row").filter({ hasText: member.name })).toHaveCount(3);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByRole("row").filter({ hasText: member.name })).toHaveCount(0);
+
+    await page.getByRole("checkbox", { name: "Select all rows on this page" }).check();
+    await page.getByRole("button", { name: "Dismiss…" }).click();
+    await page.keyboard.type("Traffic of a test.");
+    await page.keyboard.press("Control+Enter");
+    await expect(page.getByRole("button", { name: "Dismissed 4" })).toBeVisible();
+    await page.keyboard.press("F8");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("button", { name: "Open 4" })).toBeVisible();
+    expect(await restoredOf(organisation)).toEqual(before);
+  },
+);
+
+/** The values that undo restores. */
+async function restoredOf({ api }: TestOrganisation): Promise<object[]> {
+  type Row = Record<"id" | "status" | "assignedTo" | "notes" | "resolution" | "dueAt", string | null>;
+  const { body } = await api.get<{ data: Row[] }>("/v1/shadow-ai/detections?sort=detectedAt");
+  return body.data.map(({ id, status, assignedTo, notes, resolution, dueAt }) => {
+    return { id, status, assignedTo, notes, resolution, dueAt };
+  });
+}

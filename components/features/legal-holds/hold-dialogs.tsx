@@ -1,6 +1,6 @@
 "use client";
 
-import { Modal, MultiSelect, SimpleGrid, Switch, Text, Textarea, type TextareaProps, TextInput } from "@mantine/core";
+import { MultiSelect, SimpleGrid, Switch, Text, Textarea, type TextareaProps, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { RecordedBy } from "@/components/features/audit-chain/event-values";
 import { useModelNames } from "@/components/features/models/use-models";
@@ -12,6 +12,7 @@ import { useRead } from "@/components/ui/api/queries";
 import { QueryState } from "@/components/ui/feedback/states";
 import { fieldsOf } from "@/components/ui/forms/fields";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
+import { Dialog } from "@/components/ui/overlay/dialog";
 import { Link } from "@/components/ui/page/link";
 import { terms } from "@/components/ui/terms";
 import { Id } from "@/components/ui/values/identifiers";
@@ -26,11 +27,11 @@ import { common, holdDialogs as texts } from "./texts";
 export function HoldDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useRead<LegalHold>(keys.legalHolds.one(id), `/v1/legal-holds/${id}`);
   return (
-    <Modal opened onClose={onClose} size="lg" title={query.data?.name ?? texts.legalHold}>
+    <Dialog onClose={onClose} size="lg" title={query.data?.name ?? texts.legalHold}>
       <QueryState query={query} label={texts.theLegalHold}>
         {(hold) => <HoldFacts hold={hold} />}
       </QueryState>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,9 +1,9 @@
 "use client";
 
-import { Modal } from "@mantine/core";
 import { keys } from "@/components/ui/api/keys";
 import { useRead } from "@/components/ui/api/queries";
 import { QueryState } from "@/components/ui/feedback/states";
+import { Dialog } from "@/components/ui/overlay/dialog";
 import type { Mail } from "@/lib/platform/mail/schemas";
 import styles from "./mails.module.css";
 import { mailDialog as texts } from "./texts";
@@ -12,7 +12,7 @@ import { mailDialog as texts } from "./texts";
 export function MailDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useRead<Mail>(keys.mails.one(id), `/v1/mails/${id}`);
   return (
-    <Modal opened onClose={onClose} size="xl" title={query.data?.subject ?? texts.email}>
+    <Dialog onClose={onClose} size="xl" title={query.data?.subject ?? texts.email}>
       <QueryState query={query} label={texts.theEmail}>
         {({ body, status }) => (
           <>
@@ -26,7 +26,7 @@ export function MailDialog({ id, onClose }: { id: string; onClose: () => void })
           </>
         )}
       </QueryState>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { Button, Group, Modal, SimpleGrid, Stack, TextInput } from "@mantine/core";
+import { Button, Group, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { fieldErrors } from "@/components/ui/api/api-error";
@@ -9,6 +9,7 @@ import { keys } from "@/components/ui/api/keys";
 import { useSend } from "@/components/ui/api/mutation";
 import { FormError } from "@/components/ui/feedback/form-error";
 import { fieldsToPeriod, toFieldValue } from "@/components/ui/filters/filter-periods";
+import { Dialog } from "@/components/ui/overlay/dialog";
 import { terms } from "@/components/ui/terms";
 import type { WebhookEndpoint } from "@/lib/domains/webhooks/schemas";
 import type { Recovery } from "@/lib/domains/webhooks/schemas-deliveries";
@@ -51,7 +52,7 @@ export function RecoverDialog({ endpoint, onClose }: { endpoint: WebhookEndpoint
   }
 
   return (
-    <Modal opened onClose={onClose} size="lg" title={common.replayFailedDeliveries}>
+    <Dialog onClose={onClose} size="lg" title={common.replayFailedDeliveries}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -114,7 +115,7 @@ export function RecoverDialog({ endpoint, onClose }: { endpoint: WebhookEndpoint
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

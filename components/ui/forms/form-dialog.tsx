@@ -1,8 +1,9 @@
 "use client";
 
-import { Button, Group, Modal, type ModalProps, Stack } from "@mantine/core";
-import type { FormEvent, ReactNode } from "react";
+import { Button, Group, type ModalProps, Stack } from "@mantine/core";
+import type { FormEvent, KeyboardEvent, ReactNode } from "react";
 import { FormError } from "@/components/ui/feedback/form-error";
+import { Dialog } from "@/components/ui/overlay/dialog";
 
 export interface FormDialogProps extends Pick<ModalProps, "onClose" | "size" | "title"> {
   /** The label of the submit button, such as "Create key". */
@@ -25,7 +26,7 @@ export interface FormDialogProps extends Pick<ModalProps, "onClose" | "size" | "
   children: ReactNode;
 }
 
-/** A form in a dialog. Keeps the values after an error. */
+/** A form in a dialog. Keeps the values after an error. Ctrl+Enter submits it. */
 export function FormDialog({
   action,
   danger = false,
@@ -41,16 +42,23 @@ export function FormDialog({
   size = "lg",
   ...modal
 }: FormDialogProps) {
+  /** Enter alone adds a line in a text area. */
+  function submitOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    if (!disabled && !sending.isPending) event.currentTarget.requestSubmit();
+  }
+
   return (
-    <Modal
+    <Dialog
       {...modal}
-      opened
       size={size}
       {...(locked && { withCloseButton: false, closeOnEscape: false, closeOnClickOutside: false })}
     >
       {result || (
         <form
           noValidate={!nativeValidation}
+          onKeyDown={submitOnEnter}
           onSubmit={(event) => {
             event.preventDefault();
             onSubmit(event);
@@ -63,13 +71,19 @@ export function FormDialog({
               <Button variant="default" onClick={modal.onClose}>
                 Cancel
               </Button>
-              <Button type="submit" loading={sending.isPending} disabled={disabled} {...(danger && { color: "red" })}>
+              <Button
+                type="submit"
+                title="Ctrl+Enter"
+                loading={sending.isPending}
+                disabled={disabled}
+                {...(danger && { color: "red" })}
+              >
                 {action}
               </Button>
             </Group>
           </Stack>
         </form>
       )}
-    </Modal>
+    </Dialog>
   );
 }

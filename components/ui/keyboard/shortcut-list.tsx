@@ -1,7 +1,8 @@
 "use client";
 
-import { Box, Kbd, Modal, Switch, Text } from "@mantine/core";
+import { Box, Kbd, Switch, Text } from "@mantine/core";
 import { useState } from "react";
+import { Dialog } from "@/components/ui/overlay/dialog";
 import { shortcutList as texts } from "@/components/ui/texts";
 import styles from "./shortcut-list.module.css";
 import { keysText, registered, type Shortcut, useSingleKeys } from "./shortcuts";
@@ -12,7 +13,7 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
   const [singleKeys, setSingleKeys] = useSingleKeys();
   const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
   return (
-    <Modal opened onClose={onClose} title={texts.title} size="lg">
+    <Dialog onClose={onClose} title={texts.title} size="lg">
       <div style={{ columns: "16rem", columnGap: "2rem" }}>
         {groups.map(([group, shortcuts]) => (
           <Box component="section" key={group} mb={20} style={{ breakInside: "avoid" }}>
@@ -43,7 +44,7 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
         checked={singleKeys}
         onChange={(event) => setSingleKeys(event.currentTarget.checked)}
       />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,7 +1,7 @@
 "use client";
 
-import { Modal } from "@mantine/core";
 import { Section } from "@/components/ui/detail/section";
+import { Dialog } from "@/components/ui/overlay/dialog";
 import { Link } from "@/components/ui/page/link";
 import { May } from "@/components/ui/page/session";
 import { terms } from "@/components/ui/terms";
@@ -25,7 +25,7 @@ interface ControlDialogProps {
 export function ControlDialog({ control, table, owner, onClose }: ControlDialogProps) {
   const { requirement, title, group, text, status, reason, document, documents, supporting, adverse } = control;
   return (
-    <Modal opened onClose={onClose} size="lg" title={`${requirement} ${title}`}>
+    <Dialog onClose={onClose} size="lg" title={`${requirement} ${title}`}>
       <p className="quiet">
         {group}: {text}
       </p>
@@ -51,7 +51,7 @@ export function ControlDialog({ control, table, owner, onClose }: ControlDialogP
         </Section>
       )}
       {control.assignment && <Assignment assignment={control.assignment} owner={owner} />}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,8 +1,9 @@
 "use client";
 
-import { Alert, List, Modal, Progress } from "@mantine/core";
+import { Alert, List, Progress } from "@mantine/core";
 import { keys } from "@/components/ui/api/keys";
 import { useRead } from "@/components/ui/api/queries";
+import { Dialog } from "@/components/ui/overlay/dialog";
 import { terms } from "@/components/ui/terms";
 import { KeyValue } from "@/components/ui/values/key-value";
 import { skipReasonTitles } from "@/lib/domains/shadow-ai/ingest/skip-reasons";
@@ -88,8 +89,8 @@ function Outcome({ report }: { report: LogImport }) {
 /** The result of an earlier import, or its progress. */
 export function ImportDialog({ report, onClose }: { report: LogImport; onClose: () => void }) {
   return (
-    <Modal opened onClose={onClose} size="lg" title={texts.importFromSource(report.source)}>
+    <Dialog onClose={onClose} size="lg" title={texts.importFromSource(report.source)}>
       {report.finishedAt ? <Outcome report={report} /> : <BackgroundImport id={report.id} />}
-    </Modal>
+    </Dialog>
   );
 }

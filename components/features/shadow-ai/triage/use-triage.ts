@@ -71,21 +71,15 @@ export function useTriageSteps(onDone?: (target: Target, outcome: Outcome) => vo
   const me = useSession().member.email;
   const triage = useTriage();
   const [dialog, setDialog] = useState<{ step: TriageStep; target: Target } | null>(null);
-  const opener = useRef<Element | null>(null);
   const last = useRef(Promise.resolve());
 
   async function ask(step: TriageStep, target: Target): Promise<void> {
     const [one] = target.rows;
-    opener.current = document.activeElement;
     const etag = one && target.rows.length === 1 && !target.matches ? await versionOf(cache, one.id) : null;
     setDialog({ step, target: { ...target, etag } });
   }
 
-  /** Returns the focus to the element that opened the dialog. */
-  function close(): void {
-    setDialog(null);
-    requestAnimationFrame(() => opener.current instanceof HTMLElement && opener.current.focus());
-  }
+  const close = () => setDialog(null);
 
   async function apply(
     { rows, matches }: Target,
