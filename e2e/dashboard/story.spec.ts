@@ -45,7 +45,6 @@ test("a detection is investigated, assigned and onboarded, recorded on the chain
   await page.goto(`/evidence/new?modelId=${model.id}`);
   await page.getByRole("button", { name: "Next" }).click();
   await page.getByLabel("First day").fill("2026-01-01");
-  await page.getByRole("button", { name: "Next" }).click();
   await expect(page.getByRole("checkbox").first()).toBeChecked();
   await page.getByRole("button", { name: "Next" }).click();
   await page.getByRole("button", { name: "Generate package" }).click();

@@ -15,8 +15,9 @@ import type { StepProps } from "./request-wizard";
 import { common } from "./texts/common";
 import { laterSteps as texts } from "./texts/later-steps";
 
-export function PeriodStep({ form, set }: StepProps) {
-  const preview = usePreview(form);
+/** The period and the sections, with the number of events in each. */
+export function ContentsStep({ form, set }: StepProps) {
+  const { data } = usePreview(form);
   return (
     <Stack>
       <Group grow align="start">
@@ -36,16 +37,19 @@ export function PeriodStep({ form, set }: StepProps) {
         />
       </Group>
       <p aria-live="polite">
-        {preview.data &&
-          (preview.data.totalEvents === 0 ? texts.noEventsInPeriod : texts.eventsInPeriod(preview.data.totalEvents))}
+        {data
+          ? data.totalEvents === 0
+            ? texts.noEventsInPeriod
+            : texts.eventsInPeriod(data.totalEvents)
+          : texts.countingEvents}
       </p>
+      <Sections form={form} set={set} available={data?.sections ?? []} />
     </Stack>
   );
 }
 
-export function SectionsStep({ form, set }: StepProps) {
-  const { data } = usePreview(form);
-  const all = data?.sections.map(({ id }) => id) ?? [];
+function Sections({ form, set, available }: StepProps & { available: PackagePreview["sections"] }) {
+  const all = available.map(({ id }) => id);
   const chosen = form.sections ?? all;
   const toggle = (id: string) => {
     const next = all.filter((one) => (one === id) !== chosen.includes(one));
@@ -53,8 +57,7 @@ export function SectionsStep({ form, set }: StepProps) {
   };
   return (
     <Fieldset variant="unstyled" legend={<Text fw={600}>{common.sections}</Text>}>
-      {!data && <p className="quiet">{texts.countingEvents}</p>}
-      {data?.sections.map(({ id, title, summary, events, strongEvents }) => (
+      {available.map(({ id, title, summary, events, strongEvents }) => (
         <Group key={id} justify="space-between" gap="2px 16px" py="xs">
           <Checkbox checked={chosen.includes(id)} onChange={() => toggle(id)} label={title} description={summary} />
           <Text span inherit {...(events === 0 && { c: "var(--doubt-text)", fw: 600 })}>

@@ -33,8 +33,8 @@ test.each([
   [1, { from: "2026-12-01" }, "The first day must not be after the last day."],
   [1, { from: "2016-11-20" }, "The period must not exceed 10 years."],
   [1, { from: "2016-11-21" }, undefined],
-  [2, { sections: [] }, "Select at least one section."],
-  [2, { sections: null }, undefined],
+  [1, { sections: [] }, "Select at least one section."],
+  [1, { sections: null }, undefined],
 ])("step %i with %j: %s", (step, change, problem) => {
   expect(problemOf(step, { ...form, ...change })).toBe(problem);
   if (step === 1 && problem === undefined)

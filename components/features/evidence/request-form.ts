@@ -57,6 +57,6 @@ export function problemOf(step: number, form: RequestForm): string | undefined {
   if (step === 1 && (form.from === "" || form.to === "")) return texts.enterPeriod;
   if (step === 1 && form.from > form.to) return texts.periodReversed;
   if (step === 1 && isTooLong(form)) return texts.periodTooLong(periodYearsMax);
-  if (step === 2 && form.sections?.length === 0) return texts.selectSection;
+  if (step === 1 && form.sections?.length === 0) return texts.selectSection;
   return undefined;
 }

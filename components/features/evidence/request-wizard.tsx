@@ -16,8 +16,7 @@ import { problemOf, type RequestForm, recentPeriod, toRequest } from "./request-
 import { requestWizard as texts } from "./texts/request";
 
 const later = () => import("./later-steps");
-const PeriodStep = dynamic(async () => (await later()).PeriodStep);
-const SectionsStep = dynamic(async () => (await later()).SectionsStep);
+const ContentsStep = dynamic(async () => (await later()).ContentsStep);
 const ReviewStep = dynamic(async () => (await later()).ReviewStep);
 const WizardSteps = dynamic(async () => (await import("./wizard-steps")).WizardSteps);
 const FormError = dynamic(async () => (await import("@/components/ui/feedback/form-error")).FormError);
@@ -31,8 +30,7 @@ interface RequestWizardProps {
 
 const steps = [
   { label: texts.scope, Step: ScopeStep },
-  { label: texts.period, Step: PeriodStep },
-  { label: texts.sections, Step: SectionsStep },
+  { label: texts.contents, Step: ContentsStep },
   { label: texts.review, Step: ReviewStep },
 ] as const;
 

@@ -8,14 +8,13 @@ export const requestForm = {
 
 /** Contains common terms, because the page is close to its limit of JavaScript. */
 export const requestWizard = {
-  period: "Period",
   evidence: "Evidence",
   framework: "Framework",
   model: "Model",
   selectModel: "Select a model",
   noMatchingModels: "No matching models",
-  sections: "Sections",
   scope: "Scope",
+  contents: "Period and sections",
   review: "Review",
   newEvidencePackage: "New evidence package",
   requestFailed: "The package could not be requested",
