@@ -65,3 +65,30 @@ test(
     await expect(page.getByRole("button", { name: "Remove Status: Failed" })).toBeVisible();
   },
 );
+
+test(
+  "an administrator opens a failing endpoint from the overview and sends its delivery again",
+  onlyInFullRun,
+  async ({ organisation, signIn }) => {
+    const { id } = await organisation.endpoint({ url: "https://hooks.invalid/governance" });
+    await organisation.api.post(`/v1/webhooks/${id}/test`, { type: "evidence.ready" });
+    const { page } = await signIn("ADMIN");
+    await page.goto("/");
+    const failing = page.getByRole("region", { name: "Failing deliveries" });
+    await expect(failing).toContainText("The last attempt failed. Last error: Host name not found.");
+    await failing.getByRole("link", { name: "hooks.invalid/governance" }).click();
+    await expect(page.getByText("Deliveries to this endpoint are failing")).toBeVisible();
+    await expect(page.getByRole("definition").filter({ hasText: "Failing" })).toBeVisible();
+
+    const delivery = page.getByRole("row").filter({ hasText: "evidence.ready" });
+    await expect(delivery).toContainText("Retry scheduled");
+    const attempts = delivery.getByRole("cell").nth(1);
+    await expect(attempts).toHaveText("1");
+    await delivery.getByRole("button", { name: "Redeliver" }).click();
+    await expect(page.getByText("Delivery queued.")).toBeVisible();
+    await expect(attempts).toHaveText("2");
+    expect(await scanState(page)).toEqual([]);
+    await page.goto("/webhooks");
+    await expect(page.getByRole("row").filter({ hasText: "hooks.invalid" })).toContainText("Failing");
+  },
+);

@@ -38,10 +38,7 @@ export function DeliveryList({ endpoint }: { endpoint: WebhookEndpoint }) {
     header: texts.action,
     actions: true,
     hideable: false,
-    cell: (delivery) =>
-      delivery.status === "FAILED" && (
-        <RedeliverButton delivery={delivery} isActive={endpoint.active} size="compact-xs" />
-      ),
+    cell: (delivery) => <SendAgain delivery={delivery} endpoint={endpoint} />,
   };
 
   return (
@@ -62,11 +59,22 @@ export function DeliveryList({ endpoint }: { endpoint: WebhookEndpoint }) {
         }}
         columns={mayWrite ? [...columns, redeliver] : columns}
         rowHref={({ id }) => `/webhooks/${endpoint.id}/deliveries/${id}`}
-        card={(delivery) => <DeliveryCard delivery={delivery} />}
+        card={(delivery) => <DeliveryCard delivery={delivery} endpoint={endpoint} />}
         empty={<EmptyState icon={<IconSend size={28} />} title={texts.noDeliveriesYet} text={texts.emptyText} />}
       />
     </Section>
   );
+}
+
+interface DeliveryProps {
+  delivery: Delivery;
+  endpoint: WebhookEndpoint;
+}
+
+/** Sends a delivery again that failed, or whose next attempt can be hours away. */
+function SendAgain({ delivery, endpoint }: DeliveryProps) {
+  if (delivery.status !== "FAILED" && delivery.status !== "RETRY_SCHEDULED") return null;
+  return <RedeliverButton delivery={delivery} isActive={endpoint.active} size="compact-xs" />;
 }
 
 /** Why it failed, or when it is retried. */
@@ -80,7 +88,7 @@ function Outcome({ delivery: { status, failureReason, nextAttemptAt } }: { deliv
   );
 }
 
-function DeliveryCard({ delivery }: { delivery: Delivery }) {
+function DeliveryCard({ delivery, endpoint }: DeliveryProps) {
   const { status, createdAt } = delivery;
   return (
     <>
@@ -92,6 +100,9 @@ function DeliveryCard({ delivery }: { delivery: Delivery }) {
           <Outcome delivery={delivery} />
         </div>
       )}
+      <div>
+        <SendAgain delivery={delivery} endpoint={endpoint} />
+      </div>
     </>
   );
 }
