@@ -64,10 +64,38 @@ test("filters the trail by event type, severity and time, and keeps the filters 
   const search = page.getByRole("searchbox", { name: "Search the audit trail" });
   await search.fill("misread income");
   await expect(rows).toHaveText(["Human review"]);
+  // What happened in words, and how late the service received it.
+  await expect(page.getByRole("cell", { name: "CASE-1 · Model overridden" })).toBeVisible();
+  await expect(page.getByRole("cell", { name: /Recorded \d+ days after the event time$/ })).toBeVisible();
   await expect(page).toHaveURL(/q=misread/);
   await search.fill("no such words");
   await expect(page.getByRole("button", { name: "Clear all" })).toBeVisible();
   await expect(rows).toHaveCount(0);
+});
+
+test("a query is saved, shared, and applied by another member", onlyInFullRun, async ({ organisation, signIn }) => {
+  await makeTrail(organisation);
+  const { page } = await signIn("APPROVER");
+  await page.goto("/audit?severity=HIGH");
+  await expect(rowsOf(page)).toHaveCount(2);
+  await page.keyboard.press("/");
+  await page.keyboard.type("drift");
+  await expect(rowsOf(page)).toHaveText(["Alert"]);
+  await page.getByRole("button", { name: "Views" }).click();
+  await page.getByRole("menuitem", { name: "Save as new view…" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill("Drift alerts");
+  await page.getByLabel("Share with the organisation").check();
+  expect(await scanState(page)).toEqual([]);
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByRole("button", { name: "View: Drift alerts" })).toBeVisible();
+
+  const { page: other } = await signIn("VIEWER");
+  await other.goto("/audit?source=API");
+  await other.getByRole("button", { name: "Views" }).click();
+  await other.getByRole("menuitem", { name: /^Drift alerts/ }).click();
+  await expect(rowsOf(other)).toHaveText(["Alert"]);
+  const chips = other.getByRole("list", { name: "Active filters" }).getByRole("listitem");
+  await expect(chips).toHaveText([/drift/, /High/, "Clear all"]);
 });
 
 test(

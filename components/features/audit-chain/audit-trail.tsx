@@ -3,6 +3,7 @@
 import { Button } from "@mantine/core";
 import { IconListDetails, IconShieldCheck } from "@tabler/icons-react";
 import { useModelNames } from "@/components/features/models/use-models";
+import { SavedViews } from "@/components/features/saved-views/saved-views";
 import { keys } from "@/components/ui/api/keys";
 import type { Column } from "@/components/ui/data-table/data-table";
 import { ListTable } from "@/components/ui/data-table/list-table";
@@ -26,7 +27,7 @@ import { queryString } from "@/lib/platform/client/query-string";
 import { useNow } from "@/lib/platform/client/use-environment";
 import styles from "./audit.module.css";
 import { ChainTick, EventTime } from "./event-values";
-import { auditFilters } from "./filters";
+import { auditFilters, auditViews } from "./filters";
 import { actorName } from "./labels";
 import { eventSummary } from "./summary";
 import { common, auditTrail as texts } from "./texts";
@@ -37,6 +38,13 @@ export function AuditTrail() {
   const names = useModelNames();
   const now = useNow();
   const list = useList<AuditEvent>({ key: keys.audit.list(filters), path: "/v1/audit", filters });
+  const views = (
+    <SavedViews
+      page="audit"
+      query={auditViews.write(filters).slice(1)}
+      onApply={(query) => set(auditViews.read(new URLSearchParams(query)))}
+    />
+  );
   const exportOf = (format: string) => `/v1/audit/export${queryString({ ...resolveTimes(filters, now ?? 0), format })}`;
 
   return (
@@ -61,7 +69,7 @@ export function AuditTrail() {
         columns={auditColumns(names)}
         list={list}
         rowHref={({ id }) => `/audit/${id}`}
-        filtering={filtering}
+        filtering={{ ...filtering, aside: views }}
         filterFields={{
           q: texts.search,
           tags: {

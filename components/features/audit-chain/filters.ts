@@ -1,4 +1,4 @@
-import { parseAsArrayOf, parseAsString, parseAsStringLiteral } from "nuqs/server";
+import { createLoader, createSerializer, parseAsArrayOf, parseAsString, parseAsStringLiteral } from "nuqs/server";
 import { parseAsTime } from "@/components/ui/filters/parsers";
 import { eventTypes, severities, sources } from "@/lib/domains/audit-chain/enums";
 
@@ -13,3 +13,6 @@ export const auditFilters = {
   to: parseAsTime,
   tags: parseAsArrayOf(parseAsString),
 };
+
+/** Reads and writes the query string of a saved view. */
+export const auditViews = { read: createLoader(auditFilters), write: createSerializer(auditFilters) };

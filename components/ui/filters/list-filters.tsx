@@ -33,6 +33,8 @@ export interface ListFiltersProps<Filters> {
   set: (change: Partial<{ [Name in keyof Filters]: Filters[Name] | null }>) => void;
   clear: () => void;
   fields: FilterFields<Filters>;
+  /** Content next to the filters, such as saved views. */
+  aside?: ReactNode;
 }
 
 /** The filters of a list, in the order of `fields`, and the active ones as chips. */
@@ -41,10 +43,11 @@ export function ListFilters<Filters extends { [Name in keyof Filters]: FilterVal
   set,
   clear,
   fields,
+  aside,
 }: ListFiltersProps<Filters>) {
   const names = Object.keys(fields) as (keyof Filters & string)[];
   return (
-    <FilterBar active={activeFilters(filters, fields as FilterLabels<Filters>, set)} onClear={clear}>
+    <FilterBar active={activeFilters(filters, fields as FilterLabels<Filters>, set)} onClear={clear} aside={aside}>
       {names.map((name) => {
         const field = fields[name] as FilterField<string> | undefined;
         const { label = name, labelOf, options, parse, placeholder, control } = field ?? {};
