@@ -68,6 +68,31 @@ test("a system is connected with the address of the service", async ({ signIn })
   await expect(page.getByRole("heading", { name: "Cloudflare Logpush", exact: true })).toBeInViewport();
 });
 
+test("a log is dropped on the page, and replaced in the dialog", onlyInFullRun, async ({ signIn }) => {
+  const { page } = await signIn("ANALYST");
+  await page.goto("/shadow-ai/sources");
+  await expect(page.getByRole("button", { name: "Import log" })).toHaveAccessibleDescription(/drop a log file/);
+  await page.waitForLoadState("networkidle");
+  const drop = async (name: string) => {
+    const dataTransfer = await page.evaluateHandle((given) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File(["{}"], given));
+      return transfer;
+    }, name);
+    await page.dispatchEvent("body", "drop", { dataTransfer });
+  };
+  await drop("edge proxy.log");
+  const dialog = page.getByRole("dialog", { name: "Import log" });
+  await expect(dialog.getByRole("textbox", { name: "Source" })).toHaveValue("edge-proxy");
+  await drop("other.log");
+  await expect(dialog.getByRole("button", { name: "Log file" })).toContainText("other.log");
+  await expect(dialog.getByRole("textbox", { name: "Source" })).toHaveValue("other");
+  await dialog.getByRole("textbox", { name: "Source" }).fill("branch");
+  await drop("edge proxy.log");
+  await expect(dialog.getByRole("button", { name: "Log file" })).toContainText("edge proxy.log");
+  await expect(dialog.getByRole("textbox", { name: "Source" })).toHaveValue("branch");
+});
+
 test("a long upload shows its progress and can be stopped and repeated", onlyInFullRun, async ({ signIn }) => {
   const { page } = await signIn("ANALYST");
   const hosts = Array.from({ length: 4_000 }, (_, n) => ({ host: `www${n}.example.org`, calls: 2 }));

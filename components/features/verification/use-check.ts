@@ -1,6 +1,6 @@
 "use client";
 
-import { useCallback, useEffect, useReducer, useRef, useState } from "react";
+import { useCallback, useEffect, useReducer, useRef } from "react";
 import type { CheckRequest, Expected, Message } from "./checking/protocol";
 import { type Run, reduce } from "./state";
 import { check as texts } from "./texts";
@@ -91,31 +91,4 @@ function newWorker(): Worker | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** Accepts files dropped anywhere on the page. Returns whether files are dragged over it. `onFiles` must be stable. */
-export function useDroppedFile(onFiles: (files: FileList) => void): boolean {
-  const [isOver, setIsOver] = useState(false);
-
-  useEffect(() => {
-    const stop = new AbortController();
-    const listen = (type: "dragover" | "dragleave" | "drop", listener: (event: DragEvent) => void) =>
-      addEventListener(type, listener, { signal: stop.signal });
-    const onFileDrag = (isDragged: boolean, then?: (transfer: DataTransfer) => void) => (event: DragEvent) => {
-      if (!event.dataTransfer?.types.includes("Files")) return;
-      event.preventDefault();
-      setIsOver(isDragged);
-      then?.(event.dataTransfer);
-    };
-    listen("dragover", onFileDrag(true));
-    listen(
-      "drop",
-      onFileDrag(false, ({ files }) => onFiles(files)),
-    );
-    // Only leaving the window has no related target.
-    listen("dragleave", ({ relatedTarget }) => relatedTarget === null && setIsOver(false));
-    return () => stop.abort();
-  }, [onFiles]);
-
-  return isOver;
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { useCallback, useRef, useState } from "react";
+import { useDroppedFile } from "@/components/ui/forms/use-dropped-file";
 import { readExpected } from "./checking/protocol";
 import { FileForm } from "./file-form";
 import { ManualVerification } from "./manual-verification";
@@ -8,7 +9,7 @@ import { RunningPanel, VerdictPanel } from "./panels";
 import type { Run } from "./state";
 import { StepList } from "./step-list";
 import { verifier as texts } from "./texts";
-import { type Checker, useCheck, useDroppedFile } from "./use-check";
+import { type Checker, useCheck } from "./use-check";
 import styles from "./verification.module.css";
 
 /** Only the hash of the file leaves the browser. */

@@ -18,7 +18,7 @@ export function ConnectDialog({ onClose }: { onClose: () => void }) {
   const connections = connectionsTo(location.origin, source.trim() ? sourceNameOf(source.trim()) : "edge-proxy");
   const chosen = connections.find((one) => one.name === name);
   return (
-    <Modal opened onClose={onClose} title={texts.connectSource} size="lg">
+    <Dialog onClose={onClose} title={texts.connectSource} size="lg">
       <Stack>
         <Select
           label={texts.system}
@@ -40,7 +40,7 @@ export function ConnectDialog({ onClose }: { onClose: () => void }) {
           <Button onClick={onClose}>{terms.done}</Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

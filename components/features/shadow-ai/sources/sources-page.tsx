@@ -1,6 +1,6 @@
 "use client";
 
-import { Text } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { IconAlertTriangle, IconRouter, IconUpload } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
@@ -11,6 +11,7 @@ import type { Column } from "@/components/ui/data-table/types";
 import { DialogButton } from "@/components/ui/detail/actions";
 import { Section } from "@/components/ui/detail/section";
 import { EmptyState } from "@/components/ui/feedback/states";
+import { useDroppedFile } from "@/components/ui/forms/use-dropped-file";
 import { Page } from "@/components/ui/page/page";
 import { May } from "@/components/ui/page/session";
 import { terms } from "@/components/ui/terms";
@@ -33,12 +34,7 @@ export function SourcesPage() {
       actions={
         <May permission="sensors:write">
           <DialogButton label={connectDialog.connectSource} dialog={(close) => <ConnectDialog onClose={close} />} />
-          <DialogButton
-            label={common.importLog}
-            variant="filled"
-            leftSection={<IconUpload size={14} aria-hidden="true" />}
-            dialog={(close) => <UploadDialog onClose={close} />}
-          />
+          <ImportLog />
         </May>
       }
     >
@@ -57,6 +53,27 @@ export function SourcesPage() {
         <ImportList />
       </Section>
     </Page>
+  );
+}
+
+/** Imports a log that is selected in the dialog or dropped anywhere on the page. */
+function ImportLog() {
+  const [dialog, setDialog] = useState<{ file: File | null } | null>(null);
+  useDroppedFile(([file]) => {
+    if (file && !dialog) setDialog({ file });
+  });
+  return (
+    <>
+      <Button
+        size="xs"
+        title={texts.orDropALog}
+        leftSection={<IconUpload size={14} aria-hidden="true" />}
+        onClick={() => setDialog({ file: null })}
+      >
+        {common.importLog}
+      </Button>
+      {dialog && <UploadDialog dropped={dialog.file} onClose={() => setDialog(null)} />}
+    </>
   );
 }
 

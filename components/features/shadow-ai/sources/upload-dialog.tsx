@@ -1,11 +1,13 @@
 "use client";
 
-import { Button, Checkbox, FileInput, Group, Modal, Progress, Select, Stack, TextInput } from "@mantine/core";
+import { Button, Checkbox, FileInput, Group, Progress, Select, Stack, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { fieldErrors } from "@/components/ui/api/api-error";
 import { keys } from "@/components/ui/api/keys";
 import { FormError } from "@/components/ui/feedback/form-error";
+import { useDroppedFile } from "@/components/ui/forms/use-dropped-file";
+import { Dialog } from "@/components/ui/overlay/dialog";
 import { Link } from "@/components/ui/page/link";
 import { terms } from "@/components/ui/terms";
 import { logFormatTitles } from "@/lib/domains/shadow-ai/ingest/log-formats";
@@ -20,11 +22,17 @@ type Format = NonNullable<LogImport["format"]>;
 
 const formats = Object.entries(logFormatTitles).map(([value, label]) => ({ value, label }));
 
+interface UploadDialogProps {
+  /** A file that was dropped on the page. */
+  dropped: File | null;
+  onClose: () => void;
+}
+
 /** Uploads a log file, shows the progress, and then the result. */
-export function UploadDialog({ onClose }: { onClose: () => void }) {
+export function UploadDialog({ dropped, onClose }: UploadDialogProps) {
   const cache = useQueryClient();
-  const [file, setFile] = useState<File | null>(null);
-  const [source, setSource] = useState("");
+  const [file, setFile] = useState(dropped);
+  const [source, setSource] = useState(dropped ? sourceNameOf(dropped.name) : "");
   const [format, setFormat] = useState<string | null>(null);
   const [mapping, setMapping] = useState("");
   const [isBackfill, setBackfill] = useState(false);
@@ -54,9 +62,17 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
   });
   const errors = fieldErrors(upload.error);
 
+  function choose(chosen: File | null): void {
+    setFile(chosen);
+    const isTyped = source !== "" && source !== (file && sourceNameOf(file.name));
+    if (chosen && !isTyped) setSource(sourceNameOf(chosen.name));
+  }
+  useDroppedFile(([one]) => {
+    if (one && !upload.isPending && !upload.data) choose(one);
+  });
+
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={() => {
         stop.current?.abort();
         onClose();
@@ -97,10 +113,7 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
               required
               value={file}
               error={errors.body}
-              onChange={(chosen) => {
-                setFile(chosen);
-                if (chosen && source === "") setSource(sourceNameOf(chosen.name));
-              }}
+              onChange={choose}
             />
             <TextInput
               label={common.source}
@@ -151,6 +164,6 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
           </Stack>
         </form>
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -50,6 +50,7 @@ export const sourcesPage = {
   noRecords: "No records",
   logImports: "Log imports",
   noImportsYet: "No imports yet",
+  orDropALog: "You can also drop a log file anywhere on this page.",
 };
 
 export const connectDialog = {
@@ -80,7 +81,7 @@ export const uploadDialog = {
   importNotCompleted: "Import not completed",
   logFile: "Log file",
   logFileDescription: "Up to 64 MiB, optionally compressed with gzip",
-  logFilePlaceholder: "Select a file",
+  logFilePlaceholder: "Select a file, or drop it here",
   sourceDescription: "The name of the sensor or log",
   formatPlaceholder: "Detect automatically",
   acceptRecordsOlder: "Accept records older than the maximum age in the detection settings",
