@@ -1,6 +1,6 @@
-import { makeDetection } from "../support/detections";
-import type { TestOrganisation } from "../support/organisation";
-import { isFullRun } from "../support/scope";
+import { makeStock, type Stock } from "../api/support/stock";
+import { shiftsOf, watchShifts } from "../support/layout-shifts";
+import { isFullRun, rowsOfThisRun } from "../support/scope";
 import { expect, scan, scanBothThemes, test } from "./fixtures";
 
 /** All pages without an ID in their URL, with heading and role. */
@@ -36,37 +36,48 @@ const pages = [
 
 const roles = ["ANALYST", "APPROVER", "ADMIN", "VIEWER"] as const;
 
-/** Pages of single records, which are created for the test. */
-async function detailPages(organisation: TestOrganisation) {
-  const detection = await makeDetection(organisation);
-  const create = async (path: string, input: object) =>
-    (await organisation.api.post<{ id: string }>(path, input)).body.id;
-  const integration = await create("/v1/integrations", { kind: "MLFLOW", name: "Registry" });
-  const policy = await create("/v1/alert-policies", { name: "Grave", rule: { minSeverity: "HIGH" } });
+/** The pages of single records. */
+function detailPages({ model, event, evidence, report, detection, policy, ...others }: Stock) {
+  const { endpoint, deliveryId, stream, integration } = others;
   return [
+    { path: `/models/${model.id}`, heading: "Credit scoring", role: "ANALYST" },
+    { path: `/audit/${event.id}`, heading: /^Inference #/, role: "VIEWER" },
     { path: `/shadow-ai/${detection.id}`, heading: "", role: "ANALYST" },
-    { path: `/integrations/${integration}`, heading: "Registry", role: "ADMIN" },
-    { path: `/alert-policies/${policy}`, heading: "Grave", role: "ANALYST" },
-    { path: `/alert-policies/${policy}/change`, heading: "Edit Grave", role: "APPROVER" },
+    { path: `/evidence/${evidence.id}`, heading: /: Credit scoring$/, role: "ANALYST" },
+    { path: `/evidence/controls?modelId=${model.id}`, heading: "Controls", role: "APPROVER" },
+    { path: `/reports/${report.id}`, heading: "Audit activity", role: "ANALYST" },
+    { path: `/alert-policies/${policy.id}`, heading: "Quiet", role: "VIEWER" },
+    { path: `/alert-policies/${policy.id}/change`, heading: "Edit Quiet", role: "APPROVER" },
+    { path: `/integrations/${integration.id}`, heading: "Models repository", role: "ADMIN" },
+    { path: `/webhooks/${endpoint.id}`, heading: "hooks.example.com", role: "ADMIN" },
+    { path: `/webhooks/${endpoint.id}/deliveries/${deliveryId}`, heading: "", role: "ADMIN" },
+    { path: `/streams/${stream.id}`, heading: "SIEM", role: "ADMIN" },
   ];
 }
 
 for (const role of roles) {
-  test(`the pages of ${role} are accessible, fit narrow screens and log no errors`, async ({
+  test(`the pages of ${role} are accessible, do not move, fit narrow screens and log no errors`, async ({
     organisation,
     signIn,
   }) => {
-    const details = (await detailPages(organisation)).filter((one) => one.role === role);
+    const details = detailPages(await makeStock(organisation));
     const { page } = await signIn(role);
     await page.emulateMedia({ reducedMotion: "reduce" });
-    const own = pages.filter((one) => one.role === role);
-    for (const [index, { path, heading }] of [...own, ...details].entries()) {
-      await page.setViewportSize({ width: 1440, height: 900 });
+    await watchShifts(page);
+    const own = [...pages, ...details].filter((one) => one.role === role);
+    for (const [index, { path, heading }] of own.entries()) {
+      const isEven = index % 2 === 0;
       // The themes share all components, so alternating pages cover both.
-      if (!isFullRun) await page.emulateMedia({ colorScheme: index % 2 === 0 ? "light" : "dark" });
-      await page.goto(path);
-      await expect(page.getByRole("heading", { level: 1, name: heading }), path).toBeVisible();
+      if (!isFullRun) await page.emulateMedia({ colorScheme: isEven ? "light" : "dark" });
+      for (const width of rowsOfThisRun([390, 1440], (one) => (one === 390) === isEven)) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.goto(path);
+        await expect(page.getByRole("heading", { level: 1, name: heading }), path).toBeVisible();
+        const { sum, moved } = await shiftsOf(page);
+        expect(sum, `${path} at ${width} px moved: ${moved.join(", ")}`).toBeLessThanOrEqual(0.05);
+      }
       await expect(page, path).toHaveTitle(/ · Governance Audit Service$/);
+      await page.setViewportSize({ width: 1440, height: 900 });
       expect(await (isFullRun ? scanBothThemes : scan)(page), `${path} at 1440 px`).toEqual([]);
       const widest = () => page.evaluate(() => document.documentElement.scrollWidth);
       for (const width of isFullRun ? [1024, 640, 360] : [640, 360]) {
