@@ -131,6 +131,9 @@ const alertPeriodMs = 30 * 86_400_000;
 const reviewWords =
   'validation or approval or signoff or "sign off" or "independent review" or revalidation or modelvalidation or modelapproval or incident or suspended or stopped or halted or withdrawn or decommissioned';
 
+/** The height of the checks: their text wraps on narrow screens. Otherwise, the sections below would move. */
+const checksHeight = "max(490px, 1320px - 150vw)";
+
 /** Whether the recorded evidence supports running the model, with the result of each check. */
 function ModelStatus({ model }: { model: Model }) {
   const query = useQuery({
@@ -139,7 +142,7 @@ function ModelStatus({ model }: { model: Model }) {
   });
   return (
     <Section title={modelStatus.title} panel>
-      <QueryState query={query} label={modelStatus.theChecks} height={400}>
+      <QueryState query={query} label={modelStatus.theChecks} height={checksHeight}>
         {(records) => <Answer checks={checksOf(model, records)} />}
       </QueryState>
     </Section>

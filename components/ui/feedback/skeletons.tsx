@@ -21,7 +21,7 @@ export const Skeletons = {
     );
   },
 
-  Card({ height, label }: SkeletonProps & { height: number }) {
+  Card({ height, label }: SkeletonProps & { height: number | string }) {
     return (
       <Loading label={label}>
         <span className={styles.block} style={{ height }} />

@@ -63,8 +63,8 @@ interface QueryStateProps<T> {
   query: UseQueryResult<T>;
   /** The name of the loading content: "the endpoint". */
   label: string;
-  /** The expected height in pixels. */
-  height?: number;
+  /** The expected height, in pixels or in CSS. */
+  height?: number | string;
   children: (data: T) => ReactNode;
 }
 
