@@ -77,6 +77,7 @@ export function AuditTrail() {
             control: (
               <FilterText
                 label={common.tags}
+                isMain={false}
                 placeholder={texts.tagsPlaceholder}
                 value={filters.tags?.join(",") ?? null}
                 onChange={(text) => set({ tags: text?.split(",").filter((tag) => tag.trim() !== "") ?? null })}

@@ -13,12 +13,14 @@ interface FilterTextProps {
   value: string | null;
   /** Called 200 ms after the last key press. Null is empty. */
   onChange: (value: string | null) => void;
+  /** Whether the shortcut `/` focuses it. False for all but one of the texts of a page. */
+  isMain?: boolean;
 }
 
 const settleMs = 200;
 
-/** A filter by text. The shortcut `/` focuses it. */
-export function FilterText({ label, placeholder, value, onChange }: FilterTextProps) {
+/** A filter by text. */
+export function FilterText({ label, placeholder, value, onChange, isMain = true }: FilterTextProps) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(value ?? "");
   const latestOnChange = useRef(onChange);
@@ -46,7 +48,7 @@ export function FilterText({ label, placeholder, value, onChange }: FilterTextPr
     return () => clearTimeout(timer);
   }, [typed, value]);
 
-  useShortcuts([{ keys: "/", label: texts.goToField(label), run: () => input.current?.select() }]);
+  useShortcuts(isMain ? [{ keys: "/", label: texts.goToField(label), run: () => input.current?.select() }] : []);
 
   return (
     <TextInput
