@@ -1,8 +1,9 @@
 "use client";
 
-import { Button, Code, Group, Modal, Select, Stack, TextInput } from "@mantine/core";
+import { Button, Code, Group, Select, Stack, TextInput } from "@mantine/core";
 import { useState } from "react";
 import detail from "@/components/ui/detail/detail.module.css";
+import { Dialog } from "@/components/ui/overlay/dialog";
 import { Link } from "@/components/ui/page/link";
 import { terms } from "@/components/ui/terms";
 import { CopyButton } from "@/components/ui/values/copy";
