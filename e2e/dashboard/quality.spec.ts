@@ -70,6 +70,16 @@ test("the overview meets the quality criteria", async ({ signIn }) => {
   await expectQuality(page, await load(page, "/"));
 });
 
+test("pages that e-mails link to do not move on a phone", onlyInFullRun, async ({ page, application }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const path of ["/invitation", "/reset-password"]) {
+    await load(page, application.url + path);
+    await expect(page.getByText(/^This link is incomplete/)).toBeVisible();
+    const { sum, moved } = await shiftsOf(page);
+    expect(sum, `${path} moved: ${moved.join(", ")}`).toBeLessThanOrEqual(0.05);
+  }
+});
+
 test("a click on a button before hydration takes effect once the page is hydrated", async ({ signIn }) => {
   const { page } = await signIn("VIEWER");
   let release = () => {};

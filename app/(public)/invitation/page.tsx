@@ -6,7 +6,7 @@ export const metadata: Metadata = { title: "Accept your invitation" };
 
 export default function InvitationPage() {
   return (
-    <Entrance title="Accept your invitation">
+    <Entrance title="Accept your invitation" fromMail>
       <InvitationForm />
     </Entrance>
   );

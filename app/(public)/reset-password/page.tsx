@@ -6,7 +6,7 @@ export const metadata: Metadata = { title: "Choose a new password" };
 
 export default function ResetPasswordPage() {
   return (
-    <Entrance title="Choose a new password">
+    <Entrance title="Choose a new password" fromMail>
       <ResetForm />
     </Entrance>
   );
