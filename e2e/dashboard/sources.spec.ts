@@ -93,6 +93,29 @@ test("a log is dropped on the page, and replaced in the dialog", onlyInFullRun, 
   await expect(dialog.getByRole("textbox", { name: "Source" })).toHaveValue("branch");
 });
 
+test("a mapping is tested on the log before the import", async ({ signIn }) => {
+  const { page } = await signIn("ANALYST");
+  const at = new Date().toISOString();
+  const dialog = await choose(
+    page,
+    "gateway.log",
+    `when||who||dst||up\n${at}||10.20.30.40||claude.ai||4000\nnonsense\n`,
+  );
+  await dialog.getByRole("button", { name: "Preview" }).click();
+  await expect(dialog.getByRole("alert", { name: "The preview failed" })).toBeVisible();
+  const columns = { when: "time", who: "client", dst: "host", up: "bytesOut" };
+  await dialog.getByRole("textbox", { name: "Mapping" }).fill(JSON.stringify({ columns, delimiter: "||" }));
+  await dialog.getByRole("button", { name: "Preview" }).click();
+  await expect(
+    dialog.getByRole("status").filter({ hasText: "3 lines read (csv): 1 skipped, 1 rejected." }),
+  ).toBeVisible();
+  const record = dialog.getByRole("table", { name: "Preview" }).getByRole("row").nth(1);
+  await expect(record.getByRole("cell")).toHaveText([at, "10.20.30.x", "claude.ai", "4 kB", "", "UNKNOWN"]);
+  expect(await scanState(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Import", exact: true }).click();
+  await expect(dialog.getByRole("definition").first()).toHaveText("csv");
+});
+
 test("a long upload shows its progress and can be stopped and repeated", onlyInFullRun, async ({ signIn }) => {
   const { page } = await signIn("ANALYST");
   const hosts = Array.from({ length: 4_000 }, (_, n) => ({ host: `www${n}.example.org`, calls: 2 }));
