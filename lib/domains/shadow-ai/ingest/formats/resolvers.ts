@@ -114,7 +114,7 @@ const passing = new Set(["inform", "transparent", "typetransparent", "always_tra
 
 /** Unbound with `log-queries`, `log-replies` or both, and `log-local-actions`. */
 export const unbound: Format = {
-  likeness: (sample) => shareOf(sample, ({ text }) => unboundHeader.test(text)),
+  likeness: (sample) => shareOf(sample, ({ text }) => splitUnbound(text) !== null),
   makeParser: (context) => new UnboundParser(context),
 };
 
@@ -124,10 +124,10 @@ class UnboundParser implements LineParser {
   constructor(private readonly context: ParseContext) {}
 
   read(line: string): Reading {
-    const head = unboundHeader.exec(line);
-    if (!head) return "The line is not in the Unbound log format.";
-    const message = line.slice(head[0].length, head[0].length + 1_000);
-    const atMs = parseTime(head[1] ?? head[2] ?? head[3], this.context);
+    const split = splitUnbound(line);
+    if (!split) return "The line is not in the Unbound log format.";
+    const message = split.message.slice(0, 1_000);
+    const atMs = parseTime(split.time, this.context);
     const blocked = local.exec(message);
     if (blocked) {
       const [, action = "", client, host] = blocked;
@@ -139,6 +139,14 @@ class UnboundParser implements LineParser {
     if (this.asked.isReplyToCounted(key, code !== undefined)) return skip.DNS_ANSWER;
     return { atMs, vantage: "DNS", client, host };
   }
+}
+
+/** The time and the message of a line, with Unbound's own header or that of syslog. */
+function splitUnbound(line: string) {
+  const head = unboundHeader.exec(line);
+  if (head) return { time: head[1] ?? head[2] ?? head[3], message: line.slice(head[0].length) };
+  const { time, program, message } = splitSyslog(line);
+  return program === "unbound" ? { time, message: message.replace(/^\[[\d:]+\] /, "") } : null;
 }
 
 /** Query logs of Route 53 Resolver: https://docs.aws.amazon.com/Route53/latest/DeveloperGuide/resolver-query-logs-format.html */

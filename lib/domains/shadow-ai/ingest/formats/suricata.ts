@@ -26,7 +26,7 @@ type Reader = (event: JsonObject, told: JsonObject, context: ParseContext) => Si
 /** Event readers by type. Other types contain no uses. */
 const readers = new Map<string, Reader>([
   ["tls", (event, tls, context) => ({ ...handshake(event, tls, context), transport: "tcp" })],
-  ["quic", (event, quic, context) => ({ ...handshake(event, quic, context), transport: "udp" })],
+  ["quic", (event, quic, context) => ({ ...handshake(fromClient(event), quic, context), transport: "udp" })],
   ["http", readHttp],
   ["dns", readDns],
   ["flow", readFlow],
@@ -122,7 +122,7 @@ function readAlert(logged: JsonObject, alert: JsonObject, context: ParseContext)
   return { ...read, transport, action, join: joinOf(event, "ALERT") };
 }
 
-/** An alert has the addresses of its packet, which may come from the server. */
+/** Alerts and QUIC events have the addresses of a packet, which may come from the server. */
 function fromClient(event: JsonObject): JsonObject {
   const { src_ip, src_port, dest_ip, dest_port, direction } = event;
   // Before version 7, there is no direction.

@@ -52,7 +52,9 @@ export const leef = tableFormat(
         if (skipped) return skipped;
         const vantage = seen.url || seen.method ? "PROXY" : "NETWORK_TRAFFIC";
         const action = isPaloAlto && seen.action === "UNKNOWN" ? actionFrom(row.text("$event")) : seen.action;
-        return { ...seen, vantage, action, url: seen.url?.replace(/^\\?"|\\?"$/g, "") };
+        // Check Point's resource can also be a file.
+        const resource = /:\/\//.test(row.text("resource") ?? "") ? row.text("resource") : null;
+        return { ...seen, vantage, action, url: seen.url?.replace(/^\\?"|\\?"$/g, "") ?? resource };
       },
     },
   ],

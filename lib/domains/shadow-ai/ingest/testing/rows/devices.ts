@@ -41,6 +41,15 @@ const leefRows: Row[] = [
   ["Strata: a threat", nextGeneration("cat=threat\tSubType=packet\tAction=drop-packet"), "OTHER_LOG"],
 ];
 
+const checkPoint = (resource: string) =>
+  `LEEF:2.0|Check Point|VPN-1 & FireWall-1|1.0|Accept|cat=Firewall\tdevTime=1795342500\tsrc=10.20.30.40\tdst=${address}\tdstPort=443\tproto=6\tresource=${resource}\taction=Accept`;
+
+// biome-ignore format: a table
+const checkPointRows: Row[] = [
+  ["Check Point: a URL as resource", checkPoint("https://claude.ai/new?q=SECRET"), { host: "claude.ai", path: "/new", action: "ALLOWED" }],
+  ["Check Point: a file as resource", checkPoint("a.pdf"), { host: address, action: "ALLOWED" }],
+];
+
 const forti = (rest: string) =>
   `date=2026-11-22 time=10:15:00 devid="FGT60" eventtime=1795342500000000000 tz="+0000" vd="root" srcip=10.20.30.40 srcport=50123 ${rest}`;
 const lookup = (event: string, rest = "") =>
@@ -137,12 +146,14 @@ const alert = (members: object) =>
 const suricataRows: Row[] = [
   ["an alert about an answer", alert({ direction: "to_client" }), { host, port: 443, range: "10.20.30.x", department: "Risk" }],
   ["an alert about an answer before version 7", alert({}), { host, port: 443, range: "10.20.30.x" }],
+  ["QUIC in an answer", alert({ event_type: "quic", proto: "UDP", quic: { sni: "gemini.google.com" } }), { host: "gemini.google.com", port: 443, transport: "UDP", range: "10.20.30.x" }],
   ["an alert about a request from a low port", alert({ src_ip: "10.20.30.40", src_port: 1000, dest_ip: address, dest_port: 8443, direction: "to_server" }), { host, port: 8_443, range: "10.20.30.x" }],
 ];
 
 export const deviceProducts: Product[] = [
   { product: "Strata Logging Service in CEF", format: "cef", rows: strataRows },
   { product: "Palo Alto Networks in LEEF", format: "leef", rows: leefRows },
+  { product: "LEEF", format: "leef", rows: checkPointRows },
   { product: "FortiGate", format: "key-value", rows: fortiRows },
   { product: "SonicWall, Sophos and Stormshield", format: "key-value", rows: pairRows },
   { product: "Envoy and Istio", format: "envoy", rows: istioRows },

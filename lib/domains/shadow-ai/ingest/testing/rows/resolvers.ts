@@ -34,6 +34,7 @@ const unboundRows: Row[] = [
   ["a query", unbound("10.20.30.40 Claude.AI. HTTPS IN"), { host: "claude.ai", atMs: at }],
   ["IPv6", unbound("2001:db8:1::7 claude.ai. AAAA IN"), { host: "claude.ai", ...research }],
   ["a time with a zone", "2026-11-22T11:15:00.123+01:00 unbound[77:0] query: 10.20.30.40 claude.ai. A IN", { atMs: at + 123 }],
+  ["a newer syslog header", "<30>1 2026-11-22T10:15:00Z gw unbound 77 - - [77:0] info: 10.20.30.40 claude.ai. A IN", { host: "claude.ai", atMs: at }],
   ["only a reply", unbound("10.20.30.40 claude.ai. A IN NXDOMAIN 0.012000 0 66"), { host: "claude.ai" }],
   ["a blocked name", unbound("claude.ai. refuse 10.20.30.40@40001 claude.ai. A IN"), { host: "claude.ai", action: "BLOCKED" }],
   ["a name that may pass", unbound("claude.ai. inform 10.20.30.40@40001 claude.ai. A IN"), "OTHER_LOG"],
