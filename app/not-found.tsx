@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { Mark } from "@/components/ui/brand/logo";
+import { Mark } from "@/components/ui/brand/mark";
 import { productName } from "@/components/ui/brand/product-name";
 
 export const metadata: Metadata = { title: `Page not found · ${productName}` };
