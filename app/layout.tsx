@@ -5,6 +5,7 @@ import { productName } from "@/components/ui/brand/product-name";
 import { earlyClicksScript } from "@/components/ui/page/early-clicks";
 import { documentSettings } from "@/components/ui/theme/document-settings";
 import { fontVariables } from "@/components/ui/theme/fonts";
+import { ThemeVariables } from "@/components/ui/theme/theme-variables";
 import "@/components/ui/theme/tokens.css";
 import "./globals.css";
 
@@ -20,8 +21,15 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   // For the system's colour scheme, the script sets the attribute before the first paint.
   const chosen = colorScheme === "auto" ? undefined : colorScheme;
   return (
-    <html lang="en" className={fontVariables} data-mantine-color-scheme={chosen} suppressHydrationWarning>
+    <html
+      lang="en"
+      className={fontVariables}
+      data-mantine-color-scheme={chosen}
+      data-respect-reduced-motion="true"
+      suppressHydrationWarning
+    >
       <head>
+        <ThemeVariables nonce={nonce} />
         {!chosen && <ColorSchemeScript defaultColorScheme="auto" nonce={nonce} suppressHydrationWarning />}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant script, which React would escape. */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: earlyClicksScript }} />

@@ -1,4 +1,4 @@
-import { type CSSVariablesResolver, createTheme, rem } from "@mantine/core";
+import { createTheme, rem } from "@mantine/core";
 
 type Shades = readonly [string, string, string, string, string, string, string, string, string, string];
 
@@ -78,7 +78,6 @@ export const theme = createTheme({
   defaultRadius: "md",
   shadows: { xs: "none", sm: "none", md: "var(--float)", lg: "var(--float)", xl: "var(--float)" },
   cursorType: "pointer",
-  respectReducedMotion: true,
   activeClassName: "",
   components: {
     ActionIcon: { defaultProps: { variant: "subtle", color: "gray" } },
@@ -103,7 +102,8 @@ export const theme = createTheme({
   },
 });
 
-const surfaces = {
+/** Maps Mantine's variables to tokens.css, which defines light and dark values under the same names. */
+export const surfaces = {
   "--mantine-color-bright": "var(--text)",
   "--mantine-color-text": "var(--text)",
   "--mantine-color-body": "var(--surface)",
@@ -134,6 +134,3 @@ const surfaces = {
   "--mantine-color-gray-light-color": "var(--quiet-text)",
   "--mantine-color-gray-outline": "var(--line-strong)",
 };
-
-/** Maps Mantine's variables to tokens.css, which defines light and dark values under the same names. */
-export const cssVariablesResolver: CSSVariablesResolver = () => ({ variables: {}, light: surfaces, dark: surfaces });
