@@ -1,9 +1,8 @@
 "use client";
 
-import { useLinkStatus } from "next/link";
 import { usePathname } from "next/navigation";
 import { useId } from "react";
-import { Link } from "@/components/ui/page/link";
+import { Link, useLinkPending } from "@/components/ui/page/link";
 import { useSession } from "@/components/ui/page/session";
 import { currentItem, type NavigationItem, navigationOf } from "@/components/ui/shell/navigation";
 import styles from "./navigation-list.module.css";
@@ -58,6 +57,5 @@ function Section({ heading, items, current }: SectionProps) {
 
 /** A dot while the page is loading. */
 function Pending() {
-  const { pending } = useLinkStatus();
-  return <span className={styles.pending} data-pending={pending || undefined} aria-hidden="true" />;
+  return <span className={styles.pending} data-pending={useLinkPending() || undefined} aria-hidden="true" />;
 }
