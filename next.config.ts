@@ -29,7 +29,15 @@ const config: NextConfig = {
   skipTrailingSlashRedirect: true,
   // No images to resize, so sharp is not installed.
   images: { unoptimized: true },
-  turbopack: { root: process.cwd() },
+  turbopack: {
+    root: process.cwd(),
+    rules: {
+      "*.js": {
+        condition: { all: ["browser", "production", { path: /\/next\/dist\/(client|lib|server|shared)\// }] },
+        loaders: ["./tools/bundle/next-es-modules.mjs"],
+      },
+    },
+  },
   // Loaded from node_modules at run time for a faster build. pg, pino and prisma are external by default.
   serverExternalPackages: [
     "@aws-sdk/client-s3",
