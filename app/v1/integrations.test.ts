@@ -75,6 +75,8 @@ test("a delivery is accepted without a key, a repeat gets the same response, and
   expect(await deliver(id, delivery)).toMatchObject({
     ...{ status: 200, body: { result: "duplicate", eventId: first.body.eventId } },
   });
+  const forged = await deliver(id, sign.GITHUB({ ...deployment, secret: `${secret}x` }));
+  expect(forged.status).toBe(401);
   const shown = await callApi("GET", `/v1/audit/${first.body.eventId}`, { key });
   expect(shown.body).toMatchObject({
     ...{ source: "GITHUB", modelId: defaultModelId, verified: true, linkedTickets: [] },
@@ -84,6 +86,7 @@ test("a delivery is accepted without a key, a repeat gets the same response, and
     expect.arrayContaining([
       { product: "GITHUB", result: "recorded" },
       { product: "GITHUB", result: "duplicate" },
+      { product: "GITHUB", result: "refused" },
     ]),
   );
 });

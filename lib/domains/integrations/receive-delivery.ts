@@ -31,8 +31,9 @@ export async function receiveDelivery(
   { integrationId, headers, body, clientAddress }: ReceivedRequest,
 ): Promise<DeliveryReceipt> {
   const request = { headers, body: await gather(body) };
-  const receiver = await authenticate(integrationId, request, ctx.clock.now());
-  if (!receiver) throw await refuse(clientAddress, ctx);
+  const receiver = await findReceiver(integrationId);
+  if (!receiver || !isAuthentic(receiver, request, ctx.clock.now()))
+    throw await refuse(receiver?.kind, clientAddress, ctx);
 
   const organisation = await findOrganisation(receiver.organisationId);
   if (!organisation) throw new Error(`organisation ${receiver.organisationId} of an integration does not exist`);
@@ -51,25 +52,27 @@ export async function receiveDelivery(
     },
   );
   // Deleted since its secret was read.
-  if (!receipt) throw await refuse(clientAddress, ctx);
+  if (!receipt) throw await refuse(receiver.kind, clientAddress, ctx);
   metrics().integrationDeliveries.inc({ product: receiver.kind, result: receipt.result });
   return receipt;
 }
 
-/** The integration whose secret a request is signed with, if it is the one that is named. */
-async function authenticate(id: string, request: SignedRequest, nowMs: number): Promise<StoredIntegration | undefined> {
-  const receiver = await findReceiver(id);
-  if (!receiver) return undefined;
+/** Whether a request is signed with a secret of the integration. */
+function isAuthentic(receiver: StoredIntegration, request: SignedRequest, nowMs: number): boolean {
   const { isSigned } = products[receiver.kind];
   const { organisationId, secret, previousSecret, previousSecretExpiresAt } = receiver;
   const overlaps = (previousSecretExpiresAt?.getTime() ?? 0) > nowMs;
   const sealed = { secret, previousSecret: overlaps ? previousSecret : null };
   const secrets = openSecrets(sealed, secretContext(organisationId, receiver.id));
-  return secrets.some((one) => isSigned(request, one, nowMs)) ? receiver : undefined;
+  return secrets.some((one) => isSigned(request, one, nowMs));
 }
 
-async function refuse(address: string, ctx: Pick<Context, "clock">): Promise<ServiceError> {
-  metrics().integrationDeliveries.inc({ product: "unknown", result: "refused" });
+async function refuse(
+  product: StoredIntegration["kind"] | undefined,
+  address: string,
+  ctx: Pick<Context, "clock">,
+): Promise<ServiceError> {
+  metrics().integrationDeliveries.inc({ product: product ?? "unknown", result: "refused" });
   const rate = await consumeAnonymous(address, ctx.clock);
   if (!rate.allowed) return rateLimited(rate, "Too many requests without a valid signature", ctx);
   return new ServiceError(

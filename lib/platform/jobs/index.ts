@@ -2,7 +2,6 @@ import { jobsMode, remoteClient } from "@/lib/platform/jobs/client";
 import type { Job } from "@/lib/platform/jobs/define";
 import type { Event } from "@/lib/platform/jobs/engine/run-store";
 import { type RunningEngine, startEngine } from "@/lib/platform/jobs/engine/start-engine";
-import { jobFigures } from "@/lib/platform/jobs/figures";
 import { registration } from "@/lib/platform/jobs/registration";
 import { jobs as registered } from "@/lib/platform/jobs/registry";
 
@@ -11,7 +10,6 @@ import { jobs as registered } from "@/lib/platform/jobs/registry";
  * to it. Several processes share the work.
  */
 export async function startJobs({ jobs = registered }: { jobs?: Job[] } = {}): Promise<RunningEngine> {
-  jobFigures();
   if (jobsMode() === "embedded") return await startEngine({ jobs });
   const client = remoteClient();
   return await startEngine({

@@ -32,10 +32,10 @@ export async function probeStorage(): Promise<"bucket" | "directory"> {
   return "directory";
 }
 
-/** Counts failed operations in the metrics. */
-function counted(files: FileStorage): FileStorage {
+/** Counts failed operations in the metrics. All members must be asynchronous functions. */
+export function counted<Store extends object>(files: Store): Store {
   return new Proxy(files, {
-    get(target, operation: keyof FileStorage) {
+    get(target, operation: keyof Store & string) {
       const perform = target[operation] as (...given: unknown[]) => Promise<unknown>;
       return (...given: unknown[]) =>
         perform(...given).catch((error: unknown) => {

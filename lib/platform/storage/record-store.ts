@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { link, mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command, PutObjectCommand } from "@aws-sdk/client-s3";
-import { s3Settings } from "@/lib/platform/storage";
+import { counted, s3Settings } from "@/lib/platform/storage";
 import { flush, writeDurably } from "@/lib/platform/storage/durable-files";
 import { isMissing, s3Client, statusOf } from "@/lib/platform/storage/s3-backend";
 
@@ -26,7 +26,7 @@ export function isBucketLocation(location: string): boolean {
 
 /** The records at a location: a directory, or `s3://bucket/prefix` with the credentials of the S3_ variables. */
 export function recordStore(location: string): RecordStore {
-  return isBucketLocation(location) ? bucketRecords(location) : localRecords(location);
+  return counted(isBucketLocation(location) ? bucketRecords(location) : localRecords(location));
 }
 
 /** The name of a record by its sequence. Names descend, so that the first name is the latest record. */

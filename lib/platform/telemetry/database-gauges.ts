@@ -1,10 +1,14 @@
 import { Gauge } from "prom-client";
+import { withTimeLimit } from "@/lib/platform/core/time-limit";
 import { pool } from "@/lib/platform/database/db";
 import { log } from "@/lib/platform/telemetry/log";
 import { metrics } from "@/lib/platform/telemetry/metrics";
 
 /** How long figures are cached between scrapes. */
 const freshMs = 5_000;
+
+/** Without a free connection, a scrape still returns the other metrics. */
+const readMsMax = 2_000;
 
 interface DatabaseGauge<Figures> {
   name: string;
@@ -23,7 +27,7 @@ export function databaseGauges<Figures extends object>(
 
   function cached(): Promise<Figures | undefined> {
     if (last && Date.now() - last.at < freshMs) return last.figures;
-    const figures = read().catch((error: unknown) => {
+    const figures = withTimeLimit(readMsMax, read).catch((error: unknown) => {
       log().warn({ err: error }, failure);
       return undefined;
     });
@@ -48,8 +52,11 @@ export function databaseGauges<Figures extends object>(
   }
 }
 
-/** Registers metrics of this process: its build and its database connections. */
-export function processMetrics({ version, role }: { version: string; role: string }): void {
+/** Registers metrics of this process: its build, its readiness and its database connections. */
+export function processMetrics(
+  { version, role }: { version: string; role: string },
+  isReady: () => Promise<boolean>,
+): void {
   const registers = [metrics().registry];
   new Gauge({
     name: "gas_build_info",
@@ -67,6 +74,15 @@ export function processMetrics({ version, role }: { version: string; role: strin
       this.set({ state: "used" }, totalCount - idleCount);
       this.set({ state: "idle" }, idleCount);
       this.set({ state: "waiting" }, waitingCount);
+    },
+  });
+  // After the connections, so that those do not include the requests of the check.
+  new Gauge({
+    name: "gas_ready",
+    help: "1 if /api/health/ready returns 200, otherwise 0.",
+    registers,
+    async collect() {
+      this.set(Number(await isReady()));
     },
   });
 }

@@ -10,7 +10,7 @@ import { metrics } from "@/lib/platform/telemetry/metrics";
 beforeAll(() => {
   jobFigures();
   chainMetrics();
-  processMetrics({ version: "1.0.0", role: "all" });
+  processMetrics({ version: "1.0.0", role: "all" }, async () => true);
   streamMetrics();
   witnessMetrics();
   watchClockSkew();

@@ -74,7 +74,7 @@ export function metrics() {
       }),
       storageErrors: new Counter({
         name: "gas_storage_errors_total",
-        help: "Failed operations of the file storage. Missing files are not included.",
+        help: "Failed operations of the file storage and of the signer state. Missing files are not included.",
         labelNames: ["operation"] as const,
         registers: [registry],
       }),

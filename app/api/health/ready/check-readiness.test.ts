@@ -1,9 +1,10 @@
 import { expect, test, vi } from "vitest";
 import { measureClockSkew, watchClockSkew } from "@/lib/platform/core/clock-skew";
+import { forgetSingletons, provideSingleton } from "@/lib/platform/core/testing";
 import { registration } from "@/lib/platform/jobs/registration";
 import { metrics } from "@/lib/platform/telemetry/metrics";
 import { ownTestDatabase } from "@/tools/database/testing";
-import { checkReadiness } from "./check-readiness";
+import { checkReadiness, isReady } from "./check-readiness";
 
 ownTestDatabase();
 
@@ -47,6 +48,15 @@ test.each([
   registration().state = state;
   expect(await checkReadiness()).toContainEqual({ name: "jobs", ok, message });
   registration().state = undefined;
+});
+
+test("the process is ready while the store of the signer's state does not respond, and reports it", async () => {
+  provideSingleton("signer-state", { records: { first: () => new Promise(() => undefined) } });
+  const checks = await checkReadiness();
+  const message = "The signer's state cannot be read: checkpoints are not signed.";
+  expect(checks).toContainEqual({ name: "signer", ok: true, message });
+  expect(isReady(checks)).toBe(true);
+  forgetSingletons("signer-state");
 });
 
 test("the process is ready again after its clock is corrected", async () => {

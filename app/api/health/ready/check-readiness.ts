@@ -1,4 +1,5 @@
 import { isSignerInitialised } from "@/lib/domains/audit-chain";
+import { env } from "@/lib/platform/config/env";
 import { clockSkewMsMax, measureClockSkew } from "@/lib/platform/core/clock-skew";
 import { lifecycle } from "@/lib/platform/core/lifecycle";
 import { singleton } from "@/lib/platform/core/singleton";
@@ -16,6 +17,8 @@ export interface ReadinessCheck {
 }
 
 const timeoutMs = 2_000;
+/** Shorter than for the other checks, because the object store must not make the process unready. */
+const signerTimeoutMs = 1_000;
 
 /** Runs all readiness checks. The messages are public, so they contain no internal details. */
 export async function checkReadiness(): Promise<ReadinessCheck[]> {
@@ -37,6 +40,12 @@ export async function checkReadiness(): Promise<ReadinessCheck[]> {
     check("signer", async () => ({ ok: true, message: await describeSigner() })),
     ...jobsCheck(),
   ]);
+}
+
+/** Whether the process can receive traffic: all checks passed, except those that only degrade it. */
+export function isReady(checks: ReadinessCheck[]): boolean {
+  const degrading = env().PROCESS_ROLE === "worker" ? ["schema"] : ["schema", "jobs"];
+  return checks.every(({ name, ok }) => ok || degrading.includes(name));
 }
 
 function describeProcess(): ReadinessCheck {
@@ -63,7 +72,7 @@ function jobsCheck(): Promise<ReadinessCheck>[] {
 /** Never fails the check: without the signer's state, only the signing of checkpoints stops. */
 async function describeSigner(): Promise<string> {
   try {
-    if (await isSignerInitialised()) return "The signer's state is initialised.";
+    if (await withTimeLimit(signerTimeoutMs, isSignerInitialised)) return "The signer's state is initialised.";
     return "The signer's state is missing: checkpoints are not signed. Run npm run checkpoints:initialise.";
   } catch (error) {
     log().warn({ err: error, check: "signer" }, "readiness check failed");

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { env } from "@/lib/platform/config/env";
 import { Reply, resource, route } from "@/lib/platform/http";
-import { checkReadiness } from "./check-readiness";
+import { checkReadiness, isReady } from "./check-readiness";
 
 export const dynamic = "force-dynamic";
 
@@ -26,12 +25,8 @@ export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = resource("/api/h
     alternatives: { 503: NotReady },
     handler: async () => {
       const checks = await checkReadiness();
-      const failed = checks.flatMap(({ name, ok }) => (ok ? [] : [name]));
-      const degrading = env().PROCESS_ROLE === "worker" ? ["schema"] : ["schema", "jobs"];
-      if (failed.some((name) => !degrading.includes(name))) {
-        return Reply.data({ status: "not_ready", checks }, { status: 503 });
-      }
-      return Reply.data({ status: failed.length > 0 ? "degraded" : "ready", checks });
+      if (!isReady(checks)) return Reply.data({ status: "not_ready", checks }, { status: 503 });
+      return Reply.data({ status: checks.every(({ ok }) => ok) ? "ready" : "degraded", checks });
     },
   }),
 });
