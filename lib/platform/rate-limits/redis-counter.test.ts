@@ -104,6 +104,7 @@ describe("when Redis fails", () => {
     expect(slowestMs).toBeLessThan(boundMs);
     for (let n = 0; n < 50; n++) expect(await takeAfresh(counter, { lookUp: false })).toBe("allowed");
     expect(await failovers()).toBeGreaterThanOrEqual(before + 50);
+    expect(await availability()).toBe(0);
     expect(warned).toHaveBeenCalledTimes(1);
     expect(informed).not.toHaveBeenCalled();
 
@@ -111,6 +112,7 @@ describe("when Redis fails", () => {
     await vi.waitFor(async () => expect(await takeAfresh(counter)).toBe("redis"), { timeout: 30_000, interval: 20 });
     expect(warned).toHaveBeenCalledTimes(1);
     expect(informed).toHaveBeenCalledTimes(1);
+    expect(await availability()).toBe(1);
   });
 
   test("the limit still applies in memory", async () => {
@@ -205,6 +207,11 @@ async function timed<T>(work: () => Promise<T>): Promise<{ result: T; ms: number
 
 async function failovers(): Promise<number> {
   return (await metrics().rateLimitFailovers.get()).values[0]?.value ?? 0;
+}
+
+async function availability(): Promise<number> {
+  const text = await metrics().registry.getSingleMetricAsString("gas_redis_available");
+  return Number(/^gas_redis_available (\d)$/m.exec(text)?.[1]);
 }
 
 async function refusedWrites(): Promise<number> {

@@ -1,4 +1,5 @@
 import { Redis } from "ioredis";
+import { Gauge } from "prom-client";
 import { type Counter, keptSeconds, openMemoryCounter } from "@/lib/platform/rate-limits/counters";
 import { log } from "@/lib/platform/telemetry/log";
 import { metrics } from "@/lib/platform/telemetry/metrics";
@@ -80,6 +81,21 @@ function inTime<T>(answer: Promise<T>): Promise<T> {
 }
 
 const probeEveryMs = 500;
+const metricName = "gas_redis_available";
+
+/** Registers the metric of the counter that was opened last. */
+export function redisMetric(isAvailable: () => boolean): void {
+  const { registry } = metrics();
+  registry.removeSingleMetric(metricName);
+  new Gauge({
+    name: metricName,
+    help: "1 if rate limits are counted in Redis, or 0 if they are counted in memory because Redis is unavailable.",
+    registers: [registry],
+    collect() {
+      this.set(Number(isAvailable()));
+    },
+  });
+}
 
 /**
  * Counts in Redis. After a failure, counts in memory with a new window until a probe succeeds, so a request waits at
@@ -130,6 +146,7 @@ export function openFailoverCounter(redisUrl: string): Counter {
   }
 
   redis.onLost(failOver);
+  redisMetric(() => state === "up");
 
   return {
     take: (...units) =>

@@ -4,6 +4,7 @@ import { chainMetrics, witnessMetrics } from "@/lib/domains/audit-chain";
 import { streamMetrics } from "@/lib/domains/audit-streams";
 import { watchClockSkew } from "@/lib/platform/core/clock-skew";
 import { jobFigures } from "@/lib/platform/jobs/figures";
+import { redisMetric } from "@/lib/platform/rate-limits/redis-counter";
 import { processMetrics } from "@/lib/platform/telemetry/database-gauges";
 import { metrics } from "@/lib/platform/telemetry/metrics";
 
@@ -14,6 +15,7 @@ beforeAll(() => {
   streamMetrics();
   witnessMetrics();
   watchClockSkew();
+  redisMetric(() => true);
 });
 
 const existing = () =>
