@@ -20,8 +20,8 @@ export function FeedbackHost() {
   const shown = useStore(messages, noMessages);
   const region = useRef<HTMLElement>(null);
 
-  // A focused message stays open, so this shortcut also gives more time for "Undo".
-  const goToMessages = () => region.current?.querySelector("button")?.focus();
+  // The latest message. A focused message stays open, so this shortcut also gives more time for "Undo".
+  const goToMessages = () => region.current?.querySelector<HTMLElement>("li:last-child button")?.focus();
   useShortcuts(
     shown.length > 0
       ? [{ keys: "F8", label: texts.goToMessages, group: "Global", inDialogs: true, run: goToMessages }]
