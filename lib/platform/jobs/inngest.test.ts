@@ -123,7 +123,7 @@ it("after an outage in which the server lost its registration, the process regis
   await expect
     .poll(async () => (await metrics().registry.metrics()).includes('gas_jobs_queue_depth{state="scheduled"} 1'), soon)
     .toBe(true);
-  expect(registration().state).toBe("pending");
+  await expect.poll(() => registration().state, soon).toBe("pending");
   server.restart();
   await expect.poll(() => ran, soon).toContain("mail_later");
   expect(server.registrations()).toBe(2);
