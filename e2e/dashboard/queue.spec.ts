@@ -80,7 +80,10 @@ test("filters are kept in the URL and can be saved as a shared view", async ({ o
   const { page, member } = await signIn("ANALYST");
   await page.goto("/shadow-ai?status=all");
   await expect(page.getByRole("rowheader")).toHaveCount(4);
-  await expect(page.getByRole("columnheader", { name: "Risk", exact: true })).toHaveAttribute("aria-sort", "descending");
+  await expect(page.getByRole("columnheader", { name: "Risk", exact: true })).toHaveAttribute(
+    "aria-sort",
+    "descending",
+  );
   await page.getByRole("columnheader", { name: "Severity" }).getByRole("button").click();
   await expect(page.getByRole("rowheader")).toHaveText([/openai/, /anthropic/, /mistral/, /cohere/]);
   await page.getByRole("button", { name: "Department" }).click();
