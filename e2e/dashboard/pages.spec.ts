@@ -56,7 +56,7 @@ function detailPages({ model, event, evidence, report, detection, policy, ...oth
 }
 
 for (const role of roles) {
-  test(`the pages of ${role} are accessible, do not move, fit narrow screens and log no errors`, async ({
+  test(`the pages of ${role} are accessible, have no layout shifts, fit narrow screens and log no errors`, async ({
     organisation,
     signIn,
   }) => {

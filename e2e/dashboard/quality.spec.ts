@@ -70,7 +70,7 @@ test("the overview meets the quality criteria", async ({ signIn }) => {
   await expectQuality(page, await load(page, "/"));
 });
 
-test("pages that e-mails link to do not move on a phone", onlyInFullRun, async ({ page, application }) => {
+test("pages linked from e-mails have no layout shifts on phones", onlyInFullRun, async ({ page, application }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   for (const path of ["/invitation", "/reset-password"]) {
     await load(page, application.url + path);

@@ -5,6 +5,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useModelNames } from "@/components/features/models/use-models";
 import { keys } from "@/components/ui/api/keys";
 import { useRead } from "@/components/ui/api/queries";
+import { FormError } from "@/components/ui/feedback/form-error";
 import { terms } from "@/components/ui/terms";
 import { KeyValue } from "@/components/ui/values/key-value";
 import type { PackagePreview } from "@/lib/domains/evidence/schemas-preview";
@@ -15,11 +16,12 @@ import type { StepProps } from "./request-wizard";
 import { common } from "./texts/common";
 import { laterSteps as texts } from "./texts/later-steps";
 
-/** The period and the sections, with the number of events in each. */
+/** The period, and the sections with their event counts. */
 export function ContentsStep({ form, set }: StepProps) {
-  const { data } = usePreview(form);
+  const { data, isFetching, isPlaceholderData, error } = usePreview(form);
   return (
     <Stack>
+      <FormError error={error} title={texts.countingFailed} />
       <Group grow align="start">
         <TextInput
           type="date"
@@ -37,11 +39,11 @@ export function ContentsStep({ form, set }: StepProps) {
         />
       </Group>
       <p aria-live="polite">
-        {data
-          ? data.totalEvents === 0
-            ? texts.noEventsInPeriod
-            : texts.eventsInPeriod(data.totalEvents)
-          : texts.countingEvents}
+        {isFetching && texts.countingEvents}
+        {data &&
+          !isPlaceholderData &&
+          !isFetching &&
+          (data.totalEvents === 0 ? texts.noEventsInPeriod : texts.eventsInPeriod(data.totalEvents))}
       </p>
       <Sections form={form} set={set} available={data?.sections ?? []} />
     </Stack>

@@ -38,7 +38,7 @@ export function DeliveryList({ endpoint }: { endpoint: WebhookEndpoint }) {
     header: texts.action,
     actions: true,
     hideable: false,
-    cell: (delivery) => <SendAgain delivery={delivery} endpoint={endpoint} />,
+    cell: (delivery) => <Redeliver delivery={delivery} endpoint={endpoint} />,
   };
 
   return (
@@ -71,8 +71,8 @@ interface DeliveryProps {
   endpoint: WebhookEndpoint;
 }
 
-/** Sends a delivery again that failed, or whose next attempt can be hours away. */
-function SendAgain({ delivery, endpoint }: DeliveryProps) {
+/** Redelivers a delivery that failed or is waiting for its next attempt, which can be hours away. */
+function Redeliver({ delivery, endpoint }: DeliveryProps) {
   if (delivery.status !== "FAILED" && delivery.status !== "RETRY_SCHEDULED") return null;
   return <RedeliverButton delivery={delivery} isActive={endpoint.active} size="compact-xs" />;
 }
@@ -100,9 +100,7 @@ function DeliveryCard({ delivery, endpoint }: DeliveryProps) {
           <Outcome delivery={delivery} />
         </div>
       )}
-      <div>
-        <SendAgain delivery={delivery} endpoint={endpoint} />
-      </div>
+      <Redeliver delivery={delivery} endpoint={endpoint} />
     </>
   );
 }

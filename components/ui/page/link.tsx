@@ -36,5 +36,13 @@ export function Link({ href, onClick, children, ...rest }: ComponentProps<"a"> &
 /** In another tab or window, or as a download. */
 function opensElsewhere({ button, metaKey, ctrlKey, shiftKey, altKey, currentTarget }: MouseEvent<HTMLAnchorElement>) {
   const { target } = currentTarget;
-  return button !== 0 || metaKey || ctrlKey || shiftKey || altKey || (target !== "" && target !== "_self");
+  return (
+    currentTarget.hasAttribute("download") ||
+    button !== 0 ||
+    metaKey ||
+    ctrlKey ||
+    shiftKey ||
+    altKey ||
+    (target !== "" && target !== "_self")
+  );
 }

@@ -78,6 +78,7 @@ export const theme = createTheme({
   defaultRadius: "md",
   shadows: { xs: "none", sm: "none", md: "var(--float)", lg: "var(--float)", xl: "var(--float)" },
   cursorType: "pointer",
+  respectReducedMotion: true,
   activeClassName: "",
   components: {
     ActionIcon: { defaultProps: { variant: "subtle", color: "gray" } },

@@ -5,6 +5,7 @@ export const laterSteps = {
   noEventsInPeriod: "The model has no events in this period.",
   eventsInPeriod: (totalEvents: number) => `The model has ${countedText(totalEvents, "event")} in this period.`,
   countingEvents: "Counting events…",
+  countingFailed: "The events could not be counted",
   noEvents: "No events",
   eventsAndStrong: (events: number, strongEvents: number) =>
     `${countedText(events, "event")} (strong evidence: ${countText(strongEvents)})`,

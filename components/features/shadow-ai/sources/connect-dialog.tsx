@@ -5,6 +5,7 @@ import { useState } from "react";
 import detail from "@/components/ui/detail/detail.module.css";
 import { Dialog } from "@/components/ui/overlay/dialog";
 import { Link } from "@/components/ui/page/link";
+import { useMay } from "@/components/ui/page/session";
 import { terms } from "@/components/ui/terms";
 import { CopyButton } from "@/components/ui/values/copy";
 import { common } from "../texts/common";
@@ -45,11 +46,18 @@ export function ConnectDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Steps({ connection: { label, value, guide } }: { connection: Connection }) {
+function Steps({ connection: { label, value, guide, scopes = texts.writeScope } }: { connection: Connection }) {
+  const mayCreateKeys = useMay("admin");
   return (
     <ol className={detail.steps}>
       <li>
-        {texts.createKey} <Link href="/settings/api-keys">{texts.apiKeys}</Link>
+        {mayCreateKeys ? (
+          <>
+            {texts.createKey(scopes)} <Link href="/settings/api-keys">{texts.apiKeys}</Link>
+          </>
+        ) : (
+          texts.requestKey(scopes)
+        )}
       </li>
       <li>
         {label}
@@ -57,7 +65,7 @@ function Steps({ connection: { label, value, guide } }: { connection: Connection
           <Code block tabIndex={0} aria-label={label}>
             {value}
           </Code>
-          <CopyButton value={value} label={texts.setting} />
+          <CopyButton value={value} label={texts.copyName} />
         </div>
       </li>
       <li>

@@ -2,15 +2,17 @@ import { connections as texts } from "../texts/sources";
 
 export interface Connection {
   name: string;
-  /** Says what the value is. */
+  /** Describes the value. */
   label: string;
   /** The address, command or setting to copy. Keys and the names of buckets are placeholders in angle brackets. */
   value: string;
   /** The section of docs/operations/log-sources.md. */
   guide: string;
+  /** The scopes of the API key, if they differ from `sensors:write`. */
+  scopes?: string;
 }
 
-/** The ways to send logs, for the service's public address and a source: docs/operations/log-sources.md. */
+/** The supported ways to send logs, with the service's address and the source filled in: docs/operations/log-sources.md. */
 export function connectionsTo(origin: string, source: string): Connection[] {
   const services = `${origin}/services`;
   return [
@@ -34,6 +36,7 @@ export function connectionsTo(origin: string, source: string): Connection[] {
     {
       ...texts.syslog,
       value: lines(
+        "GOVERNANCE_API_KEY='<API key>'",
         `npm run syslog -- --url ${origin} --spool /var/spool/governance`,
         "--host 0.0.0.0 --tls 6514 --cert server.pem --key server.key --client-ca senders.pem",
         `--source ${source}=<IP address of the sender>`,
@@ -43,6 +46,7 @@ export function connectionsTo(origin: string, source: string): Connection[] {
     {
       ...texts.bucket,
       value: lines(
+        "GOVERNANCE_API_KEY='<API key>'",
         `npm run pull -- --url ${origin} --state /var/lib/governance-pull`,
         `--region <region> --source ${source}=s3://<bucket>/<prefix>/`,
       ),

@@ -57,10 +57,12 @@ export const connectDialog = {
   connectSource: "Connect source",
   system: "System",
   systemPlaceholder: "Select the system that sends the logs",
-  createKey: "Create an API key with the scope sensors:write:",
+  createKey: (scopes: string) => `Create an API key with ${scopes}:`,
+  requestKey: (scopes: string) => `Ask an administrator for an API key with ${scopes}.`,
   apiKeys: "API keys",
-  setting: "setting",
-  followGuide: "For vendors' configuration steps, see the guide:",
+  writeScope: "the scope sensors:write",
+  copyName: "address or command",
+  followGuide: "For the configuration steps of your system, see the guide:",
   guide: "Import network logs",
   appears: "The source appears on this page when its first log arrives.",
 };
@@ -68,12 +70,16 @@ export const connectDialog = {
 /** Each label is a step of the dialog. */
 export const connections = {
   http: { name: "Log shipper or script (HTTP)", label: "Send the log to the API:" },
-  splunk: { name: "Splunk HEC sender (Zscaler, Cribl, Fluent Bit, Vector)", label: "Set the HEC address:" },
+  splunk: { name: "Splunk HEC sender (Zscaler, Cribl)", label: "Set the HEC address:" },
   logpush: { name: "Cloudflare Logpush", label: "Set the address of the HTTP destination:" },
   firehose: { name: "Amazon Data Firehose", label: "Set the HTTP endpoint URL:" },
-  otlp: { name: "OpenTelemetry Collector", label: "Set logs_endpoint of the exporter:" },
+  otlp: { name: "OpenTelemetry Collector", label: "Set the exporter's logs_endpoint:" },
   syslog: { name: "Syslog device", label: "Start the syslog listener:" },
-  bucket: { name: "S3-compatible bucket", label: "Start the process that reads the bucket:" },
+  bucket: {
+    name: "S3-compatible bucket",
+    label: "Start the process that reads the bucket:",
+    scopes: "the scopes sensors:write and shadow_ai:read",
+  },
 };
 
 export const uploadDialog = {
