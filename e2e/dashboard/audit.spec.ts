@@ -65,7 +65,7 @@ test("filters the trail by event type, severity and time, and keeps the filters 
   await search.fill("misread income");
   await expect(rows).toHaveText(["Human review"]);
   // A summary of the event, and the delay of its receipt.
-  await expect(page.getByRole("cell", { name: "CASE-1 · Model overridden" })).toBeVisible();
+  await expect(page.getByRole("cell", { name: "Model overridden" })).toBeVisible();
   await expect(page.getByRole("cell", { name: /Recorded \d+ days after the event time$/ })).toBeVisible();
   await expect(page).toHaveURL(/q=misread/);
   await search.fill("no such words");

@@ -43,7 +43,7 @@ function detailPages({ model, event, evidence, report, detection, policy, ...oth
     { path: `/models/${model.id}`, heading: "Credit scoring", role: "ANALYST" },
     { path: `/audit/${event.id}`, heading: /^Inference #/, role: "VIEWER" },
     { path: `/shadow-ai/${detection.id}`, heading: "", role: "ANALYST" },
-    { path: `/evidence/${evidence.id}`, heading: /: Credit scoring$/, role: "ANALYST" },
+    { path: `/evidence/${evidence.id}`, heading: /: Test model$/, role: "ANALYST" },
     { path: `/evidence/controls?modelId=${model.id}`, heading: "Controls", role: "APPROVER" },
     { path: `/reports/${report.id}`, heading: "Audit activity", role: "ANALYST" },
     { path: `/alert-policies/${policy.id}`, heading: "Quiet", role: "VIEWER" },
