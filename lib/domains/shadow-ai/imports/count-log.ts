@@ -23,7 +23,7 @@ import { addUsers } from "@/lib/domains/shadow-ai/users/user-days";
 import { openUserKey, type UserKey } from "@/lib/domains/shadow-ai/users/user-keys";
 import { separateKeys } from "@/lib/domains/shadow-ai/uses/resolved-traffic";
 import { hashesKeptFrom, timeliness } from "@/lib/domains/shadow-ai/uses/traffic-retention";
-import { insertSeen } from "@/lib/domains/shadow-ai/uses/traffic-store";
+import { findSeen, insertSeen } from "@/lib/domains/shadow-ai/uses/traffic-store";
 import { findUnits, requestAnalysis } from "@/lib/domains/shadow-ai/uses/use-store";
 import type { Context } from "@/lib/platform/core/context";
 import { purposeKey } from "@/lib/platform/crypto/secrets";
@@ -158,6 +158,8 @@ class RecordCounter {
   #pending = new Map<bigint, Classified>();
   /** Pending records of connections whose byte counts are missing, by line hash. */
   #named = new Map<bigint, bigint>();
+  /** The line hashes of pending records, by the hashes that earlier versions stored for them. */
+  #earlier = new Map<bigint, bigint>();
   #completed: bigint[] = [];
   /** The units of uses with pending records, by fingerprint. */
   readonly #uses = new Map<string, string>();
@@ -199,6 +201,8 @@ class RecordCounter {
       const hash = line.hash();
       if (this.#pending.has(hash)) tally.duplicates += 1;
       else this.#pending.set(hash, line.completes === null ? classified : { ...classified, files: true });
+      const earlier = line.earlierHash();
+      if (earlier !== null) this.#earlier.set(earlier, hash);
       if (line.completes !== null) this.#completed.push(line.completes);
       const connection = classified.recognised === null ? null : line.waitsFor();
       if (connection !== null) this.#named.set(hash, connection);
@@ -238,15 +242,18 @@ class RecordCounter {
     const now = new Date(ctx.clock.now());
     const pending = this.#pending;
     const units = new Map(this.#uses);
-    const [waiting, completed] = [this.#named, this.#completed];
+    const [waiting, completed, earlier] = [this.#named, this.#completed, this.#earlier];
     this.#pending = new Map();
     this.#named = new Map();
+    this.#earlier = new Map();
     this.#completed = [];
     this.#uses.clear();
     this.#settledAtMs = performance.now();
     const counted = await inTransaction(undefined, async (tx) => {
       await lockDetections(tx, organisationId);
       const fresh = await insertSeen(tx, organisationId, [...pending.keys()], seenOn);
+      const known = await findSeen(tx, organisationId, [...earlier.keys()]);
+      for (const [other, hash] of earlier) if (known.has(other.toString())) fresh.delete(hash.toString());
       // A stored use can belong to another unit than a new one.
       const stored = await findUnits(tx, organisationId, [...units.keys()]);
       for (const [fingerprint, unit] of stored) units.set(fingerprint, unit);

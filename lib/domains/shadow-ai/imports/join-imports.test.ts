@@ -1,6 +1,7 @@
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { createTestClock, createTestContext, type TestClock } from "@/lib/domains/api-keys/testing";
 import { importLog } from "@/lib/domains/shadow-ai";
+import { PendingRecord } from "@/lib/domains/shadow-ai/ingest/assembly";
 import { inputOf } from "@/lib/domains/shadow-ai/testing/logs";
 import { pruneTraffic } from "@/lib/domains/shadow-ai/uses/traffic-retention";
 import type { Context } from "@/lib/platform/core/context";
@@ -107,6 +108,21 @@ test("counts a connection once if a later import contains only another name", as
     await send("sensor", more);
     expect(await stored()).toEqual({ calls: 1, out: 4_000, in: 70_000, waiting: 0 });
   }
+});
+
+test.each([
+  ["Zeek", [ssl("C1")], [ssl("C1"), conn("C1")]],
+  ["Suricata", [tls(1)], [tls(1), flow(1)]],
+])("does not count a %s connection again that an earlier version identified by its line", async (_, name, lines) => {
+  const { earlierHash } = PendingRecord.prototype;
+  const hash = vi.spyOn(PendingRecord.prototype, "hash").mockImplementation(function (this: PendingRecord) {
+    return earlierHash.call(this) ?? 0n;
+  });
+  const earlier = vi.spyOn(PendingRecord.prototype, "earlierHash").mockReturnValue(null);
+  await send("sensor", name);
+  for (const spy of [hash, earlier]) spy.mockRestore();
+  for (const again of [name, lines, lines]) await send("sensor", again);
+  expect(await stored()).toEqual({ calls: 1, out: 4_000, in: 70_000, waiting: 0 });
 });
 
 test("joins only imports of the same source and organisation", async () => {

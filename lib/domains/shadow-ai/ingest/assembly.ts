@@ -263,6 +263,10 @@ export class PendingRecord implements LineRecord {
     return earlier === 0 ? first : this.hashOf(`\nrepeat ${earlier}`);
   }
 
+  earlierHash(): bigint | null {
+    return this.identifier === null ? null : this.hashOf("");
+  }
+
   waitsFor(): bigint | null {
     return this.connection === null ? null : hashOfConnection(this.connection, this.hashing.hashKey);
   }

@@ -13,7 +13,7 @@ const allowed =
 /** `104.18.7.192:443`, and `104.18.7.192:443:X1` of SonicWall. */
 const addressPort = /^[\d.]+:(\d{1,5})(?=:|$)/;
 /** Thousands that spreadsheets and reports separate with commas. */
-const groupedDigits = /^\d{1,3}(?:,\d{3})+(?=$|\.)/;
+const groupedDigits = /^[1-9]\d{0,2}(?:,\d{3})+$/;
 
 /** Reads a sighting from a line whose fields have text values, for all device types. */
 export function sightingOf(textOf: (field: CsvField) => string | undefined, context: ParseContext): Sighting {
@@ -21,7 +21,8 @@ export function sightingOf(textOf: (field: CsvField) => string | undefined, cont
     const value = textOf(field)?.trim();
     return value === undefined || (value.length <= 8 && unset.has(value.toLowerCase())) ? null : value;
   };
-  const number = (field: CsvField) =>
+  const number = (field: CsvField) => numberFrom(text(field) ?? undefined);
+  const amount = (field: CsvField) =>
     numberFrom(text(field)?.replace(groupedDigits, (digits) => digits.replaceAll(",", "")));
   const seconds = number("durationSeconds");
   const url = text("url");
@@ -39,10 +40,10 @@ export function sightingOf(textOf: (field: CsvField) => string | undefined, cont
     url,
     method,
     status: number("status"),
-    bytesOut: number("bytesOut"),
-    bytesIn: number("bytesIn"),
-    packetsOut: number("packetsOut"),
-    packetsIn: number("packetsIn"),
+    bytesOut: amount("bytesOut"),
+    bytesIn: amount("bytesIn"),
+    packetsOut: amount("packetsOut"),
+    packetsIn: amount("packetsIn"),
     durationMs: number("durationMs") ?? (seconds === null ? null : seconds * 1_000),
     transport: transport === null ? null : (/^(?:tcp|udp)/i.exec(transport)?.[0].toLowerCase() ?? transport),
     userAgent: text("userAgent"),

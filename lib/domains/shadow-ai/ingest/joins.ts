@@ -3,6 +3,9 @@ import type { JoinPart } from "@/lib/domains/shadow-ai/ingest/parser";
 import { detached } from "@/lib/domains/shadow-ai/ingest/text/field-text";
 import type { TrafficRecord } from "@/lib/domains/shadow-ai/records";
 
+/** Maximum number of waiting look-ups, because a query and its response are near each other. */
+const lookupsMax = 5_000;
+
 /**
  * Joins the lines about one connection. A line waits for its counterpart until too many newer ones wait or the input
  * ends, and is then released once.
@@ -11,6 +14,7 @@ export class ConnectionJoin<Item extends { record: TrafficRecord; connection: st
   private readonly names: RecentMap<Item>;
   private readonly figures: RecentMap<Item>;
   private readonly alerts: RecentMap<Item>;
+  private readonly lookups: RecentMap<Item>;
   /** Connections whose requests were already released. */
   private readonly requested: RecentMap<true>;
 
@@ -21,6 +25,7 @@ export class ConnectionJoin<Item extends { record: TrafficRecord; connection: st
     this.names = new RecentMap(waitingMax, release);
     this.figures = new RecentMap(waitingMax, release);
     this.alerts = new RecentMap(waitingMax, release);
+    this.lookups = new RecentMap(Math.min(waitingMax, lookupsMax), release);
     this.requested = new RecentMap(waitingMax);
   }
 
@@ -40,6 +45,7 @@ export class ConnectionJoin<Item extends { record: TrafficRecord; connection: st
    */
   add(joined: JoinPart, item: Item): number {
     const { key, part } = joined;
+    if (part === "LOOK_UP") return Number(this.addLookup(key, item));
     if (part === "ALERT") return Number(this.addAlert(key, item));
     const alert = part === "FIGURES" ? undefined : this.alerts.take(key);
     if (alert) addName(item.record, alert.record);
@@ -55,10 +61,18 @@ export class ConnectionJoin<Item extends { record: TrafficRecord; connection: st
 
   /** Releases all waiting lines. */
   end(): void {
+    this.lookups.clear();
     this.names.clear();
     this.figures.clear();
     this.alerts.clear();
     this.requested.clear();
+  }
+
+  private addLookup(key: string, item: Item): boolean {
+    const earlier = this.lookups.get(key);
+    if (earlier) addName(earlier.record, item.record);
+    else this.lookups.set(key, item);
+    return earlier !== undefined;
   }
 
   private addAlert(key: string, item: Item): boolean {

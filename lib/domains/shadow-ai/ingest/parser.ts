@@ -55,9 +55,10 @@ export interface JoinPart {
    * - `NAME`: the destination; waits for the figures.
    * - `FIGURES`: bytes, packets and duration; waits for the name, and is used alone if no name arrives.
    * - `REQUEST`: a request with its own figures, which replace those of the connection.
+   * - `LOOK_UP`: a DNS query or its response.
    * - `ALERT`: repeats another line of the connection; otherwise the same as NAME.
    */
-  part: "NAME" | "FIGURES" | "REQUEST" | "ALERT";
+  part: "NAME" | "FIGURES" | "REQUEST" | "LOOK_UP" | "ALERT";
   /** Whether another NAME with the same key starts a new part of the connection. */
   repeats?: boolean;
 }

@@ -56,10 +56,13 @@ export interface LineRecord {
   /** Line number in its file, from 1. */
   line: number;
   /**
-   * 64 bits of a keyed SHA-256 of the line, or of a named connection's identifier, signed. Identical lines of a file have different hashes if their format has no
-   * identifiers, because each can be a request; the same file always has the same hashes. Call it once per record.
+   * 64 bits of a keyed SHA-256 of the line, or of a named connection's identifier, signed. Identical lines of a file
+   * have different hashes if their format has no identifiers, because each can be a request; the same file always has
+   * the same hashes. Call it once per record.
    */
   hash(): bigint;
+  /** The hash that earlier versions stored, if it differs. Versions after the next release do not need it. */
+  earlierHash(): bigint | null;
   /** Identifies the connection if no line of this import contains its byte counts; otherwise null. */
   waitsFor(): bigint | null;
   /** Identifies the connection of an earlier import to which this record adds byte counts, but no call; otherwise null. */

@@ -33,6 +33,15 @@ export async function insertSeen(
   return new Set(added?.hashes?.split(","));
 }
 
+/** Those of the hashes that are stored. */
+export async function findSeen(tx: Transaction, organisationId: string, hashes: bigint[]): Promise<Set<string>> {
+  if (hashes.length === 0) return new Set();
+  const [found] = await tx.$queryRaw<{ hashes: string | null }[]>`
+    SELECT string_agg(hash::text, ',') AS hashes FROM shadow_ai_seen_records
+    WHERE organisation_id = ${organisationId} AND hash = ANY(string_to_array(${hashes.join(",")}, ',')::bigint[])`;
+  return new Set(found?.hashes?.split(","));
+}
+
 /** Traffic with a fingerprint from a time on. Traffic with the same key is merged. */
 export interface TrafficSince {
   key: string;

@@ -38,6 +38,16 @@ test("FortiGate: a page without a session has a port but no byte counts", async 
   expect(records).toMatchObject([{ host: "api.openai.com", port: 443, method: null, ...none }]);
 });
 
+test("FortiGate: DNS queries do not prevent a page from being joined to its session", async () => {
+  const lookups = Array.from(
+    { length: 50 },
+    (_, id) => `${start("utm", 8)} xid=${id} dstport=53 qname="h${id}.example"`,
+  );
+  const { records } = await readTexts([[webFilter, ...lookups, traffic].join("\n")], { limits: { pendingJoins: 20 } });
+  expect(records).toHaveLength(51);
+  expect(records.filter(({ host }) => host === "api.openai.com")).toMatchObject([session]);
+});
+
 test.each([
   ["FortiGate's rating by domain", start("utm"), 'method="domain"', null],
   ["FortiGate's rating by address", start("utm"), 'method="ip"', null],

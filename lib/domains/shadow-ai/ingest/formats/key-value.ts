@@ -53,7 +53,7 @@ function readNamed(pairs: Map<string, string>, line: string, context: ParseConte
   const fields = fieldsOf(pairs.keys());
   if (!isEnough(fields)) return isOfDevice(pairs) ? skip.OTHER_LOG : "The line has no time or no host.";
   // Sophos logs the start, the progress and the end of a connection.
-  if (/^(?:Start|Interim)$/.test(pairs.get("con_event") ?? "")) return skip.INCOMPLETE;
+  if (/^(?:Start|Interim)$/.test(pairs.get("con_event") ?? pairs.get("connevent") ?? "")) return skip.INCOMPLETE;
   const seen = sightingOf((field) => fieldValue(field, pairs, fields, line), context);
   const subtype = pairs.get("subtype");
   if (type === "traffic") {
@@ -90,7 +90,7 @@ function readLookup(pairs: Map<string, string>, seen: Sighting): Sighting {
     port: null,
     url: null,
     answers: addressesIn(pairs.get("ipaddr")),
-    join: session === undefined ? null : { key, part: "NAME" },
+    join: session === undefined ? null : { key, part: "LOOK_UP" },
   };
 }
 

@@ -50,11 +50,11 @@ export const leef = tableFormat(
         const subtype = row.text("Subtype") ?? row.text("SubType") ?? "";
         const skipped = isPaloAlto ? panSkipOf(row.text("cat") ?? "", subtype) : null;
         if (skipped) return skipped;
-        const vantage = seen.url || seen.method ? "PROXY" : "NETWORK_TRAFFIC";
         const action = isPaloAlto && seen.action === "UNKNOWN" ? actionFrom(row.text("$event")) : seen.action;
         // Check Point's resource can also be a file.
         const resource = /:\/\//.test(row.text("resource") ?? "") ? row.text("resource") : null;
-        return { ...seen, vantage, action, url: seen.url?.replace(/^\\?"|\\?"$/g, "") ?? resource };
+        const url = seen.url?.replace(/^\\?"|\\?"$/g, "") ?? resource;
+        return { ...seen, vantage: url || seen.method ? "PROXY" : "NETWORK_TRAFFIC", action, url };
       },
     },
   ],
@@ -138,7 +138,8 @@ export const haproxy = tableFormat(
     },
   ],
   "The line is not in HAProxy's HTTP or TCP log format.",
-  /\bhaproxy(?:\[\d+\]:|\s\d+ - -) /,
+  // Messages of the program itself. Lines of a custom log-format contain an address and a status.
+  /^.{0,120}?\bhaproxy(?:\[\d+\]:|\s\d+ - -) (?!(?=.{0,500}?(?:\d{1,3}(?:\.\d{1,3}){3}|[\da-f]{1,4}(?:::[\da-f]|(?::[\da-f]{1,4}){4}))).{0,4000}?(?:[\s="|,;]|":)[1-5]\d\d(?=[\s"|,;}]|$))/,
 );
 
 const envoyForm =
@@ -188,7 +189,7 @@ export const envoy = tableFormat(
   /^(?:\S{20,40} std(?:out|err) [FP] )?(?:\[\d{4}-\d\d-\d\d [\d:.]{8,15}\]\[\d+\]\[|\S{20,40}\t[a-z]{4,7}\t)/,
 );
 
-/** By authorisation, rate limit, or Istio's `REGISTRY_ONLY` mode, which routes unknown hosts nowhere. */
+/** By authorisation, rate limit, or Istio's `REGISTRY_ONLY` mode, which does not route requests to unknown hosts. */
 function isDenied(row: Row, flags: string): boolean {
   if (row.text("upstream_cluster") === "BlackHoleCluster" || row.text("route_name") === "block_all") return true;
   return /UAEX|RBAC|\bRL\b/.test(flags) || row.text("response_code_details")?.startsWith("rbac_access_denied") === true;

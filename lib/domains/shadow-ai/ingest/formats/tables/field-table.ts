@@ -40,8 +40,8 @@ export interface FieldTable {
 export type RowReader = (line: string, json: JsonObject | null) => readonly Row[] | null;
 
 /**
- * A format whose records are read by the first matching table. Other records of a readable line are skipped, and lines
- * that match `others`, such as messages of the program itself.
+ * A format whose records are read by the first matching table. Other records of a readable line are skipped, as are
+ * lines that match `others`, such as messages from the program itself.
  */
 export function tableFormat(
   rowsOf: RowReader,

@@ -46,8 +46,9 @@ const checkPoint = (resource: string) =>
 
 // biome-ignore format: a table
 const checkPointRows: Row[] = [
-  ["Check Point: a URL as resource", checkPoint("https://claude.ai/new?q=SECRET"), { host: "claude.ai", path: "/new", action: "ALLOWED" }],
-  ["Check Point: a file as resource", checkPoint("a.pdf"), { host: address, action: "ALLOWED" }],
+  ["Check Point: a URL as resource", checkPoint("https://claude.ai/new?q=SECRET"), { host: "claude.ai", path: "/new", action: "ALLOWED", vantage: "PROXY" }],
+  ["Check Point: a URL", checkPoint("a.pdf\turl=https://claude.ai/new"), { host: "claude.ai", path: "/new", vantage: "PROXY" }],
+  ["Check Point: a file as resource", checkPoint("a.pdf"), { host: address, action: "ALLOWED", vantage: "NETWORK_TRAFFIC" }],
 ];
 
 const forti = (rest: string) =>
@@ -84,6 +85,9 @@ const pairRows: Row[] = [
   ["Sophos: a page", sophos('log_type="Content Filtering" log_subtype="Allowed" url="https://claude.ai/new?q=SECRET" domain=claude.ai bytes_sent=400 bytes_received=900'), { host: "claude.ai", path: "/new", action: "ALLOWED" }],
   ["Sophos: older names", sophos('log_type="Firewall" log_subtype="Allowed" sent_bytes=400 recv_bytes=900 recv_pkts=9'), { bytesOut: 400, bytesIn: 900, packetsIn: 9 }],
   ["Sophos: the start of a connection", sophos('log_type="Firewall" log_subtype="Allowed" con_event="Start" bytes_sent=0'), "INCOMPLETE"],
+  ["Sophos: the start, without an underscore", sophos('log_type="Firewall" log_subtype="Allowed" connevent="Start" bytes_sent=0'), "INCOMPLETE"],
+  ["Sophos: the progress, without an underscore", sophos('log_type="Firewall" log_subtype="Allowed" connevent="Interim" bytes_sent=90'), "INCOMPLETE"],
+  ["Sophos: the end, without an underscore", sophos('log_type="Firewall" log_subtype="Allowed" connevent="Stop" bytes_sent=400'), { bytesOut: 400, action: "ALLOWED" }],
   ["Stormshield", `id=firewall time="2026-11-22 11:15:00" fw="sns" tz=+0100 startime="2026-11-22 11:14:00" pri=5 src=10.20.30.40 dst=${address} dstport=443 dstname=claude.ai ipproto=tcp op=GET sent=400 rcvd=900 duration=2.5 action=pass logtype="web"`, { host: "claude.ai", port: 443, bytesOut: 400, bytesIn: 900, durationMs: 2_500, action: "ALLOWED", atMs: at }],
 ];
 
@@ -131,6 +135,10 @@ const haproxyRows: Row[] = [
   ["an IPv4 address in IPv6", haproxy('::ffff:10.20.30.40:33317 [22/Nov/2026:10:15:00.000] egress direct/direct 0/0/1/2/3 200 99 - - ---- 1/1/1/1/0 0/0 "GET https://claude.ai/new?q=SECRET HTTP/2.0"'), { host: "claude.ai", path: "/new", range: "10.20.30.x" }],
   ["an invalid request", haproxy('10.20.30.40:33317 [22/Nov/2026:10:15:00.000] egress egress/<NOSRV> -1/-1/-1/-1/0 400 0 - - PR-- 1/1/0/0/0 0/0 "<BADREQ>"'), "NO_DESTINATION"],
   ["a failed handshake", haproxy("10.20.30.40:33317 [22/Nov/2026:10:15:00.000] egress/1: SSL handshake failure"), "OTHER_LOG"],
+  ["a custom log-format", haproxy('10.20.30.40:443 claude.ai "GET /new" 200 99'), "The line is not in HAProxy's HTTP or TCP log format."],
+  ["a custom log-format in JSON with IPv6", haproxy('{"client":"2001:db8:1::7","host":"claude.ai","status":200}'), "The line is not in HAProxy's HTTP or TCP log format."],
+  ["a failed handshake from a low port", haproxy("10.20.30.40:443 [22/Nov/2026:10:15:00.200] egress/1: SSL handshake failure"), "OTHER_LOG"],
+  ["a health check", haproxy("Health check for server openai/srv1 succeeded, reason: Layer7 check passed, code: 200, check duration: 12ms"), "OTHER_LOG"],
   ["a message of HAProxy", haproxy("backend openai has no server available!"), "OTHER_LOG"],
 ];
 

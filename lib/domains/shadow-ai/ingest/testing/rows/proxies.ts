@@ -95,6 +95,8 @@ const table = (values: string) => `time,client,dst_host,url,bytes_out,bytes_in,a
 // biome-ignore format: a table
 const csvRows: Row[] = [
   ["thousands with commas", table('2026-11-22T10:15:00Z,10.20.30.40,claude.ai,,"1,234,567","12,345",Allow,jdoe'), { bytesOut: 1_234_567, bytesIn: 12_345 }],
+  ["a decimal comma", table('2026-11-22T10:15:00Z,10.20.30.40,claude.ai,,"0,125","1,234.5",Allow,jdoe'), { bytesOut: null, bytesIn: null }],
+  ["a duration with a comma", 'time,client,dst_host,duration\n2026-11-22T10:15:00Z,10.20.30.40,claude.ai,"1,250"', { durationMs: null }],
   ["the time of HTTP", table('"Sun, 22 Nov 2026 10:15:00 GMT",10.20.30.40,claude.ai,,,,,'), { atMs: at }],
   ["a zone in hours", table("2026-11-22 11:15:00+01,10.20.30.40,claude.ai,,,,,"), { atMs: at }],
   ["milliseconds since 1970", table("1795342500123,10.20.30.40,claude.ai,,,,,"), { atMs: at + 123 }],
