@@ -32,6 +32,8 @@ export interface AttemptMeans {
   transport?: Transport;
   /** Default: 30 seconds. */
   timeoutMs?: number;
+  /** A receiver that responds within this time gets more requests at a time. Default: 250 milliseconds. */
+  quickMs?: number;
   /** Whether the process has no capacity for more concurrent requests. Default: by the utilisation of its event loop. */
   isBusy?: () => boolean;
 }

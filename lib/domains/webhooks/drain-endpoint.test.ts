@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { beforeAll, describe, expect, test } from "vitest";
+import type { AttemptMeans } from "@/lib/domains/webhooks/attempt-delivery";
 import { drainEndpoint, sweepDueEndpoints } from "@/lib/domains/webhooks/drain-endpoint";
 import {
   claimOnly,
@@ -23,9 +24,9 @@ beforeAll(() => {
 
 const keyOf = ({ ctx, endpointId }: Target) => ({ organisationId: ctx.organisation.id, endpointId });
 
-function drain(target: Target, runId = "run_1", isBusy = false) {
+function drain(target: Target, runId = "run_1", means: Partial<AttemptMeans> = {}) {
   const { clock, transport } = target;
-  return drainEndpoint(keyOf(target), runId, { clock, transport, timeoutMs: 5_000, isBusy: () => isBusy });
+  return drainEndpoint(keyOf(target), runId, { clock, transport, timeoutMs: 5_000, isBusy: () => false, ...means });
 }
 
 /** When the outbox requests the next drain of the endpoint. */
@@ -76,22 +77,24 @@ describe("a drain", () => {
   });
 
   test("sends several requests at a time while the receiver responds quickly", async () => {
-    const target = await dueTarget(40);
+    const target = await dueTarget(11);
     const open: ServerResponse[] = [];
-    target.receiver.answer = (_request, response) => {
-      open.push(response);
-      const { length } = target.receiver.requests;
-      if (open.length > 1 || length === 1 || length === 40) for (const one of open.splice(0)) one.writeHead(200).end();
-    };
-    await drain(target);
-    expect(target.receiver.requests).toHaveLength(40);
+    target.receiver.answer = (_request, response) => void open.push(response);
+    const drained = drain(target, "run_1", { quickMs: Number.POSITIVE_INFINITY });
+    for (const requests of [1, 2, 4, 4]) {
+      await expect.poll(() => open.length, { timeout: 4_000, interval: 5 }).toBe(requests);
+      for (const response of open.splice(0)) response.writeHead(200).end();
+    }
+    await drained;
+    expect(target.receiver.requests).toHaveLength(11);
   });
 
   test.each([
-    ["attempts fail", 500, false],
-    ["the process is busy", 200, true],
-  ])("sends one request at a time while %s", async (_, status, isBusy) => {
-    const target = await dueTarget(20);
+    ["attempts fail", 500, {}],
+    ["responses are slow", 200, { quickMs: 0 }],
+    ["the process is busy", 200, { quickMs: Number.POSITIVE_INFINITY, isBusy: () => true }],
+  ])("sends one request at a time while %s", async (_, status, means) => {
+    const target = await dueTarget(6);
     let [open, openMax] = [0, 0];
     target.receiver.answer = (_request, response) => {
       openMax = Math.max(openMax, ++open);
@@ -100,8 +103,8 @@ describe("a drain", () => {
         response.writeHead(status).end();
       });
     };
-    await drain(target, "run_1", isBusy);
-    expect([target.receiver.requests.length, openMax]).toEqual([20, 1]);
+    await drain(target, "run_1", means);
+    expect([target.receiver.requests.length, openMax]).toEqual([6, 1]);
   });
 
   test("makes the five attempts of a round on schedule, and requests the next drain when one is due", async () => {

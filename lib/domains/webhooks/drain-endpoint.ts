@@ -15,31 +15,31 @@ import { lostAfterMs } from "@/lib/platform/jobs/events";
 
 /** No attempt is claimed after this time, so that a run does not keep other endpoints waiting. */
 const drainMs = 5_000;
-/** A receiver that responds within this time gets more requests at a time. */
-const quickMs = 250;
-/** Above this utilisation of the event loop, runs do not send more requests at a time, so that API requests stay fast. */
+/** Above this utilisation of the event loop, each run sends one request at a time, so that API requests stay fast. */
 const utilisationMax = 0.9;
+/** The utilisation is measured over at least this time. */
+const utilisationMs = 100;
 
 /**
  * Attempts the due deliveries of an endpoint, and then requests the next run for the time when a delivery is due. Starts
  * with one request at a time. While the receiver responds quickly and the process is not busy, the run sends up to
- * {@link requestsOfRunMax} at a time; after a failure or a slower response, it sends one. Idempotent, and safe to call
+ * {@link requestsOfRunMax} at a time; after a failure or a slower response, or while busy, it sends fewer. Idempotent, and safe to call
  * concurrently: the number of concurrent runs limits the requests to the endpoint.
  *
  * @param runId the same for all calls of one run of the job, and unique to it.
  */
 export async function drainEndpoint(endpoint: EndpointKey, runId: string, means: AttemptMeans): Promise<void> {
   const endMs = performance.now() + drainMs;
-  const now = () => new Date(means.clock.now());
-  const since = now();
+  const since = new Date(means.clock.now());
+  // Never before `since`, even if the clock is set back: an attempt from before it counts as interrupted.
+  const now = () => new Date(Math.max(means.clock.now(), since.getTime()));
   let nothingDueAt = undefined as Date | undefined;
   let failure = undefined as { error: unknown } | undefined;
-  const utilisation = performance.eventLoopUtilization();
-  const { isBusy = () => performance.eventLoopUtilization(utilisation).utilization > utilisationMax } = means;
+  const { quickMs = 250, isBusy = isEventLoopBusy } = means;
   const lanes: Promise<void>[] = [];
   let open = 0;
 
-  /** Makes one attempt after another. Only the last lane continues after a failure or a slow response. */
+  /** Makes one attempt after another. Only the last lane continues after a failure or a slow response, or while busy. */
   async function work(): Promise<void> {
     let storing: Promise<void> | undefined;
     while (!nothingDueAt && !failure && performance.now() < endMs) {
@@ -52,9 +52,10 @@ export async function drainEndpoint(endpoint: EndpointKey, runId: string, means:
       const startedMs = performance.now();
       const { isDelivered, store } = await attemptDelivery(claim, means);
       const isQuick = isDelivered && performance.now() - startedMs < quickMs;
+      const stored = observed(store());
       await storing;
-      storing = observed(store());
-      if (isQuick) openLane();
+      storing = stored;
+      if (isQuick && !isBusy()) openLane();
       else if (open > 1) break;
       else await storing;
     }
@@ -63,7 +64,7 @@ export async function drainEndpoint(endpoint: EndpointKey, runId: string, means:
   }
 
   function openLane(): void {
-    if (open === requestsOfRunMax || (open > 0 && isBusy())) return;
+    if (open === requestsOfRunMax) return;
     open += 1;
     lanes.push(
       work().catch((error: unknown) => {
@@ -80,6 +81,19 @@ export async function drainEndpoint(endpoint: EndpointKey, runId: string, means:
     const at = await findNextDueAt(endpoint, nothingDueAt);
     if (at) await enqueueDrains(tx, Array(runsMax).fill(endpoint), at);
   });
+}
+
+let measured = performance.eventLoopUtilization();
+let isUtilised = false;
+
+/** Whether the event loop was busy between the last two measurements. All runs of the process share them. */
+function isEventLoopBusy(): boolean {
+  const { idle, active, utilization } = performance.eventLoopUtilization(measured);
+  if (idle + active >= utilisationMs) {
+    measured = performance.eventLoopUtilization();
+    isUtilised = utilization > utilisationMax;
+  }
+  return isUtilised;
 }
 
 /** A promise that can reject before it is awaited. */

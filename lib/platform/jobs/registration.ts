@@ -42,7 +42,7 @@ export function startRegistration(ownOrigin: string, jobs: Job[] = registered): 
         log().info("the functions are registered with the Inngest server");
         break;
       } catch (error) {
-        current.state = "pending";
+        if (!closing.signal.aborted) current.state = "pending";
         if (failures === 0) log().warn({ err: error }, "the functions could not be registered; retrying");
         await delay(retryMs, undefined, { signal: closing.signal }).catch(() => undefined);
       }

@@ -34,7 +34,8 @@ export interface GuardedRequestOptions extends RequestOptions {
 }
 
 const idleMs = 10_000;
-const idlePerHost = 4;
+/** As many as the concurrent requests to a webhook endpoint (five runs, four each), so that each connection is reused. */
+const idlePerHost = 20;
 
 type Connected = (error: Error | null, socket: Duplex) => void;
 

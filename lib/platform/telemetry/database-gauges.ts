@@ -10,6 +10,9 @@ const freshMs = 5_000;
 /** Without a free connection, a scrape still returns the other metrics. */
 const readMsMax = 2_000;
 
+/** How long the last figures are reported while the database does not respond, so that alerts do not resolve. */
+const staleMs = 60_000;
+
 interface DatabaseGauge<Figures> {
   name: string;
   help: string;
@@ -17,22 +20,36 @@ interface DatabaseGauge<Figures> {
   of: ((figures: Figures) => number) | readonly (keyof Figures & string)[];
 }
 
-/** Registers gauges whose values are read from the database. They have no value while the database does not respond. */
+/**
+ * Registers gauges whose values are read from the database. While it does not respond, they keep their last values for
+ * a minute, and then have no value.
+ */
 export function databaseGauges<Figures extends object>(
   read: () => Promise<Figures>,
   failure: string,
   gauges: DatabaseGauge<Figures>[],
 ): void {
-  let last: { at: number; figures: Promise<Figures | undefined> } | undefined;
+  let last: { at: number; figures: Figures } | undefined;
+  let reading: Promise<void> | undefined;
+  let awaited: { at: number; read: Promise<void> } | undefined;
 
-  function cached(): Promise<Figures | undefined> {
-    if (last && Date.now() - last.at < freshMs) return last.figures;
-    const figures = withTimeLimit(readMsMax, read).catch((error: unknown) => {
-      log().warn({ err: error }, failure);
-      return undefined;
-    });
-    last = { at: Date.now(), figures };
-    return figures;
+  async function refresh(): Promise<void> {
+    try {
+      last = { figures: await read(), at: Date.now() };
+    } finally {
+      reading = undefined;
+    }
+  }
+
+  /** There is one read at a time. One that exceeds the time limit provides the figures of later scrapes. */
+  async function cached(): Promise<Figures | undefined> {
+    if (!awaited || Date.now() - awaited.at >= freshMs) {
+      reading ??= refresh();
+      const limited = withTimeLimit(readMsMax, async () => await reading);
+      awaited = { at: Date.now(), read: limited.catch((error: unknown) => log().warn({ err: error }, failure)) };
+    }
+    await awaited.read;
+    return last && Date.now() - last.at < staleMs ? last.figures : undefined;
   }
 
   for (const { name, help, of } of gauges) {
@@ -43,10 +60,12 @@ export function databaseGauges<Figures extends object>(
       registers: [metrics().registry],
       async collect() {
         const figures = await cached();
-        this.reset();
-        if (!figures) return;
-        if (typeof of === "function") this.set(of(figures));
-        else for (const state of of) this.set({ state }, Number(figures[state]));
+        if (typeof of !== "function") {
+          this.reset();
+          if (figures) for (const state of of) this.set({ state }, Number(figures[state]));
+        } else if (figures) this.set(of(figures));
+        // `reset` would set it to 0, a value that resolves alerts.
+        else this.remove();
       },
     });
   }

@@ -368,19 +368,32 @@ test("the database rejects a fork", async () => {
   expect(await everyEvent(chain.ctx)).toHaveLength(1);
 });
 
-test("rejects appends to a chain with an event after its head", async () => {
+test.each([
+  [
+    "an event after its head",
+    `INSERT INTO audit_events SELECT forged.* FROM audit_events event, jsonb_populate_record(event, jsonb_build_object(
+       'id', 'evt_forged', 'chain_position', 2, 'previous_hash', event.block_hash, 'block_hash', 'forged')) forged
+     WHERE event.organisation_id = ID`,
+  ],
+  [
+    "a head without a next position",
+    `ALTER TABLE chain_heads DISABLE TRIGGER USER;
+     UPDATE chain_heads SET position = 9007199254740992 WHERE organisation_id = ID;
+     ALTER TABLE chain_heads ENABLE TRIGGER USER`,
+  ],
+])("rejects appends to a chain with %s", async (_, change) => {
   const chain = await createTestChain();
   const instance = otherInstance();
   const organisationId = chain.ctx.organisation.id;
   await instance.submit(organisationId, [preparedEvent(chain)], true);
-  await pool().query(
-    `INSERT INTO audit_events SELECT forged.* FROM audit_events event, jsonb_populate_record(event, jsonb_build_object(
-       'id', 'evt_forged', 'chain_position', 2, 'previous_hash', event.block_hash, 'block_hash', 'forged')) forged
-     WHERE event.organisation_id = $1`,
-    [organisationId],
-  );
-  const refused = instance.submit(organisationId, [preparedEvent(chain)], true);
-  await expect(refused).rejects.toMatchObject({ code: "unavailable", message: expect.stringContaining("head") });
+  const owner = new pg.Client(database.ownerUrl);
+  await owner.connect();
+  await owner.query(change.replaceAll("ID", `'${organisationId}'`));
+  await owner.end();
+  for (const events of [1, 2]) {
+    const refused = instance.submit(organisationId, Array(events).fill(preparedEvent(chain)), true);
+    await expect(refused).rejects.toMatchObject({ code: "unavailable", message: expect.stringContaining("head") });
+  }
 });
 
 test("the head and the counts always match the stored events", async () => {

@@ -124,10 +124,13 @@ const frame: Frame = {
   commit: [{ name: "audit-commit", text: "COMMIT", values: [] }],
 };
 
-/** A unique key or guard refused the blocks, because the head is not the end of the chain. */
+/**
+ * A unique key or guard refused the blocks, because the head is not the end of the chain, or their positions are null,
+ * because the head's position is too large to count on from.
+ */
 function isHeadMismatch(error: unknown): boolean {
   const { code } = error as { code?: unknown };
-  return code === "23505" || code === "23001";
+  return code === "23505" || code === "23001" || code === "23502";
 }
 
 function refuseBrokenHead(organisationId: string, error: unknown): ServiceError {
