@@ -73,9 +73,12 @@ export interface EndedAttempt {
 export const claimAttempt = inBatches(claimAttempts);
 
 async function claimAttempts(claimants: Claimant[]): Promise<(Claim | undefined)[]> {
+  const lanes = new Map<string, number>();
+  for (const { endpointId } of claimants) lanes.set(endpointId, (lanes.get(endpointId) ?? 0) + 1);
+  const limit = Math.min(Math.max(...lanes.values()), runsMax * requestsOfRunMax);
   const { rows } = await pool().query<Claim & { lane: number }>({
-    name: "webhook-claim-attempts",
-    text: claimStatement,
+    name: `webhook-claim-attempts-${limit}`,
+    text: claimStatement(limit),
     values: [JSON.stringify(claimants)],
   });
   const byLane = new Map(rows.map(({ lane, ...claim }) => [lane, claim]));
@@ -86,11 +89,13 @@ async function claimAttempts(claimants: Claimant[]): Promise<(Claim | undefined)
 const abandonedAfter = "interval '60 seconds'";
 
 /**
+ * Locks no more deliveries of an endpoint than needed: runs of other processes skip locked ones and find nothing due. The
+ * limit is a constant, for which the planner reads deliveries in the order of the index.
  * The locks read the latest versions of deliveries. Other tables are read as of the start of the statement: an attempt
  * that is missing or unfinished there was written while this statement waited for the lock. Scalar subqueries read by
  * primary key, whatever the planner assumes about the number of rows.
  */
-const claimStatement = `
+const claimStatement = (limit: number) => `
   WITH lane AS (
     SELECT *, row_number() OVER (PARTITION BY "endpointId" ORDER BY lane) AS place
     FROM ROWS FROM (json_to_recordset($1::json) AS
@@ -117,7 +122,7 @@ const claimStatement = `
             AND last.endpoint_id = delivery.endpoint_id AND last.message_id = delivery.message_id
             AND last.number = delivery.attempts
         ))
-      ORDER BY next_attempt_at, message_id LIMIT ${runsMax * requestsOfRunMax} FOR UPDATE OF delivery SKIP LOCKED
+      ORDER BY next_attempt_at, message_id LIMIT ${limit} FOR UPDATE OF delivery SKIP LOCKED
     ) delivery
   ), seen AS (
     SELECT due.*, lane.lane, lane."runId", lane.now, endpoint.url, endpoint.secret,
