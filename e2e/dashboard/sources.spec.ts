@@ -110,7 +110,7 @@ test("a mapping is tested on the log before the import", async ({ signIn }) => {
     dialog.getByRole("status").filter({ hasText: "3 lines read (csv): 1 skipped, 1 rejected." }),
   ).toBeVisible();
   const record = dialog.getByRole("table", { name: "Preview" }).getByRole("row").nth(1);
-  await expect(record.getByRole("cell")).toHaveText([at, "10.20.30.x", "claude.ai", "4 kB", "", "UNKNOWN"]);
+  await expect(record.getByRole("cell")).toHaveText([at, "10.20.30.x", "claude.ai", "4.0 kB", "", "UNKNOWN"]);
   expect(await scanState(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Import", exact: true }).click();
   await expect(dialog.getByRole("definition").first()).toHaveText("csv");
