@@ -19,6 +19,7 @@ import { laterSteps as texts } from "./texts/later-steps";
 /** The period, and the sections with their event counts. */
 export function ContentsStep({ form, set }: StepProps) {
   const { data, isFetching, isPlaceholderData, error } = usePreview(form);
+  const counted = isPlaceholderData ? undefined : data;
   return (
     <Stack>
       <FormError error={error} title={texts.countingFailed} />
@@ -39,11 +40,11 @@ export function ContentsStep({ form, set }: StepProps) {
         />
       </Group>
       <p aria-live="polite">
-        {isFetching && texts.countingEvents}
-        {data &&
-          !isPlaceholderData &&
-          !isFetching &&
-          (data.totalEvents === 0 ? texts.noEventsInPeriod : texts.eventsInPeriod(data.totalEvents))}
+        {counted
+          ? counted.totalEvents === 0
+            ? texts.noEventsInPeriod
+            : texts.eventsInPeriod(counted.totalEvents)
+          : isFetching && texts.countingEvents}
       </p>
       <Sections form={form} set={set} available={data?.sections ?? []} />
     </Stack>

@@ -45,6 +45,9 @@ export function FormDialog({
   /** Enter alone adds a line in a text area. */
   function submitOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    const { target } = event;
+    // On another button, such as Cancel, the keys must not submit the form.
+    if (target instanceof HTMLButtonElement && target.type !== "submit") return;
     event.preventDefault();
     if (!disabled && !sending.isPending) event.currentTarget.requestSubmit();
   }
@@ -73,7 +76,7 @@ export function FormDialog({
               </Button>
               <Button
                 type="submit"
-                title="Ctrl+Enter"
+                aria-keyshortcuts="Control+Enter Meta+Enter"
                 loading={sending.isPending}
                 disabled={disabled}
                 {...(danger && { color: "red" })}

@@ -12,8 +12,8 @@ export function useLinkPending(): boolean {
 }
 
 /**
- * A link that loads pages without reloading the document. Next's `Link` would prefetch pages, which are rendered for each
- * user on request, and adds 4 kB to every page.
+ * A link that loads pages without reloading the document. Next's `Link` would prefetch pages, which are rendered for
+ * each user on request, and adds 4 kB to every page.
  */
 export function Link({ href, onClick, children, ...rest }: ComponentProps<"a"> & { href: string }) {
   const router = use(AppRouterContext);

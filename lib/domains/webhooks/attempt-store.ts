@@ -89,8 +89,9 @@ async function claimAttempts(claimants: Claimant[]): Promise<(Claim | undefined)
 const abandonedAfter = "interval '60 seconds'";
 
 /**
- * Locks no more deliveries of an endpoint than needed: runs of other processes skip locked ones and find nothing due. The
- * limit is a constant, for which the planner reads deliveries in the order of the index.
+ * Locks no more deliveries of an endpoint than needed, because runs of other processes skip locked ones and would find
+ * nothing due. With a constant limit, the planner reads deliveries in the order of the index.
+ *
  * The locks read the latest versions of deliveries. Other tables are read as of the start of the statement: an attempt
  * that is missing or unfinished there was written while this statement waited for the lock. Scalar subqueries read by
  * primary key, whatever the planner assumes about the number of rows.

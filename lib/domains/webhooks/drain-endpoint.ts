@@ -23,8 +23,8 @@ const utilisationMs = 100;
 /**
  * Attempts the due deliveries of an endpoint, and then requests the next run for the time when a delivery is due. Starts
  * with one request at a time. While the receiver responds quickly and the process is not busy, the run sends up to
- * {@link requestsOfRunMax} at a time; after a failure or a slower response, or while busy, it sends fewer. Idempotent, and safe to call
- * concurrently: the number of concurrent runs limits the requests to the endpoint.
+ * {@link requestsOfRunMax} at a time; after a failure or a slower response, or while busy, it sends fewer. Idempotent, and
+ * safe to call concurrently: the number of concurrent runs limits the requests to the endpoint.
  *
  * @param runId the same for all calls of one run of the job, and unique to it.
  */

@@ -53,7 +53,7 @@ function Steps({ connection: { label, value, guide, scopes = texts.writeScope } 
       <li>
         {mayCreateKeys ? (
           <>
-            {texts.createKey(scopes)} <Link href="/settings/api-keys">{texts.apiKeys}</Link>
+            <Link href="/settings/api-keys">{texts.createKey}</Link> {texts.withScopes(scopes)}
           </>
         ) : (
           texts.requestKey(scopes)
@@ -69,7 +69,7 @@ function Steps({ connection: { label, value, guide, scopes = texts.writeScope } 
         </div>
       </li>
       <li>
-        {texts.followGuide} <a href={`/docs/operations/log-sources#${guide}`}>{texts.guide}</a>
+        {texts.followGuide} <a href={`/docs/operations/log-sources#${guide}`}>{texts.guide}</a>.
       </li>
       <li>{texts.appears}</li>
     </ol>

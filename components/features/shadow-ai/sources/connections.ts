@@ -12,7 +12,7 @@ export interface Connection {
   scopes?: string;
 }
 
-/** The supported ways to send logs, with the service's address and the source filled in: docs/operations/log-sources.md. */
+/** The supported ways to send logs, with the service's address and the source: docs/operations/log-sources.md. */
 export function connectionsTo(origin: string, source: string): Connection[] {
   const services = `${origin}/services`;
   return [

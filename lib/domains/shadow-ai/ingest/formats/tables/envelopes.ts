@@ -22,9 +22,9 @@ interface Formats {
 }
 
 /**
- * Lines that other systems wrapped in JSON: Splunk's HTTP Event Collector (`event`) and exports (`result._raw`),
- * AWS Network Firewall (`event`), Elasticsearch's (`_source`), Docker's and Fluent Bit's (`log`), Filebeat's and Vector's (`message`). The format of the content is detected for each
- * Splunk `sourcetype`.
+ * Lines that other systems wrapped in JSON: Splunk's HTTP Event Collector (`event`) and exports (`result._raw`), AWS
+ * Network Firewall (`event`), Elasticsearch (`_source`), Docker and Fluent Bit (`log`), Filebeat and Vector (`message`).
+ * The format of the content is detected for each Splunk `sourcetype`.
  */
 export function envelopes(formats: Formats): Format {
   return {
