@@ -103,6 +103,39 @@ export const eventProofs = {
   treeSize: "Tree size",
   path: "Path",
   root: "Root",
+  leaf: "Leaf",
+  node: "Node",
+  sibling: "Sibling",
+  pathCaption: (treeSize: number) =>
+    `The path from the event (bottom) to the root of the tree of ${countedText(treeSize, "event")} (top). This browser computed the highlighted hashes from the event's block hash and the sibling hashes of the proof.`,
+  pathMatches: "The path leads from this event to the root hash of the checkpoint. Computed in this browser.",
+  pathMismatch: "The path does not lead from this event to the root hash of the checkpoint.",
+  noCheckpoint: "No checkpoint has this tree size, so the root could not be compared.",
+};
+
+export const attestations = {
+  title: "Witnesses and timestamps",
+  note: "Statements of independent parties about the signed checkpoints. The service verified each signature.",
+  empty: {
+    title: "No witnesses or timestamps configured",
+    text: "Only this service signs the checkpoints. A witness confirms that each checkpoint extends the previous one. An RFC 3161 timestamp confirms when a checkpoint existed.",
+  },
+  runAWitness: "Run a witness",
+  addTimestamps: "Add timestamps",
+  witnesses: "Witnesses",
+  timestamps: "RFC 3161 timestamps",
+  cosigned: (size: number) => `Cosigned the checkpoint of ${countedText(size, "event")}`,
+  timestamped: (size: number) => `The checkpoint of ${countedText(size, "event")} was timestamped`,
+  newer: (events: number) => `${countedText(events, "newer event is", "newer events are")} not covered yet.`,
+  notTimestamped: "No checkpoint has been timestamped yet.",
+  /** The last recorded response of a witness. */
+  outcomes: {
+    none: "No checkpoint has been submitted yet.",
+    refused: "The witness refused the last checkpoint: it contradicts a checkpoint that the witness cosigned.",
+    ahead: "The witness refused the last checkpoint: it has cosigned a longer chain.",
+    rejected: "The witness rejected the last checkpoint: this chain or its key is not configured there.",
+    unreachable: "The witness returned no valid cosignature for the last checkpoint.",
+  } as Record<string, string>,
 };
 
 export const eventValues = {

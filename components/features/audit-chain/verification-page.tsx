@@ -1,7 +1,7 @@
 "use client";
 
 import { Button, Paper, Progress, Text } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
+import { type UseQueryResult, useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError } from "@/components/ui/api/api-error";
 import { api } from "@/components/ui/api/client";
@@ -20,7 +20,8 @@ import { CopyButton } from "@/components/ui/values/copy";
 import { Hash } from "@/components/ui/values/identifiers";
 import { KeyValue } from "@/components/ui/values/key-value";
 import { Time } from "@/components/ui/values/time";
-import type { Checkpoint } from "@/lib/domains/audit-chain/schemas-proofs";
+import type { AttestationStatus } from "@/lib/domains/audit-chain";
+import type { Checkpoint, PublishedCheckpoint } from "@/lib/domains/audit-chain/schemas-proofs";
 import type {
   ChainVerification,
   Verification,
@@ -29,14 +30,15 @@ import type {
 import type { Overview } from "@/lib/domains/overview/schemas";
 import { countText } from "@/lib/platform/client/format";
 import { IntegrityFindings, VerificationResult } from "./integrity-findings";
+import { Attestations } from "./proofs/attestations";
 import { common, verificationPage as texts } from "./texts";
 
 type Answer = ChainVerification | Verification;
 
 const pollMs = 1_000;
 
-/** Verifies the chain on request, and shows the latest signed checkpoint. */
-export function VerificationPage() {
+/** Verifies the chain on request, and shows the latest signed checkpoint and who attested it. */
+export function VerificationPage({ attestations }: { attestations: AttestationStatus }) {
   const [isIncremental, setIncremental] = useState(false);
   const start = useMutation({
     mutationFn: (mode: "full" | "incremental") => api.post<Answer>("/v1/audit/verify-chain", { mode }),
@@ -47,6 +49,7 @@ export function VerificationPage() {
     enabled: id !== null,
     refetchInterval: ({ state }) => (state.data === undefined || state.data.status === "running" ? pollMs : false),
   });
+  const checkpoint = useRead<PublishedCheckpoint>(keys.checkpoints.latest(), "/v1/audit/checkpoint", { retry: false });
   const answer = id === null ? started : (running.data ?? started);
 
   function verify(mode: "full" | "incremental"): void {
@@ -90,7 +93,10 @@ export function VerificationPage() {
             <VerificationResult result={answer} />
           )}
         </div>
-        <LastCheckpoint />
+        <div>
+          <LastCheckpoint query={checkpoint} />
+          <Attestations status={attestations} checkpoint={checkpoint.data} />
+        </div>
         <IntegrityFindings />
       </Columns>
       <VerificationHistory />
@@ -120,8 +126,7 @@ function Explanation() {
 }
 
 /** The latest signed checkpoint. A copy kept elsewhere proves later changes to the chain. */
-function LastCheckpoint() {
-  const query = useRead<Checkpoint>(keys.checkpoints.latest(), "/v1/audit/checkpoint", { retry: false });
+function LastCheckpoint({ query }: { query: UseQueryResult<PublishedCheckpoint> }) {
   const isNone = query.error instanceof ApiError && [404, 409].includes(query.error.status);
   return (
     <Section title={texts.lastCheckpoint} panel>

@@ -79,7 +79,7 @@ const appearances: readonly [StatusLook["tone"], StatusLook["mark"], readonly st
   ],
   ["good", "tick", ["ONBOARDED", "READY", "RECORDED", "RESOLVED", "SENT", "STOPPED", "SUCCEEDED", "SUPPLIED"]],
   ["bad", "cross", ["ADVERSE", "BROKEN", "DISABLED", "DISCONNECTED", "FAILED", "REJECTED", "REVOKED", "UNREADABLE"]],
-  ["bad", "cross", ["finding OPEN", "endpoint FAILING", "NOT_RESPONDING", "OVERDUE"]],
+  ["bad", "cross", ["finding OPEN", "endpoint FAILING", "NOT_RESPONDING", "OVERDUE", "REFUSED"]],
   ["accent", "clock", ["GENERATING", "PENDING", "QUEUED", "RUNNING"]],
   ["accent", "half", ["INVESTIGATING", "STORED"]],
   ["doubt", "clock", ["FAILING", "INVITED", "RESOLUTION_REQUESTED", "RETRY_SCHEDULED", "WAITING", "exception PENDING"]],

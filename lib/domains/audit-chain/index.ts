@@ -118,6 +118,7 @@ export {
 export { verifyCheckpoints } from "@/lib/domains/audit-chain/verification/verify-checkpoints";
 export { verifyStoredChain } from "@/lib/domains/audit-chain/verification/verify-stored-chain";
 export { attestCheckpoints, witnessMetrics } from "@/lib/domains/audit-chain/witnesses/attest-checkpoint";
+export { type AttestationStatus, readAttestationStatus } from "@/lib/domains/audit-chain/witnesses/attestations";
 export {
   getAttestedCheckpoint,
   publishCheckpoint,

@@ -1,12 +1,11 @@
 import { Counter } from "prom-client";
 import { genesisHash } from "@/lib/domains/audit-chain/block";
 import { type Checkpoint, verifyCheckpointSignature } from "@/lib/domains/audit-chain/checkpoints/checkpoint";
-import { findCheckpoint, latestCheckpoint } from "@/lib/domains/audit-chain/checkpoints/store";
+import { latestCheckpoint } from "@/lib/domains/audit-chain/checkpoints/store";
 import { recordFinding } from "@/lib/domains/audit-chain/findings/findings-store";
 import { consistencyPath } from "@/lib/domains/audit-chain/merkle/prove";
-import { readCosignatures, timestampOf, verifiedCosignature } from "@/lib/domains/audit-chain/witnesses/attestations";
+import { readCosignatures, readLastCosignature, timestampOf } from "@/lib/domains/audit-chain/witnesses/attestations";
 import {
-  findLastCosignature,
   findOrganisationsLacking,
   findTimestamp,
   insertCosignature,
@@ -86,9 +85,8 @@ async function cosign(
 ): Promise<void> {
   const { organisationId, size } = checkpoint;
   const { key, vkey, url } = witness;
-  const last = await findLastCosignature(organisationId, vkey);
-  if (last && !(await isValid(organisationId, witness, last)))
-    await reportFinding(checkpoint, "cosignature_invalid", last.size, clock);
+  const last = await readLastCosignature(organisationId, witness);
+  if (last && !last.cosignature) await reportFinding(checkpoint, "cosignature_invalid", last.size, clock);
   if (url === undefined || unreachable.has(url)) return;
   const lastSize = last?.size ?? 0;
   const prove = (from: number) => consistencyPath(organisationId, from, size);
@@ -140,19 +138,6 @@ async function reportFinding(checkpoint: Checkpoint, code: string, witnessedSize
     computedHash: genesisHash,
     detectedAt: isoMilliseconds(clock.now()),
   });
-}
-
-/** Whether a stored cosignature is valid for the stored checkpoint of its size. */
-async function isValid(
-  organisationId: string,
-  witness: ConfiguredWitness,
-  { size, cosignature }: { size: number; cosignature: string },
-): Promise<boolean> {
-  const checkpoint = await findCheckpoint(organisationId, size);
-  return (
-    checkpoint !== undefined &&
-    verifiedCosignature(checkpoint, witness, { witness: witness.vkey, cosignature }) !== undefined
-  );
 }
 
 async function timestamp(checkpoint: Checkpoint, url: string, clock: Clock, unreachable: Unreachable): Promise<void> {

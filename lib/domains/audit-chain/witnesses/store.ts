@@ -65,6 +65,17 @@ export async function findTimestamp(organisationId: string, size: number): Promi
   return rows[0]?.token;
 }
 
+/** The timestamp token of the largest checkpoint that has one. */
+export async function findLastTimestamp(organisationId: string): Promise<{ size: number; token: Buffer } | undefined> {
+  const { rows } = await pool().query<{ size: number; token: Buffer }>({
+    name: "timestamp-last",
+    text: `SELECT size::float8 AS size, token FROM checkpoint_timestamps stamped
+           WHERE organisation_id = $1 ORDER BY stamped.size DESC LIMIT 1`,
+    values: [organisationId],
+  });
+  return rows[0];
+}
+
 /** Stores a verified timestamp, unless the size has one. */
 export async function insertTimestamp(
   organisationId: string,

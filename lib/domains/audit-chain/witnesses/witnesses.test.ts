@@ -13,6 +13,7 @@ import { createTestChain, fillChain, recordedFindings, type TestChain } from "@/
 import { databaseRoles, databaseSessions, ownerOf } from "@/lib/domains/audit-chain/testing/database-sessions";
 import { issue } from "@/lib/domains/audit-chain/testing/signer";
 import { attestCheckpoint, attestCheckpoints } from "@/lib/domains/audit-chain/witnesses/attest-checkpoint";
+import { readAttestationStatus } from "@/lib/domains/audit-chain/witnesses/attestations";
 import {
   getAttestedCheckpoint,
   publishCheckpoint,
@@ -173,6 +174,14 @@ describe("a cosigned checkpoint", () => {
     expect(warn).toHaveBeenCalledWith(about, expect.stringContaining("returned no valid cosignature"));
     const names = async () => (await publishCheckpoint(chain.ctx, {})).cosignatures.map((one) => one.witness);
     expect(await names()).toEqual(["auditor.example/witness"]);
+    const attested = { size: 300, at: expect.any(String) };
+    expect(await readAttestationStatus(id())).toEqual({
+      witnesses: [
+        { name: "auditor.example/witness", attested, outcome: "cosigned" },
+        { name: "second.example/witness", attested: null, outcome: "unreachable" },
+      ],
+      timestamps: null,
+    });
     await second.back();
     await attestCheckpoints(chain.ctx.clock);
     expect((await publishCheckpoint(chain.ctx, {})).issuedAt).toBe(issuedAt);
@@ -214,6 +223,12 @@ describe("a cosigned checkpoint", () => {
     expect(await findings()).toEqual([]);
     await expect(publishCheckpoint(chain.ctx, { cosigned: true })).rejects.toMatchObject({ code: "not_found" });
     expect((await publishCheckpoint(mine.ctx, { cosigned: true })).size).toBe(300);
+    const [mineAttested, other] = [
+      await readAttestationStatus(mine.ctx.organisation.id),
+      await readAttestationStatus(id()),
+    ];
+    expect(mineAttested.witnesses).toMatchObject([{ attested: { size: 300 }, outcome: "cosigned" }]);
+    expect(other.witnesses).toMatchObject([{ attested: null, outcome: "rejected" }]);
   });
 });
 
@@ -433,6 +448,12 @@ describe("stored attestations", () => {
     await insert(auditor.vkey, Buffer.from(Buffer.from(signature, "base64").fill(1, 20, 30)).toString("base64"));
     await pool().query("INSERT INTO checkpoint_timestamps VALUES ($1, 300, 'forged', now())", [id()]);
     expect(await publishCheckpoint(chain.ctx, {})).toMatchObject({ cosignatures: [], timestamps: [] });
+    configure({ WITNESSES: auditor.entry, TSA_URL: "http://127.0.0.1:9" });
+    expect(await readAttestationStatus(id())).toMatchObject({
+      witnesses: [{ attested: null }],
+      timestamps: { attested: null },
+    });
+    configure({ WITNESSES: auditor.entry });
     await attestCheckpoints(chain.ctx.clock);
     expect(await findings()).toEqual([]);
     const checkpoint = await latestCheckpoint(id());
@@ -462,6 +483,10 @@ describe("timestamps", () => {
     const token = Buffer.from(timestamp?.token ?? "", "base64");
     expect(await authority.verify(token, checkpointHash(checkpoint).slice(7))).toContain("Verification: OK");
     expect(await authority.verify(token, checkpoint.rootHash.slice(7))).toContain("Verification: FAILED");
+    expect(await readAttestationStatus(id())).toEqual({
+      witnesses: [],
+      timestamps: { attested: { size: 300, at: timestamp?.timestampedAt } },
+    });
     const before = authority.requests();
     await attest();
     expect(authority.requests()).toBe(before);
