@@ -21,9 +21,9 @@ import type { AuditEvent, AuditEventDetail } from "@/lib/domains/audit-chain/sch
 import type { Model } from "@/lib/domains/models/schemas";
 import type { OrganisationDetail } from "@/lib/domains/organisations/schemas";
 import { countText, labelOf } from "@/lib/platform/client/format";
-import { EventChecks, InclusionProof, Neighbours } from "./event-proofs";
 import { EventTime, RecordedBy } from "./event-values";
 import { actorName, legalBasisText } from "./labels";
+import { EventChecks, InclusionProof, Neighbours } from "./proofs/event-proofs";
 import { eventSummary } from "./summary";
 import { common, eventDetail as texts } from "./texts";
 
@@ -103,7 +103,7 @@ function EventView({ event }: { event: AuditEventDetail }) {
             ]}
           />
         </Section>
-        <InclusionProof id={event.id} />
+        <InclusionProof event={event} />
       </div>
     </Columns>
   );

@@ -2,6 +2,7 @@
 
 import { Button, Group, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import { useState } from "react";
 import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
@@ -11,16 +12,16 @@ import { FormError } from "@/components/ui/feedback/form-error";
 import { ErrorState } from "@/components/ui/feedback/states";
 import { Link } from "@/components/ui/page/link";
 import { Hash } from "@/components/ui/values/identifiers";
-import { JsonView } from "@/components/ui/values/json-view";
-import { KeyValue } from "@/components/ui/values/key-value";
 import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
 import type { AuditEvent, EventNeighbours, EventVerification } from "@/lib/domains/audit-chain/schemas";
 import type { InclusionProof as Proof } from "@/lib/domains/audit-chain/schemas-proofs";
-import { countedText, countText, labelOf, shortHash } from "@/lib/platform/client/format";
-import styles from "./audit.module.css";
-import { ChainTick } from "./event-values";
-import { common, eventProofs as texts } from "./texts";
+import { labelOf, shortHash } from "@/lib/platform/client/format";
+import styles from "../audit.module.css";
+import { ChainTick } from "../event-values";
+import { common, eventProofs as texts } from "../texts";
+
+const ProofView = dynamic(() => import("./proof-view").then((file) => file.ProofView));
 
 /** Recomputes an event's hashes, on the service or in this browser. */
 export function EventChecks({ event }: { event: AuditEvent }) {
@@ -121,7 +122,7 @@ function Block({ event, isLinked, isCurrent = false }: BlockProps) {
 }
 
 /** The proof that an event is in the Merkle tree of a signed checkpoint, for verifiers who don't trust this service. */
-export function InclusionProof({ id }: { id: string }) {
+export function InclusionProof({ event: { id, blockHash } }: { event: AuditEvent }) {
   const [isRequested, setRequested] = useState(false);
   const query = useRead<Proof>(keys.audit.proof(id), `/v1/audit/${id}/proof`, { enabled: isRequested });
   return (
@@ -135,25 +136,7 @@ export function InclusionProof({ id }: { id: string }) {
         </>
       )}
       {query.error && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
-      {query.data && <ProofView proof={query.data} />}
+      {query.data && <ProofView proof={query.data} blockHash={blockHash} />}
     </Section>
-  );
-}
-
-function ProofView({ proof }: { proof: Proof }) {
-  const { checkpoint, treeSize, leafIndex, hashes } = proof;
-  return (
-    <>
-      <KeyValue
-        rows={[
-          [texts.leafIndex, countText(leafIndex)],
-          [texts.treeSize, countedText(treeSize, "leaf", "leaves")],
-          [texts.path, countedText(hashes.length, "hash", "hashes")],
-          [texts.root, <Hash key="root" value={checkpoint?.rootHash} label={common.rootHash} />],
-          [common.signed, <Time key="signed" value={checkpoint?.issuedAt} />],
-        ]}
-      />
-      <JsonView value={proof} label={texts.inclusionProof} openLevels={1} />
-    </>
   );
 }
