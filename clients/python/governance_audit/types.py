@@ -2485,6 +2485,7 @@ class Overview(TypedDict):
     evidence: Union["OverviewEvidence", None]
     trends: Union["OverviewTrends", None]
     events: "OverviewEvents"
+    changes: Union["OverviewChanges", None]
     accountChanges: Union[List["CredentialChange"], None]
     failingEndpoints: Union[List["OverviewFailingEndpointsItem"], None]
     checklist: "OverviewChecklist"
@@ -2507,6 +2508,18 @@ class OverviewChainFirstBreak(TypedDict):
     eventId: Union[str, None]
     chainPosition: int
     code: str
+
+
+class OverviewChanges(TypedDict):
+    """Changes since the signed-in member's previous visit. Sessions less than 30 minutes apart are one visit. `null` for API keys, and if no previous session of the last 30 days exists. Counts that require a permission that the member does not have are `null`."""
+    since: str
+    newDetections: Union[int, None]
+    overdueDetections: Union[int, None]
+    criticalEvents: int
+    highEvents: int
+    integrityFindings: int
+    failedDeliveries: Union[int, None]
+    readyPackages: Union[int, None]
 
 
 class OverviewChecklist(TypedDict):

@@ -19,6 +19,7 @@ import type { Overview as OverviewDocument } from "@/lib/domains/overview/schema
 import { countText } from "@/lib/platform/client/format";
 import type { Permission } from "@/lib/platform/core/roles";
 import { ChainBanner } from "./chain-banner";
+import { ChangesSince } from "./changes";
 import { NewDetections } from "./new-detections";
 import styles from "./overview.module.css";
 import { overview as texts } from "./texts";
@@ -38,12 +39,13 @@ export function Overview() {
 }
 
 function Panels({ overview }: { overview: OverviewDocument }) {
-  const { chain, events, queue, detections, sensors, evidence, trends, accountChanges, failingEndpoints, checklist } =
-    overview;
+  const { chain, events, queue, detections, sensors, evidence, trends, changes } = overview;
+  const { accountChanges, failingEndpoints, checklist } = overview;
   return (
     <>
       <FirstSteps checklist={checklist} />
       <ChainBanner chain={chain} events={events} />
+      {changes && <ChangesSince changes={changes} />}
       {queue && <QueuePanel queue={queue} />}
       {failingEndpoints && <FailingDeliveries endpoints={failingEndpoints} />}
       {accountChanges && <AccountChanges changes={accountChanges} />}

@@ -32,6 +32,18 @@ export const newDetections = {
   viewAllDetections: "View all detections",
 };
 
+export const changes = {
+  sinceYourLastVisit: "Since your last visit,",
+  none: "No new detections, findings, severe events, failed deliveries or packages.",
+  integrityFindings: (count: number) => countedText(count, "integrity finding"),
+  overdueDetections: (count: number) => `${countedText(count, "detection")} became overdue`,
+  newDetections: (count: number) => countedText(count, "new detection"),
+  criticalEvents: (count: number) => countedText(count, "critical event"),
+  highEvents: (count: number) => countedText(count, "high-severity event"),
+  failedDeliveries: (count: number) => countedText(count, "failed webhook delivery", "failed webhook deliveries"),
+  readyPackages: (count: number) => `${countedText(count, "evidence package")} ready`,
+};
+
 export const overview = {
   overview: "Overview",
   theOverview: "the overview",

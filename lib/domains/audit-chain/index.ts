@@ -30,6 +30,7 @@ export {
   requestResolution,
 } from "@/lib/domains/audit-chain/findings/findings";
 export {
+  countFindingsSince,
   findFinding,
   findingIdOf,
   placeOf,

@@ -28,5 +28,6 @@ export {
   readReadiness,
 } from "@/lib/domains/evidence/packages";
 export { generatePackage, generationsAtOnce, previewPackage } from "@/lib/domains/evidence/request-package";
+export { countReadySince } from "@/lib/domains/evidence/store";
 export { archiveOf, timestampPackages } from "@/lib/domains/evidence/timestamp-packages";
 export { verifyPackage, verifyPublished } from "@/lib/domains/evidence/verify-package";

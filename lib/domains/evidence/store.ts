@@ -209,6 +209,10 @@ export async function readStoredReadiness(organisationId: string, now: Date): Pr
     ) AS newest ON true ORDER BY place`;
 }
 
+export async function countReadySince(organisationId: string, since: Date): Promise<number> {
+  return prisma().evidencePackage.count({ where: { organisationId, status: "READY", generatedAt: { gte: since } } });
+}
+
 /** How many packages are being generated, and whether one was ever issued. */
 export async function readPackageCounts(organisationId: string): Promise<{ generating: number; hasPackage: boolean }> {
   const [generating, issued] = await Promise.all([

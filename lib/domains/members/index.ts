@@ -30,6 +30,7 @@ export {
 } from "@/lib/domains/members/second-factor";
 export {
   type FoundSession,
+  findPreviousVisit,
   findSession,
   listSessions,
   revokeSession,

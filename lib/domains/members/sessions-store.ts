@@ -115,6 +115,22 @@ export async function noteSessionSeen(sessionId: string, at: Date): Promise<void
   });
 }
 
+/**
+ * When a member last used a session that ended before the given one started, with a gap that separates two visits. Null if
+ * no such session is stored.
+ */
+export async function findPreviousUse(
+  { organisationId, memberId, id }: OwnSession,
+  gapMs: number,
+): Promise<Date | null> {
+  const [row] = await prisma().$queryRaw<{ at: Date | null }[]>`
+    SELECT max(previous.last_seen_at) AS at FROM member_sessions previous
+    JOIN member_sessions started ON started.id = ${id} AND started.member_id = previous.member_id
+    WHERE previous.organisation_id = ${organisationId} AND previous.member_id = ${memberId}
+      AND previous.last_seen_at < started.created_at - ${gapMs} * interval '1 millisecond'`;
+  return row?.at ?? null;
+}
+
 interface OwnSession {
   organisationId: string;
   memberId: string;

@@ -3,6 +3,7 @@ import type { TestClock } from "@/lib/domains/api-keys/testing";
 import {
   changePassword,
   findMemberForSignIn,
+  findPreviousVisit,
   findSession,
   getMember,
   listSessions,
@@ -118,6 +119,22 @@ test("the last-seen time of a session only moves forward", async () => {
   await noteSessionSeen(own.sessionId, new Date("2026-11-20T11:00:00.000Z"));
   await noteSessionSeen(own.sessionId, new Date("2026-11-20T10:30:00.000Z"));
   expect((await findSession(own.sessionId))?.lastSeenAt).toEqual(new Date("2026-11-20T11:00:00.000Z"));
+});
+
+test("a member's previous visit ended with their last session, unless it ended less than 30 minutes ago", async () => {
+  expect(await findPreviousVisit(own.ctx)).toBeNull();
+  await noteSessionSeen(own.sessionId, new Date("2026-11-20T10:40:00.000Z"));
+  clock.nowMs = Date.parse("2026-11-20T11:00:00.000Z");
+  const soon = await signIn(admin, member);
+  expect(await findPreviousVisit(soon.ctx)).toBeNull();
+  clock.nowMs = Date.parse("2026-11-20T12:00:00.000Z");
+  const later = await signIn(admin, member);
+  expect(await findPreviousVisit(later.ctx)).toEqual(new Date("2026-11-20T11:00:00.000Z"));
+  const other = await signIn(admin, await join(admin, { role: "VIEWER" }));
+  expect(await findPreviousVisit(other.ctx)).toBeNull();
+  const { organisation } = (await createTenant({ name: "Other" })).ctx;
+  expect(await findPreviousVisit({ ...later.ctx, organisation })).toBeNull();
+  expect(await findPreviousVisit({ ...later.ctx, actor: { kind: "api-key", id: "key_1", name: "K" } })).toBeNull();
 });
 
 describe("a member's own account", () => {

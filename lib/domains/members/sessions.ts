@@ -5,6 +5,7 @@ import { type ListSessions, MemberSession, type SessionList } from "@/lib/domain
 import {
   endSession,
   endSessions,
+  findPreviousUse,
   findSessionRow,
   insertSession,
   type OrganisationColumns,
@@ -103,6 +104,16 @@ export async function listSessions(ctx: Context, query: ListSessions): Promise<S
   const { id: memberId, sessionId } = signedInMember(ctx);
   const found = openSessionsOf({ organisationId: ctx.organisation.id, memberId, now: new Date(ctx.clock.now()) });
   return listItems(ctx, { name: ["sessions", memberId], query, view: (row) => toSession(row, sessionId), ...found });
+}
+
+/** Sessions with shorter gaps, for example after a sign-out, are one visit. */
+const visitGapMs = 30 * 60_000;
+
+/** When the caller's previous visit ended; null on the first visit in about a month, and for callers without a session. */
+export async function findPreviousVisit({ organisation, actor }: Pick<Context, "organisation" | "actor">) {
+  if (actor.kind !== "user") return null;
+  const own = { organisationId: organisation.id, memberId: actor.id, id: actor.sessionId };
+  return findPreviousUse(own, visitGapMs);
 }
 
 function toSession(row: StoredSession, currentId: string): MemberSession {

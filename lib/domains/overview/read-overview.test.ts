@@ -1,11 +1,12 @@
 import pg from "pg";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestClock, createTestContext, type TestClock } from "@/lib/domains/api-keys/testing";
-import { appendInTransaction, getCheckpoint, verifyChain } from "@/lib/domains/audit-chain";
+import { appendInTransaction, getCheckpoint, listEvents, verifyChain } from "@/lib/domains/audit-chain";
 import { placeOf, recordFinding } from "@/lib/domains/audit-chain/findings/findings-store";
 import { VerifyChain } from "@/lib/domains/audit-chain/schemas-verification";
 import { generatePackage } from "@/lib/domains/evidence";
 import { issuePackage, requestOf, temporaryDirectory } from "@/lib/domains/evidence/testing/packages";
+import { startSession } from "@/lib/domains/members";
 import { registerModel } from "@/lib/domains/models";
 import { readOverview } from "@/lib/domains/overview";
 import { Overview } from "@/lib/domains/overview/schemas";
@@ -378,17 +379,70 @@ describe("caching", () => {
   });
 });
 
+describe("changes since the previous visit", () => {
+  /** Signs a new auditor in, again with each call of `signIn`. */
+  async function visitor(organisation: Context) {
+    const person = await createTestPerson(organisation, "AUDITOR");
+    const member = { id: person.actor.id, organisationId: organisation.organisation.id, passwordHash: null };
+    const manner = { method: "OPENID", secondFactor: true, userAgent: "", network: "" } as const;
+    return async (): Promise<Context> => {
+      const { sessionId } = await startSession(member, manner, clock);
+      return { ...person, clock, actor: { ...person.actor, sessionId } as Context["actor"] };
+    };
+  }
+
+  test("are counted for the member's organisation, and not shown on the first visit", async () => {
+    const other = await createTestContext(clock);
+    const [signIn, signInOther] = [await visitor(ctx), await visitor(other)];
+    await openAgo(dayMs, { severity: "CRITICAL" });
+    await append();
+    const first = await signIn();
+    await signInOther();
+    expect((await read(first)).changes).toBeNull();
+    clock.nowMs += 8 * dayMs;
+    const [since, nowMs] = [new Date(startMs).toISOString(), clock.nowMs];
+    await openAgo(-7 * dayMs, { severity: "HIGH" });
+    const { id: modelId } = await registerModel(ctx, { name: "Credit scoring" });
+    await issuePackage({ ctx, clock, organisationId: ctx.organisation.id, modelId });
+    const finding = { code: "hash_mismatch", storedHash: "a", computedHash: "b", chainPosition: 1 };
+    await recordFinding(ctx.organisation.id, {
+      ...finding,
+      eventId: placeOf(1),
+      detectedAt: new Date(nowMs).toISOString(),
+    });
+    clock.nowMs = nowMs;
+    const { changes } = await read(await signIn());
+    expect(changes).toMatchObject({ since, newDetections: 1, overdueDetections: 1, integrityFindings: 1 });
+    expect(changes).toMatchObject({ failedDeliveries: 0, readyPackages: 1 });
+    for (const [severity, count] of [
+      ["CRITICAL", changes?.criticalEvents],
+      ["HIGH", changes?.highEvents],
+    ] as const) {
+      const { pagination } = await listEvents(ctx, { limit: 1, severity, from: since });
+      expect([severity, count]).toEqual([severity, pagination.total]);
+    }
+    expect((await read(await signInOther())).changes).toEqual({
+      since,
+      ...{ newDetections: 0, overdueDetections: 0, integrityFindings: 0, failedDeliveries: 0, readyPackages: 0 },
+      ...{ criticalEvents: 0, highEvents: 0 },
+    });
+  });
+});
+
 const keys: [Scope[], string[]][] = [
-  [["audit:read"], ["queue", "detections", "sensors", "trends", "evidence", "accountChanges", "failingEndpoints"]],
+  [
+    ["audit:read"],
+    ["queue", "detections", "sensors", "trends", "evidence", "changes", "accountChanges", "failingEndpoints"],
+  ],
   [
     ["audit:read", "shadow_ai:read"],
-    ["evidence", "accountChanges", "failingEndpoints"],
+    ["evidence", "changes", "accountChanges", "failingEndpoints"],
   ],
   [
     ["audit:read", "evidence:read"],
-    ["queue", "detections", "sensors", "trends", "accountChanges", "failingEndpoints"],
+    ["queue", "detections", "sensors", "trends", "changes", "accountChanges", "failingEndpoints"],
   ],
-  [["audit:read", "shadow_ai:read", "evidence:read", "webhooks:read", "admin"], []],
+  [["audit:read", "shadow_ai:read", "evidence:read", "webhooks:read", "admin"], ["changes"]],
 ];
 
 test.for(keys)("a key with %j does not see %j", async ([scopes, hidden]) => {

@@ -3,6 +3,7 @@ import { readChainHealth, readEventFigures } from "@/lib/domains/audit-chain";
 import { listNotableChanges } from "@/lib/domains/credentials";
 import { readReadiness } from "@/lib/domains/evidence";
 import { listModels } from "@/lib/domains/models";
+import { readChanges } from "@/lib/domains/overview/read-changes";
 import type { Overview } from "@/lib/domains/overview/schemas";
 import { readDetectionFigures, readQueue, readSensors, readTrends } from "@/lib/domains/shadow-ai";
 import { listFailingEndpoints } from "@/lib/domains/webhooks";
@@ -17,7 +18,7 @@ const entriesMax = 5_000;
 
 /**
  * Reads the sections of the overview. Each one is cached for half a minute, or until `readActivity` reports a change of
- * its source; the caller's own queue is cached per caller. Sections that the caller cannot access are null.
+ * its source; the caller's own queue and the changes since their last visit are cached per caller. Sections that the caller cannot access are null.
  */
 export async function readOverview(ctx: Context): Promise<Overview> {
   const { chainPosition, revisions } = await readActivity(ctx);
@@ -28,8 +29,11 @@ export async function readOverview(ctx: Context): Promise<Overview> {
     cache().get(`${organisationId} ${section}`, { revision, clock }, read);
   const onlyWith = <T>(allowed: boolean, read: () => Promise<T>) => (allowed ? read() : null);
   const seesDetections = may(ctx, "shadow_ai:read");
+  const sessionId = ctx.actor.kind === "user" ? ctx.actor.sessionId : undefined;
+  const { detections: ofDetections, deliveries, evidence: ofEvidence, verifications } = revisions;
+  const ofChanges = [ofDetections, deliveries, ofEvidence, verifications].join(" ");
 
-  const [chain, events, queue, detections, trends, sensors, readiness, hasModel, accountChanges, failing] =
+  const [chain, events, queue, detections, trends, sensors, readiness, hasModel, accountChanges, failing, changes] =
     await Promise.all([
       cached("chain", revisions.verifications, () => readChainHealth(organisationId, nowMs)),
       cached("events", String(chainPosition), () => readEventFigures(organisationId, nowMs)),
@@ -45,6 +49,7 @@ export async function readOverview(ctx: Context): Promise<Overview> {
       onlyWith(may(ctx, "webhooks:read"), () =>
         cached("failing-endpoints", revisions.deliveries, () => listFailingEndpoints(ctx)),
       ),
+      onlyWith(sessionId !== undefined, () => cached(`changes ${sessionId}`, ofChanges, () => readChanges(ctx))),
     ]);
   const { hasPackage, ...evidence } = readiness;
   const { total: sources, ...sensorStates } = sensors;
@@ -57,6 +62,7 @@ export async function readOverview(ctx: Context): Promise<Overview> {
     evidence: may(ctx, "evidence:read") ? evidence : null,
     trends,
     events,
+    changes,
     accountChanges,
     failingEndpoints: failing?.map(({ id, url, health }) => ({ id, url, health })) ?? null,
     checklist: { hasSource: sources > 0, hasModel, hasPackage },

@@ -48,6 +48,11 @@ export const exampleOverview = {
     providers: [{ name: "OpenAI", detections: 12, callVolume: 48_210, costUSD: 1_240.5 }],
   },
   events: { last24h: 2_110, previous24h: 1_987, perDay: [{ date: "2026-01-16", count: 704 }] },
+  changes: {
+    since: "2026-01-15T17:05:12.000Z",
+    ...{ newDetections: 4, overdueDetections: 1, criticalEvents: 0, highEvents: 3 },
+    ...{ integrityFindings: 0, failedDeliveries: 2, readyPackages: 1 },
+  },
   accountChanges: [
     {
       id: "cch_01kahbc2g8m9n4q6r1s7t3v5wx",

@@ -151,6 +151,21 @@ const Events = z.object({
   }),
 });
 
+const Changes = z.object({
+  since: IsoMilliseconds.meta({ description: "When the previous visit ended" }),
+  newDetections: count.nullable(),
+  overdueDetections: count
+    .nullable()
+    .meta({ description: "Number of unresolved detections that became overdue and still are" }),
+  criticalEvents: count.meta({ description: "Number of `CRITICAL` audit events by `timestamp`" }),
+  highEvents: count.meta({ description: "Number of `HIGH` audit events by `timestamp`" }),
+  integrityFindings: count.meta({ description: "Number of new integrity findings, resolved or not" }),
+  failedDeliveries: count.nullable().meta({ description: "Number of webhook deliveries that failed permanently" }),
+  readyPackages: count
+    .nullable()
+    .meta({ description: "Number of evidence packages that became `READY` and still are" }),
+});
+
 const Checklist = z
   .object({ hasSource: z.boolean(), hasModel: z.boolean(), hasPackage: z.boolean() })
   .meta({ description: "Setup steps for a new organisation" });
@@ -173,6 +188,10 @@ export const Overview = z
       description: `Trends of detections and decisions. ${requires("shadow_ai:read")}.`,
     }),
     events: Events,
+    changes: Changes.nullable().meta({
+      description:
+        "Changes since the signed-in member's previous visit. Sessions less than 30 minutes apart are one visit. `null` for API keys, and if no previous session of the last 30 days exists. Counts that require a permission that the member does not have are `null`.",
+    }),
     accountChanges: z
       .array(CredentialChange)
       .nullable()

@@ -48,6 +48,7 @@ export { deleteOverride, explainHost, getCatalogue, putOverride } from "@/lib/do
 export { installCatalogue } from "@/lib/domains/shadow-ai/organisation/installed-catalogue";
 export { getSettings, updateSettings } from "@/lib/domains/shadow-ai/organisation/settings";
 export {
+  readDetectionChanges,
   readDetectionFigures,
   readQueue,
   readReportedDetections,

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { getEndpoint, listFailingEndpoints, updateEndpoint, versionOf } from "@/lib/domains/webhooks/endpoints";
 import { judgeHealth } from "@/lib/domains/webhooks/health";
+import { countFailedSince } from "@/lib/domains/webhooks/health-store";
 import {
   attempt,
   attemptAll,
@@ -43,6 +44,10 @@ describe("the health of an endpoint", () => {
     const target = await createTarget(respond(503));
     expect(await healthOf(target)).toEqual({ status: "NO_ATTEMPTS", attempts: 0, failed: 0, lastFailure: null });
     await attemptAll(target, await createDelivery(target));
+    const failedAt = new Date(target.clock.nowMs);
+    expect(await countFailedSince(target.ctx.organisation.id, failedAt)).toBe(1);
+    expect(await countFailedSince(target.ctx.organisation.id, new Date(failedAt.getTime() + 1))).toBe(0);
+    expect(await countFailedSince("org_other", failedAt)).toBe(0);
     await attempt(target, await createDelivery(target));
     const at = new Date(target.clock.nowMs).toISOString();
     const lastFailure = { at, error: "status", statusCode: 503 };

@@ -74,6 +74,20 @@ export async function findFailures(
   return { ...totals, newest };
 }
 
+/** Deliveries to the existing endpoints of an organisation that failed since a time. */
+export async function countFailedSince(organisationId: string, since: Date): Promise<number> {
+  const [row] = await prisma().$queryRawUnsafe<{ failed: number }[]>(
+    `SELECT count(*)::float8 AS failed FROM webhook_endpoints endpoint
+     JOIN webhook_deliveries delivery
+       ON delivery.organisation_id = endpoint.organisation_id AND delivery.endpoint_id = endpoint.id
+     WHERE endpoint.organisation_id = $1 AND endpoint.deleted_at IS NULL
+       AND delivery.status = 'FAILED' AND delivery.finished_at >= $2::timestamptz AND ${counted}`,
+    organisationId,
+    since,
+  );
+  return row?.failed ?? 0;
+}
+
 /** When the first delivery after the last successful one failed permanently; undefined if none has. */
 export async function findFailureStreak(
   tx: Transaction,

@@ -18,6 +18,7 @@ export {
   settleMs,
   sweepUnmailedFailures,
 } from "@/lib/domains/webhooks/health";
+export { countFailedSince } from "@/lib/domains/webhooks/health-store";
 export { publish, publishMany, redactMessages } from "@/lib/domains/webhooks/publish";
 export {
   listUnpublishedCheckpoints,

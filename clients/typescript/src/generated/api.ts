@@ -6433,6 +6433,27 @@ export interface components {
                 /** @description The last position covered by the most recent successful nightly or full verification */
                 verifiedTo: number | null;
             };
+            /** @description Changes since the signed-in member's previous visit. Sessions less than 30 minutes apart are one visit. `null` for API keys, and if no previous session of the last 30 days exists. Counts that require a permission that the member does not have are `null`. */
+            changes: {
+                /** @description Number of `CRITICAL` audit events by `timestamp` */
+                criticalEvents: number;
+                /** @description Number of webhook deliveries that failed permanently */
+                failedDeliveries: number | null;
+                /** @description Number of `HIGH` audit events by `timestamp` */
+                highEvents: number;
+                /** @description Number of new integrity findings, resolved or not */
+                integrityFindings: number;
+                newDetections: number | null;
+                /** @description Number of unresolved detections that became overdue and still are */
+                overdueDetections: number | null;
+                /** @description Number of evidence packages that became `READY` and still are */
+                readyPackages: number | null;
+                /**
+                 * Format: date-time
+                 * @description When the previous visit ended
+                 */
+                since: string;
+            } | null;
             /** @description Setup steps for a new organisation */
             checklist: {
                 hasModel: boolean;

@@ -81,6 +81,10 @@ export async function countFindings(
   return rows[0]?.total ?? 0;
 }
 
+export async function countFindingsSince(organisationId: string, since: Date): Promise<number> {
+  return prisma().integrityFinding.count({ where: { organisationId, detectedAt: { gte: since } } });
+}
+
 /** Locks a finding until the transaction ends, to serialise concurrent decisions. */
 export async function lockFinding(
   tx: Transaction,

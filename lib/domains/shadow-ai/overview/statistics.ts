@@ -9,6 +9,7 @@ import {
   countByAge,
   countByWeek,
   countDetectedSince,
+  countOverdue,
   countUndecided,
   findFigures,
   findQueue,
@@ -24,6 +25,18 @@ import type { ShadowAiSettings } from "@/lib/domains/shadow-ai/schemas-settings"
 import type { Context } from "@/lib/platform/core/context";
 
 const topMax = 5;
+
+/** The detections that were created since a time, and the undecided ones that became overdue since then. */
+export async function readDetectionChanges(ctx: Context, since: Date) {
+  const organisationId = ctx.organisation.id;
+  const deadlines = await deadlinesOf(ctx);
+  const [[created = 0], overdue, overdueBefore] = await Promise.all([
+    countDetectedSince(organisationId, [since]),
+    countOverdue(organisationId, deadlines),
+    countOverdue(organisationId, { ...deadlines, nowMs: since.getTime() }),
+  ]);
+  return { created, overdue: overdue - overdueBefore };
+}
 
 /**
  * Counts of new and undecided detections, and the undecided ones to review first. The cost does not grow with their

@@ -195,6 +195,13 @@ export async function findQueue(organisationId: string, { deadlines, assignee, e
   return row;
 }
 
+/** Undecided detections that are overdue as of `deadlines.nowMs`. */
+export async function countOverdue(organisationId: string, deadlines: Deadlines): Promise<number> {
+  const [row] = await prisma().$queryRaw<{ overdue: number }[]>`
+    SELECT ${countWaiting(organisationId, deadlines, "overdue")} AS overdue`;
+  return row?.overdue ?? 0;
+}
+
 /** One index range by due time for each status and severity. */
 function countWaiting(organisationId: string, deadlines: Deadlines, due: "overdue" | "week"): Prisma.Sql {
   const counts = ["OPEN", "INVESTIGATING"].flatMap((status) =>
