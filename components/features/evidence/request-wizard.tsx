@@ -63,14 +63,21 @@ export function RequestWizard({ modelId, framework, now }: RequestWizardProps) {
 
   function next(): void {
     const found = problemOf(step, form);
-    setProblem(found);
-    if (found === undefined) setStep(step + 1);
+    if (found === undefined) goTo(step + 1);
+    else setProblem(found);
+  }
+
+  /** The errors of the previous step do not apply. */
+  function goTo(target: number): void {
+    setProblem(undefined);
+    send.reset();
+    setStep(target);
   }
 
   const { Step } = steps[step] ?? steps[0];
   return (
     <Page title={texts.newEvidencePackage} breadcrumbs={[{ label: texts.evidence, href: "/evidence" }]} width="reading">
-      <WizardSteps labels={steps.map(({ label }) => label)} active={step} onReturn={setStep} />
+      <WizardSteps labels={steps.map(({ label }) => label)} active={step} onReturn={goTo} />
       <Box
         component="form"
         mt="lg"
@@ -89,7 +96,7 @@ export function RequestWizard({ modelId, framework, now }: RequestWizardProps) {
         )}
         <Step form={form} set={(change) => setForm((current) => ({ ...current, ...change }))} />
         <Group justify="space-between" mt="lg">
-          <Button variant="default" disabled={step === 0} onClick={() => setStep(step - 1)}>
+          <Button variant="default" disabled={step === 0} onClick={() => goTo(step - 1)}>
             {texts.back}
           </Button>
           <Button type="submit" loading={send.isPending}>
