@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from "@playwright/test";
-import { uploadLog } from "@/components/features/shadow-ai/texts/sources";
+import { uploadDialog, uploadLog } from "@/components/features/shadow-ai/texts/sources";
 import { onlyInFullRun } from "../support/scope";
 import { squidLog } from "../support/shadow-ai";
 import { expect, scanState, test } from "./fixtures";
@@ -73,12 +73,12 @@ test("a log is dropped on the page, and replaced in the dialog", onlyInFullRun, 
   await page.goto("/shadow-ai/sources");
   await expect(page.getByRole("button", { name: "Import log" })).toHaveAccessibleDescription(/drop a log file/);
   await page.waitForLoadState("networkidle");
-  const drop = async (name: string) => {
+  const drop = async (...names: string[]) => {
     const dataTransfer = await page.evaluateHandle((given) => {
       const transfer = new DataTransfer();
-      transfer.items.add(new File(["{}"], given));
+      for (const name of given) transfer.items.add(new File(["{}"], name));
       return transfer;
-    }, name);
+    }, names);
     await page.dispatchEvent("body", "drop", { dataTransfer });
   };
   await drop("edge proxy.log");
@@ -91,6 +91,8 @@ test("a log is dropped on the page, and replaced in the dialog", onlyInFullRun, 
   await drop("edge proxy.log");
   await expect(dialog.getByRole("button", { name: "Log file" })).toContainText("edge proxy.log");
   await expect(dialog.getByRole("textbox", { name: "Source" })).toHaveValue("branch");
+  await drop("first.log", "second.log", "third.log");
+  await expect(dialog.getByRole("status")).toHaveText(uploadDialog.onlyFirst("first.log", 2));
 });
 
 test("a mapping is tested on the log before the import", async ({ signIn }) => {

@@ -58,9 +58,9 @@ export function SourcesPage() {
 
 /** Imports a log that is selected in the dialog or dropped anywhere on the page. */
 function ImportLog() {
-  const [dialog, setDialog] = useState<{ file: File | null } | null>(null);
-  useDroppedFile(([file]) => {
-    if (file && !dialog) setDialog({ file });
+  const [dialog, setDialog] = useState<{ dropped: File[] } | null>(null);
+  useDroppedFile((files) => {
+    if (files.length > 0 && !dialog) setDialog({ dropped: [...files] });
   });
   return (
     <>
@@ -68,11 +68,11 @@ function ImportLog() {
         size="xs"
         title={texts.orDropALog}
         leftSection={<IconUpload size={14} aria-hidden="true" />}
-        onClick={() => setDialog({ file: null })}
+        onClick={() => setDialog({ dropped: [] })}
       >
         {common.importLog}
       </Button>
-      {dialog && <UploadDialog dropped={dialog.file} onClose={() => setDialog(null)} />}
+      {dialog && <UploadDialog dropped={dialog.dropped} onClose={() => setDialog(null)} />}
     </>
   );
 }

@@ -23,16 +23,17 @@ type Format = NonNullable<LogImport["format"]>;
 const formats = Object.entries(logFormatTitles).map(([value, label]) => ({ value, label }));
 
 interface UploadDialogProps {
-  /** A file that was dropped on the page. */
-  dropped: File | null;
+  /** The files that were dropped on the page. The first one is selected. */
+  dropped: File[];
   onClose: () => void;
 }
 
 /** Uploads a log file, shows the progress, and then the result. */
 export function UploadDialog({ dropped, onClose }: UploadDialogProps) {
   const cache = useQueryClient();
-  const [file, setFile] = useState(dropped);
-  const [source, setSource] = useState(dropped ? sourceNameOf(dropped.name) : "");
+  const [file, setFile] = useState(dropped[0] ?? null);
+  const [ignored, setIgnored] = useState(dropped.length - 1);
+  const [source, setSource] = useState(file ? sourceNameOf(file.name) : "");
   const [format, setFormat] = useState<string | null>(null);
   const [mapping, setMapping] = useState("");
   const [isBackfill, setBackfill] = useState(false);
@@ -62,13 +63,14 @@ export function UploadDialog({ dropped, onClose }: UploadDialogProps) {
   });
   const errors = fieldErrors(upload.error);
 
-  function choose(chosen: File | null): void {
+  function choose(chosen: File | null, others = 0): void {
     setFile(chosen);
+    setIgnored(others);
     const isTyped = source !== "" && source !== (file && sourceNameOf(file.name));
     if (chosen && !isTyped) setSource(sourceNameOf(chosen.name));
   }
-  useDroppedFile(([one]) => {
-    if (one && !upload.isPending && !upload.data) choose(one);
+  useDroppedFile(([one, ...others]) => {
+    if (one && !upload.isPending && !upload.data) choose(one, others.length);
   });
 
   return (
@@ -113,8 +115,9 @@ export function UploadDialog({ dropped, onClose }: UploadDialogProps) {
               required
               value={file}
               error={errors.body}
-              onChange={choose}
+              onChange={(chosen) => choose(chosen)}
             />
+            {file && ignored > 0 && <p role="status">{texts.onlyFirst(file.name, ignored)}</p>}
             <TextInput
               label={common.source}
               description={texts.sourceDescription}

@@ -1,4 +1,4 @@
-import { bytesText, countText } from "@/lib/platform/client/format";
+import { bytesText, countedText, countText } from "@/lib/platform/client/format";
 
 export const importResult = {
   importComplete: "Import complete. Any new detections appear within seconds.",
@@ -83,6 +83,8 @@ export const connections = {
 };
 
 export const uploadDialog = {
+  onlyFirst: (name: string, ignored: number) =>
+    `Only ${name} is imported. ${countedText(ignored, "other file was", "other files were")} ignored, because an import accepts one file.`,
   viewDetections: "View detections",
   importNotCompleted: "Import not completed",
   logFile: "Log file",
