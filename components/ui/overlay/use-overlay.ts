@@ -40,7 +40,13 @@ export function useOverlay(kind: "menu" | "dialog", preload: () => void) {
     open();
   }
 
-  const overlay: OverlayProps = { id, anchor, opened, onChange: setOpened };
+  /** Returns the focus before an item's dialog renders, because the dialog returns the focus to where it was then. */
+  function onChange(isOpen: boolean): void {
+    if (!isOpen && kind === "menu" && isFocusIn(`${id}-dropdown`)) anchor?.focus({ preventScroll: true });
+    setOpened(isOpen);
+  }
+
+  const overlay: OverlayProps = { id, anchor, opened, onChange };
   return {
     button: {
       ref: setAnchor,
@@ -57,4 +63,8 @@ export function useOverlay(kind: "menu" | "dialog", preload: () => void) {
     overlay: wanted ? overlay : null,
     opened,
   };
+}
+
+function isFocusIn(id: string): boolean {
+  return document.getElementById(id)?.contains(document.activeElement) === true;
 }
