@@ -89,7 +89,7 @@ export const theme = createTheme({
     Menu: {
       defaultProps: { ...menuLike, withinPortal: true, position: "bottom-end", withInitialFocusPlaceholder: false },
     },
-    Modal: { defaultProps: { ...dialogLike, centered: false, yOffset: "10dvh" } },
+    Modal: { defaultProps: { ...dialogLike, centered: true } },
     ModalOverlay: { defaultProps: overlay },
     ModalRoot: { defaultProps: { transitionProps: dialogLike.transitionProps, lockScroll: false } },
     Popover: { defaultProps: menuLike },
