@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { eventProofs } from "@/components/features/audit-chain/texts";
 import type { AuditEvent } from "@/lib/domains/audit-chain/schemas";
 import { shortHash } from "@/lib/platform/client/format";
 import { readChain } from "../support/chain";
@@ -165,7 +166,12 @@ test("an event's page shows its chain position, checks and inclusion proof", asy
   await checks.getByRole("button", { name: "Verify with the service" }).click();
   await expect(checks.getByText("content, hash and chain link are valid")).toBeVisible();
   await page.getByRole("button", { name: "Generate proof" }).click();
-  await expect(page.getByRole("tree", { name: "Inclusion proof" })).toContainText("treeSize");
+  const proof = page.getByRole("region", { name: "Inclusion proof" });
+  await expect(proof.getByRole("tree")).toContainText("treeSize");
+  await expect(proof).toContainText(eventProofs.pathMatches);
+  const path = proof.getByRole("figure").getByRole("listitem");
+  await expect(path.first()).toContainText(`Leaf, event #${alert.chainPosition}`);
+  await expect(path.last()).toContainText("Root, events #1 to #");
   expect(await scanState(page)).toEqual([]);
 
   const around = page.getByRole("region", { name: "Position in the chain" });

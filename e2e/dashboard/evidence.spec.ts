@@ -67,6 +67,10 @@ test("the wizard counts events per section and keeps the selection when going ba
   await expect(page.getByText("The model has no events in this period.")).toBeVisible();
   await next.click();
   await expect(problem("The period must not exceed 10 years.")).toBeVisible();
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect(page.getByRole("radio", { name: "SS1/23" })).toBeChecked();
+  await expect(problem("The period must not exceed 10 years.")).toHaveCount(0);
+  await next.click();
   await page.getByLabel("First day").fill("2026-01-01");
   await page.getByLabel("Last day").fill("2026-01-31");
   await expect(page.getByText("The model has 20 events in this period.")).toBeVisible();

@@ -58,6 +58,14 @@ test("an invited member creates an account from the e-mail and signs in", async 
   await submitSignIn(page, { email, password });
   await expectPage(page, "Overview");
   await expect(row.getByText("Active")).toBeVisible();
+  const actions = row.getByRole("button", { name: "Actions for Ada King" });
+  for (const opened of ["first", "again"]) {
+    await actions.click();
+    await admin.getByRole("menuitem", { name: "Edit…" }).click();
+    await expect(admin.getByRole("dialog", { name: "Edit Ada King" })).toBeVisible();
+    await admin.keyboard.press("Escape");
+    await expect(actions, `the focus after the dialog is opened ${opened}`).toBeFocused();
+  }
   await expect(row.getByRole("rowheader", { name: "Ada King" })).toBeVisible();
   await page.goto(link);
   await expect(page.getByText("This invitation is not valid")).toBeVisible();

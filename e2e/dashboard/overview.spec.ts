@@ -1,3 +1,4 @@
+import { startSession } from "@/lib/domains/members";
 import { makeDetection, makeDetections } from "../support/detections";
 import { makeExceptionRequest } from "../support/exceptions";
 import { onlyInFullRun } from "../support/scope";
@@ -88,8 +89,13 @@ test(
 );
 
 test("new detections update the open overview, and each chart has a table", async ({ organisation, signIn }) => {
-  const { page } = await signIn("VIEWER");
+  const { page, member } = await signIn("VIEWER");
+  const manner = { method: "OPENID", secondFactor: true, userAgent: "Firefox", network: "192.0.2.0/24" } as const;
+  const yesterday = { now: () => daysAgo(1).getTime() };
+  await startSession({ id: member.id, organisationId: organisation.id, passwordHash: null }, manner, yesterday);
   await page.goto("/");
+  const changes = page.getByRole("region", { name: /^Since your last visit/ });
+  await expect(changes).toContainText("No new detections");
   await expect(page.getByRole("link", { name: "0 open" })).toBeVisible();
   await makeDetection(organisation);
   await expect(page.getByRole("link", { name: "1 open" })).toBeVisible();
@@ -97,6 +103,8 @@ test("new detections update the open overview, and each chart has a table", asyn
   await chart.getByRole("button", { name: "Table" }).click();
   await expect(chart.getByRole("rowheader", { name: "OpenAI" })).toBeVisible();
   expect(await scanState(page)).toEqual([]);
+  await changes.getByRole("link", { name: "1 new detection" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "1–1 of 1" })).toBeVisible();
 });
 
 test("the command palette opens pages, and models by name", async ({ organisation, signIn }) => {

@@ -1,4 +1,4 @@
-import { verificationPage } from "@/components/features/audit-chain/texts";
+import { attestations, verificationPage } from "@/components/features/audit-chain/texts";
 import { sealBaseline } from "@/lib/domains/audit-chain";
 import type { AppendedEvent, AuditEvent } from "@/lib/domains/audit-chain/schemas";
 import { readChain } from "../support/chain";
@@ -25,6 +25,9 @@ test("verifies the full chain, then the events since the last checkpoint", async
   await expect(checkpoint.getByRole("definition").first()).toHaveText(`${chain.length}`);
   const key = await checkpoint.getByRole("link").getAttribute("href");
   expect(await (await page.request.get(key ?? "")).text()).toContain("BEGIN PUBLIC KEY");
+  const attested = page.getByRole("region", { name: attestations.title });
+  await expect(attested).toContainText(attestations.empty.title);
+  await expect(attested.getByRole("link", { name: attestations.runAWitness })).toHaveAttribute("href", "/docs/witness");
 
   await page.getByRole("button", { name: "Verify full chain" }).click();
   const intact = page.getByRole("alert", { name: "The chain is intact" });
