@@ -11,6 +11,8 @@ export interface ApplicationOptions {
   serverSecret: string;
   /** Additional environment variables. */
   env?: Record<string, string>;
+  /** The port. Default: a free port. */
+  port?: number;
   /** The health check to wait for. Default: `ready`. */
   until?: "live" | "ready";
 }
@@ -44,7 +46,7 @@ export function requireBuild(): void {
  */
 export async function startApplication(options: ApplicationOptions): Promise<Application> {
   requireBuild();
-  const port = await findFreePort(undefined);
+  const port = options.port ?? (await findFreePort(undefined));
   const url = `http://127.0.0.1:${port}`;
   const logFile = join(root, "test-results", `application-${port}.log`);
   const process = launch(port, logFile, options);

@@ -23,16 +23,21 @@ export interface Cluster extends Pick<EmbeddedDatabase, "applicationUrl" | "owne
   dispose(): Promise<void>;
 }
 
-/**
- * Below the ports that the system uses for outgoing connections, which could take the port while the server is down.
- */
 const lowestPort = 20_000;
 const ports = 12_000;
+
+/**
+ * A free port for a server that is killed and started again: below the ports that the system uses for outgoing
+ * connections, which could take the port while the server is down.
+ */
+export async function findLastingPort(): Promise<number> {
+  return await findFreePort(lowestPort + Math.floor(Math.random() * ports));
+}
 
 /** Creates a server in a temporary directory, with a database that has every migration. */
 export async function startCluster(): Promise<Cluster> {
   const directory = await mkdtemp(join(tmpdir(), "governance-e2e-"));
-  await preferPort(directory, await findFreePort(lowestPort + Math.floor(Math.random() * ports)));
+  await preferPort(directory, await findLastingPort());
   const watchdog = watch(directory);
   let database = await startEmbedded(directory);
   await prepareDatabase(database.ownerUrl);

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -36,6 +37,12 @@ export interface InngestServer {
 }
 
 interface ServerOptions {
+  /** Default: any free port. */
+  port?: number;
+  /** The registration that a server keeps when it is killed. */
+  registered?: RegisteredFunction[];
+  /** Is called with each accepted registration. */
+  onRegistration?: (functions: RegisteredFunction[]) => void;
   /** Time that the server takes for each call. A real server takes about 50 ms. */
   callMs?: number;
   /** Delay before a failed step is retried. A real server takes at least 10 s. */
@@ -49,19 +56,22 @@ interface ServerOptions {
  * signed calls at their registered address, with its rules for retries, concurrency, cancellation and steps.
  */
 export async function startInngestServer({
+  port = 0,
+  registered = [],
+  onRegistration = () => undefined,
   callMs = 0,
   retryMs = 100,
   stepsMax = 1_000,
 }: ServerOptions = {}): Promise<InngestServer> {
   const events: SentEvent[] = [];
   const runs: Run[] = [];
-  let functions: RegisteredFunction[] = [];
+  let functions = registered;
   let registrations = 0;
   let isDown = false;
   let ticks = 0;
 
   const server = createServer((request, response) => void receive(request, response));
-  server.listen(0, "127.0.0.1");
+  server.listen(port, "127.0.0.1");
   await once(server, "listening");
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
@@ -71,7 +81,8 @@ export async function startInngestServer({
       response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(content));
     if (isDown) return void answer(503, { error: "unavailable", status: 503 });
     if (request.url === `/e/${eventKey}`) {
-      const sent = body as SentEvent[];
+      // Events of a step have no ID of their own.
+      const sent = (body as SentEvent[]).map((event) => ({ ...event, id: event.id ?? randomUUID() }));
       for (const event of sent) if (!events.some(({ id }) => id === event.id)) accept(event);
       answer(200, { ids: sent.map(({ id }) => id), status: 200 });
     } else if (request.url === "/fn/register") {
@@ -79,6 +90,7 @@ export async function startInngestServer({
         return void answer(401, { error: "unauthorized", status: 401 });
       functions = (body as { functions: RegisteredFunction[] }).functions;
       registrations += 1;
+      onRegistration(functions);
       answer(200, { ok: true, modified: true, status: 200 });
     } else {
       answer(404, { error: "not found", status: 404 });
