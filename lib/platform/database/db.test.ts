@@ -1,5 +1,9 @@
+import pg from "pg";
 import { expect, test } from "vitest";
-import { isDatabaseUnavailable } from "@/lib/platform/database/db";
+import { isDatabaseUnavailable, pool } from "@/lib/platform/database/db";
+import { ownTestDatabase } from "@/tools/database/testing";
+
+const database = ownTestDatabase();
 
 const withCode = (code: string) => Object.assign(new Error("failed"), { code });
 
@@ -32,4 +36,16 @@ test("a cyclic cause does not hang", () => {
   const error: Error & { cause?: unknown } = new Error("round");
   error.cause = error;
   expect(isDatabaseUnavailable(error)).toBe(false);
+});
+
+test("the loss of a connection between two statements of its user is not an uncaught exception", async () => {
+  const client = await pool().connect();
+  const { rows } = await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
+  const lost = new Promise((resolve) => client.once("end", resolve));
+  const superuser = new pg.Client({ connectionString: database.superuserUrl });
+  await superuser.connect();
+  await superuser.query("SELECT pg_terminate_backend($1)", [rows[0]?.pid]);
+  await Promise.all([lost, superuser.end()]);
+  await expect(client.query("SELECT 1")).rejects.toSatisfy(isDatabaseUnavailable);
+  client.release(true);
 });

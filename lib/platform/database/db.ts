@@ -50,6 +50,8 @@ export function openPool(name: string, databaseUrl: string): pg.Pool {
       noteDatabaseFailure();
       log().warn({ reason: message }, "idle database connection lost");
     });
+    // The pool does not listen to connections in use. One lost between two statements would be an uncaught exception.
+    created.on("connect", (client) => client.on("error", () => undefined));
     return created;
   });
 }
