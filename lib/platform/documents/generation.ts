@@ -1,9 +1,10 @@
 import type { Clock } from "@/lib/platform/core/clock";
-import { inTransaction, type Transaction } from "@/lib/platform/database/db";
+import { inTransaction, isDatabaseUnavailable, type Transaction } from "@/lib/platform/database/db";
 import { GenerationFailed } from "@/lib/platform/documents/worker-process";
 import type { Step } from "@/lib/platform/jobs/define";
 import { type JobEvent, lostAfterMs } from "@/lib/platform/jobs/events";
 import { enqueue } from "@/lib/platform/jobs/outbox-store";
+import { log } from "@/lib/platform/telemetry/log";
 
 /** How an attempt ended. `waiting`: try again later. `ended`: nothing is left to do. */
 export type GenerationState = "done" | "waiting" | "ended";
@@ -42,7 +43,10 @@ interface Attempt {
   fail: (reason: string) => Promise<void>;
 }
 
-/** Attempts a step of a generation. Throws errors that justify another attempt. */
+/**
+ * Attempts a step of a generation. Throws errors that justify another attempt. An unavailable server does not use up
+ * the job's retries: the step waits, whatever the job engine.
+ */
 export async function attempt({ note, work, fail }: Attempt): Promise<{ state: GenerationState }> {
   let done = 0;
   let writing: Promise<unknown> | undefined;
@@ -60,6 +64,10 @@ export async function attempt({ note, work, fail }: Attempt): Promise<{ state: G
     });
     return { state };
   } catch (error) {
+    if (isDatabaseUnavailable(error)) {
+      log().warn({ err: error }, "a document is waiting for the database or the object store");
+      return { state: "waiting" };
+    }
     if (!(error instanceof GenerationFailed)) throw error;
     await fail(error.reason);
     return { state: "ended" };

@@ -46,3 +46,11 @@ it("progress is stored at the beginning of a step and then once a second, and ne
   await attempt({ note, fail, work: async () => "waiting" });
   expect(await seen()).toEqual({ step: "render", percent: percentOf("render", 0.5) });
 });
+
+it("a step waits while a server that it needs is unavailable, and does not fail", async () => {
+  const refused = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+  const work = () => Promise.reject(new Error("the file could not be written", { cause: refused }));
+  const given = { note: async () => undefined, fail: () => Promise.reject(new Error("failed")) };
+  expect(await attempt({ ...given, work })).toEqual({ state: "waiting" });
+  await expect(attempt({ ...given, work: () => Promise.reject(new Error("a defect")) })).rejects.toThrow("a defect");
+});
