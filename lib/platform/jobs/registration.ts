@@ -1,7 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { singleton } from "@/lib/platform/core/singleton";
+import { pool } from "@/lib/platform/database/db";
 import { jobsMode, registerFunctions } from "@/lib/platform/jobs/client";
 import type { Job } from "@/lib/platform/jobs/define";
+import { retryOutbox } from "@/lib/platform/jobs/engine/worker-store";
 import { jobs as registered } from "@/lib/platform/jobs/registry";
 import { log } from "@/lib/platform/telemetry/log";
 
@@ -23,7 +25,8 @@ export function registration(): Registration {
 
 /**
  * Registers the functions with the Inngest server, if one is configured, and retries until the server accepts them.
- * Processes that serve no functions must not call this.
+ * After an outage of the server, events that could not be sent are then sent immediately. Processes that serve no
+ * functions must not call this.
  *
  * @param ownOrigin The address of this process.
  */
@@ -35,7 +38,8 @@ export function startRegistration(ownOrigin: string, jobs: Job[] = registered): 
   async function register(): Promise<void> {
     if (current.isRunning) return;
     current.isRunning = true;
-    for (let failures = 0; !closing.signal.aborted; failures++) {
+    let failures = 0;
+    for (; !closing.signal.aborted; failures++) {
       try {
         await registerFunctions(jobs, ownOrigin);
         current.state = "registered";
@@ -48,6 +52,8 @@ export function startRegistration(ownOrigin: string, jobs: Job[] = registered): 
       }
     }
     current.isRunning = false;
+    // Not if the server was available: it rejects the events, and would be sent them in a loop.
+    if (failures > 0 && !closing.signal.aborted) await retryOutbox(pool()).catch(() => undefined);
   }
 
   current.state = "pending";

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { outboxTask } from "@/lib/platform/jobs/outbox-store";
 
 type Connections = Pick<pg.Pool, "query">;
 
@@ -59,6 +60,16 @@ export async function deleteReplacedEntries(db: Connections): Promise<number> {
      WHERE locked_at IS NULL AND key IS NULL AND attempts >= max_attempts AND max_attempts = 32767`,
   );
   return rowCount ?? 0;
+}
+
+/** Makes the entries of the outbox ready that could not be sent to an Inngest server and wait for their next attempt. */
+export async function retryOutbox(db: Connections): Promise<void> {
+  await db.query(
+    `UPDATE graphile_worker._private_jobs SET run_at = now()
+     WHERE locked_at IS NULL AND attempts > 0 AND run_at > now()
+       AND task_id = (SELECT id FROM graphile_worker._private_tasks WHERE identifier = $1)`,
+    [outboxTask],
+  );
 }
 
 /** Queue entries by state, and the age of the oldest entry that is ready. */
