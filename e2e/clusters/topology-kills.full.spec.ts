@@ -17,7 +17,7 @@ import { download, history, request, sha256 } from "../support/evidence";
 import { type Killable, killableProgram } from "../support/killable";
 import { startLoadBalancer } from "../support/load-balancer";
 import { type Prometheus, startPrometheus } from "../support/prometheus";
-import { runScript } from "../support/script";
+import { runScript, type ScriptEnd } from "../support/script";
 import { until } from "../support/until";
 
 const processes = ["worker", "web-1", "web-2"] as const;
@@ -43,7 +43,7 @@ const test = base.extend<object, { topology: Topology }>({
       await use(topology);
       await topology.dispose();
     },
-    { scope: "worker" },
+    { scope: "worker", timeout: 300_000 },
   ],
   environment: [async ({ topology }, use) => use(topology.environment), { scope: "worker" }],
 });
@@ -64,21 +64,30 @@ test("with each part of the documented topology killed under load, nothing is lo
   topology: { parts, urls, environment, env, receiver, prometheus },
   makeOrganisation,
 }, info) => {
-  test.setTimeout(900_000);
+  test.setTimeout(1_200_000);
   const organisation = await makeOrganisation({ rateLimitOverrides: { "audit.write": 1_000_000 } });
   const { id: modelId } = await organisation.model();
   const { api } = organisation;
   await api.post("/v1/audit/batch", { events: history(modelId) });
   await organisation.endpoint({ url: `${receiver.url}/hooks`, events: ["audit.high_severity"] });
-  const delivered = () =>
-    new Set(receiver.at("/hooks").map(({ body }) => (JSON.parse(body) as { data: { id: string } }).data.id));
+  const delivered = new Set<string>();
+  receiver.respond((response, { body }) => {
+    delivered.add((JSON.parse(body) as { data: { id: string } }).data.id);
+    response.end();
+  }, "/hooks");
   const areReady = async () => {
     const responses = await Promise.all(Object.values(urls).map((url) => fetch(`${url}/api/health/ready`)));
     return responses.every(({ ok }) => ok);
   };
   const { key } = await organisation.key(["audit:write", "audit:read", "models:read"]);
-  const flags = ["--url", environment.url, "--key", key, "--writers", "4", "--readers", "1", "--seconds", "180"];
-  const hammering = runScript("hammer", flags, { environment, directory: info.outputPath("hammer"), env });
+  const flags = ["--url", environment.url, "--key", key, "--writers", "2", "--readers", "1", "--seconds", "60"];
+  let isOver = false;
+  const hammering = (async () => {
+    const ends: ScriptEnd[] = [];
+    do ends.push(await runScript("hammer", flags, { environment, directory: info.outputPath("hammer"), env }));
+    while (!isOver && ends.at(-1)?.status === 0);
+    return ends;
+  })();
   const alerts = startAlerts(api, modelId);
 
   const results: object[] = [];
@@ -98,35 +107,35 @@ test("with each part of the documented topology killed under load, nothing is lo
       { timeoutMs: 120_000, everyMs: 100 },
     );
     const alertMs = Math.round(performance.now() - killedAt);
-    await parts[part].start();
     const restartedAt = performance.now();
+    await parts[part].start();
     await until("all processes are ready", async () => await areReady().catch(() => false));
     const readyMs = Math.round(performance.now() - restartedAt);
-    const last = await alerts.next();
-    await until("an event from after the outage is delivered", async () => delivered().has(last), {
-      timeoutMs: 120_000,
-    });
+    const before = [...alerts.accepted];
+    const next = await alerts.next();
+    const isDelivered = async () => delivered.has(next);
+    await until("an event from after the outage is delivered", isDelivered, { timeoutMs: 120_000 });
     const deliveryMs = Math.round(performance.now() - restartedAt);
-    const made = await until("the package is ready", () => ready(api, packageId), { timeoutMs: 120_000, everyMs: 100 });
-    expect(sha256(await download(made.downloadUrl))).toBe(made.packageHash);
-    await until(
-      "every accepted event is delivered",
-      async () => {
-        const arrived = delivered();
-        return alerts.accepted.every((id) => arrived.has(id));
-      },
-      { timeoutMs: 120_000, everyMs: 200 },
-    );
+    const areDelivered = async () => before.every((id) => delivered.has(id));
+    await until("every event from before and during the outage is delivered", areDelivered, { timeoutMs: 120_000 });
+    const allDeliveredMs = Math.round(performance.now() - restartedAt);
+    const made = await until("the package is ready", () => ready(api, packageId), { timeoutMs: 240_000, everyMs: 100 });
     const recoveryMs = Math.round(performance.now() - restartedAt);
-    results.push({ part, alert, alertMs, readyMs, deliveryMs, recoveryMs });
+    expect(sha256(await download(made.downloadUrl))).toBe(made.packageHash);
+    results.push({ part, alert, alertMs, readyMs, deliveryMs, allDeliveredMs, recoveryMs });
     await writeFile(info.outputPath("outages.json"), JSON.stringify(results, null, 2));
     expect(recoveryMs, part).toBeLessThan(recoveryMsMax);
   }
 
+  isOver = true;
   await alerts.stop();
-  expect(await hammering).toMatchObject({ status: 0, out: expect.stringContaining("All checks passed.") });
+  for (const { status, out, err } of await hammering)
+    expect({ status, out, err }).toMatchObject({ status: 0, out: expect.stringContaining("All checks passed.") });
+  const areDelivered = async () => alerts.accepted.every((id) => delivered.has(id));
+  await until("every event is delivered", areDelivered);
+  // A repeated request whose first response was lost is a further package.
   const { body } = await api.get<{ data: EvidencePackage[] }>("/v1/evidence");
-  expect(body.data.map(({ status }) => status)).toEqual(outages.map(() => "READY"));
+  expect(body.data.filter(({ status }) => status !== "READY")).toEqual([]);
   const fsck = await runScript("fsck", [], { environment, directory: info.outputPath("fsck"), env });
   expect({ ...fsck }).toMatchObject({ status: 0 });
 });
@@ -173,7 +182,7 @@ function startAlerts(api: Api, modelId: string) {
   };
 }
 
-/** Starts every part as a process of its own. The processes of the service share no directory. */
+/** Starts every part as a separate process. The processes of the service share no directory. */
 async function startTopology(): Promise<Topology> {
   const directory = await mkdtemp(join(tmpdir(), "topology-"));
   const at = (name: string) => join(directory, name);

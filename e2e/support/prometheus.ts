@@ -13,7 +13,7 @@ export interface Prometheus {
 }
 
 /**
- * A Prometheus server that scrapes processes every two seconds and evaluates the shipped alert rules, without their `for`
+ * A Prometheus server that scrapes processes every five seconds and evaluates the shipped alert rules, without their `for`
  * durations.
  *
  * @param processes The addresses of the processes by name, which is their `instance` label.
@@ -28,7 +28,7 @@ export async function startPrometheus(processes: Record<string, string>): Promis
     labels: { instance },
   }));
   const configuration = {
-    global: { scrape_interval: "2s", evaluation_interval: "1s" },
+    global: { scrape_interval: "5s", evaluation_interval: "1s" },
     rule_files: ["rules.yaml"],
     scrape_configs: [{ job_name: "governance", metrics_path: "/api/metrics", static_configs: targets }],
   };
@@ -43,9 +43,7 @@ export async function startPrometheus(processes: Record<string, string>): Promis
   const server = spawn(
     "prometheus",
     Object.entries(flags).map(([name, value]) => `--${name}=${value}`),
-    {
-      stdio: "ignore",
-    },
+    { stdio: "ignore" },
   );
   const ended = once(server, "exit");
   const isReady = () =>

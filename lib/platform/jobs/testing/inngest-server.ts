@@ -64,7 +64,9 @@ export async function startInngestServer({
   stepsMax = 1_000,
 }: ServerOptions = {}): Promise<InngestServer> {
   const events: SentEvent[] = [];
+  const ids = new Set<string>();
   const runs: Run[] = [];
+  const unfinished = new Set<Run>();
   let functions = registered;
   let registrations = 0;
   let isDown = false;
@@ -83,7 +85,7 @@ export async function startInngestServer({
     if (request.url === `/e/${eventKey}`) {
       // Events of a step have no ID of their own.
       const sent = (body as SentEvent[]).map((event) => ({ ...event, id: event.id ?? randomUUID() }));
-      for (const event of sent) if (!events.some(({ id }) => id === event.id)) accept(event);
+      for (const event of sent) if (!ids.has(event.id)) accept(event);
       answer(200, { ids: sent.map(({ id }) => id), status: 200 });
     } else if (request.url === "/fn/register") {
       if (request.headers.authorization !== `Bearer ${hashedSigningKey}`)
@@ -99,14 +101,17 @@ export async function startInngestServer({
 
   function accept(event: SentEvent): void {
     events.push(event);
+    ids.add(event.id);
     start(event, ({ event: name, expression }) => name === event.name && holds(expression, event));
   }
 
   function start(event: SentEvent, isTriggered: (trigger: RegisteredFunction["triggers"][number]) => boolean): void {
     for (const fn of functions.filter(({ triggers }) => triggers.some(isTriggered))) {
-      const run: Run = { id: `run-${runs.length}`, functionId: fn.id, event, status: "waiting", error: null };
+      const run: Run = { id: `run-${randomUUID()}`, functionId: fn.id, event, status: "waiting", error: null };
       runs.push(run);
+      unfinished.add(run);
       void executeRun(run, fn, { callMs, retryMs, stepsMax, mayContinue: () => hasCapacity(run, fn) }).then(() => {
+        unfinished.delete(run);
         if (run.status === "failed") accept(failure(run));
       });
     }
@@ -115,7 +120,7 @@ export async function startInngestServer({
   /** Sleeping runs do not count. */
   function hasCapacity(run: Run, { concurrency = [] }: RegisteredFunction): boolean {
     return concurrency.every(({ limit, key }) => {
-      const busy = runs.filter(
+      const busy = [...unfinished].filter(
         (other) =>
           other !== run &&
           other.status === "running" &&
