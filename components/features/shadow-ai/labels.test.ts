@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { ageText, categoryLabel, dueState, factorLabel } from "@/components/features/shadow-ai/labels";
+import { volumes } from "@/components/features/shadow-ai/texts/common";
 
 const now = Date.parse("2026-01-15T10:00:00.000Z");
 
@@ -22,4 +23,13 @@ test("an unknown code falls back to its name", () => {
   expect(factorLabel("NO_DPA")).toBe("No DPA");
   expect(factorLabel("BRAND_NEW")).toBe("Brand new");
   expect(categoryLabel("QUANTUM_API")).toBe("Quantum API");
+});
+
+test.each([
+  [1500, 2_000_000, "1.5 kB sent, 2.0 MB received"],
+  [0, 2_000_000, "no data recorded as sent, 2.0 MB received"],
+  [1500, 0, "1.5 kB sent, no data recorded as received"],
+  [0, 0, "data volume not recorded"],
+])("%d bytes sent and %d received are described as %s", (bytesOut, bytesIn, text) => {
+  expect(volumes.both(bytesOut, bytesIn)).toBe(text);
 });

@@ -13,7 +13,7 @@ import type { ShadowAiDetectionDetail } from "@/lib/domains/shadow-ai/schemas";
 import { labelOf } from "@/lib/platform/client/format";
 import { Due } from "../detection-values";
 import { categoryLabel } from "../labels";
-import { common } from "../texts/common";
+import { common, volumes } from "../texts/common";
 import { detectionFacts as texts } from "../texts/detail";
 
 export function DetectionFacts({ detection }: { detection: ShadowAiDetectionDetail }) {
@@ -54,8 +54,8 @@ export function factRows(detection: ShadowAiDetectionDetail) {
     [terms.department, details.departmentHint],
     [common.calls, <Count key="calls" value={details.estimatedCallVolume} />],
     [texts.estimatedCost, <Cost key="cost" details={details} />],
-    [texts.dataSent, <Bytes key="out" value={details.bytesOut} />],
-    [texts.dataReceived, <Bytes key="in" value={details.bytesIn} />],
+    [texts.dataSent, <Volume key="out" bytes={details.bytesOut} />],
+    [texts.dataReceived, <Volume key="in" bytes={details.bytesIn} />],
     [common.confidence, <Percent key="confidence" value={detection.confidence} />],
     [common.source, labelOf(detection.source)],
     [texts.clients, details.userAgents.join(", ")],
@@ -81,6 +81,10 @@ function Tickets({ tickets }: Pick<ShadowAiDetectionDetail, "tickets">) {
 function ModelLink({ id }: { id: string }) {
   const names = useModelNames();
   return <Link href={`/models/${id}`}>{names.get(id) ?? id}</Link>;
+}
+
+function Volume({ bytes }: { bytes: number }) {
+  return bytes > 0 ? <Bytes value={bytes} /> : volumes.none;
 }
 
 /** The estimated cost with its range. */

@@ -1,5 +1,19 @@
-import { timeText, utcText } from "@/lib/platform/client/format";
+import { bytesText, timeText, utcText } from "@/lib/platform/client/format";
 import { ageText } from "../labels";
+
+/** A size, or that the logs contain none: many formats have no bytes in one or both directions. */
+const recordedText = (bytes: number, direction: string, about = "") =>
+  bytes > 0 ? `${about}${bytesText(bytes)} ${direction}` : `no data recorded as ${direction}`;
+
+export const volumes = {
+  none: "Not recorded",
+  sent: (bytes: number) => recordedText(bytes, "sent"),
+  /** @param about  "about " for rounded sizes. */
+  both: (bytesOut: number, bytesIn: number, about = "") =>
+    bytesOut + bytesIn > 0
+      ? `${recordedText(bytesOut, "sent", about)}, ${recordedText(bytesIn, "received", about)}`
+      : "data volume not recorded",
+};
 
 /** Texts that several components use. */
 export const common = {

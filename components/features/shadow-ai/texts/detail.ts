@@ -1,4 +1,5 @@
 import { bytesText, countedText, labelOf, timeText } from "@/lib/platform/client/format";
+import { volumes } from "./common";
 
 export const detailActions = { requestException: "Request exception…" };
 
@@ -32,7 +33,7 @@ export const detectionDetail = {
   callsLast30Days: "Calls in the last 30 days",
   dnsQueriesLast30Days: "DNS queries in the last 30 days",
   dnsQueries: "DNS queries",
-  trafficSummary: (calls: number, bytes: number) => `${countedText(calls, "call")}, ${bytesText(bytes)} sent.`,
+  trafficSummary: (calls: number, bytes: number) => `${countedText(calls, "call")}, ${volumes.sent(bytes)}.`,
   dnsSummary: (queries: number) =>
     `${countedText(queries, "DNS query", "DNS queries")}. No other traffic was observed.`,
   similarDetections: "Similar detections",
@@ -55,7 +56,7 @@ export const detectionSources = {
   counts: ({ calls, dnsQueries, bytesOut, bytesIn }: SourceCounts) =>
     calls === 0 && dnsQueries > 0
       ? countedText(dnsQueries, "DNS query", "DNS queries")
-      : `${countedText(calls, "call")}, ${bytesText(bytesOut)} sent, ${bytesText(bytesIn)} received`,
+      : `${countedText(calls, "call")}, ${volumes.both(bytesOut, bytesIn)}`,
 };
 
 export const clientRanges = {

@@ -1,4 +1,5 @@
-import { bytesText, countedText, timeText } from "@/lib/platform/client/format";
+import { countedText, timeText } from "@/lib/platform/client/format";
+import { volumes } from "./common";
 
 export const users = {
   users: "Users",
@@ -11,7 +12,7 @@ export const users = {
   count: (count: number, shown: number) =>
     `${countedText(count, "user")} in the last 30 days.${count > shown ? ` The list shows ${shown}.` : ""}`,
   traffic: (requests: number, bytesOut: number, bytesIn: number) =>
-    `${countedText(requests, "request")}, about ${bytesText(bytesOut)} sent, ${bytesText(bytesIn)} received`,
+    `${countedText(requests, "request")}, ${volumes.both(bytesOut, bytesIn, "about ")}`,
   days: (first: string, last: string) =>
     `First seen ${timeText(first, "day", "UTC")}, last seen ${timeText(last, "day", "UTC")} (UTC)`,
   showAll: (shown: number) => `Show ${shown} users`,
