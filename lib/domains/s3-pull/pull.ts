@@ -97,7 +97,8 @@ export class Puller {
 
   /** Milliseconds until the first failed object can be attempted again. */
   retryInMs(): number {
-    return Math.max(1_000, Math.min(...[...this.retries.values()].map(({ atMs }) => atMs - Date.now())));
+    const firstMs = [...this.retries.values()].reduce((first, { atMs }) => Math.min(first, atMs), Infinity);
+    return Math.max(1_000, firstMs - Date.now());
   }
 
   private async *list(): AsyncGenerator<LogObject, void, undefined> {

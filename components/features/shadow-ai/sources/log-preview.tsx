@@ -18,18 +18,17 @@ const shown = 10;
 
 interface LogPreviewProps {
   file: File | null;
-  format: string | null;
-  mapping: string;
+  options: { format: string | null; mapping: string; timeZone: string };
   /** Problem that the import reported about the mapping. */
   error: string | undefined;
   onMapping: (mapping: string) => void;
 }
 
 /** A mapping for logs with other columns, and the first records that it reads from the file. */
-export function LogPreview({ file, format, mapping, error, onMapping }: LogPreviewProps) {
+export function LogPreview({ file, options, error, onMapping }: LogPreviewProps) {
   const preview = useMutation<Preview, Error, File>({
     mutationFn: (chosen) =>
-      api.post(`/v1/sensors/preview${queryString({ format, mapping })}`, chosen.slice(0, sampleBytes), {
+      api.post(`/v1/sensors/preview${queryString(options)}`, chosen.slice(0, sampleBytes), {
         headers: { "Content-Type": "text/plain" },
       }),
   });
@@ -40,7 +39,7 @@ export function LogPreview({ file, format, mapping, error, onMapping }: LogPrevi
         description={texts.mappingDescription}
         placeholder={texts.mappingPlaceholder}
         autosize
-        value={mapping}
+        value={options.mapping}
         error={fieldErrors(preview.error).mapping ?? error}
         onChange={(event) => onMapping(event.currentTarget.value)}
       />

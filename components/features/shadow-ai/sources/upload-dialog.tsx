@@ -36,6 +36,7 @@ export function UploadDialog({ dropped, onClose }: UploadDialogProps) {
   const [source, setSource] = useState(file ? sourceNameOf(file.name) : "");
   const [format, setFormat] = useState<string | null>(null);
   const [mapping, setMapping] = useState("");
+  const [timeZone, setTimeZone] = useState("");
   const [isBackfill, setBackfill] = useState(false);
   const [share, setShare] = useState(0);
   const stop = useRef<AbortController>(null);
@@ -49,6 +50,7 @@ export function UploadDialog({ dropped, onClose }: UploadDialogProps) {
         source: source.trim() || sourceNameOf(chosen.name),
         format: format as Format | null,
         mapping,
+        timeZone: timeZone.trim(),
         backfill: isBackfill,
         onProgress: setShare,
         signal: controller.signal,
@@ -134,7 +136,18 @@ export function UploadDialog({ dropped, onClose }: UploadDialogProps) {
               error={errors.format}
               onChange={setFormat}
             />
-            <LogPreview file={file} format={format} mapping={mapping} error={errors.mapping} onMapping={setMapping} />
+            <TextInput
+              {...texts.timeZone}
+              value={timeZone}
+              error={errors.timeZone}
+              onChange={(event) => setTimeZone(event.currentTarget.value)}
+            />
+            <LogPreview
+              file={file}
+              options={{ format, mapping, timeZone: timeZone.trim() }}
+              error={errors.mapping}
+              onMapping={setMapping}
+            />
             <Checkbox
               label={texts.acceptRecordsOlder}
               checked={isBackfill}

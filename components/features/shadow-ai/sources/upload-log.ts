@@ -10,6 +10,8 @@ interface LogUpload {
   format: string | null;
   /** JSON, or empty without a mapping. */
   mapping: string;
+  /** Empty for UTC. */
+  timeZone: string;
   backfill: boolean;
   /** The share that was sent, from 0 to 1. Processing continues after 1. */
   onProgress: (share: number) => void;
@@ -22,6 +24,7 @@ export function uploadLog({
   source,
   format,
   mapping,
+  timeZone,
   backfill,
   onProgress,
   signal,
@@ -32,12 +35,10 @@ export function uploadLog({
     const fail = (code: string, message: string) => reject(new ApiError({ status: 0, code, message }));
     request.open(
       "POST",
-      `/v1/sensors/observations${queryString({ source, format, mapping, backfill: backfill || null })}`,
+      `/v1/sensors/observations${queryString({ source, format, mapping, timeZone, backfill: backfill || null })}`,
     );
-    request.setRequestHeader(
-      "Content-Type",
-      /\.(?:ndjson|jsonl)$/i.test(file.name) ? "application/x-ndjson" : "text/plain",
-    );
+    // The format is detected, as in the preview.
+    request.setRequestHeader("Content-Type", "text/plain");
     request.responseType = "json";
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
     request.onerror = () => fail("offline", texts.offline);

@@ -92,6 +92,11 @@ export const uploadDialog = {
   logFilePlaceholder: "Select a file, or drop it here",
   sourceDescription: "The name of the sensor or log",
   formatPlaceholder: "Detect automatically",
+  timeZone: {
+    label: "Time zone",
+    description: "Of times without an offset, for example Europe/London",
+    placeholder: "UTC",
+  },
   acceptRecordsOlder: "Accept records older than the maximum age in the detection settings",
   percentSent: (share: number) => `${share}% sent`,
   bytesSent: (share: number, size: number | undefined) =>

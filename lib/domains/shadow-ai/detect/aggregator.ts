@@ -15,7 +15,7 @@ export interface Classified {
   record: TrafficRecord;
   /** Null for a candidate: a connection to an unknown host with model-like traffic. */
   recognised: RecognisedUse | null;
-  /** A file transfer for the service, which is not a call. */
+  /** Whether only the bytes count: a file transfer for the service, or late byte counts of a counted call. */
   files: boolean;
 }
 

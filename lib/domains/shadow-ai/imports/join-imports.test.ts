@@ -50,6 +50,17 @@ const flow = (flow_id: number) => {
   return JSON.stringify({ timestamp: at("10"), flow_id, event_type: "flow", ...eve, flow: { ...figures, ...times } });
 };
 
+const alert = (flow_id: number) =>
+  JSON.stringify({
+    ...{ timestamp: at("01"), flow_id, event_type: "alert", ...eve },
+    ...{ alert: { action: "allowed" }, tls: { sni: "api.openai.com" } },
+  });
+const dns = JSON.stringify({
+  ...{ _path: "dns", ts: 1_795_176_000, uid: "D1", ...addresses, "id.resp_p": 53, proto: "udp" },
+  ...{ query: "api.openai.com", qtype_name: "A", answers: ["192.0.2.7"] },
+});
+const wrapped = (line: string) => JSON.stringify({ sourcetype: "sensor", event: JSON.parse(line) });
+
 function send(source: string, lines: string[], of: Context = ctx) {
   return importLog(of, { source, via: "API", inputs: [inputOf(lines)], leaveAnalysis: true });
 }
@@ -69,6 +80,9 @@ async function stored(of: Context = ctx) {
 test.each([
   ["Zeek", ssl("C1"), conn("C1"), { out: 4_000, in: 70_000 }],
   ["Suricata", tls(1), flow(1), { out: 4_000, in: 70_000 }],
+  ["Suricata (alert)", alert(1), flow(1), { out: 4_000, in: 70_000 }],
+  ["wrapped Zeek", wrapped(ssl("C1")), wrapped(conn("C1")), { out: 4_000, in: 70_000 }],
+  ["wrapped Suricata", wrapped(tls(1)), wrapped(flow(1)), { out: 4_000, in: 70_000 }],
 ])("joins the name and the figures of a %s connection in two imports", async (_format, name, figures, bytes) => {
   await send("sensor", [name]);
   expect(await stored()).toEqual({ calls: 1, out: 0, in: 0, waiting: 1 });
@@ -100,6 +114,26 @@ test.each([
     await send("sensor", more);
     expect(await stored()).toEqual({ calls: 1, out: 4_000, in: 70_000, waiting: 0 });
   }
+});
+
+test.each([
+  ["Zeek (quic, then ssl)", [quic("C1")], [ssl("C1")]],
+  ["wrapped Zeek (quic, then ssl)", [wrapped(quic("C1"))], [wrapped(ssl("C1"))]],
+  ["Suricata (alert, then tls)", [alert(1)], [tls(1)]],
+  ["Suricata (two alerts)", [alert(1)], [alert(1).replace(at("01"), at("02"))]],
+])("counts a %s connection once that two imports name", async (_format, first, second) => {
+  await send("sensor", first);
+  await send("sensor", second);
+  expect(await stored()).toMatchObject({ calls: 1 });
+});
+
+test("does not count a connection again if its bytes arrive too late and DNS answers name their address", async () => {
+  await send("sensor", [ssl("C1")]);
+  minutes(40);
+  await send("sensor", [dns, conn("C1")]);
+  expect(await stored()).toMatchObject({ calls: 1, out: 0 });
+  await send("sensor", [dns, conn("C2")]);
+  expect(await stored()).toMatchObject({ calls: 2, out: 4_000 });
 });
 
 test("counts a connection once if a later import contains only another name", async () => {

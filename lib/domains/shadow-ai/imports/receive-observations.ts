@@ -9,7 +9,7 @@ import { validationFailed } from "@/lib/platform/core/errors";
 /** Metadata of a request body. */
 interface Received {
   body: AsyncIterable<Uint8Array>;
-  /** `application/x-ndjson` is the service's own format if no format is given. */
+  /** `application/x-ndjson` is the service's own format if no format or mapping is given. */
   mediaType: string;
   /** The `Content-Encoding`, if present. */
   encoding: string | null;
@@ -65,7 +65,8 @@ function toRequest(
   { format, mapping, source, timeZone, backfill }: SendObservations,
   { body, mediaType, encoding }: Received,
 ): LogToStore {
-  const named = format ?? (mediaType.startsWith("application/x-ndjson") ? ("ndjson" as const) : undefined);
+  const isOwn = !mapping && mediaType.startsWith("application/x-ndjson");
+  const named = format ?? (isOwn ? ("ndjson" as const) : undefined);
   const options = {
     ...(named && { format: named }),
     ...(mapping && { mapping }),

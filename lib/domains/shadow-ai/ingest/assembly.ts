@@ -4,7 +4,7 @@ import { AnsweredNames, ConnectionJoin, RecentMap } from "@/lib/domains/shadow-a
 import type { LogFormat } from "@/lib/domains/shadow-ai/ingest/log-formats";
 import { hostOfAddress } from "@/lib/domains/shadow-ai/ingest/mask/hosts";
 import { addFigures, RecordMaker } from "@/lib/domains/shadow-ai/ingest/mask/record-maker";
-import { type LineParser, type Problem, type Sighting, Skip } from "@/lib/domains/shadow-ai/ingest/parser";
+import { type JoinPart, type LineParser, type Problem, type Sighting, Skip } from "@/lib/domains/shadow-ai/ingest/parser";
 import type { SkippedLines, SkipReason } from "@/lib/domains/shadow-ai/ingest/skip-reasons";
 import type { LineRecord, ReadBatch, ReadOptions } from "@/lib/domains/shadow-ai/ingest/types";
 import type { TrafficRecord } from "@/lib/domains/shadow-ai/records";
@@ -16,6 +16,8 @@ const identified: ReadonlySet<LogFormat> = new Set(["zeek", "suricata", "otel", 
 
 /** Formats whose lines about one connection are also joined across imports. They identify a connection permanently. */
 const joinedLater: ReadonlySet<LogFormat> = new Set(["zeek", "suricata"]);
+/** The same, with formats that can contain their lines. */
+const maybeJoinedLater: ReadonlySet<LogFormat> = new Set([...joinedLater, "wrapped"]);
 
 /** Maximum number of lines of a file that are compared. Identical lines are near each other, because they contain a time. */
 const comparedMax = 50_000;
@@ -28,8 +30,6 @@ export class Assembly {
   private readonly names: AnsweredNames;
   /** Completed records by file number. */
   private readonly ready: PendingRecord[][] = [];
-  /** Whether named connections can be completed by later imports, by file number. */
-  private readonly waits: boolean[] = [];
   /** Identical lines so far, by file number. */
   private readonly repeats: RecentMap<number>[] = [];
   /** Connections that earlier imports named. Null until a format requires them. */
@@ -50,8 +50,7 @@ export class Assembly {
     { lines, firstLine, bad }: Lines,
     file: number,
   ): { bad: ReadBatch["bad"]; reachedMs: number } {
-    this.waits[file] = joinedLater.has(format);
-    if (!identified.has(format)) this.repeats[file] ??= new RecentMap(comparedMax);
+    this.repeats[file] ??= new RecentMap(comparedMax);
     const problems: ReadBatch["bad"] = [];
     let reachedMs = Number.NEGATIVE_INFINITY;
     for (let index = 0; index < lines.length; index++) {
@@ -62,6 +61,7 @@ export class Assembly {
       }
       const line = firstLine + index;
       const reading = parser.read(text);
+      const content = parser.contentFormat?.() ?? format;
       if (reading instanceof Skip) {
         this.skip(reading.reason);
         continue;
@@ -73,12 +73,12 @@ export class Assembly {
       if (isList(reading)) {
         let problem: Problem | undefined;
         for (const [place, seen] of reading.entries()) {
-          problem = this.addSighting(seen, file, line, text, place) ?? problem;
+          problem = this.addSighting(seen, { file, line, text, place, content }) ?? problem;
           if (seen.atMs > reachedMs) reachedMs = seen.atMs;
         }
         if (problem !== undefined) problems.push({ line, message: problem });
       } else {
-        const problem = this.addSighting(reading, file, line, text, 0);
+        const problem = this.addSighting(reading, { file, line, text, place: 0, content });
         if (problem !== undefined) problems.push({ line, message: problem });
         else if (reading.atMs > reachedMs) reachedMs = reading.atMs;
       }
@@ -89,7 +89,7 @@ export class Assembly {
   /** Finds the connections that lines of this format can complete. */
   async prepare(format: LogFormat): Promise<void> {
     const { waiting } = this.options;
-    if (waiting && joinedLater.has(format)) this.earlier ??= await waiting.list();
+    if (waiting && maybeJoinedLater.has(format)) this.earlier ??= await waiting.list();
   }
 
   /** Releases the connections of earlier imports that the lines completed. */
@@ -99,14 +99,14 @@ export class Assembly {
     const found = this.completing;
     this.completing = [];
     const records = await waiting.read(found.map(({ connection }) => connection));
-    for (const { connection, seen, line, file, text } of found) {
+    for (const { connection, seen, from } of found) {
       const record = records.get(connection);
       if (!record) {
         this.skip("MERGED");
         continue;
       }
       addFigures(record, seen);
-      const completed = new PendingRecord(record, line, file, null, null, text, 0, { hashKey, repeats: undefined });
+      const completed = new PendingRecord(record, from, null, null, { hashKey, repeats: undefined });
       completed.completes = connection;
       this.release(completed);
     }
@@ -129,10 +129,15 @@ export class Assembly {
     return this.ready[file]?.length ?? 0;
   }
 
-  private addSighting(seen: Sighting, file: number, line: number, text: string, place: number): Problem | undefined {
+  private addSighting(seen: Sighting, from: Origin): Problem | undefined {
     const { join } = seen;
+    // A login challenge of a proxy, which the client answers with another request.
+    if (seen.status === 407 && seen.vantage === "PROXY") {
+      this.skip("NO_REQUEST");
+      return undefined;
+    }
     if (join && join.part === "FIGURES") {
-      if (this.completeEarlier(seen, join.key, file, line, text)) return undefined;
+      if (this.completeEarlier(seen, join.key, from)) return undefined;
       // The most common case: only the figures are needed from the line.
       const named = this.join.takeName(join.key);
       if (named) {
@@ -159,12 +164,9 @@ export class Assembly {
     }
     const { hashKey } = this.options;
     // A line with the identifier of a connection is not compared.
-    const hashing = { hashKey, repeats: join ? undefined : this.repeats[file] };
-    const pending = new PendingRecord(record, line, file, client, seen.address ?? null, text, place, hashing);
-    if (join?.part === "NAME" && this.waits[file]) {
-      pending.connection = join.key;
-      if (!join.repeats) pending.identifier = join.key;
-    }
+    const repeats = join || identified.has(from.content) ? undefined : this.repeats[from.file];
+    const pending = new PendingRecord(record, from, client, seen.address ?? null, { hashKey, repeats });
+    if (join && joinedLater.has(from.content)) pending.identify(join);
     if (!join) this.release(pending);
     else this.skip("MERGED", this.join.add(join, pending));
     return undefined;
@@ -174,11 +176,11 @@ export class Assembly {
    * Adds byte counts to a connection that an earlier import named. Lines of this import that name it again are released
    * without them, because a repeated line would not be counted, and another line would count them twice.
    */
-  private completeEarlier(seen: Sighting, key: string, file: number, line: number, text: string): boolean {
+  private completeEarlier(seen: Sighting, key: string, from: Origin): boolean {
     if (!this.earlier || this.earlier.size === 0) return false;
     const connection = hashOfConnection(key, this.options.hashKey);
     if (!this.earlier.delete(connection)) return false;
-    this.completing.push({ connection, seen, line, file, text });
+    this.completing.push({ connection, seen, from });
     const again = this.join.takeName(key);
     if (again) {
       again.connection = null;
@@ -216,9 +218,19 @@ export class Assembly {
 interface Completing {
   connection: bigint;
   seen: Sighting;
-  line: number;
+  from: Origin;
+}
+
+/** Where a sighting was read. */
+interface Origin {
+  /** The number of the input. */
   file: number;
+  line: number;
   text: string;
+  /** The index of the sighting within its line. */
+  place: number;
+  /** The format of the line, or of the line that it wraps. */
+  content: LogFormat;
 }
 
 function isList(reading: Sighting | readonly Sighting[]): reading is readonly Sighting[] {
@@ -236,21 +248,35 @@ export class PendingRecord implements LineRecord {
   /** The key of a connection whose byte counts have not been read. */
   connection: string | null = null;
   /** The key of a named connection if it is unique, so that the record has the same hash whichever line names it. */
-  identifier: string | null = null;
+  private identifier: string | null = null;
+  /** The key of the connection whose byte counts the line contains, if it is unique. */
+  private countedAs: string | null = null;
 
   constructor(
     readonly record: TrafficRecord,
-    readonly line: number,
-    /** The record's input. */
-    readonly file: number,
+    private readonly from: Origin,
     /** Addresses as logged, for looking up their names. */
     readonly client: string | null,
     readonly address: string | null,
-    private readonly text: string,
-    /** The record's index within its line. */
-    private readonly place: number,
     private readonly hashing: { hashKey: Uint8Array; repeats: RecentMap<number> | undefined },
   ) {}
+
+  get line(): number {
+    return this.from.line;
+  }
+
+  get file(): number {
+    return this.from.file;
+  }
+
+  /** Identifies the connection across imports. An alert for a request is not the only one of its connection. */
+  identify({ key, part, repeats }: JoinPart): void {
+    const isUnique = repeats !== true;
+    if (part === "FIGURES" && isUnique) this.countedAs = key;
+    if (part !== "NAME" && !(part === "ALERT" && this.record.method === null)) return;
+    this.connection = key;
+    if (isUnique) this.identifier = key;
+  }
 
   hash(): bigint {
     const { repeats, hashKey } = this.hashing;
@@ -264,7 +290,8 @@ export class PendingRecord implements LineRecord {
   }
 
   earlierHash(): bigint | null {
-    return this.identifier === null ? null : this.hashOf("");
+    if (this.identifier !== null) return this.hashOf("");
+    return this.countedAs === null ? null : hashOfConnection(this.countedAs, this.hashing.hashKey);
   }
 
   waitsFor(): bigint | null {
@@ -272,8 +299,8 @@ export class PendingRecord implements LineRecord {
   }
 
   private hashOf(suffix: string): bigint {
-    const hmac = createHmac("sha256", this.hashing.hashKey).update(this.text);
-    if (this.place > 0) hmac.update(`\n${this.place}`);
+    const hmac = createHmac("sha256", this.hashing.hashKey).update(this.from.text);
+    if (this.from.place > 0) hmac.update(`\n${this.from.place}`);
     return hmac.update(suffix).digest().readBigInt64BE(0);
   }
 }

@@ -1,4 +1,5 @@
 import type { CsvMapping } from "@/lib/domains/shadow-ai/ingest/csv-mapping";
+import type { LogFormat } from "@/lib/domains/shadow-ai/ingest/log-formats";
 import { type SkipReason, skipReasons } from "@/lib/domains/shadow-ai/ingest/skip-reasons";
 import { type JsonObject, parseObject } from "@/lib/domains/shadow-ai/ingest/text/field-text";
 import type { ModelCall, TrafficRecord } from "@/lib/domains/shadow-ai/records";
@@ -83,6 +84,8 @@ export type Reading = Sighting | readonly Sighting[] | Problem | Skip;
 /** Reads the lines of one file in order. Never throws. */
 export interface LineParser {
   read(line: string): Reading;
+  /** The format of the last line's content, if lines wrap lines of other formats. */
+  contentFormat?(): LogFormat | null;
 }
 
 export interface ParseContext {

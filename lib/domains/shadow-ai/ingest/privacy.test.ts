@@ -122,6 +122,8 @@ const hostile: [string, string][] = [
   ["an event type that is an inherited property", '{"event_type":"constructor","timestamp":"2026-11-22T10:15:00Z","constructor":{}}'],
   ["huge numbers", '{"at":1e999,"ts":1e999,"bytesOut":1e999,"Datetime":-1e999,"query_timestamp":99999999999999999999999}'],
   ["deeply nested JSON", `{"a":${"[".repeat(100_000)}${"]".repeat(100_000)}}`],
+  ["deeply nested content of an envelope", `{"time":1,"_source":{"a":${"[".repeat(5_000)}${"]".repeat(5_000)}}}`],
+  ["deeply nested DNS answers", `{"@timestamp":"2026-11-22T10:15:00Z","source":{"ip":"10.0.0.1"},"dns":{"question":{"name":"a.example"},"resolved_ip":${"[".repeat(5_000)}${"]".repeat(5_000)}}}`],
   ["deeply nested spans", `{"resourceSpans":${'[{"scopeSpans":'.repeat(20_000)}[]${"}]".repeat(20_000)}}`],
   ["a megabyte of letters", wide("a")],
   ["a megabyte of digits", wide("1")],

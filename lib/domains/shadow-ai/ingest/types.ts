@@ -61,7 +61,10 @@ export interface LineRecord {
    * the same hashes. Call it once per record.
    */
   hash(): bigint;
-  /** The hash that earlier versions stored, if it differs. Versions after the next release do not need it. */
+  /**
+   * A hash under which the same use may have been counted: of the connection, if this line contains only its byte
+   * counts, or the one that earlier versions stored (versions after the next release do not need that one).
+   */
   earlierHash(): bigint | null;
   /** Identifies the connection if no line of this import contains its byte counts; otherwise null. */
   waitsFor(): bigint | null;

@@ -102,8 +102,8 @@ function ordinary(random: Random, firm: Firm, invented: () => string): Task[] {
       serviceTraffic(random.sample(partners, 2)),
       [backup("s3.eu-west-1.amazonaws.com")],
       [backup("f003.backblazeb2.com"), reportMaker(`render.${partners[0]}`, random.pick(data.httpLibraries))],
-      [eventStream(random.pick(streams)), warehouse],
-      [buildRunner(runners, random.pick(data.httpLibraries)), random.pick(tickers)],
+      [buildRunner(runners, random.pick(data.httpLibraries)), eventStream(random.pick(streams)), warehouse],
+      [random.pick(tickers)],
     ][index % 5];
     tasks.push(...(own ?? []).map((behaviour) => ({ client, behaviour })));
   });

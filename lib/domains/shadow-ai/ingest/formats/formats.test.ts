@@ -41,6 +41,35 @@ test.each(json)("$title: is read the same with syslog headers", async ({ format,
   expect(read.records.length).toBe(records.length);
 });
 
+test("Zscaler NSS: JSON is read with syslog headers", async () => {
+  const nss = samples.filter(({ format }) => format === "zscaler").flatMap(({ lines }) => lines);
+  const lines = nss.filter((line) => line.startsWith("{"));
+  const bare = await readTexts([lines.join("\n")]);
+  const headed = await readTexts([lines.map((line) => `<134>1 2026-11-22T10:15:00Z host1 nss - - - ${line}`).join("\n")]);
+  expect(headed).toMatchObject({ formats: ["zscaler"], bad: [], skipped: bare.skipped });
+  expect([headed.records.length, bare.records.length]).toEqual([bare.records.length, expect.toSatisfy((n) => n > 0)]);
+});
+
+test("the format of a source type is detected when its first line is read", async () => {
+  const event = (sourcetype: string, text: string) => JSON.stringify({ sourcetype, event: text });
+  const query = "Nov 22 10:15:00 dnsmasq[1]: query[A] example.com from 10.0.0.1";
+  const request = "1795342500.123 412 10.20.30.40 TCP_TUNNEL/200 9312 CONNECT claude.ai:443 - HIER_DIRECT/192.0.2.1 -";
+  const first = Array.from({ length: 60 }, () => event("dns", query));
+  const read = await readTexts([[...first, event("proxy", request), event("notes", "hello")].join("\n")]);
+  expect(read).toMatchObject({ formats: ["wrapped"], bad: [], skipped: { OTHER_LOG: 1 } });
+  expect(read.records.map(({ host }) => host)).toContain("claude.ai");
+});
+
+const challenge = "10.0.0.1 - - [22/Nov/2026:10:15:00 +0000]";
+test.each([
+  ["combined", [`${challenge} "CONNECT claude.ai:443 HTTP/1.1" 407 3900 "-" "curl" TCP_DENIED:HIER_NONE`]],
+  ["w3c", ["#Fields: date time c-ip cs-method cs-host sc-status", "2026-11-22 10:15:00 10.0.0.1 CONNECT claude.ai 407"]],
+  ["squid", ["1795342500.123 0 10.0.0.1 TCP_DENIED/407 3900 CONNECT claude.ai:443 - HIER_NONE/- text/html"]],
+] as const)("%s: a login challenge is not a request", async (format, lines) => {
+  const { records, skipped } = await readTexts([lines.join("\n")], { format });
+  expect({ records, skipped }).toMatchObject({ records: [], skipped: { NO_REQUEST: 1 } });
+});
+
 const seen: Sighting = {
   atMs: 0,
   vantage: "NETWORK_TRAFFIC",

@@ -61,16 +61,16 @@ function isZscaler({ text, json }: SampleLine): boolean {
 }
 
 function readZscaler(line: string, context: ParseContext): Reading {
-  if (line.startsWith("{")) return readJson(line, context);
+  const object = parseObject(line);
+  if (object) return readJson(object, context);
+  if (line.startsWith("{")) return notJson;
   if (/\t[A-Za-z_]{1,40}=/.test(line)) return readPairs(line, context);
   const values = splitDelimited(line, delimiterOf(line));
   if (!values || values.length < columnsMin) return "The line has fewer columns than the default feed.";
   return readWeb((field) => values[places[field] ?? -1], context);
 }
 
-function readJson(line: string, context: ParseContext): Reading {
-  const object = parseObject(line);
-  if (!object) return notJson;
+function readJson(object: JsonObject, context: ParseContext): Reading {
   const feed = textOf(object.sourcetype);
   if (feed !== null && !/-(?:web|fw|dns)$/.test(feed)) return skip.OTHER_LOG;
   const event = objectOf(object.event) ?? object;

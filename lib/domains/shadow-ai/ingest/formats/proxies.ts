@@ -57,9 +57,9 @@ function readSquid(line: string, context: ParseContext): Reading {
   };
 }
 
-/** Excludes login challenges, tunnels whose requests are logged separately, and peer queries. */
+/** Excludes tunnels whose requests are logged separately, and peer queries. */
 function isUse(result: string, status: string | undefined, bytes: string | undefined, method: string): boolean {
-  if (status === "407" || method === "ICP_QUERY" || result.startsWith("UDP_")) return false;
+  if (method === "ICP_QUERY" || result.startsWith("UDP_")) return false;
   return !(method === "CONNECT" && result.startsWith("NONE") && status === "200" && bytes === "0");
 }
 

@@ -24,7 +24,7 @@ interface Formats {
 /**
  * Lines that other systems wrapped in JSON: Splunk's HTTP Event Collector (`event`) and exports (`result._raw`), AWS
  * Network Firewall (`event`), Elasticsearch (`_source`), Docker and Fluent Bit (`log`), Filebeat and Vector (`message`).
- * The format of the content is detected for each Splunk `sourcetype`.
+ * The format of the content is detected for each Splunk `sourcetype`, when its first lines are read.
  */
 export function envelopes(formats: Formats): Format {
   return {
@@ -37,23 +37,53 @@ export function envelopes(formats: Formats): Format {
   };
 }
 
-class EnvelopeParser implements LineParser {
-  private readonly parsers = new Map<string, LineParser>();
+/** Kinds of lines in one file, and lines of each, whose format is detected after the start of the file. */
+const laterKindsMax = 100;
+const laterLinesMax = 20;
 
-  constructor(context: ParseContext, formats: Formats) {
-    for (const [kind, lines] of kindsOf(context.sample)) {
-      const sample = sampleOf(lines);
-      const format = formats.recognise(sample);
-      if (format) this.parsers.set(kind, formats.of(format).makeParser({ ...context, sample }));
-    }
+class EnvelopeParser implements LineParser {
+  private readonly parsers = new Map<string, { format: LogFormat; parser: LineParser }>();
+  /** Lines of kinds whose format has not been detected. */
+  private readonly unknown = new Map<string, string[]>();
+  private format: LogFormat | null = null;
+
+  constructor(
+    private readonly context: ParseContext,
+    private readonly formats: Formats,
+  ) {
+    for (const [kind, lines] of kindsOf(context.sample)) this.detect(kind, lines);
   }
 
   read(line: string): Reading {
     const object = parseObject(line);
     const inner = object && innerOf(object);
     if (!inner) return "The line is not a JSON object that wraps another line.";
-    if (this.parsers.size === 0) return "The format of the wrapped line could not be detected.";
-    return this.parsers.get(inner.kind)?.read(inner.line) ?? skip.OTHER_LOG;
+    const known = this.parsers.get(inner.kind) ?? this.detectLater(inner);
+    this.format = known?.format ?? null;
+    if (known) return known.parser.read(inner.line);
+    return this.parsers.size > 0 ? skip.OTHER_LOG : "The format of the wrapped line could not be detected.";
+  }
+
+  contentFormat(): LogFormat | null {
+    return this.format;
+  }
+
+  private detectLater({ kind, line }: Inner) {
+    const lines = this.unknown.get(kind) ?? [];
+    if (lines.length === laterLinesMax || (lines.length === 0 && this.unknown.size === laterKindsMax)) return undefined;
+    lines.push(line);
+    this.unknown.set(kind, lines);
+    return this.detect(kind, lines);
+  }
+
+  private detect(kind: string, lines: readonly string[]) {
+    const sample = sampleOf(lines);
+    const format = this.formats.recognise(sample);
+    if (!format) return undefined;
+    const found = { format, parser: this.formats.of(format).makeParser({ ...this.context, sample }) };
+    this.parsers.set(kind, found);
+    this.unknown.delete(kind);
+    return found;
   }
 }
 
@@ -73,7 +103,7 @@ function innerOf(object: JsonObject): Inner | null {
   );
   const shipped = shippedLine(object);
   const content = result._raw ?? object._source ?? shipped ?? (isSplunk ? (object.event ?? object.log) : undefined);
-  const line = typeof content === "string" ? content.trimEnd() : objectOf(content) && JSON.stringify(content);
+  const line = typeof content === "string" ? content.trimEnd() : objectOf(content) && jsonOf(content);
   if (!line) return null;
   // Programs in containers often write no time of their own.
   const shippedAt = shipped === undefined ? undefined : shippingTimes.map((name) => object[name]).find(isText);
@@ -82,6 +112,15 @@ function innerOf(object: JsonObject): Inner | null {
     kind: textOf(result.sourcetype) ?? "",
     line: shippedAt === undefined || hasTime ? line : `${shippedAt} ${line}`,
   };
+}
+
+/** Null for content with more levels than can be written. */
+function jsonOf(content: unknown): string | null {
+  try {
+    return JSON.stringify(content);
+  } catch {
+    return null;
+  }
 }
 
 const shippingTimes = ["time", "@timestamp", "timestamp"];

@@ -151,10 +151,12 @@ export function groupRow(pattern: RegExp, line: string): Row | null {
   return groups ? textRow(new Map(Object.entries(groups).filter(([, value]) => value !== undefined))) : null;
 }
 
-/** All addresses in a text or a list of texts and objects, such as the data of DNS answers. */
-export function addressesIn(value: unknown): string[] {
-  if (Array.isArray(value))
-    return value.slice(0, 100).flatMap((item) => addressesIn(objectOf(item)?.rdata ?? objectOf(item)?.data ?? item));
+/** All addresses in a text or a list of texts, lists and objects, such as the data of DNS answers. */
+export function addressesIn(value: unknown, levels = 4): string[] {
+  if (Array.isArray(value) && levels > 0)
+    return value
+      .slice(0, 100)
+      .flatMap((item) => addressesIn(objectOf(item)?.rdata ?? objectOf(item)?.data ?? item, levels - 1));
   return typeof value === "string"
     ? value
         .slice(0, 8_192)
