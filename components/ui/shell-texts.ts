@@ -15,6 +15,6 @@ export const shell = {
 
 export const forbidden = {
   title: "You don't have access to this page",
-  text: "Your role doesn't include this page. An administrator can change your role.",
+  text: "This page requires another role. Administrators assign roles under Organisation.",
   goToOverview: "Go to the overview",
 };

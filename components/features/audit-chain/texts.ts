@@ -227,7 +227,8 @@ export const verificationPage = {
   canLeave: "You can leave this page. Verification continues in the background.",
   history: "Verification history",
   storedVerifications: "Stored verifications",
-  historyNote: "Verifications of up to 20,000 events that you start are listed only if they passed.",
+  historyNote:
+    "Verifications of up to 20,000 events that you start are listed if they passed. If they fail, the findings are listed above.",
   noVerificationsYet: "No verifications yet",
   noVerificationsText: "Verify the full chain, or wait for the nightly verification.",
   started: "Started",

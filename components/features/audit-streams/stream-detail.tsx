@@ -93,6 +93,7 @@ function StreamFacts({ stream }: { stream: AuditStream }) {
             [
               terms.position,
               <span key="position">
+                {stream.lastDeliveredAt === null && texts.startsAfter}
                 <Count value={stream.position} /> of <Count value={stream.headPosition} />
               </span>,
             ],

@@ -47,6 +47,7 @@ export const streamDetail = {
   deleteBody: "The stream's secrets and its position in the audit chain will be deleted. You can't undo this.",
   note: "Permanently deletes the stream. To stop delivery temporarily, pause the stream instead.",
   progress: "Progress",
+  startsAfter: "Starts after ",
   oldestUndeliveredEvent: "Oldest undelivered event",
   settings: "Settings",
   authorization: "Authorization header",

@@ -1,7 +1,7 @@
 "use client";
 
 import { IconRadar2 } from "@tabler/icons-react";
-import { costOf } from "@/components/features/shadow-ai/detection-values";
+import { costOf, Due } from "@/components/features/shadow-ai/detection-values";
 import { columnsOf } from "@/components/ui/data-table/columns";
 import { type Column, DataTable } from "@/components/ui/data-table/data-table";
 import { Section } from "@/components/ui/detail/section";
@@ -35,7 +35,7 @@ const columns: Column<Detection>[] = [
     cell: ({ details }) => <Money usd={costOf(details)} />,
   },
   column.time("detectedAt", texts.detected, { format: "relative" }),
-  column.time("dueAt", texts.due, { format: "relative" }),
+  { id: "dueAt", header: texts.due, cell: ({ dueAt }) => <Due dueAt={dueAt} /> },
 ];
 
 /** New detections, and the most severe unresolved ones. Snoozed ones are listed only if they are overdue. */

@@ -31,7 +31,7 @@ export const telemetryPage = {
   telemetryRules: "Telemetry rules",
   noRulesYet: "No rules yet",
   emptyText:
-    "Create a rule to assign telemetry to a registered model. Without a matching rule, telemetry is recorded only if its service name or model name is the ID of a registered model.",
+    "A rule assigns telemetry to a registered model. Without a matching rule, telemetry is recorded only if its service name or model name is the ID of a registered model.",
   firstSeen: "First seen",
   lastSeen: "Last seen",
   registerModel: (model: string, service: string) => `Register ${model || service || "source"}`,

@@ -53,6 +53,8 @@ export function ConfiguredPage<T extends { id: string; previousSecretExpiresAt?:
   ...page
 }: ConfiguredPageProps<T>) {
   const path = `${list.path}/${id}`;
+  /** Enabling a disabled record is its primary action. */
+  const editVariant = (record: T) => (page.toggle(record).on ? "filled" : "default");
   const pencil = <IconPencil size={14} aria-hidden="true" />;
   return (
     <ResourcePage<T>
@@ -71,13 +73,13 @@ export function ConfiguredPage<T extends { id: string; previousSecretExpiresAt?:
           />
           {page.actions?.(record)}
           {typeof change === "string" ? (
-            <Button component={Link} href={change} size="xs" leftSection={pencil}>
+            <Button component={Link} href={change} size="xs" variant={editVariant(record)} leftSection={pencil}>
               Edit
             </Button>
           ) : (
             <DialogButton
               label="Edit"
-              variant="filled"
+              variant={editVariant(record)}
               leftSection={pencil}
               dialog={(onClose) => change(record, etag, onClose)}
             />

@@ -8,9 +8,16 @@ export function KeyValue({ rows }: { rows: readonly (readonly [label: string, va
       {rows.map(([label, value]) => (
         <div key={label} className={styles.row}>
           <dt className={styles.label}>{label}</dt>
-          <dd className={styles.value}>{value === null || value === undefined || value === "" ? "–" : value}</dd>
+          <dd className={styles.value}>{shown(value)}</dd>
         </div>
       ))}
     </dl>
   );
+}
+
+/** Long addresses break after a separator. */
+function shown(value: ReactNode): ReactNode {
+  if (value === null || value === undefined || value === "") return "–";
+  if (typeof value !== "string" || !/[@/]/.test(value)) return value;
+  return value.split(/(?<=[@./])/).flatMap((part, index) => (index === 0 ? part : [<wbr key={index} />, part]));
 }

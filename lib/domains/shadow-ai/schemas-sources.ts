@@ -259,7 +259,7 @@ export const LogSource = z
     rejected: count,
     warning: warning.meta({
       description:
-        "Warning if the log format of the last complete import was recognised but no line produced a record; otherwise `null`",
+        "Warning if the last import failed, or if its log format was recognised but no line produced a record; otherwise `null`",
     }),
     errorRate: z.number().min(0).max(1).meta({ description: "Share of lines that were rejected, from 0 to 1" }),
     lastRecordAt: IsoMilliseconds.nullable().meta({ description: "Time of the newest record" }),

@@ -6080,7 +6080,7 @@ export interface components {
              * @enum {string}
              */
             via: "API" | "COMMAND_LINE" | "FOLDER" | "DASHBOARD";
-            /** @description Warning if the log format of the last complete import was recognised but no line produced a record; otherwise `null` */
+            /** @description Warning if the last import failed, or if its log format was recognised but no line produced a record; otherwise `null` */
             warning: string | null;
         };
         LogSourceList: {

@@ -57,7 +57,7 @@ export function factRows(detection: ShadowAiDetectionDetail) {
     [texts.dataSent, <Volume key="out" bytes={details.bytesOut} />],
     [texts.dataReceived, <Volume key="in" bytes={details.bytesIn} />],
     [common.confidence, <Percent key="confidence" value={detection.confidence} />],
-    [common.source, labelOf(detection.source)],
+    [texts.logType, labelOf(detection.source)],
     [texts.clients, details.userAgents.join(", ")],
     [texts.networks, texts.networkList(details.internalIpRanges)],
     [texts.firstSeen, <Time key="first" value={details.firstSeenAt} />],

@@ -9,6 +9,7 @@ import type { Column } from "@/components/ui/data-table/types";
 import { EmptyState } from "@/components/ui/feedback/states";
 import { useFilters } from "@/components/ui/filters/filters";
 import { Page } from "@/components/ui/page/page";
+import { useMay } from "@/components/ui/page/session";
 import { terms } from "@/components/ui/terms";
 import { Severity } from "@/components/ui/values/severity";
 import { describeChange } from "@/lib/domains/credentials/enums";
@@ -59,7 +60,10 @@ const columns: Column<ExceptionRequest>[] = [
     csv: ({ detection }) => detection.endpoint,
   },
   { id: "severity", header: terms.severity, cell: ({ detection }) => <Severity value={detection.severity} /> },
-  column.text("department", terms.department, { of: ({ detection }) => detection.departmentHint }),
+  column.text("department", terms.department, {
+    of: ({ detection }) => detection.departmentHint,
+    hiddenByDefault: true,
+  }),
   column.status("exception", ({ status }) => status),
   column.text("justification", common.justification, { minWidth: "18rem" }),
   column.text("requestedBy", terms.requestedBy),
@@ -82,19 +86,21 @@ const columns: Column<ExceptionRequest>[] = [
   {
     id: "approverChanges",
     header: common.approverAccountChanges,
+    hiddenByDefault: true,
     minWidth: "14rem",
     cell: (row) => <ApproverChanges {...row} />,
     csv: (row) => row.approverChanges.map((change) => `${change.account}: ${describeChange(change)}`).join("; "),
   },
-  column.actions((row) => row.decidedBy === null && <ExceptionActions request={row} />),
 ];
+const actions = column.actions((row) => row.decidedBy === null && <ExceptionActions request={row} />);
 
 function ExceptionRequests() {
+  const mayAct = [useMay("exceptions:request"), useMay("exceptions:approve")].includes(true);
   return (
     <ResourceTable<ExceptionRequest, typeof requestFilters>
       name="exception-requests"
       label={texts.exceptionRequests}
-      columns={columns}
+      columns={mayAct ? [...columns, actions] : columns}
       listKey={keys.exceptions.list}
       path="/v1/shadow-ai/exceptions"
       parsers={requestFilters}

@@ -102,7 +102,7 @@ function Newest({ source: { lastRecordAt, lagSeconds } }: { source: LogSource })
   const isSilent = lagSeconds === null || lagSeconds > silentAfterSeconds;
   return (
     <Text span inherit {...(isSilent && { c: "var(--doubt-text)" })}>
-      {isSilent && <IconAlertTriangle size={14} aria-hidden="true" />}
+      {isSilent && <IconAlertTriangle size={14} aria-hidden="true" style={{ margin: "0 4px -2px 0" }} />}
       {isSilent && lastRecordAt && texts.silent}
       <Time value={lastRecordAt} format="relative" none={texts.noRecords} />
     </Text>

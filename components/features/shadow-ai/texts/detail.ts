@@ -87,7 +87,8 @@ export const detectionFacts = {
   estimatedCost: "Estimated cost",
   dataSent: "Data sent",
   dataReceived: "Data received",
-  clients: "Clients",
+  clients: "User agents",
+  logType: "Log type",
   networks: "Networks",
   networkList: (ranges: readonly string[]) => {
     const more = ranges.length - networksMax;

@@ -27,7 +27,7 @@ interface ResolutionChoice {
 const onboarded: ResolutionChoice = {
   value: "ONBOARDED",
   label: "Onboarded",
-  consequence: "A registered model covers this usage. Further traffic to this host is allowed.",
+  consequence: "A registered model covers this use. Traffic that its allowed hosts do not cover opens a new detection.",
   notes: "Notes",
   action: "Resolve",
 };
@@ -37,13 +37,13 @@ const others: readonly ResolutionChoice[] = [
     value: "STOPPED",
     label: "Stopped",
     consequence: "The service is no longer used. Traffic after the grace period reopens the detection.",
-    notes: "How the usage was stopped (include the ticket reference)",
+    notes: "How the use was stopped (include the ticket reference)",
     action: "Resolve",
   },
   {
     value: "FALSE_POSITIVE",
     label: "False positive",
-    consequence: "This was not AI usage. The same usage will not be flagged again.",
+    consequence: "This was not AI. The same use is not flagged again, but other departments that use the host are.",
     notes: "Explanation of the traffic",
     action: "Resolve",
   },
@@ -58,8 +58,8 @@ export function resolutionsFor(may: {
     value: "APPROVED_EXCEPTION",
     label: may.approve ? "Approved exception" : "Request an exception",
     consequence: may.approve
-      ? "The usage is allowed until the date below. The detection reopens when the exception expires or usage grows sharply."
-      : "If the request is approved, the usage is allowed until the date below. The detection stays under investigation until the decision.",
+      ? "The use is allowed until the date below. The detection reopens when the exception expires or the use grows sharply."
+      : "If the request is approved, the use is allowed until the date below. The status does not change until the decision.",
     notes: "Justification",
     action: may.approve ? "Approve" : "Request exception",
   };

@@ -298,6 +298,8 @@ describe("unreadable logs", () => {
     const failed = await getImport(ctx, String(error.members?.importId));
     expect(failed).toMatchObject({ status: "FAILED", via: "API", source: "proxy", accepted: 0 });
     expect(failed.failureReason).not.toContain("lorem");
+    const warning = expect.stringMatching(/^The last import failed: ./);
+    expect((await listSources(ctx, { limit: 10 })).data).toMatchObject([{ name: "proxy", warning }]);
   });
 
   test("rejects a truncated compressed log after counting its complete lines", async () => {

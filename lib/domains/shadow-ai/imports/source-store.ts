@@ -89,7 +89,9 @@ export async function endImport(
     data: {
       records: { increment: stored.accepted },
       rejected: { increment: stored.rejected },
-      ...(figures && failureReason === null && { warning: warningOf(figures) }),
+      ...(failureReason !== null
+        ? { warning: `The last import failed: ${failureReason}` }
+        : figures && { warning: warningOf(figures) }),
     },
   });
   if (figures) await noteAlive(tx, key, now, figures);

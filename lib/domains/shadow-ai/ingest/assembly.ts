@@ -4,7 +4,13 @@ import { AnsweredNames, ConnectionJoin, RecentMap } from "@/lib/domains/shadow-a
 import type { LogFormat } from "@/lib/domains/shadow-ai/ingest/log-formats";
 import { hostOfAddress } from "@/lib/domains/shadow-ai/ingest/mask/hosts";
 import { addFigures, RecordMaker } from "@/lib/domains/shadow-ai/ingest/mask/record-maker";
-import { type JoinPart, type LineParser, type Problem, type Sighting, Skip } from "@/lib/domains/shadow-ai/ingest/parser";
+import {
+  type JoinPart,
+  type LineParser,
+  type Problem,
+  type Sighting,
+  Skip,
+} from "@/lib/domains/shadow-ai/ingest/parser";
 import type { SkippedLines, SkipReason } from "@/lib/domains/shadow-ai/ingest/skip-reasons";
 import type { LineRecord, ReadBatch, ReadOptions } from "@/lib/domains/shadow-ai/ingest/types";
 import type { TrafficRecord } from "@/lib/domains/shadow-ai/records";

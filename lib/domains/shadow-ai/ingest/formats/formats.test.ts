@@ -45,7 +45,9 @@ test("Zscaler NSS: JSON is read with syslog headers", async () => {
   const nss = samples.filter(({ format }) => format === "zscaler").flatMap(({ lines }) => lines);
   const lines = nss.filter((line) => line.startsWith("{"));
   const bare = await readTexts([lines.join("\n")]);
-  const headed = await readTexts([lines.map((line) => `<134>1 2026-11-22T10:15:00Z host1 nss - - - ${line}`).join("\n")]);
+  const headed = await readTexts([
+    lines.map((line) => `<134>1 2026-11-22T10:15:00Z host1 nss - - - ${line}`).join("\n"),
+  ]);
   expect(headed).toMatchObject({ formats: ["zscaler"], bad: [], skipped: bare.skipped });
   expect([headed.records.length, bare.records.length]).toEqual([bare.records.length, expect.toSatisfy((n) => n > 0)]);
 });
@@ -63,7 +65,10 @@ test("the format of a source type is detected when its first line is read", asyn
 const challenge = "10.0.0.1 - - [22/Nov/2026:10:15:00 +0000]";
 test.each([
   ["combined", [`${challenge} "CONNECT claude.ai:443 HTTP/1.1" 407 3900 "-" "curl" TCP_DENIED:HIER_NONE`]],
-  ["w3c", ["#Fields: date time c-ip cs-method cs-host sc-status", "2026-11-22 10:15:00 10.0.0.1 CONNECT claude.ai 407"]],
+  [
+    "w3c",
+    ["#Fields: date time c-ip cs-method cs-host sc-status", "2026-11-22 10:15:00 10.0.0.1 CONNECT claude.ai 407"],
+  ],
   ["squid", ["1795342500.123 0 10.0.0.1 TCP_DENIED/407 3900 CONNECT claude.ai:443 - HIER_NONE/- text/html"]],
 ] as const)("%s: a login challenge is not a request", async (format, lines) => {
   const { records, skipped } = await readTexts([lines.join("\n")], { format });
