@@ -19,5 +19,7 @@ export function KeyValue({ rows }: { rows: readonly (readonly [label: string, va
 function shown(value: ReactNode): ReactNode {
   if (value === null || value === undefined || value === "") return "–";
   if (typeof value !== "string" || !/[@/]/.test(value)) return value;
-  return value.split(/(?<=[@./])/).flatMap((part, index) => (index === 0 ? part : [<wbr key={index} />, part]));
+  const parts = value.split(/(?<=[@./])/);
+  // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no identifier and keep their order
+  return parts.flatMap((part, index) => (index === 0 ? part : [<wbr key={index} />, part]));
 }
