@@ -4,6 +4,7 @@ import { ServiceError } from "@/lib/platform/core/errors";
 import { Reply, renderError, renderReply } from "@/lib/platform/http/reply";
 import type { Exchange } from "@/lib/platform/http/route";
 import type { RouteOptions } from "@/lib/platform/http/types";
+import { counted } from "@/lib/platform/storage";
 import { log } from "@/lib/platform/telemetry/log";
 
 beforeAll(() => {
@@ -124,4 +125,14 @@ test.each([
     expect([response.status, response.headers.get("retry-after")]).toEqual([503, "1"]);
     expect(await response.json()).toMatchObject({ error: "unavailable" });
   }
+});
+
+test("names the object store if that is the server which refuses connections", async () => {
+  vi.spyOn(log(), "warn").mockImplementation(() => undefined);
+  const refused = Object.assign(new Error("boom"), { code: "ECONNREFUSED" });
+  const { read } = counted({ read: (): Promise<never> => Promise.reject(refused) });
+  const thrown = await read().catch((cause: unknown) => new Error("outer", { cause }));
+  const response = renderError(thrown, exchange());
+  expect([response.status, response.headers.get("retry-after")]).toEqual([503, "1"]);
+  expect(await response.text()).toContain("The service cannot reach its object store.");
 });

@@ -6,6 +6,7 @@ import { isDatabaseUnavailable, isOrganisationMoving, isSchemaBroken } from "@/l
 import type { Exchange } from "@/lib/platform/http/route";
 import type { RouteOptions } from "@/lib/platform/http/types";
 import type { RateState } from "@/lib/platform/rate-limits";
+import { isStorageFailure } from "@/lib/platform/storage/storage-failures";
 import { log } from "@/lib/platform/telemetry/log";
 
 interface ReplyExtras {
@@ -145,9 +146,10 @@ export function requireServed({ organisation: { move } }: Principal, method: str
 
 function asServiceError(thrown: unknown, exchange: Exchange): ServiceError {
   if (isDatabaseUnavailable(thrown)) {
-    log().warn({ err: thrown, requestId: exchange.requestId }, "database not reachable");
+    const server = isStorageFailure(thrown) ? "object store" : "database";
+    log().warn({ err: thrown, requestId: exchange.requestId }, `${server} not reachable`);
     return unavailable(
-      "The service cannot reach its database. The request may have taken effect: repeat it with the same Idempotency-Key.",
+      `The service cannot reach its ${server}. The request may have taken effect: repeat it with the same Idempotency-Key.`,
     );
   }
   if (isOrganisationMoving(thrown)) return unavailable(moving, movingRetrySeconds);

@@ -5,6 +5,7 @@ import { singleton } from "@/lib/platform/core/singleton";
 import { diskStorage, FileMissing, type FileStorage } from "@/lib/platform/storage/file-storage";
 import { localBackend } from "@/lib/platform/storage/local-backend";
 import { type S3Settings, s3Backend } from "@/lib/platform/storage/s3-backend";
+import { noteStorageFailure } from "@/lib/platform/storage/storage-failures";
 import { metrics } from "@/lib/platform/telemetry/metrics";
 
 export { type ByteRange, FileMissing, type FileStorage } from "@/lib/platform/storage/file-storage";
@@ -40,6 +41,7 @@ export function counted<Store extends object>(files: Store): Store {
       return (...given: unknown[]) =>
         perform(...given).catch((error: unknown) => {
           if (!(error instanceof FileMissing)) metrics().storageErrors.inc({ operation });
+          noteStorageFailure(error);
           throw error;
         });
     },
