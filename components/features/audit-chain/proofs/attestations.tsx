@@ -44,7 +44,7 @@ export function Attestations({ status: { witnesses, timestamps }, checkpoint }: 
           return (
             <Party key={name} name={name} state={isRefused ? "REFUSED" : last ? "OK" : "NOT_VERIFIED"}>
               {last && <Covered attested={last} size={size} text={texts.cosigned(last.size)} />}
-              {!cosigned && outcome !== "cosigned" && <p>{texts.outcomes[outcome ?? "none"] ?? outcome}</p>}
+              {!cosigned && outcome !== "cosigned" && <div>{texts.outcomes[outcome ?? "none"] ?? outcome}</div>}
             </Party>
           );
         })}
@@ -70,7 +70,7 @@ function Timestamps({ attested, isConfigured, size }: { attested: Attested; isCo
       {attested ? (
         <Covered attested={attested} size={size} text={texts.timestamped(attested.size)} />
       ) : isConfigured ? (
-        <p>{texts.notTimestamped}</p>
+        <div>{texts.notTimestamped}</div>
       ) : (
         <a href="/docs/operations/checkpoints#add-timestamps">{texts.addTimestamps}</a>
       )}
@@ -97,8 +97,8 @@ function Covered({
   text: string;
 }) {
   return (
-    <p>
+    <div>
       {text} <Time value={at} format="relative" />.{covered < size && ` ${texts.newer(size - covered)}`}
-    </p>
+    </div>
   );
 }
