@@ -1,7 +1,7 @@
 import { Webhook } from "standardwebhooks";
 import { beforeAll, describe, expect, test } from "vitest";
 import { flawsOfChain } from "@/lib/domains/audit-chain/testing/independent-verifier";
-import { beginAttempt, claimStream } from "@/lib/domains/audit-streams/delivery-store";
+import { beginAttempt, claimStream, readStreamTotals } from "@/lib/domains/audit-streams/delivery-store";
 import {
   deleteStream,
   getStream,
@@ -304,6 +304,16 @@ test("a paused stream sends nothing, and resumes at its position", async () => {
   await updateStream(streaming.ctx, streaming.key.streamId, { status: "ACTIVE" });
   await deliver(streaming);
   expect(positionsOf(streaming)).toHaveLength(6);
+});
+
+test("the metrics do not include streams of an organisation that moves to another installation", async () => {
+  const before = (await readStreamTotals()).active;
+  const { ctx } = await createStreaming(respond(200));
+  expect(await readStreamTotals()).toMatchObject({ active: before + 1 });
+  await pool().query("INSERT INTO organisation_moves (organisation_id, state) VALUES ($1, 'STOPPED')", [
+    ctx.organisation.id,
+  ]);
+  expect(await readStreamTotals()).toMatchObject({ active: before });
 });
 
 test("both secrets sign batches while both are valid", async () => {

@@ -1,6 +1,6 @@
 import type { Severity } from "@/lib/domains/audit-chain/enums";
 import type { Compression } from "@/lib/domains/audit-streams/enums";
-import { pool, type Transaction } from "@/lib/platform/database/db";
+import { isServed, pool, type Transaction } from "@/lib/platform/database/db";
 
 export interface StreamKey {
   organisationId: string;
@@ -306,7 +306,7 @@ export async function readStreamTotals(): Promise<StreamTotals> {
       FROM audit_streams stream JOIN chain_heads head ON head.organisation_id = stream.organisation_id
       LEFT JOIN audit_events event
         ON event.organisation_id = stream.organisation_id AND event.chain_position = stream.position + 1
-      WHERE stream.deleted_at IS NULL`,
+      WHERE stream.deleted_at IS NULL AND ${isServed("stream.organisation_id")}`,
   });
   return rows[0] ?? { active: 0, failing: 0, paused: 0, disabled: 0, lagEvents: 0, lagSeconds: 0 };
 }

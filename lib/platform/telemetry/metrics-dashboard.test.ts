@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
+import { parse } from "yaml";
 import { chainMetrics, witnessMetrics } from "@/lib/domains/audit-chain";
 import { streamMetrics } from "@/lib/domains/audit-streams";
 import { watchClockSkew } from "@/lib/platform/core/clock-skew";
@@ -45,6 +46,17 @@ test("the alert rules use only existing metrics, and each has a section in the m
   expect(runbooks).toEqual(alerts.map((name) => `docs/operations/monitoring.md#${name.toLowerCase()}`));
   const guide = readFileSync("docs/operations/monitoring.md", "utf8");
   expect([...guide.matchAll(/^### (Governance\w+)$/gm)].map(([, name]) => name)).toEqual(alerts);
+});
+
+test("the alert rules select the job that Kubernetes and the monitoring guide give the metrics", () => {
+  const { items } = parse(readFileSync("deploy/kubernetes/components/monitoring/monitoring.yaml", "utf8")) as {
+    items: { kind: string; metadata: { labels?: Record<string, string> }; spec: { jobLabel?: string } }[];
+  };
+  const of = (wanted: string) => items.find(({ kind }) => kind === wanted);
+  const job = of("Service")?.metadata.labels?.[of("ServiceMonitor")?.spec.jobLabel ?? ""];
+  const rules = readFileSync("deploy/prometheus-rules.yaml", "utf8");
+  expect(new Set([...rules.matchAll(/job="([^"]*)"/g)].map(([, selected]) => selected))).toEqual(new Set([job]));
+  expect(readFileSync("docs/operations/monitoring.md", "utf8")).toContain(`- job_name: ${job}\n`);
 });
 
 /** The name of a histogram without the suffixes of its series. */

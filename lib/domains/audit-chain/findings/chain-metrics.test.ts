@@ -12,10 +12,11 @@ import { ownTestDatabase } from "@/tools/database/testing";
 ownTestDatabase();
 
 test("the figures follow verifications, checkpoints and findings", async () => {
-  expect(await readChainFigures()).toEqual({
+  const none = {
     ...{ ok: 0, failed: 0, interrupted: 0, unverified: 0 },
     ...{ oldestVerificationSeconds: 0, oldestWholeSeconds: 0, openFindings: 0, uncheckpointedSeconds: 0 },
-  });
+  };
+  expect(await readChainFigures()).toEqual(none);
 
   const chain = await createTestChain();
   const { id } = chain.ctx.organisation;
@@ -23,6 +24,8 @@ test("the figures follow verifications, checkpoints and findings", async () => {
   const recorded = await readChainFigures();
   expect(recorded).toMatchObject({ ok: 0, unverified: 1 });
   expect(recorded.uncheckpointedSeconds).toBeGreaterThan(0);
+  expect(recorded.oldestVerificationSeconds).toBeGreaterThan(0);
+  expect(recorded.oldestWholeSeconds).toBe(recorded.oldestVerificationSeconds);
 
   await issueCheckpoint(id, systemClock);
   await verifyChain({ ...chain.ctx, clock: systemClock }, VerifyChain.parse({}), async () => []);
@@ -39,4 +42,7 @@ test("the figures follow verifications, checkpoints and findings", async () => {
 
   await pool().query("UPDATE chain_verifications SET status = 'failed' WHERE organisation_id = $1", [id]);
   expect(await readChainFigures()).toMatchObject({ ok: 0, failed: 1 });
+
+  await pool().query("INSERT INTO organisation_moves (organisation_id, state) VALUES ($1, 'ARRIVING')", [id]);
+  expect(await readChainFigures()).toEqual(none);
 });

@@ -1,5 +1,5 @@
 import { coversChain } from "@/lib/domains/audit-chain/verification/runs-store";
-import { pool } from "@/lib/platform/database/db";
+import { isServed, pool } from "@/lib/platform/database/db";
 import { databaseGauges } from "@/lib/platform/telemetry/database-gauges";
 
 interface ChainFigures {
@@ -15,7 +15,10 @@ interface ChainFigures {
   uncheckpointedSeconds: number;
 }
 
-/** Registers metrics of the state of all chains, read from the database. */
+/**
+ * Registers metrics of the state of all chains, read from the database. Chains of organisations that move to or from another
+ * installation are not included, because no job of this installation verifies or signs them.
+ */
 export function chainMetrics(): void {
   databaseGauges(readChainFigures, "could not read chain metrics", [
     {
@@ -25,12 +28,12 @@ export function chainMetrics(): void {
     },
     {
       name: "gas_audit_chain_verification_age_seconds",
-      help: "Seconds since the last nightly or full verification of the chain that was verified least recently. Unverified chains are not included.",
+      help: "Seconds since the last nightly or full verification of the chain that was verified least recently. For unverified chains, since their first event.",
       of: ({ oldestVerificationSeconds }) => oldestVerificationSeconds,
     },
     {
       name: "gas_audit_chain_full_verification_age_seconds",
-      help: "Seconds since the last full verification of the chain that was fully verified least recently. Chains without a full verification are not included.",
+      help: "Seconds since the last full verification of the chain that was fully verified least recently. For chains without a full verification, since their first event.",
       of: ({ oldestWholeSeconds }) => oldestWholeSeconds,
     },
     {
@@ -46,13 +49,14 @@ export function chainMetrics(): void {
   ]);
 }
 
-/** Reads the figures of all chains of the database. */
+/** Reads the figures of all chains that this installation serves. */
 export async function readChainFigures(): Promise<ChainFigures> {
   const { rows } = await pool().query<ChainFigures>({
     name: "chain-figures",
     text: `
       WITH chains AS (
-        SELECT verified.status, verified.finished_at, whole.finished_at AS whole_at, uncovered.recorded_at AS uncovered_at
+        SELECT verified.status, coalesce(verified.finished_at, start.recorded_at) AS finished_at,
+          coalesce(whole.finished_at, start.recorded_at) AS whole_at, uncovered.recorded_at AS uncovered_at
         FROM chain_heads AS head
         LEFT JOIN LATERAL (
           SELECT status, finished_at FROM chain_verifications
@@ -70,7 +74,9 @@ export async function readChainFigures(): Promise<ChainFigures> {
         LEFT JOIN audit_events AS uncovered
           ON uncovered.organisation_id = head.organisation_id
           AND uncovered.chain_position = coalesce(checkpoint.size, 0) + 1
-        WHERE head.position > 0
+        LEFT JOIN audit_events AS start
+          ON start.organisation_id = head.organisation_id AND start.chain_position = 1 AND isfinite(start.recorded_at)
+        WHERE head.position > 0 AND ${isServed("head.organisation_id")}
       )
       SELECT
         count(*) FILTER (WHERE status = 'ok')::integer AS ok,
@@ -80,7 +86,7 @@ export async function readChainFigures(): Promise<ChainFigures> {
         coalesce(extract(epoch FROM now() - min(finished_at)), 0)::float AS "oldestVerificationSeconds",
         coalesce(extract(epoch FROM now() - min(whole_at)), 0)::float AS "oldestWholeSeconds",
         greatest(coalesce(extract(epoch FROM now() - min(uncovered_at)), 0), 0)::float AS "uncheckpointedSeconds",
-        (SELECT count(*) FROM integrity_findings AS finding WHERE NOT EXISTS (
+        (SELECT count(*) FROM integrity_findings AS finding WHERE ${isServed("finding.organisation_id")} AND NOT EXISTS (
           SELECT FROM finding_resolutions AS resolution
           WHERE (resolution.organisation_id, resolution.event_id, resolution.code) =
                 (finding.organisation_id, finding.event_id, finding.code) AND resolution.status = 'RESOLVED'
