@@ -4,11 +4,12 @@ import type { Product, SignedRequest } from "@/lib/domains/integrations/products
 import { recordDelivery } from "@/lib/domains/integrations/record-delivery";
 import type { DeliveryReceipt } from "@/lib/domains/integrations/schemas";
 import { findReceiver, type StoredIntegration, secretContext } from "@/lib/domains/integrations/store";
-import { findOrganisation } from "@/lib/domains/organisations";
+import { findMove, findOrganisation } from "@/lib/domains/organisations";
 import type { Context } from "@/lib/platform/core/context";
 import { ServiceError, validationFailed } from "@/lib/platform/core/errors";
 import { openSecrets } from "@/lib/platform/crypto/stored-secrets";
 import { decodeUtf8 } from "@/lib/platform/http/json";
+import { requireServed } from "@/lib/platform/http/reply";
 import { consumeAnonymous, consumeFor, type RateState } from "@/lib/platform/rate-limits";
 import { metrics } from "@/lib/platform/telemetry/metrics";
 
@@ -23,8 +24,9 @@ export interface ReceivedRequest {
 /**
  * Receives a delivery of a product: checks its signature and appends the event that it describes, once regardless of
  * repetitions. An error leaves nothing stored. Throws `unauthorized` for an unknown integration exactly as for an
- * invalid signature; then `rate_limited`, `invalid_json`, `validation_failed`, `conflict` while the integration is
- * disabled or for a different delivery with a known ID, and `model_not_registered` if its model accepts no events.
+ * invalid signature; then `unavailable` for an organisation that is not served here, `rate_limited`, `invalid_json`,
+ * `validation_failed`, `conflict` while the integration is disabled or for a different delivery with a known ID, and
+ * `model_not_registered` if its model accepts no events.
  */
 export async function receiveDelivery(
   ctx: Pick<Context, "clock">,
@@ -37,6 +39,7 @@ export async function receiveDelivery(
 
   const organisation = await findOrganisation(receiver.organisationId);
   if (!organisation) throw new Error(`organisation ${receiver.organisationId} of an integration does not exist`);
+  requireServed(await findMove(organisation.id), "POST");
   const rate = await consumeFor(organisation, "integrations.receive", 1, ctx.clock);
   if (!rate.allowed) throw rateLimited(rate, `Rate limit exceeded: ${rate.limit} deliveries per minute`, ctx);
 

@@ -12,4 +12,4 @@ export {
   updateOrganisation,
 } from "@/lib/domains/organisations/organisations";
 export type { Organisation } from "@/lib/domains/organisations/schemas";
-export { findAllowances, moveColumn } from "@/lib/domains/organisations/store";
+export { findAllowances, findMove, moveColumn } from "@/lib/domains/organisations/store";

@@ -1,4 +1,5 @@
 import type { Organisation } from "@/lib/generated/prisma/client";
+import type { OrganisationMove } from "@/lib/platform/core/context";
 import { prisma, type Transaction } from "@/lib/platform/database/db";
 
 export type StoredOrganisation = Organisation;
@@ -56,6 +57,13 @@ export async function changeOrganisation(
  */
 export const moveColumn = `(SELECT jsonb_build_object('state', moving.state, 'address', moving.address)
   FROM organisation_moves moving WHERE moving.organisation_id = o.id) AS move`;
+
+/** For callers that are not authenticated by a statement with {@link moveColumn}. */
+export async function findMove(organisationId: string): Promise<OrganisationMove | undefined> {
+  const select = { state: true, address: true };
+  const move = await prisma().organisationMove.findUnique({ where: { organisationId }, select });
+  return (move ?? undefined) as OrganisationMove | undefined;
+}
 
 /** By ID, after `afterId`, without those that move or moved away. */
 export async function findServedOrganisations(take: number, afterId: string): Promise<Organisation[]> {

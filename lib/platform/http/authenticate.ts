@@ -21,7 +21,7 @@ export async function authenticate(
   manner: Manner = {},
 ): Promise<Principal | undefined> {
   const principal = await identify(request, manner);
-  if (principal) requireServed(principal, request.method);
+  if (principal) requireServed(principal.organisation.move, request.method);
   return principal;
 }
 

@@ -1,6 +1,6 @@
 import { FastResponse } from "srvx";
 import { z } from "zod";
-import type { Principal } from "@/lib/platform/core/context";
+import type { OrganisationMove } from "@/lib/platform/core/context";
 import { ServiceError, unavailable } from "@/lib/platform/core/errors";
 import { isDatabaseUnavailable, isOrganisationMoving, isSchemaBroken } from "@/lib/platform/database/db";
 import type { Exchange } from "@/lib/platform/http/route";
@@ -131,7 +131,7 @@ const movingRetrySeconds = 10;
 const moving = "Your organisation is moving to another installation. Try again in a moment.";
 
 /** Rejects a request of an organisation that is not served here, or that cannot be written while it moves. */
-export function requireServed({ organisation: { move } }: Principal, method: string): void {
+export function requireServed(move: OrganisationMove | undefined, method: string): void {
   if (move === undefined) return;
   if (move.state === "MOVED" && move.address !== null) {
     const message = `Your organisation has moved to ${move.address}. Send your requests there.`;

@@ -355,6 +355,20 @@ describe("signed deliveries that cannot be accepted", () => {
     expect(await send(github, { ...deployment, deliveryId: "a" })).toMatchObject({ result: "recorded" });
   });
 
+  test.each([
+    { state: "MOVED", address: "https://eu.audit.example", members: { movedTo: "https://eu.audit.example" } },
+    { state: "STOPPED", address: null, members: undefined },
+  ])("deliveries of an organisation in state $state are answered like its requests", async (expected) => {
+    const made = await make("GITHUB");
+    const insert = "INSERT INTO organisation_moves (organisation_id, state, address) VALUES ($1, $2, $3)";
+    await pool().query(insert, [ctx.organisation.id, expected.state, expected.address]);
+    const { members } = expected;
+    await expect(send(made, deployment)).rejects.toMatchObject({ code: "unavailable", members });
+    await expect(receive(made.id, sign.GITHUB({ ...deployment, secret: "wrong" }))).rejects.toMatchObject({
+      code: "unauthorized",
+    });
+  });
+
   test("deliveries over the organisation's rate limit are rejected until the next minute", async () => {
     const small = await createTestContext(clock, {
       tier: "STARTER",
