@@ -59,6 +59,7 @@ export function NotificationsPage() {
           />
           <Button
             variant="default"
+            size="xs"
             disabled={unread === 0 || upTo === undefined}
             loading={markAll.isPending}
             onClick={() => markAll.mutate()}

@@ -6,7 +6,7 @@ import detail from "@/components/ui/detail/detail.module.css";
 import { Section } from "@/components/ui/detail/section";
 import { QueryState } from "@/components/ui/feedback/states";
 import { Page } from "@/components/ui/page/page";
-import { May } from "@/components/ui/page/session";
+import { May, useMay } from "@/components/ui/page/session";
 import { terms } from "@/components/ui/terms";
 import { Count } from "@/components/ui/values/figures";
 import { Id } from "@/components/ui/values/identifiers";
@@ -38,6 +38,18 @@ export function OrganisationPage() {
 
 function Facts({ organisation }: { organisation: OrganisationDetail }) {
   const { name, tier, livemode, ownerEmail, createdAt, id, ...kept } = organisation;
+  const isReadOnly = !useMay("admin");
+  // Administrators see the settings in the form.
+  const settings = [
+    [texts.evidenceRetention, periodText(kept.evidenceRetentionDays)],
+    [texts.webhookDeliveryRetention, periodText(kept.webhookRetentionDays)],
+    [texts.emailRetention, periodText(kept.mailRetentionDays)],
+    [texts.trafficStatisticsRetention, periodText(kept.observationRetentionDays)],
+    [texts.reportRetention, periodText(kept.reportRetentionDays)],
+    [texts.contentErasure, kept.contentErasure ? texts.on : texts.erasureOff],
+    [texts.assignees, kept.assignToMembersOnly ? texts.membersOnly : texts.anyEmailAddress],
+    [texts.twoFactor, kept.requireSecondFactor ? texts.required : texts.optional],
+  ] as const;
   return (
     <Section title={name} panel>
       <KeyValue
@@ -45,14 +57,7 @@ function Facts({ organisation }: { organisation: OrganisationDetail }) {
           [texts.tier, labelOf(tier)],
           [texts.environment, livemode ? texts.live : texts.sandbox],
           [texts.owner, ownerEmail],
-          [texts.evidenceRetention, periodText(kept.evidenceRetentionDays)],
-          [texts.webhookDeliveryRetention, periodText(kept.webhookRetentionDays)],
-          [texts.emailRetention, periodText(kept.mailRetentionDays)],
-          [texts.trafficStatisticsRetention, periodText(kept.observationRetentionDays)],
-          [texts.reportRetention, periodText(kept.reportRetentionDays)],
-          [texts.contentErasure, kept.contentErasure ? texts.on : texts.erasureOff],
-          [texts.assignees, kept.assignToMembersOnly ? texts.membersOnly : texts.anyEmailAddress],
-          [texts.twoFactor, kept.requireSecondFactor ? texts.required : texts.optional],
+          ...(isReadOnly ? settings : []),
           [terms.created, <Time key="created" value={createdAt} format="day" />],
           [terms.id, <Id key="id" value={id} />],
         ]}
