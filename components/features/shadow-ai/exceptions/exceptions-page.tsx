@@ -65,10 +65,10 @@ const columns: Column<ExceptionRequest>[] = [
     hiddenByDefault: true,
   }),
   column.status("exception", ({ status }) => status),
-  column.text("justification", common.justification, { minWidth: "18rem" }),
+  column.text("justification", common.justification, { minWidth: "12rem" }),
   column.text("requestedBy", terms.requestedBy),
-  column.time("createdAt", terms.requested, { format: "relative" }),
   column.time("expiresAt", terms.expires, { format: "day" }),
+  column.time("createdAt", terms.requested, { format: "relative", hiddenByDefault: true }),
   column.text("decidedBy", texts.decidedBy, {
     cell: (row) => (
       <>
@@ -80,6 +80,7 @@ const columns: Column<ExceptionRequest>[] = [
         )}
       </>
     ),
+    hiddenByDefault: true,
     minWidth: "12rem",
   }),
   column.text("decisionNote", common.note, { hiddenByDefault: true }),
