@@ -4,12 +4,29 @@ import { parseDocument } from "yaml";
 
 /**
  * `npm run lint:deploy`: checks that compose.yaml and the files in deploy/kubernetes are valid YAML, contain no undefined
- * references, and set only variables that the service reads.
+ * references, and set only variables that the service reads, and that compose.yaml passes all others of .env.example.
  */
 const root = join(import.meta.dirname, "..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
-const known = new Set(read("lib/platform/config/env.ts").match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g));
+/** `.env.example` describes all variables that the service reads: npm run check:docs compares both. */
+const known = new Set(Array.from(read(".env.example").matchAll(/^# ([A-Z][A-Z0-9_]+)=/gm), ([, name = ""]) => name));
+const { version } = JSON.parse(read("package.json")) as { version: string };
 const problems: string[] = [];
+
+/** Variables of .env.example that compose.yaml does not pass. */
+const notInCompose = new Set([
+  // Set by the image, or fixed.
+  ...["HOST", "PORT", "DATA_DIR", "NODE_ENV", "OTEL_EXPORTER_OTLP_PROTOCOL"],
+  // The owner's credentials, which only the migration has.
+  "DATABASE_OWNER_URL",
+  // For tests and development.
+  ...["ALLOW_GENERATED_SECRETS", "ALLOW_OWNER_CREDENTIALS", "BENCHMARK_ROUTES", "INNGEST_DEV"],
+  ...["WEBHOOK_ALLOW_PRIVATE_NETWORK", "WEBHOOK_RETRY_SCALE"],
+  // For files and programs that the containers do not contain.
+  ...["EVIDENCE_PKCS12_FILE", "EVIDENCE_PKCS12_PASSWORD", "EVIDENCE_SIGN_COMMAND", "LOG_FOLDER"],
+  // For other S3 servers.
+  ...["S3_REGION", "S3_FORCE_PATH_STYLE", "S3_PREFIX"],
+]);
 
 interface Compose {
   services: Record<string, ComposeService>;
@@ -18,7 +35,6 @@ interface Compose {
 
 interface ComposeService {
   image?: string;
-  build?: unknown;
   environment?: Record<string, unknown>;
   depends_on?: string[] | Record<string, unknown>;
   volumes?: string[];
@@ -33,7 +49,7 @@ function parsed<T>(path: string): T {
 function lintCompose({ services, volumes = {} }: Compose): void {
   for (const [name, service] of Object.entries(services)) {
     const complain = (message: string) => problems.push(`compose.yaml: ${name}: ${message}`);
-    if (!service.image && !service.build) complain("has neither an image nor a build");
+    if (!service.image) complain("has no image");
     const { depends_on: needed = [] } = service;
     for (const other of Array.isArray(needed) ? needed : Object.keys(needed))
       if (!services[other]) complain(`depends on ${other}, which is not defined`);
@@ -41,9 +57,16 @@ function lintCompose({ services, volumes = {} }: Compose): void {
       const [source = ""] = volume.split(":");
       if (/^\w/.test(source) && !(source in volumes)) complain(`uses the volume ${source}, which is not defined`);
     }
-    if (service.image !== "governance-audit-service") continue;
-    for (const variable of Object.keys(service.environment ?? {}))
+    const [image, tag] = service.image?.split(":") ?? [];
+    if (image !== "governance-audit-service") continue;
+    if (tag !== version) complain(`uses version ${tag} of the image instead of ${version}`);
+    const { environment = {} } = service;
+    for (const variable of Object.keys(environment))
       if (!known.has(variable)) complain(`sets ${variable}, which the service does not read`);
+    if (!("PROCESS_ROLE" in environment)) continue;
+    for (const variable of known)
+      if (!notInCompose.has(variable) && !(variable in environment))
+        complain(`does not pass ${variable}, which .env.example describes`);
   }
 }
 
