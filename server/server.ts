@@ -49,6 +49,8 @@ export interface RunningServer {
 const drainMs = 10_000;
 const closeMs = 5_000;
 const migrationCheckMs = 1_000;
+/** The metrics, so that a process that waits for migrations triggers the alert on unready processes. */
+const servedBeforeMigrations = ["/api/health/", "/api/metrics"];
 
 /**
  * Runs the HTTP server with Next and the background jobs on HOST and PORT, as far as PROCESS_ROLE selects them.
@@ -81,13 +83,13 @@ export async function startServer({ dev = false }: ServerOptions = {}): Promise<
   let jobs: Awaited<ReturnType<typeof startJobs>> | undefined;
   let heartbeat: ReturnType<typeof startHeartbeat> | undefined;
   removeAbandonedDirectories();
+  const build = { version: serviceVersion(), role };
+  processMetrics(build, async () => isReady(await checkReadiness()));
   const startWork = async () => {
     // Events are recorded even if the signer's state is unavailable.
     await initialiseNewSigner(systemClock).catch((error: unknown) => {
       log().error({ err: error }, "the signer's state cannot be read: checkpoints are not signed");
     });
-    const build = { version: serviceVersion(), role };
-    processMetrics(build, async () => isReady(await checkReadiness()));
     jobFigures();
     heartbeat = startHeartbeat(build);
     chainMetrics();
@@ -106,7 +108,8 @@ export async function startServer({ dev = false }: ServerOptions = {}): Promise<
     lifecycle().phase = "starting";
     log().warn("the database has pending migrations: requests return 503 until npm run db:migrate has applied them");
     handle = async (request, response) => {
-      if (request.url?.startsWith("/api/health/") && (await serveApi?.(request, response))) return;
+      const isServed = servedBeforeMigrations.some((path) => request.url?.startsWith(path));
+      if (isServed && (await serveApi?.(request, response))) return;
       throw new ServiceError("unavailable", "The database is being migrated.", { headers: { "Retry-After": "5" } });
     };
   }

@@ -29,9 +29,15 @@ test("a process that starts before the migrations is not ready, and becomes read
     expect(request.headers.get("retry-after")).toBe("5");
     expect(await request.json()).toMatchObject({ error: "unavailable" });
 
+    const metrics = async () => (await fetch(`${application.url}/api/metrics`)).text();
+    const waiting = await metrics();
+    expect(waiting).toContain("gas_build_info{");
+    expect(waiting).toMatch(/^gas_ready 0$/m);
+
     await prepareDatabase(withDatabase(ownerUrl, name));
     await until("the process is ready", async () => (await fetch(`${application.url}/api/health/ready`)).ok);
     expect((await fetch(`${application.url}/v1/audit`)).status).toBe(401);
+    expect(await metrics()).toMatch(/^gas_ready 1$/m);
   } finally {
     expect(await application.stop()).toBe(0);
     await dropDatabase(superuserUrl, name);

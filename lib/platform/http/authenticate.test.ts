@@ -11,6 +11,8 @@ import { systemClock } from "@/lib/platform/core/clock";
 import { ServiceError } from "@/lib/platform/core/errors";
 import { isOrganisationMoving, pool } from "@/lib/platform/database/db";
 import { authenticate } from "@/lib/platform/http/authenticate";
+import { route, serve } from "@/lib/platform/http/route";
+import { metrics } from "@/lib/platform/telemetry/metrics";
 import { ownTestDatabase } from "@/tools/database/testing";
 
 ownTestDatabase();
@@ -54,6 +56,26 @@ test("an organisation that arrives is not served yet", async () => {
 test("an organisation that has moved is served at the new address", async () => {
   const moved = { code: "unavailable", members: { movedTo: "https://eu.audit.example" } };
   expect(await responses("MOVED")).toMatchObject({ read: moved, write: moved });
+});
+
+test("rejected requests of an organisation that moves are not counted as errors of the service", async () => {
+  const ctx = await createTestContext(systemClock);
+  const { key } = await createApiKey(ctx, { name: "Test", scopes: ["admin"] });
+  await setMove(ctx.organisation.id, "MOVED");
+  const options = { summary: "Read", limit: "unlimited" } as const;
+  const stopped = () => Promise.reject(Object.assign(new Error("stopped by the trigger"), { code: "GAM01" }));
+  for (const operation of [
+    route({ ...options, scope: "admin", handler: () => undefined }),
+    route({ ...options, scope: "public", handler: stopped }),
+  ]) {
+    const headers = { authorization: `Bearer ${key}` };
+    const request = new Request("https://example.test/v1/things", { headers });
+    const response = await serve(operation, "GET /v1/things")(request, { params: Promise.resolve({}) });
+    expect(response.status).toBe(503);
+  }
+  const { values } = await metrics().requestSeconds.get();
+  const counts = values.filter(({ metricName }) => metricName?.endsWith("_count"));
+  expect(counts).toMatchObject([{ labels: { operation: "moved", status: "503" }, value: 2 }]);
 });
 
 test.each(["STOPPED", "ARRIVING", "MOVED"])(

@@ -9,7 +9,8 @@ import { inSpan, tracing } from "@/lib/platform/telemetry/tracing";
 /** Counts and logs a finished request, without its query, headers and body. */
 export function observe(exchange: Exchange, operation: string, status: number): void {
   const durationMs = performance.now() - exchange.startedAt;
-  metrics().requestSeconds.observe({ operation, status: String(status) }, durationMs / 1000);
+  const labels = { operation: exchange.isMoving ? "moved" : operation, status: String(status) };
+  metrics().requestSeconds.observe(labels, durationMs / 1000);
   if (status === 429) metrics().rateLimited.inc();
   requestLog().info(
     {

@@ -104,6 +104,7 @@ export function renderReply(reply: Reply, options: RouteOptions, exchange: Excha
 /** Renders an error. Only the message of a ServiceError is sent; other errors are logged with the request id. */
 export function renderError(thrown: unknown, exchange: Exchange): Response {
   const error = thrown instanceof ServiceError ? thrown : asServiceError(thrown, exchange);
+  exchange.isMoving = error instanceof MovingError;
   const headers = commonHeaders(exchange);
   const own = exchange.errorBody?.(error, exchange.request);
   headers["Content-Type"] = own?.type ?? jsonType;
@@ -126,22 +127,28 @@ export function errorBody(error: ServiceError, requestId: string): Record<string
 /** An operator must repair the database first: an immediate retry cannot succeed. */
 const schemaRetrySeconds = 30;
 
-/** A switch takes seconds to minutes. */
-const movingRetrySeconds = 10;
 const moving = "Your organisation is moving to another installation. Try again in a moment.";
+
+/** Intended for the time of a move, so it is not counted as an error of the service. */
+class MovingError extends ServiceError {}
+
+/** A switch takes seconds to minutes. */
+function movingError(): MovingError {
+  return new MovingError("unavailable", moving, { headers: { "Retry-After": "10" } });
+}
 
 /** Rejects a request of an organisation that is not served here, or that cannot be written while it moves. */
 export function requireServed(move: OrganisationMove | undefined, method: string): void {
   if (move === undefined) return;
   if (move.state === "MOVED" && move.address !== null) {
     const message = `Your organisation has moved to ${move.address}. Send your requests there.`;
-    throw new ServiceError("unavailable", message, {
+    throw new MovingError("unavailable", message, {
       members: { movedTo: move.address },
       headers: { "Retry-After": "3600" },
     });
   }
   const reads = move.state !== "ARRIVING" && ["GET", "HEAD", "OPTIONS"].includes(method);
-  if (!reads) throw unavailable(moving, movingRetrySeconds);
+  if (!reads) throw movingError();
 }
 
 function asServiceError(thrown: unknown, exchange: Exchange): ServiceError {
@@ -152,7 +159,7 @@ function asServiceError(thrown: unknown, exchange: Exchange): ServiceError {
       `The service cannot reach its ${server}. The request may have taken effect: repeat it with the same Idempotency-Key.`,
     );
   }
-  if (isOrganisationMoving(thrown)) return unavailable(moving, movingRetrySeconds);
+  if (isOrganisationMoving(thrown)) return movingError();
   if (isSchemaBroken(thrown)) {
     log().error({ err: thrown, requestId: exchange.requestId }, "database schema differs from the migrations");
     return unavailable(

@@ -102,6 +102,8 @@ export interface Exchange {
   rate: RateState | undefined;
   deprecated: RouteOptions["deprecated"];
   errorBody?: RouteOptions["errorBody"];
+  /** Rejected because the organisation moves to or from another installation. */
+  isMoving?: boolean;
 }
 
 function beginExchange(request: Request, options: Pick<RouteOptions, "deprecated" | "errorBody">): Exchange {

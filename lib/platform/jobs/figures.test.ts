@@ -24,7 +24,15 @@ it("counts queued runs by status, and finished runs by function and outcome", as
   await change("run_at = now() + interval '1 hour'", 3);
   expect(await readQueueFigures(pool())).toMatchObject({ ready: 1, scheduled: 1, running: 1, failed: 1, waiting: 0 });
 
+  const processOf = (role: string, seconds: number) => [role, role, seconds];
+  for (const values of [processOf("web", 0), processOf("worker", 44), processOf("all", 46)])
+    await pool().query(
+      `INSERT INTO service_processes VALUES ($1, 'host', 1, $2, '1.0.0', '20.0.0', now(), now() - $3 * interval '1 second', 0)`,
+      values,
+    );
+
   const text = await metrics().registry.metrics();
+  expect(text).toContain("gas_job_workers 1\n");
   for (const state of ["ready", "scheduled", "running", "failed"]) {
     expect(text).toContain(`gas_jobs_queue_depth{state="${state}"} 1\n`);
   }

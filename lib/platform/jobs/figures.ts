@@ -1,7 +1,9 @@
 import { Counter, Histogram } from "prom-client";
 import { singleton } from "@/lib/platform/core/singleton";
 import { pool } from "@/lib/platform/database/db";
+import type { Job } from "@/lib/platform/jobs/define";
 import { readQueueFigures } from "@/lib/platform/jobs/engine/worker-store";
+import { countWorkers } from "@/lib/platform/status/store";
 import { databaseGauges } from "@/lib/platform/telemetry/database-gauges";
 import { metrics } from "@/lib/platform/telemetry/metrics";
 
@@ -9,7 +11,8 @@ import { metrics } from "@/lib/platform/telemetry/metrics";
 export function jobFigures() {
   return singleton("job-figures", () => {
     const registers = [metrics().registry];
-    databaseGauges(() => readQueueFigures(pool()), "could not read job queue metrics", [
+    const read = async () => ({ ...(await readQueueFigures(pool())), workers: await countWorkers() });
+    databaseGauges(read, "could not read job queue metrics", [
       {
         name: "gas_jobs_queue_depth",
         help: "Job queue entries by state: ready, scheduled, running, permanently failed, or waiting for a concurrency limit.",
@@ -19,6 +22,11 @@ export function jobFigures() {
         name: "gas_jobs_oldest_seconds",
         help: "Age in seconds of the oldest ready entry in the job queue.",
         of: ({ oldestSeconds }) => oldestSeconds,
+      },
+      {
+        name: "gas_job_workers",
+        help: "Processes that run jobs and have stored a heartbeat in the last 45 seconds.",
+        of: ({ workers }) => workers,
       },
     ]);
     return {
@@ -43,4 +51,11 @@ export function jobFigures() {
       }),
     };
   });
+}
+
+/** Reports 0 failed runs of each function, because Prometheus sees no increase in a counter that starts at 1. */
+export function startFailureCounts(jobs: Pick<Job, "options" | "onFailure">[]): void {
+  for (const { options, onFailure } of jobs)
+    for (const name of onFailure ? [options.id, `${options.id}-failure`] : [options.id])
+      jobFigures().runs.inc({ function: name, outcome: "failed" }, 0);
 }

@@ -6,6 +6,7 @@ import { pool } from "@/lib/platform/database/db";
 import { startJobs } from "@/lib/platform/jobs";
 import { onEvent } from "@/lib/platform/jobs/define";
 import { deliveryDue, mailQueued, send } from "@/lib/platform/jobs/engine/testing";
+import { metrics } from "@/lib/platform/telemetry/metrics";
 import { ownTestDatabase } from "@/tools/database/testing";
 
 ownTestDatabase();
@@ -38,6 +39,7 @@ it("with an Inngest server, events are sent to it with their own IDs and nothing
     jobs: [onEvent("mail/message.queued", { id: "remote", retries: 0 }, async () => runs++)],
   });
   try {
+    expect(await metrics().registry.metrics()).toContain('gas_job_runs_total{function="remote",outcome="failed"} 0\n');
     const [mail, delivery] = [mailQueued(), deliveryDue(newId("webhookEndpoint"))];
     await send([mail, delivery]);
     const outbox = async () => (await pool().query("SELECT FROM graphile_worker.jobs")).rowCount;

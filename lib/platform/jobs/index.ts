@@ -2,6 +2,7 @@ import { jobsMode, remoteClient } from "@/lib/platform/jobs/client";
 import type { Job } from "@/lib/platform/jobs/define";
 import type { Event } from "@/lib/platform/jobs/engine/run-store";
 import { type RunningEngine, startEngine } from "@/lib/platform/jobs/engine/start-engine";
+import { startFailureCounts } from "@/lib/platform/jobs/figures";
 import { registration } from "@/lib/platform/jobs/registration";
 import { jobs as registered } from "@/lib/platform/jobs/registry";
 
@@ -10,6 +11,7 @@ import { jobs as registered } from "@/lib/platform/jobs/registry";
  * to it. Several processes share the work.
  */
 export async function startJobs({ jobs = registered }: { jobs?: Job[] } = {}): Promise<RunningEngine> {
+  startFailureCounts(jobs);
   if (jobsMode() === "embedded") return await startEngine({ jobs });
   const client = remoteClient();
   return await startEngine({

@@ -49,6 +49,14 @@ export async function findProcesses(): Promise<StoredProcess[]> {
   return rows;
 }
 
+/** The number of processes that run jobs and respond. */
+export async function countWorkers(): Promise<number> {
+  const { rowCount } = await pool().query(
+    `SELECT FROM service_processes WHERE role <> 'web' AND heartbeat_at > clock_timestamp() - ${silentAfter}`,
+  );
+  return rowCount ?? 0;
+}
+
 export interface DatabaseFacts {
   version: string;
   bytes: number;
