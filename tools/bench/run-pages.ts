@@ -138,8 +138,6 @@ async function report(rows: ReturnType<typeof medians>[], dataDir: string, { url
   console.log(`\n${slow.length} of ${rows.length} pages miss a goal. ${written}`);
 }
 
-await main();
-
 /** Times of a page load, in milliseconds since the navigation started. */
 interface PageTiming {
   /** The heading is painted. */
@@ -220,3 +218,5 @@ async function timeFilter(page: Page, filter: string, option: string): Promise<n
   await choice.click();
   return page.evaluate(() => (window as unknown as { reaction: Promise<number> }).reaction);
 }
+
+await main();
