@@ -15,6 +15,6 @@ export const shell = {
 
 export const forbidden = {
   title: "You don't have access to this page",
-  text: "This page requires another role. Administrators assign roles under Organisation.",
+  text: "This page requires another role. Administrators assign roles under Members.",
   goToOverview: "Go to the overview",
 };

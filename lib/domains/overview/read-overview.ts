@@ -18,7 +18,8 @@ const entriesMax = 5_000;
 
 /**
  * Reads the sections of the overview. Each one is cached for half a minute, or until `readActivity` reports a change of
- * its source; the caller's own queue and the changes since their last visit are cached per caller. Sections that the caller cannot access are null.
+ * its source; the caller's own queue and the changes since their previous visit are cached per caller. Sections that the
+ * caller cannot access are null.
  */
 export async function readOverview(ctx: Context): Promise<Overview> {
   const { chainPosition, revisions } = await readActivity(ctx);

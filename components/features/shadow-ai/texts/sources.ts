@@ -94,7 +94,7 @@ export const uploadDialog = {
   formatPlaceholder: "Detect automatically",
   timeZone: {
     label: "Time zone",
-    description: "Of times without an offset, for example Europe/London",
+    description: "For times without an offset, for example Europe/London",
     placeholder: "UTC",
   },
   acceptRecordsOlder: "Accept records older than the maximum age in the detection settings",

@@ -43,7 +43,8 @@ const others: readonly ResolutionChoice[] = [
   {
     value: "FALSE_POSITIVE",
     label: "False positive",
-    consequence: "This was not AI. The same use is not flagged again, but other departments that use the host are.",
+    consequence:
+      "The traffic was not AI. This use is not flagged again, but use of the same host by other departments is.",
     notes: "Explanation of the traffic",
     action: "Resolve",
   },

@@ -12,7 +12,7 @@ const attendedKinds: readonly (ClientKind | null)[] = ["BROWSER", "CODING_TOOL"]
 export interface RecordRole {
   /** Null for a candidate. */
   recognised: RecognisedUse | null;
-  /** A file transfer for a service, which is not a call. */
+  /** Whether only the bytes count. */
   files: boolean;
   offHours: boolean;
   /** The source that reported the record, if known. */

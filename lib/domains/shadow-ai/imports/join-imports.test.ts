@@ -117,7 +117,6 @@ test.each([
 });
 
 test.each([
-  ["Zeek (quic, then ssl)", [quic("C1")], [ssl("C1")]],
   ["wrapped Zeek (quic, then ssl)", [wrapped(quic("C1"))], [wrapped(ssl("C1"))]],
   ["Suricata (alert, then tls)", [alert(1)], [tls(1)]],
   ["Suricata (two alerts)", [alert(1)], [alert(1).replace(at("01"), at("02"))]],

@@ -4,8 +4,8 @@ import { startInngestServer } from "@/lib/platform/jobs/testing/inngest-server";
 
 /**
  * The simulated Inngest server as a process that tests can kill: `inngest-process.ts <port> <file>`. Like a real server,
- * it keeps the registration (in the file) and starts the functions that are scheduled for every minute. Like one without
- * Redis, it loses its events and runs.
+ * it keeps the registration, which it stores in the file, and starts functions that are scheduled every minute. Like a
+ * real server without Redis, it loses its events and runs when it is killed.
  */
 const [port = "0", file = ""] = process.argv.slice(2);
 const retryMs = 10_000;

@@ -37,7 +37,7 @@ export interface InngestServer {
 }
 
 interface ServerOptions {
-  /** Default: any free port. */
+  /** Default: a free port. */
   port?: number;
   /** The registration that a server keeps when it is killed. */
   registered?: RegisteredFunction[];
