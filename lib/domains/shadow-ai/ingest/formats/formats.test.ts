@@ -52,14 +52,22 @@ test("Zscaler NSS: JSON is read with syslog headers", async () => {
   expect([headed.records.length, bare.records.length]).toEqual([bare.records.length, expect.toSatisfy((n) => n > 0)]);
 });
 
+const request = "1795342500.123 412 10.20.30.40 TCP_TUNNEL/200 9312 CONNECT claude.ai:443 - HIER_DIRECT/192.0.2.1 -";
+const event = (sourcetype: string, text: string) => JSON.stringify({ sourcetype, event: text });
+
 test("the format of a source type is detected when its first line is read", async () => {
-  const event = (sourcetype: string, text: string) => JSON.stringify({ sourcetype, event: text });
   const query = "Nov 22 10:15:00 dnsmasq[1]: query[A] example.com from 10.0.0.1";
-  const request = "1795342500.123 412 10.20.30.40 TCP_TUNNEL/200 9312 CONNECT claude.ai:443 - HIER_DIRECT/192.0.2.1 -";
   const first = Array.from({ length: 60 }, () => event("dns", query));
   const read = await readTexts([[...first, event("proxy", request), event("notes", "hello")].join("\n")]);
   expect(read).toMatchObject({ formats: ["wrapped"], bad: [], skipped: { OTHER_LOG: 1 } });
   expect(read.records.map(({ host }) => host)).toContain("claude.ai");
+});
+
+test("the formats of at most 100 source types are detected after the start of a log", async () => {
+  const types = [...Array(50).fill("proxy"), ...Array.from({ length: 150 }, (_, n) => `type-${n}`)];
+  const read = await readTexts([types.map((type) => event(type, request)).join("\n")]);
+  expect(read).toMatchObject({ formats: ["wrapped"], bad: [], skipped: { OTHER_LOG: 50 } });
+  expect(read.records.length).toBe(150);
 });
 
 const challenge = "10.0.0.1 - - [22/Nov/2026:10:15:00 +0000]";

@@ -37,14 +37,14 @@ export function envelopes(formats: Formats): Format {
   };
 }
 
-/** Kinds of lines in one file, and lines of each, whose format is detected after the start of the file. */
+/** Kinds whose format is detected after the start of the file, and lines of each that are tried. Both bound the memory. */
 const laterKindsMax = 100;
 const laterLinesMax = 20;
 
 class EnvelopeParser implements LineParser {
   private readonly parsers = new Map<string, { format: LogFormat; parser: LineParser }>();
-  /** Lines of kinds whose format has not been detected. */
-  private readonly unknown = new Map<string, string[]>();
+  /** The number of lines of each kind that were tried after the start of the file. */
+  private readonly tried = new Map<string, number>();
   private format: LogFormat | null = null;
 
   constructor(
@@ -69,11 +69,10 @@ class EnvelopeParser implements LineParser {
   }
 
   private detectLater({ kind, line }: Inner) {
-    const lines = this.unknown.get(kind) ?? [];
-    if (lines.length === laterLinesMax || (lines.length === 0 && this.unknown.size === laterKindsMax)) return undefined;
-    lines.push(line);
-    this.unknown.set(kind, lines);
-    return this.detect(kind, lines);
+    const tried = this.tried.get(kind) ?? 0;
+    if (tried === laterLinesMax || (tried === 0 && this.tried.size === laterKindsMax)) return undefined;
+    this.tried.set(kind, tried + 1);
+    return this.detect(kind, [line]);
   }
 
   private detect(kind: string, lines: readonly string[]) {
@@ -82,7 +81,6 @@ class EnvelopeParser implements LineParser {
     if (!format) return undefined;
     const found = { format, parser: this.formats.of(format).makeParser({ ...this.context, sample }) };
     this.parsers.set(kind, found);
-    this.unknown.delete(kind);
     return found;
   }
 }
