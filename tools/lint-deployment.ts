@@ -4,7 +4,8 @@ import { parseDocument } from "yaml";
 
 /**
  * `npm run lint:deploy`: checks that compose.yaml and the files in deploy/kubernetes are valid YAML, contain no undefined
- * references, and set only variables that the service reads, and that compose.yaml passes all others of .env.example.
+ * references, and set only variables that the service reads, and that compose.yaml passes all others of .env.example and
+ * checks the health of all servers. The image of the service contains its health check.
  */
 const root = join(import.meta.dirname, "..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
@@ -38,6 +39,9 @@ interface ComposeService {
   environment?: Record<string, unknown>;
   depends_on?: string[] | Record<string, unknown>;
   volumes?: string[];
+  profiles?: string[];
+  restart?: string;
+  healthcheck?: unknown;
 }
 
 function parsed<T>(path: string): T {
@@ -53,12 +57,16 @@ function lintCompose({ services, volumes = {} }: Compose): void {
     const { depends_on: needed = [] } = service;
     for (const other of Array.isArray(needed) ? needed : Object.keys(needed))
       if (!services[other]) complain(`depends on ${other}, which is not defined`);
+      else if (services[other].profiles && !service.profiles) complain(`depends on ${other}, which has a profile`);
     for (const volume of service.volumes ?? []) {
       const [source = ""] = volume.split(":");
       if (/^\w/.test(source) && !(source in volumes)) complain(`uses the volume ${source}, which is not defined`);
     }
     const [image, tag] = service.image?.split(":") ?? [];
-    if (image !== "governance-audit-service") continue;
+    if (image !== "governance-audit-service") {
+      if (service.restart && !service.healthcheck) complain("has no health check");
+      continue;
+    }
     if (tag !== version) complain(`uses version ${tag} of the image instead of ${version}`);
     const { environment = {} } = service;
     for (const variable of Object.keys(environment))
