@@ -16,7 +16,8 @@ lists the organisations.
                          ${scopes.slice(0, 7).join(", ")},
                          ${scopes.slice(7).join(", ")}.
   --name <name>          Name of the key, for example the program that uses it. Default: "Command line".
-  --expires-at <time>    When the key expires, for example 2027-01-31T00:00:00Z. Default: never.
+  --expires-at <time>    When the key expires, for example 2027-01-31T00:00:00Z. "never" for a key that does not expire.
+                         Default: the period set for the organisation, usually one year.
   --help                 Show this help.
 
 The key is written to standard output, and everything else to standard error: KEY=$(npm run --silent keys:create -- …)
@@ -44,9 +45,9 @@ function readInput(flags: { name?: string; scopes?: string; "expires-at"?: strin
   const input = parseInput(CreateApiKey, {
     name: flags.name ?? "Command line",
     scopes: readScopes(requireFlag("--scopes", flags.scopes)),
-    expiresAt: flags["expires-at"],
+    expiresAt: flags["expires-at"] === "never" ? null : flags["expires-at"],
   });
-  requireFuture("--expires-at", input.expiresAt);
+  requireFuture("--expires-at", input.expiresAt ?? undefined);
   return input;
 }
 

@@ -714,7 +714,7 @@ class CreateAlertPolicy(_CreateAlertPolicyOptional):
 
 
 class _CreateApiKeyOptional(TypedDict, total=False):
-    expiresAt: str
+    expiresAt: Union[str, None]
 
 
 class CreateApiKey(_CreateApiKeyOptional):
@@ -2392,7 +2392,7 @@ class Notification(TypedDict):
 NotificationDigest = Literal["NONE", "DAILY"]
 
 
-NotificationKind = Literal["DETECTION_ASSIGNED", "DETECTION_MENTIONED", "DETECTION_OVERDUE", "DELIVERIES_FAILED", "CHAIN_FINDING"]
+NotificationKind = Literal["DETECTION_ASSIGNED", "DETECTION_MENTIONED", "DETECTION_OVERDUE", "DELIVERIES_FAILED", "CHAIN_FINDING", "API_KEY_EXPIRING"]
 
 
 class NotificationList(TypedDict):
@@ -2465,6 +2465,7 @@ class OrganisationDetail(TypedDict):
     contentErasure: bool
     assignToMembersOnly: bool
     requireSecondFactor: bool
+    apiKeyLifetimeDays: Union[int, None]
     createdAt: str
     limits: List["OrganisationDetailLimitsItem"]
 
@@ -4025,6 +4026,7 @@ class _UpdateOrganisationOptional(TypedDict, total=False):
     contentErasure: bool
     assignToMembersOnly: bool
     requireSecondFactor: bool
+    apiKeyLifetimeDays: Union[int, None]
 
 
 class UpdateOrganisation(_UpdateOrganisationOptional):

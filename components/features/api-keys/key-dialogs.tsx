@@ -6,6 +6,7 @@ import { fieldErrors } from "@/components/ui/api/api-error";
 import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
 import { useRepeatKey, useSend } from "@/components/ui/api/mutation";
+import { useRead } from "@/components/ui/api/queries";
 import { ChoiceGroups } from "@/components/ui/credentials/choice-groups";
 import { NewSecret } from "@/components/ui/credentials/new-secret";
 import { RotationDialog } from "@/components/ui/credentials/rotation-dialog";
@@ -15,6 +16,7 @@ import { useSession } from "@/components/ui/page/session";
 import { terms } from "@/components/ui/terms";
 import { Time } from "@/components/ui/values/time";
 import type { ApiKey, CreateApiKey, CreatedApiKey } from "@/lib/domains/api-keys/schemas";
+import type { OrganisationDetail } from "@/lib/domains/organisations/schemas";
 import type { Scope } from "@/lib/platform/core/roles";
 import { expiryOf, grantableGroups, lifetimes } from "./labels";
 import { common, keyDialogs as texts } from "./texts";
@@ -30,8 +32,9 @@ interface KeyForm {
 export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   const keyOf = useRepeatKey();
   const { permissions } = useSession();
+  const organisation = useRead<OrganisationDetail>(keys.organisation(), "/v1/organisation");
   const form = useForm<KeyForm>({
-    initialValues: { name: "", scopes: [], lifetime: "90", date: "" },
+    initialValues: { name: "", scopes: [], lifetime: "default", date: "" },
     validate: {
       name: (name) => (name.trim() === "" ? terms.enterName : null),
       scopes: (scopes) => (scopes.length === 0 ? texts.selectScope : null),
@@ -89,7 +92,11 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
         error={form.errors.scopes ? String(form.errors.scopes) : errors.scopes}
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <NativeSelect label={terms.expires} data={lifetimes} {...form.getInputProps("lifetime")} />
+        <NativeSelect
+          label={terms.expires}
+          data={lifetimes(organisation.data?.apiKeyLifetimeDays)}
+          {...form.getInputProps("lifetime")}
+        />
         {form.values.lifetime === "date" && (
           <TextInput type="date" label={texts.expiryDate} required {...field("date", { sentAs: "expiresAt" })} />
         )}

@@ -1,3 +1,4 @@
+import { countedText } from "@/lib/platform/client/format";
 import { type Scope, scopes } from "@/lib/platform/core/roles";
 
 const texts: Record<Scope, string> = {
@@ -44,14 +45,23 @@ export function grantableGroups(permissions: readonly string[]) {
 
 const dayMs = 86_400_000;
 
-/** `date` stands for a date that the user chooses. */
-export const lifetimes = [
+/**
+ * `date` stands for a date that the user chooses, and `default` for the organisation's period: null if keys do not
+ * expire, undefined while it is loading.
+ */
+export const lifetimes = (defaultDays: number | null | undefined) => [
+  { value: "default", label: `Default${defaultText(defaultDays)}` },
   { value: "30", label: "In 30 days" },
   { value: "90", label: "In 90 days" },
   { value: "365", label: "In 1 year" },
   { value: "date", label: "Custom date" },
   { value: "never", label: "Never" },
 ];
+
+function defaultText(days: number | null | undefined): string {
+  if (days === undefined) return "";
+  return days === null ? " (never)" : ` (in ${countedText(days, "day")})`;
+}
 
 interface Expiry {
   /** A value of `lifetimes`. */
@@ -60,9 +70,10 @@ interface Expiry {
   date: string;
 }
 
-/** The expiry as ISO 8601; undefined for `never` and for a date that is not chosen yet. */
-export function expiryOf({ lifetime, date }: Expiry, now: number): string | undefined {
-  if (lifetime === "never") return undefined;
+/** The expiry as ISO 8601; null for `never`, undefined for `default` and for a date that is not chosen yet. */
+export function expiryOf({ lifetime, date }: Expiry, now: number): string | null | undefined {
+  if (lifetime === "never") return null;
+  if (lifetime === "default") return undefined;
   if (lifetime !== "date") return new Date(now + Number(lifetime) * dayMs).toISOString();
   const end = new Date(`${date}T23:59:59`);
   return Number.isNaN(end.getTime()) ? undefined : end.toISOString();

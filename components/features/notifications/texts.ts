@@ -50,5 +50,9 @@ export const notificationPreferences = {
       label: "Integrity findings",
       text: "The service records an integrity finding or reopens one.",
     },
+    API_KEY_EXPIRING: {
+      label: "Expiring API keys",
+      text: "An API key expires within 14 days and was not rotated.",
+    },
   },
 };

@@ -48,6 +48,13 @@ const periods = [
     min: 30,
     max: 36_500,
   },
+  {
+    name: "apiKeyLifetimeDays",
+    label: texts.apiKeyLifetimeDays,
+    description: texts.apiKeyLifetimeDaysDescription,
+    min: 1,
+    max: 3_650,
+  },
 ] as const;
 
 const switches = [

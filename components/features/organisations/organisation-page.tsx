@@ -46,6 +46,7 @@ function Facts({ organisation }: { organisation: OrganisationDetail }) {
     [texts.emailRetention, periodText(kept.mailRetentionDays)],
     [texts.trafficStatisticsRetention, periodText(kept.observationRetentionDays)],
     [texts.reportRetention, periodText(kept.reportRetentionDays)],
+    [texts.apiKeyLifetime, periodText(kept.apiKeyLifetimeDays, texts.noExpiry)],
     [texts.contentErasure, kept.contentErasure ? texts.on : texts.erasureOff],
     [texts.assignees, kept.assignToMembersOnly ? texts.membersOnly : texts.anyEmailAddress],
     [texts.twoFactor, kept.requireSecondFactor ? texts.required : texts.optional],
@@ -69,8 +70,8 @@ function Facts({ organisation }: { organisation: OrganisationDetail }) {
   );
 }
 
-function periodText(days: number | null): string {
-  return days === null ? texts.indefinitely : countedText(days, "day");
+function periodText(days: number | null, none = texts.indefinitely): string {
+  return days === null ? none : countedText(days, "day");
 }
 
 /** Requests in the current minute, by class. */

@@ -10,6 +10,9 @@ export const organisationForm = {
   trafficStatisticsRetentionDescription: "Between 35 and 400 days. Detections are not affected.",
   reportRetentionDays: "Report retention (days)",
   reportRetentionDaysDescription: "The period starts when a report is requested. Minimum: 30 days.",
+  apiKeyLifetimeDays: "Default lifetime of API keys (days)",
+  apiKeyLifetimeDaysDescription:
+    "Applies to keys that are created from now on without an expiry date. Maximum: 3650 days. Leave empty for keys that do not expire.",
   allowContentErasure: "Allow content erasure",
   allowContentErasureDescription:
     "When on, administrators can permanently erase the content of audit events in response to a legal request. Hashes and positions are kept, and each erasure is recorded on the chain.",
@@ -36,6 +39,7 @@ export const organisationPage = {
   emailRetention: "E-mail retention",
   trafficStatisticsRetention: "Traffic statistics retention",
   reportRetention: "Report retention",
+  apiKeyLifetime: "Default lifetime of API keys",
   contentErasure: "Content erasure",
   on: "On",
   erasureOff: "Off (event content cannot be erased)",
@@ -46,6 +50,7 @@ export const organisationPage = {
   required: "Required",
   optional: "Optional",
   indefinitely: "Indefinitely",
+  noExpiry: "Keys do not expire",
   apiUsage: { title: "API usage", note: "Requests in the current minute." },
   limits: "Limits",
   requestsLimitsClass: "Requests and limits by rate class",

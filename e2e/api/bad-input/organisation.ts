@@ -19,6 +19,8 @@ const changing: FieldRow[] = [
   ["no traffic retention", { observationRetentionDays: null }, ["observationRetentionDays"]],
   ["a report retention of 29 days", { reportRetentionDays: 29 }, ["reportRetentionDays"]],
   ["no report retention", { reportRetentionDays: null }, ["reportRetentionDays"]],
+  ["a key lifetime of 0 days", { apiKeyLifetimeDays: 0 }, ["apiKeyLifetimeDays"]],
+  ["a key lifetime of more than ten years", { apiKeyLifetimeDays: 3_651 }, ["apiKeyLifetimeDays"]],
   ["a tier", { tier: "ENTERPRISE" }, ["tier"]],
   ["a mode", { livemode: false }, ["livemode"]],
   ["an organisation", { id: "org_1" }, ["id"]],

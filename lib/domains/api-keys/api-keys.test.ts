@@ -1,8 +1,19 @@
 import { beforeAll, expect, test } from "vitest";
-import { createApiKey, getApiKey, listApiKeys, revokeApiKey, rotateApiKey } from "@/lib/domains/api-keys";
+import {
+  createApiKey,
+  getApiKey,
+  listApiKeys,
+  notifyExpiringKeys,
+  revokeApiKey,
+  rotateApiKey,
+} from "@/lib/domains/api-keys";
 import { CreateApiKey, RotateApiKey } from "@/lib/domains/api-keys/schemas";
 import { createTestClock, createTestContext, type TestClock } from "@/lib/domains/api-keys/testing";
 import { codeOf, recorded } from "@/lib/domains/members/testing";
+import { listNotifications } from "@/lib/domains/notifications";
+import { ListNotifications } from "@/lib/domains/notifications/schemas";
+import { updateOrganisation } from "@/lib/domains/organisations";
+import { createTestPerson } from "@/lib/domains/saved-views/testing";
 import type { Context } from "@/lib/platform/core/context";
 import { pool } from "@/lib/platform/database/db";
 import { ownTestDatabase } from "@/tools/database/testing";
@@ -16,7 +27,7 @@ beforeAll(async () => {
   ctx = await createTestContext(clock);
 });
 
-const input = { name: "CI", scopes: ["audit:read" as const, "audit:write" as const] };
+const input = { name: "CI", scopes: ["audit:read" as const, "audit:write" as const], expiresAt: null };
 
 test("a new key is returned once with its settings, and is read without the secret", async () => {
   const { key, ...created } = await createApiKey(ctx, { ...input, expiresAt: "2027-01-01T00:00:00.000Z" });
@@ -85,6 +96,49 @@ test("each change is recorded on the chain, and an update without changes is not
       replacementExpiresAt: null,
     },
     { kind: "API_KEY_REVOKED", keyId: second.id, ...common, expiresAt: null },
+  ]);
+});
+
+test("without an expiry, a key has the lifetime set for the organisation: one year, unless changed", async () => {
+  const tenant = await createTestContext(clock);
+  const { expiresAt: _, ...given } = input;
+  expect((await createApiKey(tenant, given)).expiresAt).toBe("2027-11-20T10:00:00.000Z");
+  await updateOrganisation(tenant, { apiKeyLifetimeDays: 30 });
+  expect((await createApiKey(tenant, given)).expiresAt).toBe("2026-12-20T10:00:00.000Z");
+  expect((await createApiKey(tenant, input)).expiresAt).toBeNull();
+  await updateOrganisation(tenant, { apiKeyLifetimeDays: null });
+  expect((await createApiKey(tenant, given)).expiresAt).toBeNull();
+});
+
+test("administrators are notified once of each active key that expires within 14 days", async () => {
+  const tenantClock = createTestClock();
+  const tenant = await createTestContext(tenantClock);
+  const members = [await createTestPerson(tenant, "ADMIN", "Ada"), await createTestPerson(tenant, "ANALYST", "Ben")];
+  const days = (count: number) => new Date(tenantClock.nowMs + count * 86_400_000).toISOString();
+  const rotated = await createApiKey(tenant, { ...input, name: "Rotated", expiresAt: days(60) });
+  tenantClock.nowMs += 30 * 86_400_000;
+  await rotateApiKey(tenant, rotated.id, { overlapSeconds: 604_800 });
+  const expiring = await createApiKey(tenant, { ...input, expiresAt: days(28) });
+  await createApiKey(tenant, { ...input, name: "Short-lived", expiresAt: days(27) });
+  await createApiKey(tenant, { ...input, name: "Later", expiresAt: days(30) });
+  const revoked = await createApiKey(tenant, { ...input, name: "Revoked", expiresAt: days(28) });
+  await revokeApiKey(tenant, revoked.id);
+  const sweep = () => notifyExpiringKeys(tenantClock, { after: "", limit: 1_000 });
+  const told = () =>
+    Promise.all(members.map(async (member) => (await listNotifications(member, ListNotifications.parse({}))).data));
+  await sweep();
+  expect(await told()).toEqual([[], []]);
+  tenantClock.nowMs += 14 * 86_400_000;
+  for (const _ of [1, 2]) await sweep();
+  expect(await told()).toMatchObject([
+    [
+      {
+        kind: "API_KEY_EXPIRING",
+        text: `CI (${expiring.hint}) expires on 17 January 2027. Rotate the key, and replace it in its application.`,
+        path: "/settings/api-keys",
+      },
+    ],
+    [],
   ]);
 });
 

@@ -11,6 +11,7 @@ import {
 import { findKey, insertKey, keysOf, lockKey, type StoredKey, updateKey } from "@/lib/domains/api-keys/store";
 import { appendInTransaction, recordConfigurationChange } from "@/lib/domains/audit-chain";
 import { recordCredentialChanges } from "@/lib/domains/credentials";
+import { findAllowances } from "@/lib/domains/organisations";
 import { withIsoDates } from "@/lib/platform/core/clock";
 import type { Context, Principal } from "@/lib/platform/core/context";
 import { notFound, ServiceError, validationFailed } from "@/lib/platform/core/errors";
@@ -25,11 +26,11 @@ import { listItems } from "@/lib/platform/resource/list-page";
  */
 export async function createApiKey(ctx: Context, input: CreateApiKey): Promise<CreatedApiKey & { key: string }> {
   requireOwnScopes(ctx, input.scopes);
-  const expiresAt = input.expiresAt === undefined ? null : new Date(input.expiresAt);
-  if (expiresAt && expiresAt.getTime() <= ctx.clock.now()) {
+  if (input.expiresAt && Date.parse(input.expiresAt) <= ctx.clock.now()) {
     throw validationFailed([{ path: "expiresAt", message: "must be in the future" }]);
   }
   return inTransaction(ctx.tx, async (tx) => {
+    const expiresAt = input.expiresAt === undefined ? await defaultExpiry(ctx, tx) : asDate(input.expiresAt);
     const { key, stored } = await issueKey(ctx, tx, { name: input.name, scopes: input.scopes, expiresAt });
     const created = toApiKey(ctx, stored);
     const { id: keyId, name, scopes } = created;
@@ -124,6 +125,18 @@ function requireRotatable(key: StoredKey, nowMs: number): void {
       `The API key was already rotated and replaced by ${key.replacedById}.`,
     );
   }
+}
+
+const dayMs = 86_400_000;
+
+/** The expiry of keys that are created without one: a setting of the organisation. Null: they do not expire. */
+async function defaultExpiry(ctx: Context, tx: Transaction): Promise<Date | null> {
+  const { apiKeyLifetimeDays: days = null } = (await findAllowances(tx, ctx.organisation.id)) ?? {};
+  return days === null ? null : new Date(ctx.clock.now() + days * dayMs);
+}
+
+function asDate(time: string | null): Date | null {
+  return time === null ? null : new Date(time);
 }
 
 /** The latest time that an API timestamp can represent. */

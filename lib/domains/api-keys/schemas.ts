@@ -23,7 +23,10 @@ export const CreateApiKey = z
       .max(scopes.length)
       .refine((given) => new Set(given).size === given.length, "must not contain duplicates")
       .meta({ uniqueItems: true }),
-    expiresAt: Timestamp.optional().meta({ description: "When the key expires. If omitted, the key does not expire." }),
+    expiresAt: Timestamp.nullish().meta({
+      description:
+        "When the key expires. If omitted, the key expires after `apiKeyLifetimeDays` of the organisation. If `null`, the key does not expire.",
+    }),
   })
   .meta({ id: "CreateApiKey", examples: [{ name: "Credit scoring API", scopes: ["audit:read", "audit:write"] }] });
 export type CreateApiKey = z.infer<typeof CreateApiKey>;

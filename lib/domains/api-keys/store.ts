@@ -85,6 +85,19 @@ export async function updateKey(
   await tx.apiKey.updateMany({ where: { organisationId, id }, data: change });
 }
 
+/** Active keys without a successor that expire within `noticeMs`, and had at least twice as long to live when created. */
+export async function findExpiringKeys(organisationId: string, nowMs: number, noticeMs: number) {
+  const { rows } = await pool().query<Pick<StoredKey, "id" | "name" | "hint"> & { expiresAt: Date }>(
+    `SELECT id, name, hint, expires_at AS "expiresAt" FROM api_keys
+     WHERE organisation_id = $1 AND revoked_at IS NULL AND replaced_by_id IS NULL
+       AND expires_at > $2 AND expires_at <= $2::timestamptz + $3 * interval '1 ms'
+       AND expires_at - created_at >= 2 * $3 * interval '1 ms'
+     ORDER BY id`,
+    [organisationId, isoMilliseconds(nowMs), noticeMs],
+  );
+  return rows;
+}
+
 export function keysOf(organisationId: string) {
   const where = { organisationId };
   return {

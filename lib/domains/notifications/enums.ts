@@ -6,6 +6,7 @@ export const notificationKinds = [
   "DETECTION_OVERDUE",
   "DELIVERIES_FAILED",
   "CHAIN_FINDING",
+  "API_KEY_EXPIRING",
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
@@ -30,4 +31,5 @@ export const kindRules: Readonly<Record<NotificationKind, KindRule>> = {
   DETECTION_OVERDUE: { read: "shadow_ai:read", act: "shadow_ai:read", digest: true },
   DELIVERIES_FAILED: { read: "webhooks:read", act: "webhooks:write", digest: true },
   CHAIN_FINDING: { read: "audit:read", act: "findings:resolve", digest: true },
+  API_KEY_EXPIRING: { read: "admin", act: "admin", digest: true },
 };

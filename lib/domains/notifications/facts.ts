@@ -18,6 +18,7 @@ export interface NotificationFacts {
   DELIVERIES_FAILED: { host: string; description: string; since: string };
   /** `code`: can be followed by the record or schema object that it is about. */
   CHAIN_FINDING: { code: string; chainPosition: number; reopened: boolean };
+  API_KEY_EXPIRING: { name: string; hint: string; expiresAt: string };
 }
 
 /** A notification's text and the page that shows its subject. */
@@ -64,6 +65,11 @@ const describe: { [Kind in NotificationKind]: Describe<Kind> } = {
     title: reopened ? "Integrity finding reopened" : "Integrity finding",
     text: findingText(code, chainPosition),
     path: "/audit/verification",
+  }),
+  API_KEY_EXPIRING: ({ name, hint, expiresAt }) => ({
+    title: "API key expires soon",
+    text: `${name} (${hint}) expires on ${day(expiresAt)}. Rotate the key, and replace it in its application.`,
+    path: "/settings/api-keys",
   }),
 };
 

@@ -204,7 +204,10 @@ describe("preferences", () => {
       { kind: "DELIVERIES_FAILED", ...deliveries },
       { kind: "CHAIN_FINDING", ...finding },
     ];
-    expect(await readNotificationPreferences(await person("ADMIN", "Adam"))).toEqual({ preferences: others(on, on) });
+    const expiringKeys = { kind: "API_KEY_EXPIRING", ...on };
+    expect(await readNotificationPreferences(await person("ADMIN", "Adam"))).toEqual({
+      preferences: [...others(on, on), expiringKeys],
+    });
     expect(await readNotificationPreferences(await person("AUDITOR", "Al"))).toEqual({ preferences: others(off, off) });
     const changed = [...detections.slice(0, 2), { ...detections[2], email: "NONE" }, { kind: "CHAIN_FINDING", ...off }];
     expect(await set(ben, { kind: "DETECTION_OVERDUE", email: "NONE" })).toEqual({ preferences: changed });

@@ -148,7 +148,7 @@ export async function takeForDigest(
 
 /** An e-mail lists only some notifications, so rare and severe kinds come first. */
 function urgency({ kind }: StoredNotification): number {
-  return ["DELIVERIES_FAILED", "CHAIN_FINDING"].indexOf(kind);
+  return ["API_KEY_EXPIRING", "DELIVERIES_FAILED", "CHAIN_FINDING"].indexOf(kind);
 }
 
 /** Deletes an organisation's older notifications. Returns their number. */

@@ -43,6 +43,7 @@ test("a new organisation is returned with its settings", async () => {
     contentErasure: false,
     assignToMembersOnly: false,
     requireSecondFactor: false,
+    apiKeyLifetimeDays: 365,
     createdAt: "2026-11-20T10:00:30.000Z",
   });
   expect((await listOrganisations(100)).map((organisation) => organisation.id)).toContain(id);

@@ -27,13 +27,14 @@ import { limitFor, type RateClass, rateClasses, readUsage } from "@/lib/platform
 import { applyChange } from "@/lib/platform/resource/apply-change";
 import { log } from "@/lib/platform/telemetry/log";
 
-/** Default retention periods. */
-const retention = {
+/** Default periods. */
+const periods = {
   evidenceRetentionDays: 365,
   webhookRetentionDays: 90,
   mailRetentionDays: 365,
   observationRetentionDays: 400,
   reportRetentionDays: 365,
+  apiKeyLifetimeDays: 365,
 } as const;
 
 /**
@@ -50,14 +51,14 @@ export async function createOrganisation(
   const id = newId("organisation", nowMs);
   const systemModelId = newId("model", nowMs);
   const { name, tier, livemode, ownerEmail = null } = input;
-  const { evidenceRetentionDays = retention.evidenceRetentionDays, contentErasure = false } = input;
+  const { evidenceRetentionDays = periods.evidenceRetentionDays, contentErasure = false } = input;
   const allowances = { contentErasure, assignToMembersOnly: false, requireSecondFactor: null };
   const createdAt = new Date(nowMs);
   await inTransaction(undefined, (tx) =>
     insertOrganisation(
       tx,
       {
-        ...{ ...retention, ...allowances },
+        ...{ ...periods, ...allowances },
         ...{ id, name, tier, livemode, rateLimitOverrides, ownerEmail, evidenceRetentionDays, createdAt },
       },
       { position: 0, blockHash: genesisHash },

@@ -24,6 +24,7 @@ const requireSecondFactor = z.boolean().meta({
     "Whether members who sign in with a password must enable two-factor authentication (2FA). If `true`, members without 2FA can access only their account settings until they enable it. API keys and members who sign in with OpenID are not affected.",
 });
 const retentionDays = z.int().min(30).max(36_500);
+const apiKeyLifetimeDays = z.int().min(1).max(3_650);
 /** Bounded by the look-back of detection and the lifetime of record hashes. */
 const observationRetentionDays = z.int().min(35).max(400);
 
@@ -64,6 +65,10 @@ export const Organisation = z
     contentErasure,
     assignToMembersOnly,
     requireSecondFactor,
+    apiKeyLifetimeDays: z.int().nullable().meta({
+      description:
+        "Number of days until a new API key expires that is created without `expiresAt`; `null` if it does not expire",
+    }),
     createdAt: IsoMilliseconds,
   })
   .meta({ id: "Organisation" });
@@ -98,6 +103,10 @@ export const UpdateOrganisation = z
     contentErasure: contentErasure.optional(),
     assignToMembersOnly: assignToMembersOnly.optional(),
     requireSecondFactor: requireSecondFactor.optional(),
+    apiKeyLifetimeDays: apiKeyLifetimeDays.nullish().meta({
+      description:
+        "Number of days until a new API key expires that is created without `expiresAt`. If `null`, such keys do not expire. Existing keys keep their expiry.",
+    }),
   })
   .refine(...setsSomething)
   .meta({ id: "UpdateOrganisation", minProperties: 1, examples: [{ ownerEmail: "ai-risk@example.com" }] });
@@ -152,6 +161,7 @@ export const OrganisationDetail = Organisation.omit({ rateLimitOverrides: true }
         contentErasure: false,
         assignToMembersOnly: false,
         requireSecondFactor: false,
+        apiKeyLifetimeDays: 365,
         createdAt: "2026-01-15T10:00:00.000Z",
         limits: [{ endpointClass: "audit.write", limit: 10_000, used: 412, resetsAt: "2026-01-15T10:01:00.000Z" }],
       },

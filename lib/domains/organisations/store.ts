@@ -30,8 +30,9 @@ export async function insertOrganisation(
 export async function findAllowances(
   tx: Transaction,
   id: string,
-): Promise<Pick<Organisation, "contentErasure" | "assignToMembersOnly"> | null> {
-  return tx.organisation.findUnique({ where: { id }, select: { contentErasure: true, assignToMembersOnly: true } });
+): Promise<Pick<Organisation, "contentErasure" | "assignToMembersOnly" | "apiKeyLifetimeDays"> | null> {
+  const select = { contentErasure: true, assignToMembersOnly: true, apiKeyLifetimeDays: true };
+  return tx.organisation.findUnique({ where: { id }, select });
 }
 
 export async function findStoredOrganisation(id: string): Promise<Organisation | null> {

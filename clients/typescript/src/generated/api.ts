@@ -4539,9 +4539,9 @@ export interface components {
         CreateApiKey: {
             /**
              * Format: date-time
-             * @description When the key expires. If omitted, the key does not expire.
+             * @description When the key expires. If omitted, the key expires after `apiKeyLifetimeDays` of the organisation. If `null`, the key does not expire.
              */
-            expiresAt?: string;
+            expiresAt?: string | null;
             /** @description Name of the key, such as the name of the application that uses it */
             name: string;
             scopes: components["schemas"]["Scope"][];
@@ -6291,7 +6291,7 @@ export interface components {
          * @description DETECTION_ASSIGNED: someone assigned detections to you. DETECTION_MENTIONED: someone mentioned you in a comment on a detection. DETECTION_OVERDUE: a decision on a detection that is assigned to you is overdue. DELIVERIES_FAILED: deliveries to a webhook endpoint have started to fail. CHAIN_FINDING: an integrity finding was recorded or reopened.
          * @enum {string}
          */
-        NotificationKind: "DETECTION_ASSIGNED" | "DETECTION_MENTIONED" | "DETECTION_OVERDUE" | "DELIVERIES_FAILED" | "CHAIN_FINDING";
+        NotificationKind: "DETECTION_ASSIGNED" | "DETECTION_MENTIONED" | "DETECTION_OVERDUE" | "DELIVERIES_FAILED" | "CHAIN_FINDING" | "API_KEY_EXPIRING";
         NotificationList: {
             data: components["schemas"]["Notification"][];
             pagination: components["schemas"]["Pagination"];
@@ -6355,6 +6355,8 @@ export interface components {
             vantage?: "NETWORK_TRAFFIC" | "DNS" | "PROXY" | null;
         };
         OrganisationDetail: {
+            /** @description Number of days until a new API key expires that is created without `expiresAt`; `null` if it does not expire */
+            apiKeyLifetimeDays: number | null;
             /** @description Whether detections can be assigned to active members only. If `true`, requests that assign any other e-mail address return 422 `not_a_member`. */
             assignToMembersOnly: boolean;
             /** @description Whether `POST /v1/audit/{id}/erasure` can erase the content of audit events. If `false`, it returns 409 `erasure_disabled`. */
@@ -8328,6 +8330,8 @@ export interface components {
             kind: components["schemas"]["NotificationKind"];
         };
         UpdateOrganisation: {
+            /** @description Number of days until a new API key expires that is created without `expiresAt`. If `null`, such keys do not expire. Existing keys keep their expiry. */
+            apiKeyLifetimeDays?: number | null;
             /** @description Whether detections can be assigned to active members only. If `true`, requests that assign any other e-mail address return 422 `not_a_member`. */
             assignToMembersOnly?: boolean;
             /** @description Whether `POST /v1/audit/{id}/erasure` can erase the content of audit events. If `false`, it returns 409 `erasure_disabled`. */

@@ -34,7 +34,7 @@ export const sealedTables = {
     organisation: "id",
     names: `id name tier livemode rate_limit_overrides owner_email evidence_retention_days webhook_retention_days
       mail_retention_days observation_retention_days report_retention_days content_erasure assign_to_members_only
-      require_second_factor`,
+      require_second_factor api_key_lifetime_days`,
     timeNames: "created_at",
   }),
   models: table({

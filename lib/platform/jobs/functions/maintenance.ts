@@ -1,3 +1,4 @@
+import { notifyExpiringKeys } from "@/lib/domains/api-keys";
 import { deleteOldDeliveries, disconnectSilent } from "@/lib/domains/integrations";
 import { pruneMembers as prune } from "@/lib/domains/members";
 import { sendDigests } from "@/lib/domains/notifications";
@@ -53,6 +54,16 @@ export const sendNotificationDigests = onSchedule(
   ({ step }) =>
     inParts((after, part) =>
       step.run(`organisations-${part}`, () => sendDigests(systemClock, { after, limit: together })),
+    ),
+);
+
+/** Notifies administrators of API keys that expire soon. Before the digests are sent. */
+export const notifyOfExpiringKeys = onSchedule(
+  "43 5 * * *",
+  { id: "notify-expiring-keys", retries: 3, concurrency: { limit: 1 } },
+  ({ step }) =>
+    inParts((after, part) =>
+      step.run(`organisations-${part}`, () => notifyExpiringKeys(systemClock, { after, limit: together })),
     ),
 );
 
