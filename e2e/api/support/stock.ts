@@ -66,8 +66,24 @@ export interface Stock {
   mailId: string;
 }
 
+/** The kinds of resources of the schema of 28 November 2026. */
+export type EarlierStock = Omit<Stock, "ticketing" | "telemetryRule" | "document" | "assignment" | "comment">;
+
 /** Creates resources of every kind in an empty organisation. */
 export async function makeStock(organisation: TestOrganisation): Promise<Stock> {
+  const earlier = await makeEarlierStock(organisation);
+  const telemetryRule = await makeTelemetry(organisation, earlier.model.id);
+  await makeDocument(organisation);
+  const document = await makeDocument(organisation);
+  await makeAssignment(organisation);
+  const assignment = await makeAssignment(organisation);
+  const ticketing = await makeTicketing(organisation, earlier.detection.id);
+  await makeComment(organisation, earlier.detection.id);
+  const comment = await makeComment(organisation, earlier.detection.id);
+  return { ...earlier, ticketing, telemetryRule, document, assignment, comment };
+}
+
+export async function makeEarlierStock(organisation: TestOrganisation): Promise<EarlierStock> {
   const model = await organisation.model({ name: "Credit scoring", provider: "openai", riskTier: "HIGH" });
   const appended = await organisation.api.post<Stock["event"]>("/v1/audit", {
     modelId: model.id,
@@ -86,13 +102,8 @@ export async function makeStock(organisation: TestOrganisation): Promise<Stock> 
   await pausedStream(organisation);
   const stream = await pausedStream(organisation);
   const policy = await makePolicy(organisation);
-  const telemetryRule = await makeTelemetry(organisation, model.id);
   await makeHold(organisation);
   const hold = await makeHold(organisation);
-  await makeDocument(organisation);
-  const document = await makeDocument(organisation);
-  await makeAssignment(organisation);
-  const assignment = await makeAssignment(organisation);
   const verificationId = await insertVerification(organisation);
   const finding = await insertFindings(organisation);
   await insertPackage(organisation, model.id, "FAILED");
@@ -105,9 +116,6 @@ export async function makeStock(organisation: TestOrganisation): Promise<Stock> 
     { since: { status: "INVESTIGATING", assignedTo: "ada@example.com" } },
     {},
   ]);
-  const ticketing = await makeTicketing(organisation, detection.id);
-  await makeComment(organisation, detection.id);
-  const comment = await makeComment(organisation, detection.id);
   const exceptionRequest = await makeExceptionRequest(organisation);
   const { member, mailId } = await inviteSomebody(organisation);
   const importId = await sendQuietLogs(organisation);
@@ -126,8 +134,7 @@ export async function makeStock(organisation: TestOrganisation): Promise<Stock> 
       evidence,
       detection,
     },
-    ...{ telemetryRule, comment, exceptionRequest, member, mailId, hold, document, assignment, report, schedule },
-    ...{ importId, overriddenHost, integration, ticketing, finding },
+    ...{ exceptionRequest, member, mailId, hold, report, schedule, importId, overriddenHost, integration, finding },
   };
 }
 
