@@ -7,6 +7,7 @@ import { format, stripVTControlCharacters } from "node:util";
 import { checkReadiness, isReady } from "@/app/api/health/ready/check-readiness";
 import { chainMetrics, headWatch, initialiseNewSigner, witnessMetrics } from "@/lib/domains/audit-chain";
 import { streamMetrics } from "@/lib/domains/audit-streams";
+import { moveMetrics } from "@/lib/domains/organisations";
 import { env, serviceVersion } from "@/lib/platform/config/env";
 import { hostName } from "@/lib/platform/config/public-url";
 import { systemClock } from "@/lib/platform/core/clock";
@@ -93,6 +94,7 @@ export async function startServer({ dev = false }: ServerOptions = {}): Promise<
     jobFigures();
     heartbeat = startHeartbeat(build);
     chainMetrics();
+    moveMetrics();
     streamMetrics();
     watchClockSkew();
     witnessMetrics();

@@ -1,3 +1,4 @@
+export { moveMetrics } from "@/lib/domains/organisations/move-metrics";
 export {
   changeLimits,
   createOrganisation,

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { chainMetrics, witnessMetrics } from "@/lib/domains/audit-chain";
 import { streamMetrics } from "@/lib/domains/audit-streams";
+import { moveMetrics } from "@/lib/domains/organisations";
 import { watchClockSkew } from "@/lib/platform/core/clock-skew";
 import { jobFigures } from "@/lib/platform/jobs/figures";
 import { redisMetric } from "@/lib/platform/rate-limits/redis-counter";
@@ -12,6 +13,7 @@ import { metrics } from "@/lib/platform/telemetry/metrics";
 beforeAll(() => {
   jobFigures();
   chainMetrics();
+  moveMetrics();
   processMetrics({ version: "1.0.0", role: "all" }, async () => true);
   streamMetrics();
   witnessMetrics();
