@@ -3,10 +3,14 @@ import { beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { chainMetrics, witnessMetrics } from "@/lib/domains/audit-chain";
 import { streamMetrics } from "@/lib/domains/audit-streams";
+import { integrationKinds } from "@/lib/domains/integrations/enums";
 import { moveMetrics } from "@/lib/domains/organisations";
+import { env } from "@/lib/platform/config/env";
 import { watchClockSkew } from "@/lib/platform/core/clock-skew";
-import { jobFigures } from "@/lib/platform/jobs/figures";
+import { jobFigures, startFailureCounts } from "@/lib/platform/jobs/figures";
 import { redisMetric } from "@/lib/platform/rate-limits/redis-counter";
+import { openStorage } from "@/lib/platform/storage";
+import { recordStore } from "@/lib/platform/storage/record-store";
 import { processMetrics } from "@/lib/platform/telemetry/database-gauges";
 import { metrics } from "@/lib/platform/telemetry/metrics";
 
@@ -48,6 +52,28 @@ test("the alert rules use only existing metrics, and each has a section in the m
   expect(runbooks).toEqual(alerts.map((name) => `docs/operations/monitoring.md#${name.toLowerCase()}`));
   const guide = readFileSync("docs/operations/monitoring.md", "utf8");
   expect([...guide.matchAll(/^### (Governance\w+)$/gm)].map(([, name]) => name)).toEqual(alerts);
+});
+
+test("counters whose increase triggers an alert start at 0", async () => {
+  const rules = readFileSync("deploy/prometheus-rules.yaml", "utf8");
+  const selected = [...rules.matchAll(/increase\((\w+)\{?(?:(\w+)=~?"([^"]*)"\})?\[/g)];
+  expect(selected.length).toBeGreaterThan(5);
+  startFailureCounts([{ options: { id: "send-mail", retries: 0 }, onFailure: undefined }]);
+  const series = await metrics().registry.metrics();
+  for (const [, name, label, values = ""] of selected)
+    for (const value of values.split("|"))
+      expect(series).toMatch(
+        new RegExp(`^${name}\\{.*${label === undefined ? "" : `${label}="${value}"`}.*\\} 0$`, "m"),
+      );
+
+  const operations = await metrics().storageErrors.get();
+  const files = Object.keys(openStorage(env()));
+  const records = Object.keys(recordStore(env().DATA_DIR));
+  expect(operations.values.map(({ labels }) => labels.operation)).toEqual(
+    expect.arrayContaining([...files, ...records]),
+  );
+  const products = (await metrics().integrationDeliveries.get()).values.map(({ labels }) => labels.product);
+  expect(products).toEqual([...integrationKinds, "unknown"]);
 });
 
 test("the alert rules select the job that Kubernetes and the monitoring guide give the metrics", () => {

@@ -1,5 +1,14 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, type LabelValues, Registry } from "prom-client";
 import { singleton } from "@/lib/platform/core/singleton";
+
+/** Reports 0 for label values that alert rules select, because Prometheus sees no increase in a counter that starts at 1. */
+function fromZero<Label extends string>(counter: Counter<Label>, values: LabelValues<Label>[]): Counter<Label> {
+  for (const labels of values) counter.inc(labels, 0);
+  return counter;
+}
+
+/** Of files, and of the records of the signer state. */
+const storageOperations = ["putFile", "fetchFile", "read", "sizeOf", "move", "remove", "first", "create"];
 
 /** The metrics of `/api/metrics`. Labels never contain ids of organisations or people. */
 export function metrics() {
@@ -30,12 +39,15 @@ export function metrics() {
         help: "Events in memory that are waiting for the current commit.",
         registers: [registry],
       }),
-      integrationDeliveries: new Counter({
-        name: "gas_integration_deliveries_total",
-        help: "Integration deliveries: recorded, duplicate, ignored, or rejected because of their signature.",
-        labelNames: ["product", "result"] as const,
-        registers: [registry],
-      }),
+      integrationDeliveries: fromZero(
+        new Counter({
+          name: "gas_integration_deliveries_total",
+          help: "Integration deliveries: recorded, duplicate, ignored, or rejected because of their signature.",
+          labelNames: ["product", "result"] as const,
+          registers: [registry],
+        }),
+        ["GITHUB", "JIRA", "MLFLOW", "unknown"].map((product) => ({ product, result: "refused" })),
+      ),
       otlpRecords: new Counter({
         name: "gas_otlp_records_total",
         help: "OpenTelemetry spans and log records received, by signal and result: recorded as an event, repeated, unresolved (from an unregistered source), invalid, or ignored (no AI operation).",
@@ -54,30 +66,42 @@ export function metrics() {
         labelNames: ["kind"] as const,
         registers: [registry],
       }),
-      webhookAttempts: new Counter({
-        name: "gas_webhook_attempts_total",
-        help: "Attempts to deliver webhooks by outcome: succeeded, failed or interrupted.",
-        labelNames: ["outcome"] as const,
-        registers: [registry],
-      }),
-      mails: new Counter({
-        name: "gas_mails_total",
-        help: "Attempts to send e-mails by outcome: sent, stored (no mail server is configured), retried or failed.",
-        labelNames: ["outcome"] as const,
-        registers: [registry],
-      }),
-      signIns: new Counter({
-        name: "gas_sign_ins_total",
-        help: "Sign-ins by outcome: succeeded, or the code of the error.",
-        labelNames: ["outcome"] as const,
-        registers: [registry],
-      }),
-      storageErrors: new Counter({
-        name: "gas_storage_errors_total",
-        help: "Failed operations of the file storage and of the signer state. Missing files are not included.",
-        labelNames: ["operation"] as const,
-        registers: [registry],
-      }),
+      webhookAttempts: fromZero(
+        new Counter({
+          name: "gas_webhook_attempts_total",
+          help: "Attempts to deliver webhooks by outcome: succeeded, failed or interrupted.",
+          labelNames: ["outcome"] as const,
+          registers: [registry],
+        }),
+        ["succeeded", "failed", "interrupted"].map((outcome) => ({ outcome })),
+      ),
+      mails: fromZero(
+        new Counter({
+          name: "gas_mails_total",
+          help: "Attempts to send e-mails by outcome: sent, stored (no mail server is configured), retried or failed.",
+          labelNames: ["outcome"] as const,
+          registers: [registry],
+        }),
+        ["sent", "stored", "retried", "failed"].map((outcome) => ({ outcome })),
+      ),
+      signIns: fromZero(
+        new Counter({
+          name: "gas_sign_ins_total",
+          help: "Sign-ins by outcome: succeeded, or the code of the error.",
+          labelNames: ["outcome"] as const,
+          registers: [registry],
+        }),
+        ["succeeded", "CredentialsSignin", "SecondFactorInvalid", "TooManyAttempts"].map((outcome) => ({ outcome })),
+      ),
+      storageErrors: fromZero(
+        new Counter({
+          name: "gas_storage_errors_total",
+          help: "Failed operations of the file storage and of the signer state. Missing files are not included.",
+          labelNames: ["operation"] as const,
+          registers: [registry],
+        }),
+        storageOperations.map((operation) => ({ operation })),
+      ),
       rateLimited: new Counter({
         name: "gas_rate_limited_total",
         help: "Requests rejected by a rate limit.",
