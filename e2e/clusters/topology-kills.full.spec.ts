@@ -95,6 +95,11 @@ test("with each part of the documented topology killed under load, nothing is lo
     await until("no alert of an earlier outage shows this part", async () =>
       (await prometheus.firing()).every((alert) => !expected.test(alert)),
     );
+    const begun = request(api, { modelId, format: "PDF" });
+    await until("a package is being generated", async () => {
+      const { body } = await api.get<EvidencePackage>(`/v1/evidence/${await begun}`);
+      return body.progress;
+    });
     await parts[part].kill();
     const killedAt = performance.now();
     // Accepted during the outage, or after it if the part is needed to accept work.
@@ -119,12 +124,15 @@ test("with each part of the documented topology killed under load, nothing is lo
     const areDelivered = async () => before.every((id) => delivered.has(id));
     await until("every event from before and during the outage is delivered", areDelivered, { timeoutMs: 120_000 });
     const allDeliveredMs = Math.round(performance.now() - restartedAt);
-    const made = await until("the package is ready", () => ready(api, packageId), { timeoutMs: 240_000, everyMs: 100 });
-    const recoveryMs = Math.round(performance.now() - restartedAt);
-    expect(sha256(await download(made.downloadUrl))).toBe(made.packageHash);
+    const recoveryMs: number[] = [];
+    for (const id of [packageId, begun]) {
+      const made = await until("the package is ready", () => ready(api, id), { timeoutMs: 240_000, everyMs: 100 });
+      recoveryMs.push(Math.round(performance.now() - restartedAt));
+      expect(sha256(await download(made.downloadUrl))).toBe(made.packageHash);
+    }
     results.push({ part, alert, alertMs, readyMs, deliveryMs, allDeliveredMs, recoveryMs });
     await writeFile(info.outputPath("outages.json"), JSON.stringify(results, null, 2));
-    expect(recoveryMs, part).toBeLessThan(recoveryMsMax);
+    expect(Math.max(...recoveryMs), part).toBeLessThan(recoveryMsMax);
   }
 
   isOver = true;

@@ -226,17 +226,44 @@ describe("the sweep of generations", () => {
     await pool().query("UPDATE evidence_packages SET heartbeat_at = $1 WHERE id = $2", [at, key.packageId]);
   }
 
-  test("retries a generation that has not started after seconds, or has no heartbeat for ten minutes, despite concurrent sweeps", async () => {
+  test("retries a generation that has not started after seconds, or has no heartbeat for 20 seconds, despite concurrent sweeps", async () => {
     const { key } = await underway();
     await sweepGenerations(clockAt(0));
     expect(await requestsFor(key)).toBe(1);
-    await Promise.all([sweepGenerations(clockAt(1)), sweepGenerations(clockAt(1)), sweepGenerations(clockAt(2))]);
+    await Promise.all([sweepGenerations(clockAt(1)), sweepGenerations(clockAt(1)), sweepGenerations(clockAt(1.3))]);
     expect(await requestsFor(key)).toBe(2);
     await silentSince(key, 15);
-    await sweepGenerations(clockAt(24));
+    await sweepGenerations(clockAt(15.3));
     expect(await requestsFor(key)).toBe(2);
-    await sweepGenerations(clockAt(26));
+    await sweepGenerations(clockAt(15.4));
     expect(await requestsFor(key)).toBe(3);
+  });
+
+  test("does not retry a generation that waits while others of its organisation are running", async () => {
+    const own = await underway();
+    const others = [];
+    for (let i = 0; i < 2; i++) others.push({ ...own.key, packageId: await requestPackage(own) });
+    for (const key of [own.key, ...others]) await noteProgress(key, "render", 30);
+    await silentSince(own.key, 0);
+    for (const key of others) await silentSince(key, 10);
+    await sweepGenerations(clockAt(10.1));
+    expect(await requestsFor(own.key)).toBe(1);
+    await failPackage({ ...own.key, packageId: others[0]?.packageId ?? "" }, "No.", own.clock);
+    await sweepGenerations(clockAt(10.1));
+    expect(await requestsFor(own.key)).toBe(2);
+    expect(await requestsFor({ ...own.key, packageId: others[1]?.packageId ?? "" })).toBe(1);
+  });
+
+  test("retries less often after each restart", async () => {
+    const { key } = await underway();
+    await noteProgress(key, "render", 30);
+    await silentSince(key, 0);
+    const restarted: number[] = [];
+    for (let minutes = 0.5; minutes <= 30; minutes += 0.5) {
+      await sweepGenerations(clockAt(minutes));
+      if ((await requestsFor(key)) > restarted.length + 1) restarted.push(minutes);
+    }
+    expect(restarted).toEqual([0.5, 1.5, 3, 6, 11.5, 22]);
   });
 
   test("leaves alone what has ended, and what the steps of others decided", async () => {

@@ -1,8 +1,9 @@
 import type { FrameworkId, GenerationStep, PackageFormat, PackageStatus } from "@/lib/domains/evidence/enums";
 import type { PackageKey } from "@/lib/domains/evidence/store";
+import { Prisma } from "@/lib/generated/prisma/client";
 import { systemClock } from "@/lib/platform/core/clock";
 import { inTransaction, prisma, type Transaction } from "@/lib/platform/database/db";
-import type { SilenceBounds } from "@/lib/platform/documents/generation";
+import { isLost, type SweepBounds } from "@/lib/platform/documents/lost-generations-store";
 
 /** A package with all that its generation needs to know. Its notes go into no file. */
 export type Generation = NonNullable<Awaited<ReturnType<typeof readGeneration>>>;
@@ -132,6 +133,9 @@ const requestsMember = "requests";
 /** Of the packages of one organisation that wait for their turn, the first ones: what waits behind them is no sign of a loss. */
 const waitingMax = 3;
 
+/** Maximum number of an organisation's packages that are generated at the same time. */
+export const generationsAtOnce = 2;
+
 interface Stalled extends PackageKey {
   hasBegun: boolean;
   work: string;
@@ -143,12 +147,20 @@ interface Stalled extends PackageKey {
  */
 export async function takeStalled(
   tx: Transaction,
-  { silentSince, lostSince, now, limit }: SilenceBounds,
+  bounds: SweepBounds,
 ): Promise<(PackageKey & { requests: number })[]> {
+  const { now, aliveSince, limit } = bounds;
+  const row = {
+    requestedAt: Prisma.sql`created_at`,
+    requests: Prisma.sql`coalesce((work::jsonb ->> 'requests')::integer, 0)`,
+  };
   const stalled = await tx.$queryRaw<Stalled[]>`
     SELECT organisation_id AS "organisationId", id AS "packageId", work, progress_step IS NOT NULL AS "hasBegun"
     FROM evidence_packages
-    WHERE status = 'GENERATING' AND coalesce(heartbeat_at < ${silentSince}, created_at < ${lostSince})
+    WHERE status = 'GENERATING' AND ${isLost(bounds, row)}
+      AND (SELECT count(*) FROM evidence_packages AS alive
+        WHERE alive.organisation_id = evidence_packages.organisation_id AND alive.status = 'GENERATING'
+          AND alive.progress_step IS NOT NULL AND alive.heartbeat_at >= ${aliveSince}) < ${generationsAtOnce}
       AND (organisation_id, id) IN (
         SELECT organisation_id, id FROM (
           SELECT organisation_id, id, progress_step, row_number() OVER (

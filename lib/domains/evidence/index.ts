@@ -20,6 +20,7 @@ export { generationSteps } from "@/lib/domains/evidence/enums";
 export { expirePackages, tellExpiredUrls } from "@/lib/domains/evidence/expire-packages";
 export { abandonPackage, performStep, sweepGenerations } from "@/lib/domains/evidence/generation/perform-step";
 export { verifiableTimestamper } from "@/lib/domains/evidence/generation/sign";
+export { generationsAtOnce } from "@/lib/domains/evidence/generation-store";
 export {
   findPackageCheckpoints,
   findPackagesShowing,
@@ -27,7 +28,7 @@ export {
   listPackages,
   readReadiness,
 } from "@/lib/domains/evidence/packages";
-export { generatePackage, generationsAtOnce, previewPackage } from "@/lib/domains/evidence/request-package";
+export { generatePackage, previewPackage } from "@/lib/domains/evidence/request-package";
 export { countReadySince } from "@/lib/domains/evidence/store";
 export { archiveOf, timestampPackages } from "@/lib/domains/evidence/timestamp-packages";
 export { verifyPackage, verifyPublished } from "@/lib/domains/evidence/verify-package";

@@ -1,6 +1,6 @@
 import { countByType, eventActor } from "@/lib/domains/audit-chain";
 import { frameworkOf, sectionIds } from "@/lib/domains/evidence/frameworks";
-import { readQueue } from "@/lib/domains/evidence/generation-store";
+import { generationsAtOnce, readQueue } from "@/lib/domains/evidence/generation-store";
 import { recordPackageChange } from "@/lib/domains/evidence/package-changes";
 import type { GeneratedPackage, GenerateEvidence } from "@/lib/domains/evidence/schemas";
 import type { PackagePreview, PreviewPackage } from "@/lib/domains/evidence/schemas-preview";
@@ -110,9 +110,6 @@ const leastSeconds = 5;
 const mostSeconds = 600;
 /** Events of a model that are read, verified, written and signed in a second. */
 const eventsPerSecond = 2_500;
-
-/** Packages of one organisation that are generated at the same time. */
-export const generationsAtOnce = 2;
 
 /** How long a package about so many events takes, after the packages that were requested before it. */
 export function estimate(events: number, { waiting, medianSeconds }: Awaited<ReturnType<typeof readQueue>>) {

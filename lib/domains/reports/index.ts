@@ -17,3 +17,4 @@ export {
   updateSchedule,
   versionOf,
 } from "@/lib/domains/reports/schedules";
+export { reportsAtOnce } from "@/lib/domains/reports/store";

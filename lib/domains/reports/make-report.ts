@@ -94,7 +94,6 @@ export function sweepReports(clock: Clock): Promise<number> {
       name: "reports/report.requested",
       data: { organisationId, reportId },
     }),
-    requestsMax: 6,
     fail: (key) => failReport(key, unfinished, clock),
   });
 }

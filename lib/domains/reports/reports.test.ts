@@ -296,7 +296,11 @@ test("generating a READY or FAILED report again changes nothing", async () => {
 test("a report without a heartbeat is retried, and fails after many attempts", async () => {
   const { id } = await ask("audit-activity");
   expect(await sweepReports(clock)).toBe(0);
-  for (let time = 0; time < 6; time++) {
+  clock.nowMs += 6_000;
+  expect(await sweepReports(clock)).toBe(1);
+  clock.nowMs += 19_000;
+  expect(await sweepReports(clock)).toBe(0);
+  for (let time = 1; time < 12; time++) {
     clock.nowMs += 11 * 60_000;
     expect(await sweepReports(clock)).toBe(1);
     expect(await getReport(ctx, id)).toMatchObject({ status: "GENERATING" });

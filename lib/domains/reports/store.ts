@@ -1,10 +1,10 @@
 import type { CoveredPeriod, ReportFormat, ReportKind } from "@/lib/domains/reports/enums";
-import type { Prisma, Report, ReportSchedule } from "@/lib/generated/prisma/client";
+import { Prisma, type Report, type ReportSchedule } from "@/lib/generated/prisma/client";
 import { systemClock } from "@/lib/platform/core/clock";
 import { isId } from "@/lib/platform/core/id-prefixes";
 import { type Outdated, outsidePeriods, periodBounds } from "@/lib/platform/core/periods";
 import { prisma, type Transaction } from "@/lib/platform/database/db";
-import type { SilenceBounds } from "@/lib/platform/documents/generation";
+import { isLost, type SweepBounds } from "@/lib/platform/documents/lost-generations-store";
 import type { Slice } from "@/lib/platform/resource/list-page";
 import { RecordStore } from "@/lib/platform/resource/record-store";
 
@@ -113,16 +113,20 @@ export function listed(organisationId: string, filter: object) {
   };
 }
 
+/** Maximum number of an organisation's reports that are generated at the same time. */
+export const reportsAtOnce = 2;
+
 /** Takes reports of all organisations without a sign of life, each for one caller, and counts how often. */
-export async function takeSilent(
-  tx: Transaction,
-  { silentSince, lostSince, now, limit }: SilenceBounds,
-): Promise<(ReportKey & { requests: number })[]> {
+export async function takeSilent(tx: Transaction, bounds: SweepBounds): Promise<(ReportKey & { requests: number })[]> {
+  const row = { requestedAt: Prisma.sql`created_at`, requests: Prisma.sql`requests` };
   return tx.$queryRaw`
-    UPDATE reports SET heartbeat_at = ${now}, requests = requests + 1 WHERE (organisation_id, id) IN (
+    UPDATE reports SET heartbeat_at = ${bounds.now}, requests = requests + 1 WHERE (organisation_id, id) IN (
       SELECT organisation_id, id FROM reports
-      WHERE status = 'GENERATING' AND coalesce(heartbeat_at < ${silentSince}, created_at < ${lostSince})
-      ORDER BY created_at LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED)
+      WHERE status = 'GENERATING' AND ${isLost(bounds, row)}
+        AND (SELECT count(*) FROM reports AS alive
+          WHERE alive.organisation_id = reports.organisation_id AND alive.status = 'GENERATING'
+            AND alive.heartbeat_at >= ${bounds.aliveSince}) < ${reportsAtOnce}
+      ORDER BY created_at LIMIT ${bounds.limit} FOR NO KEY UPDATE SKIP LOCKED)
     RETURNING organisation_id AS "organisationId", id AS "reportId", requests`;
 }
 

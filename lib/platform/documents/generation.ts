@@ -1,5 +1,6 @@
 import type { Clock } from "@/lib/platform/core/clock";
 import { inTransaction, isDatabaseUnavailable, type Transaction } from "@/lib/platform/database/db";
+import { type SweepBounds, silentMs } from "@/lib/platform/documents/lost-generations-store";
 import { GenerationFailed } from "@/lib/platform/documents/worker-process";
 import type { Step } from "@/lib/platform/jobs/define";
 import { type JobEvent, lostAfterMs } from "@/lib/platform/jobs/events";
@@ -11,8 +12,8 @@ export type GenerationState = "done" | "waiting" | "ended";
 
 /** Delays between attempts of a step that has to wait. They increase up to the maximum. */
 const waitMs = 2_000;
-const waitMsMax = 15_000;
-/** Attempts of one run, about an hour and a half. The sweep retries after that. */
+const waitMsMax = 10_000;
+/** Attempts of one run, about an hour. The sweep retries after that. */
 const attemptsMax = 400;
 
 /**
@@ -77,35 +78,25 @@ export async function attempt({ note, work, fail }: Attempt): Promise<{ state: G
   }
 }
 
-/** After this time without progress, a generation counts as lost, by its process or by the job engine. */
-const silentMs = 10 * 60_000;
+/** Maximum number of restarts of a lost generation, because it may be what crashes its processes. */
+const requestsMax = 12;
 const documentsMax = 100;
 
-/**
- * A generation counts as lost if its last heartbeat was before `silentSince`, or if it has none and was requested before
- * `lostSince`.
- */
-export interface SilenceBounds {
-  silentSince: Date;
-  lostSince: Date;
-  now: Date;
-  limit: number;
-}
-
 interface Sweep<Key> {
-  /** Claims generations without progress and counts how often each was claimed. */
-  takeSilent: (tx: Transaction, bounds: SilenceBounds) => Promise<(Key & { requests: number })[]>;
+  /**
+   * Claims generations that are {@link isLost lost} and counts how often each was claimed. Those that may only be waiting,
+   * because their organisation has as many live ones as can run at a time, are not lost.
+   */
+  takeSilent: (tx: Transaction, bounds: SweepBounds) => Promise<(Key & { requests: number })[]>;
   request: (key: Key) => JobEvent;
-  /** Maximum number of restarts of a lost generation, because it may be what crashes its processes. */
-  requestsMax: number;
   fail: (key: Key) => Promise<void>;
 }
 
 /** Restarts lost generations, and fails those that were lost too often. Returns how many were found. */
-export async function sweepSilent<Key>(clock: Clock, { takeSilent, request, requestsMax, fail }: Sweep<Key>) {
+export async function sweepSilent<Key>(clock: Clock, { takeSilent, request, fail }: Sweep<Key>) {
   const nowMs = clock.now();
-  const [silentSince, lostSince] = [new Date(nowMs - silentMs), new Date(nowMs - lostAfterMs)];
-  const bounds = { silentSince, lostSince, now: new Date(nowMs), limit: documentsMax };
+  const [aliveSince, lostSince] = [new Date(nowMs - silentMs), new Date(nowMs - lostAfterMs)];
+  const bounds = { now: new Date(nowMs), aliveSince, lostSince, limit: documentsMax };
   const silent = await inTransaction(undefined, async (tx) => {
     const taken = await takeSilent(tx, bounds);
     await enqueue(tx, taken.filter(({ requests }) => requests <= requestsMax).map(request));

@@ -108,7 +108,6 @@ export function sweepGenerations(clock: Clock): Promise<number> {
       name: "evidence/package.requested",
       data: { organisationId, packageId },
     }),
-    requestsMax: 12,
     fail: (key) => abandonPackage(key, unfinished, clock),
   });
 }

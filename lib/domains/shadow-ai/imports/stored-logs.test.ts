@@ -180,7 +180,7 @@ test("the sweep requests lost imports again, ends those that were lost too often
   await sweepStoredLogs(later);
   expect(await requested()).toBe(2);
   expect(await sweepImports(later)).toBe(0);
-  await pool().query("UPDATE log_imports SET status = 'RUNNING', requests = 6, heartbeat_at = now() WHERE id = $1", [
+  await pool().query("UPDATE log_imports SET status = 'RUNNING', requests = 12, heartbeat_at = now() WHERE id = $1", [
     key.importId,
   ]);
   await sweepStoredLogs(later);

@@ -139,8 +139,6 @@ async function removeLog(key: ImportId): Promise<void> {
   await markRemoved(key);
 }
 
-/** Maximum number of restarts of an interrupted import, because the log itself may crash the process. */
-const requestsMax = 6;
 const leftMax = 100;
 
 /** Requests lost imports of stored logs again, and removes the files of imports that have ended. */
@@ -148,7 +146,6 @@ export async function sweepStoredLogs(clock: Clock): Promise<number> {
   const silent = await sweepSilent<ImportId>(clock, {
     takeSilent: takeSilentLogs,
     request: requestOf,
-    requestsMax,
     fail: (key) => failStoredLog(key, clock),
   });
   for (const key of await findLeftLogs(leftMax)) {

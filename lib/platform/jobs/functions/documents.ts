@@ -8,11 +8,11 @@ import {
   tellExpiredUrls,
   timestampPackages,
 } from "@/lib/domains/evidence";
-import { failReport, makeReport, startDueReports, sweepReports } from "@/lib/domains/reports";
+import { failReport, makeReport, reportsAtOnce, startDueReports, sweepReports } from "@/lib/domains/reports";
 import { env } from "@/lib/platform/config/env";
 import { systemClock } from "@/lib/platform/core/clock";
 import { performSteps } from "@/lib/platform/documents/generation";
-import { inParts, onEvent, onSchedule } from "@/lib/platform/jobs/define";
+import { inParts, onEvent, onSchedule, type Step } from "@/lib/platform/jobs/define";
 import { log } from "@/lib/platform/telemetry/log";
 
 /** Shown for an internal error: its details are in the log. */
@@ -40,9 +40,19 @@ export const expireEvidence = onSchedule(
   async ({ step }) => ({
     told: await step.run("urls", () => tellExpiredUrls(systemClock)),
     expired: await step.run("packages", () => expirePackages(systemClock)),
-    requested: await step.run("generations", () => sweepGenerations(systemClock)),
+    requested: await sweepMinute(step, () => sweepGenerations(systemClock)),
   }),
 );
+
+/** Sweeps every 20 seconds of a minute, so that a lost generation is restarted within a minute. */
+async function sweepMinute(step: Step, sweep: () => Promise<number>): Promise<number> {
+  let found = 0;
+  for (let part = 1; part <= 3; part++) {
+    found += await step.run(`lost-${part}`, sweep);
+    if (part < 3) await step.sleep(`wait-${part}`, 20_000);
+  }
+  return found;
+}
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -69,7 +79,7 @@ export const makeRequestedReport = onEvent(
   {
     id: "make-report",
     retries: 5,
-    concurrency: { limit: 2, key: "event.data.organisationId" },
+    concurrency: { limit: reportsAtOnce, key: "event.data.organisationId" },
     onFailure: ({ data }) => failReport(data, unmade.report, systemClock),
   },
   ({ data, step }) => performSteps(step, ["make"], () => makeReport(data, { clock: systemClock })),
@@ -81,6 +91,6 @@ export const startScheduledReports = onSchedule(
   { id: "start-scheduled-reports", retries: 3, concurrency: { limit: 1 } },
   async ({ step }) => ({
     started: await step.run("due", () => startDueReports(systemClock)),
-    requested: await step.run("silent", () => sweepReports(systemClock)),
+    requested: await sweepMinute(step, () => sweepReports(systemClock)),
   }),
 );
