@@ -3,7 +3,10 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { prepareRedis, type TestRedis } from "@/lib/platform/rate-limits/testing";
 import { startS3Server } from "@/lib/platform/storage/testing/s3-server";
+import { readChain } from "../support/chain";
+import { contradictions } from "../support/contradictions";
 import { download, generate, history, sha256 } from "../support/evidence";
+import { startLoad } from "../support/load";
 import { type LoadBalancer, startLoadBalancer } from "../support/load-balancer";
 import { runScript, type ScriptEnd } from "../support/script";
 import { until } from "../support/until";
@@ -110,6 +113,40 @@ test("two web processes and a worker share PostgreSQL, Redis and S3, and lose no
   await until("both kinds of webhooks were delivered", async () =>
     ["audit.high_severity", "evidence.ready"].every((type) => types().includes(type)),
   );
+});
+
+test("no request fails while two web processes behind a load balancer are restarted in turn under load", async ({
+  balancer,
+  launch,
+  makeOrganisation,
+}) => {
+  const organisation = await makeOrganisation({ rateLimitOverrides: { "audit.write": 1_000_000 } });
+  const { id: modelId } = await organisation.model();
+  const start = () => launch({ env: { PROCESS_ROLE: "web", SHUTDOWN_DELAY: "3" } });
+  const processes = [await start(), await start()];
+  const balance = (serving: { url: string }[]) => balancer.balance(serving.map(({ url }) => url));
+  balance(processes);
+  const load = startLoad({ api: () => organisation.at(balancer.url), modelIds: [modelId], seed: "rolling restart" });
+  for (let restart = 0; restart < 4; restart++) {
+    await load.acknowledgements(500);
+    const stopping = processes.shift();
+    const stopped = stopping?.stop();
+    // As a load balancer that checks the readiness of its targets.
+    await until("the process reports that it is not ready", async () => {
+      const { ok } = await fetch(`${stopping?.url}/api/health/ready`);
+      return !ok;
+    });
+    balance(processes);
+    expect(await stopped).toBe(0);
+    processes.push(await start());
+    balance(processes);
+  }
+  await load.acknowledgements(1_000);
+  const writes = await load.stop();
+  expect(writes.filter(({ acknowledged }) => !acknowledged).map(({ answers }) => answers)).toEqual([]);
+  expect(writes.length).toBeGreaterThanOrEqual(3_000);
+  const api = organisation.at(processes[0]?.url ?? "");
+  expect(contradictions(writes, await readChain(api))).toEqual([]);
 });
 
 test("a web process leaves jobs to workers, and a worker serves only operators", async ({
