@@ -3,12 +3,13 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { systemPostgresPrograms } from "@/server/database/system-programs";
 import { chromiumPath } from "./testing/chromium";
+import { newestNode, newestNodeDirectory, newestNodeInstallation } from "./testing/newest-node";
 import { pythonWith, pythonWithCryptography } from "./testing/python";
 
 /** A program that the tests need and that npm does not install. */
 interface Tool {
   name: string;
-  debianPackage: string;
+  debianPackage?: string;
   /** Its path; undefined if it is missing. */
   find(): string | undefined;
   /** A command that installs it without the system's package manager. */
@@ -75,6 +76,12 @@ const tools: Tool[] = [
           find: () => onPath("rsyslogd"),
           advice: "Install rsyslog with its TLS driver: apt-get install rsyslog-gnutls",
         },
+        {
+          name: `node ${newestNode}`,
+          find: () => (existsSync(newestNodeDirectory) ? newestNodeDirectory : undefined),
+          download: newestNodeInstallation,
+          advice: `Run: ${newestNodeInstallation.join(" ")}`,
+        },
       ]
     : []),
   {
@@ -106,7 +113,8 @@ function report(tool: Tool): boolean {
 /** A tool that cannot be installed in this way is left to the other ways. */
 function installFromDebian(wanted: Tool[]): void {
   if (process.getuid?.() !== 0 || !onPath("apt-get")) return;
-  const packages = wanted.map((tool) => tool.debianPackage);
+  const packages = wanted.flatMap((tool) => tool.debianPackage ?? []);
+  if (packages.length === 0) return;
   console.log(`${packages.join(", ")}: installing with apt-get`);
   run(["apt-get", "update", "-qq"]);
   run(["apt-get", "install", "-y", "-qq", "--no-install-recommends", ...packages]);

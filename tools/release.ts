@@ -20,7 +20,7 @@ SHA-256 are in dist/.
   --signing-key <file>   Also sign the list of SHA-256 hashes, with this Ed25519 key (PKCS#8 in PEM).
   --help                 Show this help.
 
-The archive requires only Node 20.19 or later and PostgreSQL: docs/operations/deployment.md.`;
+The archive requires only Node 22 or 24 and PostgreSQL: docs/operations/deployment.md.`;
 
 const root = join(import.meta.dirname, "..");
 

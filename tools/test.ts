@@ -1,15 +1,16 @@
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { parseArgs } from "node:util";
 import { type RunnerResult, readPlaywright, readVitest, type StepResult, summary } from "./test-report";
+import { newestNode, newestNodeDirectory } from "./testing/newest-node";
 
 interface Step {
   name: string;
   /** Arguments of npm. */
   npm: string[];
-  env?: Record<string, string>;
+  env?: Record<string, string | undefined>;
   read?: () => RunnerResult | undefined;
 }
 
@@ -17,31 +18,46 @@ const { values } = parseArgs({ options: { full: { type: "boolean", default: fals
 if (values.full) process.env.TEST_SCOPE = "full";
 
 const reports = mkdtempSync(join(tmpdir(), "governance-test-"));
-const unitReport = join(reports, "vitest.json");
-const endToEndReport = join(reports, "playwright.json");
 
 /** The steps of a stage run concurrently, because tests that wait for a database leave capacity for a build. */
 const stages: Step[][] = [
   [{ name: "test tools", npm: ["run", "test:tools"] }],
   [{ name: "verify", npm: ["run", "verify"] }],
-  [
-    {
-      name: "unit and integration",
-      npm: ["run", "test:unit", "--", "--reporter=default", "--reporter=json", `--outputFile.json=${unitReport}`],
-      read: () => readReport(unitReport, readVitest),
-    },
-    { name: "build", npm: ["run", "build"] },
-  ],
-  [
-    {
-      name: "end to end",
-      npm: ["run", "test:e2e", "--", "--reporter=list,json"],
-      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: endToEndReport },
-      read: () => readReport(endToEndReport, readPlaywright),
-    },
-    { name: "page sizes", npm: ["run", "check:bundle"] },
-  ],
+  [unitTests("unit and integration"), { name: "build", npm: ["run", "build"] }],
+  [endToEndTests("end to end"), { name: "page sizes", npm: ["run", "check:bundle"] }],
+  ...(values.full ? onNewestNode() : []),
 ];
+
+function onNewestNode(): Step[][] {
+  const env = { TEST_SCOPE: undefined, PATH: `${newestNodeDirectory}${delimiter}${process.env.PATH}` };
+  const started = ["processes/start", "processes/graceful-stop", "clusters/webhook-deliveries"];
+  const used = ["api/sign-in", "api/audit", "api/proofs", "dashboard/story"];
+  const files = [...started, ...used].map((name) => `${name}.spec.ts`);
+  return [
+    [unitTests(`unit and integration, Node ${newestNode}`, env)],
+    [endToEndTests(`end to end, Node ${newestNode}`, env, files)],
+  ];
+}
+
+function unitTests(name: string, env: Step["env"] = {}): Step {
+  const report = join(reports, `${name}.json`);
+  return {
+    name,
+    npm: ["run", "test:unit", "--", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
+    env,
+    read: () => readReport(report, readVitest),
+  };
+}
+
+function endToEndTests(name: string, env: Step["env"] = {}, files: string[] = []): Step {
+  const report = join(reports, `${name}.json`);
+  return {
+    name,
+    npm: ["run", "test:e2e", "--", "--reporter=list,json", ...files],
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    read: () => readReport(report, readPlaywright),
+  };
+}
 
 const results: StepResult[] = [];
 for (const stage of stages) {
