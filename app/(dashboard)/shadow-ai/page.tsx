@@ -19,7 +19,7 @@ export default async function ShadowAiPage({ searchParams }: PageProps<"/shadow-
         return [[keys.detections.list(query), list]];
       }}
     >
-      <Page title="Detections" description="Unapproved use of AI services. Investigate and resolve each detection.">
+      <Page title="Detections" description="Unapproved use of AI services, by risk score. Large uploads and regulated data can raise the severity above the score.">
         <DetectionQueue />
       </Page>
     </PageFor>

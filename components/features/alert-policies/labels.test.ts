@@ -10,6 +10,10 @@ const rules: [AlertRule, string][] = [
   [{ eventTypes: ["DEPLOYMENT"] }, "Deployment"],
   [{ eventTypes: ["DEPLOYMENT", "CONFIG_CHANGE", "ALERT"] }, "Deployment, Config change or Alert"],
   [{ modelIds: ["mdl_1", "mdl_2"] }, "Any event for Credit scoring 4.2 or mdl_2"],
+  [
+    { payload: { path: "latencyMs", operator: "GREATER_THAN", threshold: 2000 } },
+    "Any event where latency (ms) is above 2000",
+  ],
   [{ tags: ["prod", "uk"], minSeverity: "MEDIUM" }, "Any event with medium severity or above, tagged prod and uk"],
   [
     {

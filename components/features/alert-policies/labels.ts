@@ -36,13 +36,20 @@ export function ruleText(rule: AlertRule, names: ReadonlyMap<string, string> = n
       `with ${labelOf(minSeverity).toLowerCase()} severity${minSeverity === "CRITICAL" ? "" : " or above"}`,
     modelIds && `for ${either(modelIds.map((id) => names.get(id) ?? id))}`,
     tags && `tagged ${tags.join(" and ")}`,
-    payload && `where ${payload.path} is ${operatorLabels[payload.operator]} ${payload.threshold}`,
+    payload && `where ${fieldText(payload.path)} is ${operatorLabels[payload.operator]} ${payload.threshold}`,
   ].filter((text) => text !== undefined);
   const [first = "", ...others] = conditions;
   const text = others.length < 2 ? conditions.join(" ") : `${first} ${others.join(", ")}`;
   if (count === undefined) return text;
   const scope = count.per === "MODEL" ? "per model" : "across all models";
   return `${text}: at least ${countedText(count.atLeast, "event")} ${scope} within ${minutesText(count.withinMinutes)}`;
+}
+
+/** `latency (ms)` of `latencyMs`, `error rate` of `errorRate`. Other paths, such as `metrics.psi`, are unchanged. */
+function fieldText(path: string): string {
+  if (!/^[a-z]+([A-Z][a-z]+)*$/.test(path)) return path;
+  const words = path.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.replace(/ (ms|usd)$/, (_, unit: string) => ` (${unit === "usd" ? "USD" : unit})`);
 }
 
 /** `A, B or C`. */

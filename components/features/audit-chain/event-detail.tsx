@@ -91,7 +91,7 @@ function EventView({ event }: { event: AuditEventDetail }) {
               [common.source, labelOf(event.source)],
               [common.tags, event.tags.join(", ")],
               [texts.eventTimeFromSender, <EventTime key="time" event={event} />],
-              [common.recordedAt, <Time key="recorded" value={event.recordedAt} />],
+              [common.recordedAt, <Time key="recorded" value={event.recordedAt} format="full" />],
               [terms.id, <Id key="id" value={event.id} />],
               [texts.blockHash, <Hash key="block" value={event.blockHash} label={common.blockHash} />],
               [texts.previousHash, <Hash key="previous" value={event.previousHash} label={texts.previousHashCopy} />],

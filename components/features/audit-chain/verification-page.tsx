@@ -82,7 +82,6 @@ export function VerificationPage({ attestations }: { attestations: AttestationSt
       <FormError error={start.error ?? running.error} title={texts.notVerified} />
       <Columns narrow="end">
         <div aria-live="polite">
-          {answer === undefined && <Explanation />}
           {answer?.status === "running" && <VerificationProgress progress={answer.progress} />}
           {answer?.status === "interrupted" && (
             <Paper withBorder px="md" py="sm" mb="md">
@@ -92,6 +91,8 @@ export function VerificationPage({ attestations }: { attestations: AttestationSt
           {answer && answer.status !== "running" && answer.status !== "interrupted" && (
             <VerificationResult result={answer} />
           )}
+          <VerificationHistory />
+          <Explanation />
         </div>
         <div>
           <LastCheckpoint query={checkpoint} />
@@ -99,7 +100,6 @@ export function VerificationPage({ attestations }: { attestations: AttestationSt
         </div>
         <IntegrityFindings />
       </Columns>
-      <VerificationHistory />
     </Page>
   );
 }
@@ -145,7 +145,7 @@ function Signed({ checkpoint }: { checkpoint: Checkpoint }) {
       <KeyValue
         rows={[
           [texts.eventsCovered, countText(size)],
-          [common.signed, <Time key="issued" value={issuedAt} />],
+          [common.signed, <Time key="issued" value={issuedAt} format="full" />],
           [common.chainHead, <Hash key="head" value={headHash} label={common.headHash} />],
           [texts.merkleRoot, <Hash key="root" value={rootHash} label={common.rootHash} />],
           [

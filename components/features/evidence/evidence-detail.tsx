@@ -244,7 +244,7 @@ export function PackageFacts({ item }: { item: EvidencePackage }) {
               {item.modelName}
             </Link>,
           ],
-          [terms.period, <Period key="period" value={dateRange} format="day" />],
+          [terms.period, <Period key="period" value={dateRange} />],
           [common.sections, item.sections.map(labelOf).join(", ")],
           [terms.format, item.format],
           [common.pages, item.pages === null ? null : <Count key="pages" value={item.pages} />],
@@ -254,15 +254,15 @@ export function PackageFacts({ item }: { item: EvidencePackage }) {
           [texts.humanReviews, item.includeHumanOversight ? texts.listed : texts.countedOnly],
           [texts.recipient, item.recipientName],
           [terms.requestedBy, requestedBy.displayName ?? requestedBy.id],
-          [terms.requested, <Time key="requested" value={item.createdAt} />],
-          [terms.generated, <Time key="generated" value={item.generatedAt} none={terms.notYet} />],
+          [terms.requested, <Time key="requested" value={item.createdAt} format="full" />],
+          [terms.generated, <Time key="generated" value={item.generatedAt} format="full" none={terms.notYet} />],
           [common.retainedUntil, <RetainedUntil key="retained" item={item} />],
           [common.signedBy, item.signedBy],
           [terms.key, item.keyId && <a href={`/v1/verify/keys/${item.keyId}.pem`}>{item.keyId}</a>],
           [
             texts.signatureTimestamp,
             item.format === "PDF" && item.keyId ? (
-              <Time key="timestamp" value={item.timestampedAt} none={terms.none} />
+              <Time key="timestamp" value={item.timestampedAt} format="full" none={terms.none} />
             ) : null,
           ],
           ["SHA-256", <Hash key="hash" value={item.packageHash} label={texts.packageHash} />],

@@ -27,7 +27,6 @@ export function ChainBanner({ chain, events }: { chain: Overview["chain"]; event
       component="section"
       aria-labelledby="chain-state"
       gap="8px 20px"
-      mb="sm"
       px="md"
       py={10}
       bd="1px solid var(--tone)"

@@ -17,6 +17,8 @@ import { newDetections as texts } from "./texts";
 
 type Detection = NonNullable<Overview["detections"]>["top"][number];
 
+const serviceOf = ({ details }: Detection) => `${details.aiProvider}, ${details.endpoint}`;
+
 const column = columnsOf<Detection>();
 const columns: Column<Detection>[] = [
   { id: "severity", header: terms.severity, cell: ({ severity }) => <Severity value={severity} /> },
@@ -24,7 +26,7 @@ const columns: Column<Detection>[] = [
     id: "service",
     header: terms.service,
     rowHeader: true,
-    cell: ({ details }) => `${details.aiProvider}, ${details.endpoint}`,
+    cell: serviceOf,
   },
   column.text("department", terms.department, { of: ({ details }) => details.departmentHint }),
   column.count("calls", texts.calls, { of: ({ details }) => details.estimatedCallVolume }),
@@ -60,6 +62,7 @@ export function NewDetections({ detections }: { detections: NonNullable<Overview
         rows={top}
         rowId={({ id }) => id}
         rowHref={({ id }) => `/shadow-ai/${id}`}
+        rowLabel={serviceOf}
         empty={
           <EmptyState
             icon={<IconRadar2 size={26} />}

@@ -6,13 +6,15 @@ import { frameworkName } from "@/components/features/evidence/frameworks";
 import { endpointTitle, healthText } from "@/components/features/webhooks/labels";
 import { keys } from "@/components/ui/api/keys";
 import { useRead } from "@/components/ui/api/queries";
-import { Columns, Section } from "@/components/ui/detail/section";
+import detail from "@/components/ui/detail/detail.module.css";
+import { Section } from "@/components/ui/detail/section";
 import { QueryState } from "@/components/ui/feedback/states";
 import { Link } from "@/components/ui/page/link";
 import { Page } from "@/components/ui/page/page";
 import { May, useMay, useSession } from "@/components/ui/page/session";
 import { terms } from "@/components/ui/terms";
 import { Percent } from "@/components/ui/values/figures";
+import { breakable } from "@/components/ui/values/key-value";
 import { Time } from "@/components/ui/values/time";
 import { describeChange } from "@/lib/domains/credentials/enums";
 import type { Overview as OverviewDocument } from "@/lib/domains/overview/schemas";
@@ -47,13 +49,13 @@ function Panels({ overview }: { overview: OverviewDocument }) {
       <ChainBanner chain={chain} events={events} />
       {changes && <ChangesSince changes={changes} />}
       {queue && <QueuePanel queue={queue} />}
-      {failingEndpoints && <FailingDeliveries endpoints={failingEndpoints} />}
-      {accountChanges && <AccountChanges changes={accountChanges} />}
       {detections && <NewDetections detections={detections} />}
-      <Columns narrow="start">
+      <div className={detail.panels}>
+        {failingEndpoints && <FailingDeliveries endpoints={failingEndpoints} />}
+        {accountChanges && <AccountChanges changes={accountChanges} />}
         {sensors && <SensorsPanel sensors={sensors} />}
         {evidence && <EvidencePanel evidence={evidence} />}
-      </Columns>
+      </div>
       <Trends trends={trends} events={events} />
     </>
   );
@@ -157,7 +159,7 @@ function AccountChanges({ changes }: { changes: NonNullable<OverviewDocument["ac
         {changes.map((change) => (
           <li key={change.id}>
             <span data-grow>
-              <strong>{change.account}</strong> {describeChange(change)}
+              <strong>{breakable(change.account)}</strong> {describeChange(change)}
             </span>
             <Time value={change.occurredAt} format="relative" />
           </li>

@@ -1,11 +1,11 @@
 "use client";
 
-import { SimpleGrid } from "@mantine/core";
 import { Bars } from "@/components/ui/charts/bars";
 import { ColumnChart } from "@/components/ui/charts/column-chart";
 import { terms } from "@/components/ui/terms";
 import type { Overview } from "@/lib/domains/overview/schemas";
 import { durationText, labelOf } from "@/lib/platform/client/format";
+import styles from "./overview.module.css";
 import { trends as texts } from "./texts";
 
 const hourMs = 3_600_000;
@@ -17,7 +17,7 @@ function medianText(hours: number): string {
 
 export function Trends({ trends, events }: { trends: Overview["trends"]; events: Overview["events"] }) {
   return (
-    <SimpleGrid minColWidth="min(26rem, 100%)" autoFlow="auto-fit" spacing="sm" role="region" aria-label={texts.trends}>
+    <section className={styles.trends} aria-label={texts.trends}>
       {trends && <Weekly weekly={trends.weekly} medianHours={trends.medianDecisionHours} />}
       {trends && <Ageing ageing={trends.ageing} />}
       {trends && <Providers providers={trends.providers} />}
@@ -27,7 +27,7 @@ export function Trends({ trends, events }: { trends: Overview["trends"]; events:
         categories={events.perDay.map(({ date }) => date)}
         series={[{ name: terms.events, values: events.perDay.map(({ count }) => count) }]}
       />
-    </SimpleGrid>
+    </section>
   );
 }
 

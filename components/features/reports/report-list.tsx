@@ -13,7 +13,7 @@ import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Period } from "@/components/ui/values/time";
 import { reportKinds, reportStatuses, reportTitles } from "@/lib/domains/reports/enums";
 import type { Report } from "@/lib/domains/reports/schemas";
-import { labelOf } from "@/lib/platform/client/format";
+import { labelOf, timeText } from "@/lib/platform/client/format";
 import { reportFilters } from "./filters";
 import { Schedules } from "./schedules";
 import { common, reportList as texts } from "./texts";
@@ -74,12 +74,12 @@ export function ReportList() {
         status: { label: terms.status, options: reportStatuses, labelOf: labelOf },
       }}
       columns={columns}
-      rowLabel={({ kind, dateRange }) => `${reportTitles[kind]}, ${dateRange.from.slice(0, 10)}`}
+      rowLabel={({ kind, dateRange }) => `${reportTitles[kind]}, ${timeText(dateRange.from, "day", "UTC")}`}
       rowHref={({ id }) => `/reports/${id}`}
       card={(report) => (
         <>
           <div>
-            <Period value={report.dateRange} format="day" />
+            <Period value={report.dateRange} />
           </div>
           <div>
             <Status report={report} /> {report.format}

@@ -73,14 +73,24 @@ export function Assignee({ address }: { address: string | null }) {
   );
 }
 
-/** The main risk factors. */
+/** The two main risk factors, and the number of further ones. */
 export function FactorChips({ codes }: { codes: readonly string[] }) {
   if (codes.length === 0) return <span className="quiet">–</span>;
+  const labels = codes.map(factorLabel);
+  const chips = labels.length > 2 ? [...labels.slice(0, 2), `+${labels.length - 2}`] : labels;
   return (
-    <Group component="ul" className="plain-list" gap="2px 4px" py={4} miw="10.75rem" maw="15rem">
-      {codes.map((code) => (
-        <Text component="li" inherit key={code} bg="var(--quiet-soft)" c="var(--quiet-text)" fz={11} px={5} bdrs="xs">
-          {factorLabel(code)}
+    <Group
+      component="ul"
+      className="plain-list"
+      title={labels.join(", ")}
+      gap="2px 4px"
+      py={4}
+      miw="10.75rem"
+      maw="15rem"
+    >
+      {chips.map((chip) => (
+        <Text component="li" inherit key={chip} bg="var(--quiet-soft)" c="var(--quiet-text)" fz={11} px={5} bdrs="xs">
+          {chip}
         </Text>
       ))}
     </Group>

@@ -18,7 +18,7 @@ export function Entrance({ title, fromMail = false, children }: EntranceProps) {
         <h1 id="entrance-title">{title}</h1>
         {children}
       </section>
-      <aside className={styles.about} aria-label={texts.aboutTheService}>
+      <aside aria-label={texts.aboutTheService}>
         <p className={styles.tagline}>{texts.tagline}</p>
         <KeyFeatures />
       </aside>

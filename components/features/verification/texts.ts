@@ -85,7 +85,7 @@ export const panels = {
   report: "Report",
   package: "Package",
   signedBy: "Signed by",
-  timeUtc: (time: string) => `${timeText(time, "full", "UTC")} UTC`,
+  timeUtc: (time: string) => timeText(time, "full", "UTC"),
 };
 
 export const protocol = {

@@ -36,7 +36,7 @@ export const naming = { rowHeader: true, hideable: false } as const;
 export const periodColumn: Column<{ dateRange: DateRange }> = {
   id: "period",
   header: "Period",
-  cell: ({ dateRange }) => <Period value={dateRange} format="day" />,
+  cell: ({ dateRange }) => <Period value={dateRange} />,
   csv: ({ dateRange }) => `${dateRange.from}/${dateRange.to}`,
 };
 

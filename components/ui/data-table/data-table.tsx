@@ -8,7 +8,7 @@ import { shownColumns, usePreferences } from "./preferences";
 import { CardList, TableRows } from "./rows";
 import { BulkBar, type Selection, toggle, togglePage, toggleRange } from "./selection";
 import { TableFrame, TableHead } from "./table-head";
-import { Pager, StaleBar, TableState } from "./table-states";
+import { Pager, StaleBar, TableState, Total } from "./table-states";
 import { TableTools } from "./table-tools";
 import type { DataTableProps } from "./types";
 import { useRowKeys } from "./use-row-keys";
@@ -45,24 +45,28 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   const rowsProps = { ...props, rowLabel, columns: shown, selected: selection?.ids, onSelect };
   const hasRows = rows.length > 0;
+  // A short list within a page has no tools. Neither has an empty list without filters.
+  const hasTools = Boolean(toolbar) || (exportAll !== undefined && (hasRows || query?.isPending === true));
 
   return (
     <section className={styles.list} aria-label={label} aria-busy={query?.isFetching ?? false}>
-      <Group justify="space-between" align="flex-start" gap="xs">
-        <Box flex="1 1 20rem" miw={0}>
-          {toolbar}
-        </Box>
-        <TableTools
-          columns={columns}
-          preferences={preferences}
-          onChange={setPreferences}
-          exportAll={exportAll}
-          total={page?.total}
-          asCards={asCards}
-        />
-      </Group>
+      {hasTools && (
+        <Group justify="space-between" align={toolbar ? "flex-start" : "center"} gap="xs" wrap="nowrap">
+          <Box flex={1} miw={0}>
+            {toolbar ?? <Total page={page} />}
+          </Box>
+          <TableTools
+            columns={columns}
+            preferences={preferences}
+            onChange={setPreferences}
+            exportAll={exportAll}
+            total={page?.total}
+            asCards={asCards}
+          />
+        </Group>
+      )}
       {selection && <BulkBar selection={selection} onClear={() => selection.onChange(new Set())} />}
-      <div ref={region} className={styles.region} data-stale={query?.isPlaceholderData || undefined}>
+      <div ref={region} className={styles.region} data-table-region data-stale={query?.isPlaceholderData || undefined}>
         {query && <StaleBar query={query} hasRows={hasRows} />}
         {!hasRows && <TableState {...props} />}
         {hasRows && asCards && <CardList {...rowsProps} card={props.card} />}
@@ -83,7 +87,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </TableFrame>
         )}
       </div>
-      {page && (hasRows || page.offset > 0) && <Pager page={page} label={label} query={query} />}
+      {page && (page.hasMore || page.offset > 0) && <Pager page={page} label={label} query={query} />}
+      {page && hasRows && toolbar && !page.hasMore && page.offset === 0 && <Total page={page} />}
     </section>
   );
 }

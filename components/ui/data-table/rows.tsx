@@ -68,6 +68,14 @@ export function CardList<Row>({ label, card, ...props }: CardListProps<Row>) {
             <RowLink {...props} row={row}>
               {props.rowLabel(row)}
             </RowLink>
+            {!card &&
+              props.columns
+                .filter(({ actions }) => actions)
+                .map(({ id, cell }) => (
+                  <div key={id} className={styles.cardActions}>
+                    {cell(row)}
+                  </div>
+                ))}
           </div>
           {card ? card(row) : <ColumnsCard columns={props.columns} row={row} />}
         </li>
@@ -102,22 +110,13 @@ function RowCheckbox<Row>({ row, rowId, rowLabel, selected, onSelect }: RowsProp
   );
 }
 
-/** The columns of a row below each other, the actions last. */
+/** The columns of a row that have a value, below each other. */
 function ColumnsCard<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) {
-  const facts = columns.filter(({ rowHeader, actions }) => !rowHeader && !actions);
-  return (
-    <>
-      <KeyValue rows={facts.map(({ header, cell }) => [header, cell(row)] as const)} />
-      {columns
-        .filter(({ actions }) => actions)
-        .map(({ id, cell }) => (
-          <div key={id} className={styles.cardActions}>
-            {cell(row)}
-          </div>
-        ))}
-    </>
-  );
+  const facts = columns.filter(({ rowHeader, actions, csv }) => !rowHeader && !actions && !isEmpty(csv?.(row)));
+  return <KeyValue compact rows={facts.map(({ header, cell }) => [header, cell(row)] as const)} />;
 }
+
+const isEmpty = (value: unknown) => value === null || value === "";
 
 interface RowLinkProps<Row> extends Pick<RowsProps<Row>, "rowHref" | "onOpen"> {
   row: Row;

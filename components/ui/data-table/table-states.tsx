@@ -5,7 +5,7 @@ import { IconChevronLeft, IconChevronRight, IconFilterOff } from "@tabler/icons-
 import { Delayed, Skeletons } from "@/components/ui/feedback/skeletons";
 import { EmptyState, ErrorState, errorSentence } from "@/components/ui/feedback/states";
 import { feedback, table as texts } from "@/components/ui/texts";
-import { countText } from "@/lib/platform/client/format";
+import { countedText, countText } from "@/lib/platform/client/format";
 import styles from "./data-table.module.css";
 import type { DataTableProps } from "./types";
 import type { ListPage, ListQuery } from "./use-list";
@@ -54,6 +54,16 @@ export function StaleBar({ query, hasRows }: { query: ListQuery; hasRows: boolea
       <Delayed>
         <div className={styles.progressBar} />
       </Delayed>
+    </div>
+  );
+}
+
+/** The number of results on a single page. */
+export function Total({ page }: { page: ListPage | undefined }) {
+  if (!page || page.count === 0 || page.hasMore || page.offset > 0) return null;
+  return (
+    <div className={styles.pager} role="status">
+      {countedText(page.total, "result")}
     </div>
   );
 }

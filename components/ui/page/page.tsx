@@ -41,7 +41,11 @@ export function Page({ title, description, actions, breadcrumbs, width = "full",
         )}
         <div className={styles.top}>
           <h1 className={styles.title}>{title}</h1>
-          {actions && <Group gap="xs">{actions}</Group>}
+          {actions && (
+            <Group gap="xs" className={styles.actions ?? ""}>
+              {actions}
+            </Group>
+          )}
         </div>
         {description && <div className={styles.description}>{description}</div>}
       </header>

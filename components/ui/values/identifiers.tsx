@@ -28,7 +28,9 @@ export function Hash({ value, label = "hash" }: HashProps) {
 export function Id({ value }: { value: string }) {
   return (
     <span className={styles.withCopy}>
-      <code>{value}</code>
+      <code className={styles.short} title={value}>
+        {value}
+      </code>
       <CopyButton value={value} label="ID" />
     </span>
   );

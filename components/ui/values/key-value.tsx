@@ -1,14 +1,20 @@
 import type { ReactNode } from "react";
 import styles from "./values.module.css";
 
+interface KeyValueProps {
+  rows: readonly (readonly [label: string, value: ReactNode])[];
+  /** Without lines, for cards. */
+  compact?: boolean;
+}
+
 /** Labels and values as a definition list. Empty values are shown as a dash. */
-export function KeyValue({ rows }: { rows: readonly (readonly [label: string, value: ReactNode])[] }) {
+export function KeyValue({ rows, compact = false }: KeyValueProps) {
   return (
-    <dl className={styles.list}>
+    <dl className={styles.list} data-compact={compact || undefined}>
       {rows.map(([label, value]) => (
         <div key={label} className={styles.row}>
           <dt className={styles.label}>{label}</dt>
-          <dd className={styles.value}>{shown(value)}</dd>
+          <dd className={styles.value}>{breakable(value)}</dd>
         </div>
       ))}
     </dl>
@@ -16,7 +22,7 @@ export function KeyValue({ rows }: { rows: readonly (readonly [label: string, va
 }
 
 /** Long addresses break after a separator. */
-function shown(value: ReactNode): ReactNode {
+export function breakable(value: ReactNode): ReactNode {
   if (value === null || value === undefined || value === "") return "–";
   if (typeof value !== "string" || !/[@/]/.test(value)) return value;
   const parts = value.split(/(?<=[@./])/);

@@ -30,12 +30,13 @@ export function Time({ value, format = "short", none = "–", focusable = true }
   );
 }
 
-/** The first and the last time of a period. */
-export function Period({ value: { from, to }, format = "short" }: { value: DateRange; format?: TimeFormat }) {
+/** The first and the last day of a period, in UTC like the period. */
+export function Period({ value: { from, to } }: { value: DateRange }) {
   return (
-    <>
-      <Time value={from} format={format} /> to <Time value={to} format={format} />
-    </>
+    <Hint text={`${utcText(from)} to ${utcText(to)}`}>
+      <span className={styles.figure}>{timeText(from, "day", "UTC")}</span> to{" "}
+      <span className={styles.figure}>{timeText(to, "day", "UTC")}</span>
+    </Hint>
   );
 }
 

@@ -103,7 +103,7 @@ describe("an event that matches a policy", () => {
     expect(await mailsOf(organisationId)).toEqual(
       ["ada@example.com", "ben@example.com"].map((recipient) => ({
         recipient,
-        subject: "Alert (HIGH): Low confidence",
+        subject: "High alert: Low confidence",
         template: "alert-triggered",
       })),
     );

@@ -12,6 +12,7 @@ import {
 import { findWritableModels } from "@/lib/domains/models";
 import { findOrganisation } from "@/lib/domains/organisations";
 import { publishMany } from "@/lib/domains/webhooks";
+import { labelOf } from "@/lib/platform/client/format";
 import { env } from "@/lib/platform/config/env";
 import { isoMilliseconds } from "@/lib/platform/core/clock";
 import type { Context } from "@/lib/platform/core/context";
@@ -145,7 +146,7 @@ export function describeAlert(
     const message = `${payload.path} was ${value}, ${operatorLabels[payload.operator]} ${payload.threshold}`;
     return { message, observed: value, threshold: payload.threshold, metric: payload.path };
   }
-  const message = `${event.eventType} event with severity ${event.severity}`;
+  const message = `${labelOf(event.eventType)} event with ${labelOf(event.severity).toLowerCase()} severity`;
   return { message, observed: null, threshold: null, metric: null };
 }
 

@@ -81,7 +81,15 @@ export type TimeFormat = "relative" | "short" | "full" | "day";
 const shapes: Record<Exclude<TimeFormat, "relative">, Intl.DateTimeFormatOptions> = {
   day: { day: "numeric", month: "short", year: "numeric" },
   short: { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" },
-  full: { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit", second: "2-digit" },
+  full: {
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+    timeZoneName: "short",
+  },
 };
 const formatters = new Map<string, Intl.DateTimeFormat>();
 

@@ -1,12 +1,18 @@
 import { PageFor } from "@/app/(dashboard)/page-for";
 import { VerificationPage } from "@/components/features/audit-chain/verification-page";
 import { keys } from "@/components/ui/api/keys";
-import { publishCheckpoint, readAttestationStatus } from "@/lib/domains/audit-chain";
+import { listVerifications, publishCheckpoint, readAttestationStatus } from "@/lib/domains/audit-chain";
 import { pageContext } from "@/lib/platform/auth/page-context";
 
 export default function VerificationRoute() {
   return (
-    <PageFor permission="audit:read" queries={(ctx) => [[keys.checkpoints.latest(), () => publishCheckpoint(ctx, {})]]}>
+    <PageFor
+      permission="audit:read"
+      queries={(ctx) => [
+        [keys.checkpoints.latest(), () => publishCheckpoint(ctx, {})],
+        [keys.verifications.list({ limit: 10 }), () => listVerifications(ctx, { limit: 10 })],
+      ]}
+    >
       <Verification />
     </PageFor>
   );

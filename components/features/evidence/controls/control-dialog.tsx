@@ -83,7 +83,7 @@ function Assignment({ assignment, owner }: { assignment: ControlAssignment; owne
       <KeyValue
         rows={[
           [texts.assignedTo, owner],
-          [terms.period, <Period key="period" value={dateRange} format="day" />],
+          [terms.period, <Period key="period" value={dateRange} />],
           [assignmentDialog.dueDate, dueDate],
           [texts.note, note],
           [texts.closed, closedAt && <Time key="closed" value={closedAt} />],

@@ -32,14 +32,14 @@ import { ControlTable } from "./control-table";
 export function ControlsView({ now }: { now: number }) {
   const { filters, set } = useFilters(controlFilters);
   const models = useModelChoices(filters.modelId === null ? [] : [filters.modelId]);
-  const { modelId, framework, period: preset, from, to } = filters;
+  const { framework, period: preset, from, to } = filters;
+  const modelId = filters.modelId ?? models.choices[0]?.value ?? null;
   const [days, setDays] = useState<PeriodDays>({ from: dayOf(from), to: dayOf(to) });
   const custom = from !== null && to !== null ? { from, to } : undefined;
   const range = preset === "OTHER" ? custom : dateRangeOf(preset, days, now);
   const asked = modelId !== null && range !== undefined ? { modelId, framework, ...range } : undefined;
   const table = useTable(asked);
   const errors = fieldErrors(table.query.error);
-  const hasModels = models.isPending || models.choices.length > 0;
 
   function changeDays(next: PeriodDays): void {
     setDays(next);
@@ -75,8 +75,8 @@ export function ControlsView({ now }: { now: number }) {
           errors={errors}
         />
       </SimpleGrid>
-      {asked === undefined ? (
-        <EmptyState {...(modelId !== null ? texts.choosePeriod : hasModels ? texts.chooseModel : texts.noModels)} />
+      {models.isPending ? null : asked === undefined ? (
+        <EmptyState {...(modelId === null ? texts.noModels : texts.choosePeriod)} />
       ) : (
         <Evaluated {...table} asked={asked} gapsOnly={filters.gaps} onGapsOnly={(gaps) => set({ gaps })} />
       )}

@@ -39,9 +39,9 @@ const document = (validFrom: string | null, validUntil: string | null, withdrawn
 
 test.each([
   [document(null, null), "SUPPLIED", "No limit"],
-  [document("2026-03-31", "2026-03-31"), "SUPPLIED", "2026-03-31 to 2026-03-31"],
-  [document("2026-04-01", null), "NOT_YET_VALID", "From 2026-04-01"],
-  [document(null, "2026-03-30"), "EXPIRED", "Until 2026-03-30"],
+  [document("2026-03-31", "2026-03-31"), "SUPPLIED", "31 Mar 2026 to 31 Mar 2026"],
+  [document("2026-04-01", null), "NOT_YET_VALID", "From 1 Apr 2026"],
+  [document(null, "2026-03-30"), "EXPIRED", "Until 30 Mar 2026"],
   [document(null, null, "2026-01-01T00:00:00.000Z"), "WITHDRAWN", "No limit"],
 ])("on 2026-03-31, %j is %s", (given, status, validity) => {
   expect(statusOfDocument(given, "2026-03-31")).toBe(status);

@@ -1,5 +1,6 @@
 import type { FormErrors } from "@mantine/form";
 import type { EvidenceDocument } from "@/lib/domains/evidence/schemas-documents";
+import { timeText } from "@/lib/platform/client/format";
 import { common } from "../texts/common";
 import { documentForm as texts } from "../texts/documents";
 
@@ -59,7 +60,9 @@ export function statusOfDocument(document: EvidenceDocument, today: string) {
 }
 
 /** `2026-01-01 to 2026-12-31`. */
+const dayText = (day: string) => timeText(day, "day", "UTC");
+
 export function validityOf({ validFrom, validUntil }: EvidenceDocument): string {
-  if (validFrom === null) return validUntil === null ? texts.noLimit : texts.until(validUntil);
-  return validUntil === null ? texts.from(validFrom) : texts.fromTo(validFrom, validUntil);
+  if (validFrom === null) return validUntil === null ? texts.noLimit : texts.until(dayText(validUntil));
+  return validUntil === null ? texts.from(dayText(validFrom)) : texts.fromTo(dayText(validFrom), dayText(validUntil));
 }

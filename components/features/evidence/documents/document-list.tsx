@@ -37,7 +37,7 @@ export function DocumentList() {
     column.text("model", terms.model, { of: modelOf }),
     column.text("version", terms.version),
     column.text("signedBy", common.signedBy),
-    column.text("valid", texts.validity, { of: validityOf }),
+    column.text("valid", texts.validity, { of: validityOf, minWidth: "8rem" }),
     column.text("reference", terms.reference, { hiddenByDefault: true }),
     column.time("suppliedAt", texts.supplied, { format: "relative" }),
     column.text("contentHash", "SHA-256", { hiddenByDefault: true }),

@@ -7,10 +7,6 @@ export const controlsPage = {
   generatePackage: "New package",
   evaluateAgain: "Evaluate again",
   gapsOnly: "Show only gaps",
-  chooseModel: {
-    title: "No model selected",
-    text: "Select a model and a framework to see the status of its controls.",
-  },
   noModels: {
     title: "No models yet",
     text: "Register a model and record its events to see the status of its controls.",

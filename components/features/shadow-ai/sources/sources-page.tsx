@@ -17,6 +17,7 @@ import { May } from "@/components/ui/page/session";
 import { terms } from "@/components/ui/terms";
 import { Bytes, Percent } from "@/components/ui/values/figures";
 import { Time } from "@/components/ui/values/time";
+import { type LogFormat, logFormatTitles } from "@/lib/domains/shadow-ai/ingest/log-formats";
 import type { LogImport, LogSource } from "@/lib/domains/shadow-ai/schemas-sources";
 import { labelOf } from "@/lib/platform/client/format";
 import { common } from "../texts/common";
@@ -79,10 +80,13 @@ function ImportLog() {
 
 const silentAfterSeconds = 24 * 60 * 60;
 
+/** The title without its details: "Zeek". */
+const formatTitle = (format: LogFormat) => logFormatTitles[format].replace(/[:,].*/, "");
+
 const sourceColumn = columnsOf<LogSource>();
 const sourceColumns: Column<LogSource>[] = [
   sourceColumn.text("name", common.source, naming),
-  sourceColumn.text("format", terms.format),
+  sourceColumn.text("format", terms.format, { labelOf: formatTitle }),
   sourceColumn.text("via", texts.receivedVia, { labelOf: labelOf }),
   sourceColumn.count("records", texts.records),
   {
@@ -113,7 +117,7 @@ const importColumn = columnsOf<LogImport>();
 const importColumns: Column<LogImport>[] = [
   importColumn.text("source", common.source, naming),
   importColumn.status("import", ({ status }) => status),
-  importColumn.text("format", terms.format),
+  importColumn.text("format", terms.format, { labelOf: formatTitle }),
   importColumn.text("via", texts.receivedVia, { labelOf: labelOf }),
   importColumn.count("accepted", texts.accepted),
   importColumn.count("counted", texts.aiRecords),

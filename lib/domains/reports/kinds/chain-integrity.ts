@@ -13,6 +13,7 @@ import {
   text,
 } from "@/lib/domains/reports/kinds/document";
 import type { Column, Table } from "@/lib/domains/reports/schemas";
+import { labelOf } from "@/lib/platform/client/format";
 
 /** The checks of a verification with their descriptions. */
 const questions = [
@@ -228,7 +229,7 @@ function questionTable(fresh: ChainFacts["fresh"], verdicts: Verdicts[]): Table 
       const times = (verdict: string) => verdicts.filter((one) => (one[question] ?? "not_checked") === verdict).length;
       const notChecked = times("not_checked") + times("not_sealed") + times("not_verified");
       const now = verdictLabels[fresh.verdicts[question]];
-      return [question, asks, now, times("ok"), times("failed") + times("unreadable"), notChecked];
+      return [labelOf(question), asks, labelOf(now), times("ok"), times("failed") + times("unreadable"), notChecked];
     }),
     total: questions.length,
     chart: null,

@@ -376,7 +376,7 @@ describe("chain integrity", () => {
   test("a check that did not run is not verified, and counts no breaks", () => {
     const rows = tableOf(reportOf(), "questions").rows.map(([question, , now]) => [question, now]);
     expect(Object.fromEntries(rows)).toMatchObject({
-      ...{ content: "passed", anchor: "not verified", records: "not verified" },
+      ...{ Content: "Passed", Anchor: "Not verified", Records: "Not verified" },
     });
     const nothing = reportOf({ eventsVerified: 0 }, { lengthAtStart: 0, lengthAtEnd: 0 });
     expect([figureOf(nothing, "breaks"), figureOf(nothing, "gaps")]).toEqual([null, null]);

@@ -1,3 +1,4 @@
+import { labelOf } from "@/lib/platform/client/format";
 import { linkTo, type RenderedMail, renderMail } from "@/lib/platform/mail/render";
 import {
   because,
@@ -28,14 +29,14 @@ export function alertTriggeredMail(given: Notice & { alerts: MailedAlert[] }): R
   const [first] = alerts;
   const isOne = alerts.length === 1;
   return renderMail({
-    subject: isOne && first ? `Alert (${first.severity}): ${first.policyName}` : `${alerts.length} alerts`,
+    subject: isOne && first ? `${labelOf(first.severity)} alert: ${first.policyName}` : `${alerts.length} alerts`,
     preheader: first === undefined ? "" : `${first.policyName}: ${first.message}.`,
     title: isOne ? "An alert policy was triggered" : `Alert policies raised ${alerts.length} alerts`,
     blocks: [
       `${isOne ? "An alert policy" : "Alert policies"} of ${organisation.name} matched recent events. Each alert is recorded on the audit chain.`,
       records(alerts, ({ id, policyName, severity, message, modelId, eventId, receivedAt }) => ({
         title: policyName,
-        problem: `${severity}: ${message}`,
+        problem: `${labelOf(severity)}: ${message}`,
         details: [`Event ${eventId} of model ${modelId}, received at ${shownTime(receivedAt)}.`, `GET /v1/audit/${id}`],
       })),
       ...nextSteps(
