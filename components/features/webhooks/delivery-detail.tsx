@@ -53,7 +53,7 @@ function DeliveryView({ delivery }: { delivery: Delivery }) {
   return (
     <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
       <div>
-        <Section title={terms.details} titleHidden>
+        <Section title={terms.details} panel>
           <KeyValue
             rows={[
               [terms.status, <StatusBadge key="status" kind="delivery" value={delivery.status} />],
@@ -67,7 +67,7 @@ function DeliveryView({ delivery }: { delivery: Delivery }) {
             ]}
           />
         </Section>
-        <Section title={texts.envelope}>
+        <Section title={texts.envelope} panel>
           <JsonView value={body} label={texts.envelope} />
         </Section>
       </div>

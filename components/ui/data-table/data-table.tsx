@@ -71,7 +71,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         {!hasRows && <TableState {...props} />}
         {hasRows && asCards && <CardList {...rowsProps} card={props.card} />}
         {hasRows && !asCards && (
-          <TableFrame label={label} cardsHeight={`${rows.length * (props.card ? 7 : 4 + 1.6 * shown.length)}rem`}>
+          <TableFrame label={label} cardsHeight={`${rows.length * (props.card ? 7 : 3.5 + 1.25 * shown.length)}rem`}>
             <table className={styles.table} data-density={preferences.density}>
               <caption className="visually-hidden">{label}</caption>
               <TableHead

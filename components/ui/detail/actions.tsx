@@ -120,5 +120,5 @@ export function DeleteSection({ name, path, list, question, note }: DeleteSectio
       onSuccess={() => router.push(list.href)}
     />
   );
-  return <Section title="Delete" action={action} note={note} />;
+  return <Section title="Delete" action={action} note={note} panel />;
 }

@@ -102,13 +102,13 @@ export function ConfiguredPage<T extends { id: string; previousSecretExpiresAt?:
                   previousSecretExpiresAt={record.previousSecretExpiresAt ?? null}
                 />
               )}
-              <May permission={permission}>
-                {page.sections?.(record)}
-                <DeleteSection {...page.remove(record)} path={path} list={{ key: list.keys.list(), href: list.href }} />
-              </May>
+              <May permission={permission}>{page.sections?.(record)}</May>
             </div>
             {page.children(record)}
           </Columns>
+          <May permission={permission}>
+            <DeleteSection {...page.remove(record)} path={path} list={{ key: list.keys.list(), href: list.href }} />
+          </May>
         </>
       )}
     </ResourcePage>
