@@ -19,7 +19,10 @@ export default async function ShadowAiPage({ searchParams }: PageProps<"/shadow-
         return [[keys.detections.list(query), list]];
       }}
     >
-      <Page title="Detections" description="Unapproved use of AI services, by risk score. Large uploads and regulated data can raise the severity above the score.">
+      <Page
+        title="Detections"
+        description="Unapproved use of AI services, by risk score. Large uploads and regulated data can raise the severity above the score."
+      >
         <DetectionQueue />
       </Page>
     </PageFor>
