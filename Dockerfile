@@ -2,7 +2,7 @@
 
 FROM node:24-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d AS build
 WORKDIR /build
-# The version that package.json asks for.
+# The version that package.json requires.
 RUN npm install --global npm@11.19.1
 COPY . .
 RUN npm ci && npm run release -- --assemble

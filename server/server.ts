@@ -153,7 +153,8 @@ export async function startServer({ dev = false }: ServerOptions = {}): Promise<
       registration?.close();
       await Promise.all([
         drain(server, dev ? 0 : drainMs),
-        jobs?.close(),
+        // While the database is unavailable, the engine can wait for it.
+        Promise.race([jobs?.close(), delay(drainMs + closeMs)]),
         Promise.race([heartbeat?.close(), delay(closeMs)]),
       ]);
       await Promise.race([app.close(), delay(closeMs)]);

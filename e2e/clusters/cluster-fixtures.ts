@@ -11,7 +11,7 @@ interface WorkerFixtures {
   cluster: Cluster;
 }
 
-/** Like `./fixtures`, but on a database server that tests can stop and kill. */
+/** Like `../processes/fixtures`, but on a database server that tests can stop and kill. */
 export const test = base.extend<object, WorkerFixtures>({
   cluster: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures this one needs

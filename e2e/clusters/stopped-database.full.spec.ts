@@ -1,5 +1,6 @@
 import { flawsOfChain } from "@/lib/domains/audit-chain/testing/independent-verifier";
 import { type Answer, apiClient } from "../support/api";
+import { startApplication } from "../support/application";
 import { readChain } from "../support/chain";
 import { contradictions } from "../support/contradictions";
 import { startLoad } from "../support/load";
@@ -9,6 +10,7 @@ import { expect, test } from "./cluster-fixtures";
 test("while the database is stopped, requests return 503, and afterwards the service recovers on its own", async ({
   cluster,
   application,
+  environment: { applicationUrl: databaseUrl, serverSecret },
   organisation,
 }) => {
   const model = await organisation.model();
@@ -30,6 +32,7 @@ test("while the database is stopped, requests return 503, and afterwards the ser
     "a new key": () => organisation.api.post("/v1/api-keys", { name: "New", scopes: ["audit:read"] }),
   };
 
+  const stopping = await startApplication({ databaseUrl, serverSecret });
   const load = startLoad({ api: () => organisation.api, modelIds: [model.id], seed: "stopped", repeat: true });
   await load.acknowledgements(100);
   const answers: [name: string, status: number, error: unknown][] = [];
@@ -58,6 +61,8 @@ test("while the database is stopped, requests return 503, and afterwards the ser
   );
   for (const name of Object.keys(requests)) await refusedAgain(name);
   expect((await health.get("/api/health/live")).status).toBe(200);
+
+  expect(await stopping.stop()).toBe(0);
 
   await cluster.start();
   await until("/api/health/ready returns 200", async () => (await health.get("/api/health/ready")).status === 200);

@@ -44,7 +44,7 @@ export const retryScale = 0.001;
 let paths = 0;
 
 /**
- * Like `./fixtures`, but with a separate database, because processes with the same database share its jobs. The
+ * Like `../processes/fixtures`, but with a separate database, because processes with the same database share its jobs. The
  * application delivers to the receiver, an HTTPS server of this machine, and retries a thousand times faster than in
  * production.
  */

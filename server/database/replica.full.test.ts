@@ -146,6 +146,7 @@ test("tampering is confirmed on the primary, with the same finding", async () =>
     status: "failed",
     findings: [{ chainPosition: 3, code: "header_mismatch" }],
   });
+  expect(await reads()).toEqual({ replica: 1 });
 });
 
 test("an export reads all events from the replica, and writes go to the primary", async () => {

@@ -109,8 +109,8 @@ async function callService(url: string, key: string, { server, say }: { server: 
   const files = [...page.matchAll(/(?:src|href)="(\/[^"]+\.(?:js|css|svg|woff2))"/g)].map(([, path = ""]) => path);
   if (files.length === 0) throw new Error("The sign-in page contains no scripts and no styles.");
   for (const file of new Set(files)) await call(file);
-  say(`/sign-in with its ${new Set(files).size} files, /docs`);
   await call("/docs");
+  say(`/sign-in with its ${new Set(files).size} files, /docs`);
   const verify = await call("/verify");
   for (const file of ["verify-evidence.mjs", "verify_evidence.py"]) {
     const sha256 = createHash("sha256")

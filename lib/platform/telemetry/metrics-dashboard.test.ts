@@ -44,12 +44,15 @@ test("the Grafana dashboard queries only existing metrics, and all metrics of th
   expect(unseen).toEqual(["gas_job_run_duration_seconds"]);
 });
 
-test("the alert rules use only existing metrics, and each has a section in the monitoring guide", () => {
+test("the alert rules use only existing metrics, and each has a test and a section in the monitoring guide", () => {
   expect([...namedIn("deploy/prometheus-rules.yaml")].filter((name) => !existing().includes(name))).toEqual([]);
   const rules = readFileSync("deploy/prometheus-rules.yaml", "utf8");
   const alerts = [...rules.matchAll(/alert: (\w+)/g)].map(([, name]) => name ?? "");
   const runbooks = [...rules.matchAll(/runbook: (\S+)/g)].map(([, path]) => path);
   expect(runbooks).toEqual(alerts.map((name) => `docs/operations/monitoring.md#${name.toLowerCase()}`));
+  const tests = readFileSync("deploy/prometheus-rules.test.yaml", "utf8");
+  const tested = new Set([...tests.matchAll(/alertname="(\w+)"/g)].map(([, name]) => name));
+  expect([...tested].sort()).toEqual([...alerts].sort());
   const guide = readFileSync("docs/operations/monitoring.md", "utf8");
   expect([...guide.matchAll(/^### (Governance\w+)$/gm)].map(([, name]) => name)).toEqual(alerts);
 });

@@ -57,17 +57,19 @@ export async function startWork(options: WorkOptions): Promise<{ close(): Promis
       if (closing.signal.aborted) return;
       log().error("the job queue's client stopped and is being restarted");
       await leave(worker);
-      worker = await restart();
+      await restart();
     }
   }
 
-  async function restart(): Promise<Worker> {
-    for (;;) {
+  async function restart(): Promise<void> {
+    while (!closing.signal.aborted) {
       try {
-        return await startWorker(options);
+        worker = await startWorker(options);
+        if (closing.signal.aborted) await worker.stop();
+        return;
       } catch (error) {
         log().warn({ err: error }, "the job queue's client could not be started; retrying");
-        await delay(restartAfterMs);
+        await delay(restartAfterMs, undefined, { signal: closing.signal }).catch(() => undefined);
       }
     }
   }
