@@ -17,6 +17,7 @@ import { createTestDatabase, ownTestDatabase } from "@/tools/database/testing";
 import { moveCommand } from "./move-organisation";
 import { connect, switchOver } from "./move-organisation/move";
 import { databaseProblems } from "./move-organisation/requirements";
+import { reserve } from "./move-organisation/state";
 import { chainTables, notCopied, readTables } from "./move-organisation/tables";
 import { execute } from "./support/testing";
 
@@ -184,6 +185,20 @@ test("a repeated run completes a move only with the same address and target", as
   for (const _run of ["interrupted", "completed"])
     expect(await move()).toMatchObject({ status: 0, out: expect.stringContaining("is served at the target") });
   expect(await countThere("organisation_moves")).toBe(0);
+});
+
+test("refuses to run while another run moves the organisation, also to abort", async () => {
+  await append();
+  for (const url of [source.applicationUrl, target.applicationUrl]) {
+    const other = new pg.Client({ connectionString: url });
+    await other.connect();
+    await reserve(other, chain.ctx.organisation.id);
+    const refusal = { status: 1, err: expect.stringContaining("Another run of organisations:move") };
+    expect(await move()).toMatchObject(refusal);
+    if (url === source.applicationUrl) expect(await move(["--abort"])).toMatchObject(refusal);
+    await other.end();
+  }
+  expect(await move()).toMatchObject({ status: 0 });
 });
 
 test("refuses a target that cannot read the records, and an organisation that exists there", async () => {

@@ -12,7 +12,7 @@ import { withServiceDatabase } from "@/server/database/service-database";
 import { copyFiles } from "./move-organisation/files";
 import { connect, copy, finish, type Move, switchOver } from "./move-organisation/move";
 import { databaseProblems, keyProblems, movedProblem } from "./move-organisation/requirements";
-import { readMove, reopen } from "./move-organisation/state";
+import { readMove, reopen, reserve } from "./move-organisation/state";
 import { defineCommand, type Surroundings } from "./support/command";
 import { messageOf, UsageError } from "./support/errors";
 import { requireFlag, requireOrganisation } from "./support/input";
@@ -106,7 +106,8 @@ interface Request {
 }
 
 async function perform(move: Move, request: Request, { out, program }: Surroundings): Promise<number> {
-  const { source, organisation } = move;
+  const { source, target, organisation } = move;
+  await reserve(source, organisation.id);
   const say = (line: string) => void out.write(`${line}\n`);
   const { address, closingMs, verify } = request;
   const state = (await readMove(source, organisation.id))?.state;
@@ -114,6 +115,7 @@ async function perform(move: Move, request: Request, { out, program }: Surroundi
     if (request.abort) throw new Error("The organisation has moved. Move it back from the target instead.");
     const problem = await movedProblem(move, organisation.id, address);
     if (problem !== undefined) throw new Error(problem);
+    await reserve(target, organisation.id);
     await finish(move);
     say(`${organisation.id} is served at the target.`);
     return 0;
@@ -127,6 +129,7 @@ async function perform(move: Move, request: Request, { out, program }: Surroundi
   const problems = [...keyProblems(env(), request.target.env), ...(await databaseProblems(move, organisation.id))];
   if (problems.length > 0)
     throw new Error(`The organisation cannot be moved:\n${problems.map((one) => `  ${one}`).join("\n")}`);
+  await reserve(target, organisation.id);
   const progress = createProgress(out);
   const files = async (note: Note) => copyStoredFiles(move, request.target, note);
   await progress.step("Copying", async (note) => {
@@ -136,9 +139,12 @@ async function perform(move: Move, request: Request, { out, program }: Surroundi
   if (request.copyOnly) return 0;
   let isOver = false;
   const open = async () => {
-    if (!isOver) await reopen(source, organisation.id);
+    if (!isOver) await reopen(move.sourcePool, organisation.id);
   };
-  program.onExit(open);
+  program.onExit(async () => {
+    await open();
+    if (!isOver) say("The source accepts writes again.");
+  });
   try {
     await progress.step("Switching", (note) =>
       switchOver(move, { address, closingMs, note, copyFiles: () => files(note), verify }),

@@ -1,9 +1,11 @@
 #!/bin/sh
 # Creates the roles and databases of compose.yaml. The PostgreSQL image runs it once, when the data directory is empty.
 set -eu
-psql --username=postgres --set=ON_ERROR_STOP=1 \
-  --set=owner="$GAS_OWNER_PASSWORD" --set=login="$GAS_LOGIN_PASSWORD" \
-  --set=inngest="$INNGEST_PASSWORD" <<'SQL'
+psql --username=postgres --set=ON_ERROR_STOP=1 <<'SQL'
+-- From the environment, so that the passwords are not in the process list.
+\getenv owner GAS_OWNER_PASSWORD
+\getenv login GAS_LOGIN_PASSWORD
+\getenv inngest INNGEST_PASSWORD
 CREATE ROLE gas_app NOLOGIN;
 CREATE ROLE gas_owner LOGIN PASSWORD :'owner';
 CREATE ROLE gas_login LOGIN PASSWORD :'login' IN ROLE gas_app;

@@ -16,6 +16,12 @@ test.each(Object.keys(all))("a production process does not start without %s", (n
   );
 });
 
+test("a production process does not start with the owner's credentials, unless this is allowed", () => {
+  const DATABASE_OWNER_URL = "postgresql://localhost/governance";
+  expect(() => check({ DATABASE_OWNER_URL })).toThrow(/^DATABASE_OWNER_URL is set.*ALLOW_OWNER_CREDENTIALS=true/);
+  expect(() => check({ DATABASE_OWNER_URL, ALLOW_OWNER_CREDENTIALS: "true" })).not.toThrow();
+});
+
 test("a production process starts with all secrets, or if missing secrets may be generated", () => {
   expect(() => check({})).not.toThrow();
   expect(() => check({ SERVER_SECRET: undefined, ALLOW_GENERATED_SECRETS: "true" })).not.toThrow();

@@ -10,11 +10,17 @@ export function requireEnvironment(variables: NodeJS.ProcessEnv): Env {
 }
 
 /**
- * A secret that is generated in the data directory is lost with the container, and differs between processes.
+ * A secret that is generated in the data directory is lost with the container, and differs between processes. The owner of
+ * the tables can change recorded events.
  *
- * @throws an Error that names the missing variables.
+ * @throws an Error that names the missing variables, or the owner's credentials.
  */
 export function requireSecrets(settings: Env): void {
+  if (settings.DATABASE_OWNER_URL !== undefined && !settings.ALLOW_OWNER_CREDENTIALS) {
+    throw new Error(
+      "DATABASE_OWNER_URL is set. Only commands such as npm run db:migrate need it: with the owner's password, the service could change recorded events. Remove it from the service's environment, or set ALLOW_OWNER_CREDENTIALS=true to accept the risk.",
+    );
+  }
   if (settings.ALLOW_GENERATED_SECRETS) return;
   const missing = [
     ...(["SERVER_SECRET", "ENCRYPTION_KEY", "CHECKPOINT_KEY"] as const).filter((name) => settings[name] === undefined),

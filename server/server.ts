@@ -49,6 +49,8 @@ export interface RunningServer {
 
 const drainMs = 10_000;
 const closeMs = 5_000;
+/** How long the start waits for the signer's state. */
+const signerMs = 5_000;
 const migrationCheckMs = 1_000;
 /** The metrics, so that a process that waits for migrations triggers the alert on unready processes. */
 const servedBeforeMigrations = ["/api/health/", "/api/metrics"];
@@ -87,10 +89,11 @@ export async function startServer({ dev = false }: ServerOptions = {}): Promise<
   const build = { version: serviceVersion(), role };
   processMetrics(build, async () => isReady(await checkReadiness()));
   const startWork = async () => {
-    // Events are recorded even if the signer's state is unavailable.
-    await initialiseNewSigner(systemClock).catch((error: unknown) => {
+    // Events are recorded even if the signer's state is unavailable, or its storage does not respond.
+    const initialised = initialiseNewSigner(systemClock).catch((error: unknown) => {
       log().error({ err: error }, "the signer's state cannot be read: checkpoints are not signed");
     });
+    await Promise.race([initialised, delay(signerMs)]);
     jobFigures();
     heartbeat = startHeartbeat(build);
     chainMetrics();

@@ -15,7 +15,7 @@ import { chainTables, readTables, type Table } from "./tables";
 /** Both databases, with the organisation that this session may write although it moves. */
 export interface Move extends Databases {
   organisation: OrganisationContext;
-  /** For the signer of checkpoints. */
+  /** For the signer of checkpoints, and to open the source while other connections are busy. */
   sourcePool: pg.Pool;
 }
 
@@ -162,7 +162,7 @@ interface Switch {
  * caller opens the source again.
  */
 export async function switchOver(move: Move, { address, closingMs, note, copyFiles, verify }: Switch): Promise<void> {
-  const { source, target, organisation } = move;
+  const { source, organisation } = move;
   const startedAt = performance.now();
   await setState(source, organisation.id, "CLOSING");
   await delay(closingMs);
@@ -176,15 +176,17 @@ export async function switchOver(move: Move, { address, closingMs, note, copyFil
     throw new Error(`The copy differs from the source:\n${differing.map((line) => `  ${line}`).join("\n")}`);
   note(`${rows.toLocaleString("en")} rows in ${tables} tables are identical.`);
   await verify(checkpoint);
-  // Last, because the target's sweep settles the effects of an organisation that it does not serve yet.
-  await copyEffects(source, target, organisation.id);
   await markMoved(source, organisation.id, address);
   await finish(move);
   note(`Writes were stopped for ${((performance.now() - startedAt) / 1_000).toFixed(1)} s.`);
 }
 
-/** The last steps, which also complete a switch that was interrupted after the source was marked. */
+/**
+ * The last steps, which also complete a switch that was interrupted after the source was marked. The effects are copied
+ * last, because the target's sweep settles those of an organisation that it does not serve yet.
+ */
 export async function finish({ source, target, organisation }: Move): Promise<void> {
+  await copyEffects(source, target, organisation.id);
   await activate(target, organisation.id);
   await dropEffects(source, organisation.id);
 }

@@ -10,6 +10,20 @@ export async function readMove(client: pg.Client, organisationId: string): Promi
   return rows[0];
 }
 
+/**
+ * Reserves the move in a database until the connection ends.
+ *
+ * @throws Error if another run of the command has reserved it.
+ */
+export async function reserve(client: pg.Client, organisationId: string): Promise<void> {
+  const { rows } = await client.query<{ reserved: boolean }>(
+    "SELECT pg_try_advisory_lock(hashtextextended('organisations:move ' || $1, 0)) AS reserved",
+    [organisationId],
+  );
+  if (rows[0]?.reserved !== true)
+    throw new Error("Another run of organisations:move is moving this organisation. Wait until it has ended.");
+}
+
 export async function setState(
   client: pg.Client,
   organisationId: string,
@@ -44,8 +58,8 @@ export async function stopWrites(client: pg.Client, organisationId: string): Pro
 }
 
 /** The source accepts writes again, unless the organisation has moved. */
-export async function reopen(client: pg.Client, organisationId: string): Promise<void> {
-  await client.query("DELETE FROM organisation_moves WHERE organisation_id = $1 AND state IN ('CLOSING', 'STOPPED')", [
+export async function reopen(db: pg.Client | pg.Pool, organisationId: string): Promise<void> {
+  await db.query("DELETE FROM organisation_moves WHERE organisation_id = $1 AND state IN ('CLOSING', 'STOPPED')", [
     organisationId,
   ]);
 }

@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { Logger, runMigrations } from "graphile-worker";
 import pg from "pg";
 import { withConnection } from "./embedded/databases";
+import { runScript } from "./schema-engine/adapter";
 
 /** The role of the application, which the first migration creates. */
 const applicationRole = "gas_app";
@@ -18,7 +19,7 @@ export async function installJobQueue(ownerUrl: string): Promise<void> {
   await withConnection(ownerUrl, async (client) => {
     await client.query("SELECT pg_advisory_lock($1)", [installerLock]);
     await withOwnPool(ownerUrl, (pgPool) => runMigrations({ pgPool, logger: new Logger(() => () => {}) }));
-    await client.query(adaptations());
+    await runScript((sql) => client.query(sql), adaptations());
   });
 }
 
@@ -35,16 +36,27 @@ function adaptations(): string {
   const role = pg.escapeIdentifier(applicationRole);
   return [
     // Every added job consumes a number of the task sequence, even for a known task: 2^31 are not enough permanently.
-    "ALTER TABLE graphile_worker._private_tasks ALTER COLUMN id SET CYCLE;",
+    unless(
+      `EXISTS (SELECT FROM pg_sequence WHERE seqcycle
+         AND seqrelid = pg_get_serial_sequence('graphile_worker._private_tasks', 'id')::regclass)`,
+      "ALTER TABLE graphile_worker._private_tasks ALTER COLUMN id SET CYCLE",
+    ),
     `GRANT USAGE ON SCHEMA graphile_worker TO ${role};`,
     `GRANT SELECT ON graphile_worker.migrations, graphile_worker.jobs TO ${role};`,
     ...tables.map(
       (table) => `
       GRANT SELECT, INSERT, UPDATE, DELETE ON graphile_worker.${table} TO ${role};
-      DROP POLICY IF EXISTS ${role} ON graphile_worker.${table};
-      CREATE POLICY ${role} ON graphile_worker.${table} TO ${role} USING (true) WITH CHECK (true);`,
+      ${unless(
+        `EXISTS (SELECT FROM pg_policy WHERE polrelid = 'graphile_worker.${table}'::regclass AND polname = '${applicationRole}')`,
+        `CREATE POLICY ${role} ON graphile_worker.${table} TO ${role} USING (true) WITH CHECK (true)`,
+      )}`,
     ),
   ].join("\n");
+}
+
+/** Statements that lock a table run only if they are needed, because all later statements on the table wait for them. */
+function unless(condition: string, statement: string): string {
+  return `DO $$ BEGIN IF NOT (${condition}) THEN ${statement}; END IF; END $$;`;
 }
 
 async function withOwnPool<T>(connectionString: string, work: (pool: pg.Pool) => Promise<T>): Promise<T> {

@@ -44,7 +44,6 @@ export async function tryRelease(archive: string, { program, say }: Trial): Prom
     PATH: process.env.PATH ?? "",
     HOME: directory,
     DATABASE_URL: database.applicationUrl,
-    DATABASE_OWNER_URL: database.ownerUrl,
     DATA_DIR: join(directory, "data"),
     SERVER_SECRET: randomBytes(32).toString("base64"),
     ENCRYPTION_KEY: randomBytes(32).toString("base64"),
@@ -53,11 +52,15 @@ export async function tryRelease(archive: string, { program, say }: Trial): Prom
     SHUTDOWN_DELAY: "0",
     LOG_LEVEL: "warn",
   };
-  const npm = async (...argv: string[]) => {
-    const { stdout } = await execute("npm", ["run", "--silent", ...argv], { cwd: place, env });
+  const npmWith = async (variables: Record<string, string>, ...argv: string[]) => {
+    const { stdout } = await execute("npm", ["run", "--silent", ...argv], {
+      cwd: place,
+      env: { ...env, ...variables },
+    });
     return stdout.trim();
   };
-  const migrations = (await npm("db:migrate")).split("\n").length;
+  const npm = (...argv: string[]) => npmWith({}, ...argv);
+  const migrations = (await npmWith({ DATABASE_OWNER_URL: database.ownerUrl }, "db:migrate")).split("\n").length;
   say(`migrated an empty database: ${migrations} migrations`);
   const organisation = await npm("organisations:create", "--", "--name", "Release", "--tier", "ENTERPRISE");
   const scopes = "audit:read,audit:write,models:read,models:write,evidence:read,evidence:write";

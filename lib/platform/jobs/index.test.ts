@@ -6,6 +6,8 @@ import { pool } from "@/lib/platform/database/db";
 import { startJobs } from "@/lib/platform/jobs";
 import { onEvent } from "@/lib/platform/jobs/define";
 import { deliveryDue, mailQueued, send } from "@/lib/platform/jobs/engine/testing";
+import { retryOutbox } from "@/lib/platform/jobs/engine/worker-store";
+import { registration } from "@/lib/platform/jobs/registration";
 import { metrics } from "@/lib/platform/telemetry/metrics";
 import { ownTestDatabase } from "@/tools/database/testing";
 
@@ -33,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it("with an Inngest server, events are sent to it with their own IDs and nothing runs in the service", async () => {
+it("with an Inngest server, events are sent to it with their own IDs once it knows the functions, and nothing runs in the service", async () => {
   let runs = 0;
   const jobs = await startJobs({
     jobs: [onEvent("mail/message.queued", { id: "remote", retries: 0 }, async () => runs++)],
@@ -42,6 +44,11 @@ it("with an Inngest server, events are sent to it with their own IDs and nothing
     expect(await metrics().registry.metrics()).toContain('gas_job_runs_total{function="remote",outcome="failed"} 0\n');
     const [mail, delivery] = [mailQueued(), deliveryDue(newId("webhookEndpoint"))];
     await send([mail, delivery]);
+    const attempts = "SELECT FROM graphile_worker.jobs WHERE attempts > 0 AND locked_at IS NULL";
+    await expect.poll(async () => (await pool().query(attempts)).rowCount, { timeout: 30_000 }).toBe(1);
+    expect(received).toEqual([]);
+    registration().isAccepted = true;
+    await retryOutbox(pool());
     const outbox = async () => (await pool().query("SELECT FROM graphile_worker.jobs")).rowCount;
     await expect.poll(outbox, { timeout: 30_000 }).toBe(0);
     const [{ path, events } = { path: "", events: [] }, ...others] = received;

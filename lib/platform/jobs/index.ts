@@ -17,7 +17,7 @@ export async function startJobs({ jobs = registered }: { jobs?: Job[] } = {}): P
   return await startEngine({
     jobs,
     send: async (events) => {
-      if (registration().isRunning) throw new Error("the functions are not registered with the Inngest server yet");
+      if (!registration().isAccepted) throw new Error("the functions are not registered with the Inngest server yet");
       try {
         await client.send(events.map(asSent));
       } catch (error) {

@@ -11,8 +11,8 @@ import { log } from "@/lib/platform/telemetry/log";
 interface Registration {
   /** Undefined if this process does not register. */
   state: "pending" | "registered" | undefined;
-  /** True while the server may not know the functions: events that it accepts now start no run. */
-  isRunning: boolean;
+  /** Whether the server knows the functions, as far as is known: events that it accepts without them start no run. */
+  isAccepted: boolean;
   /** Registers again, for a server that may have lost the registration. */
   renew(): void;
 }
@@ -20,12 +20,12 @@ interface Registration {
 const retryMs = 2_000;
 
 export function registration(): Registration {
-  return singleton("inngest-registration", () => ({ state: undefined, isRunning: false, renew: () => undefined }));
+  return singleton("inngest-registration", () => ({ state: undefined, isAccepted: false, renew: () => undefined }));
 }
 
 /**
  * Registers the functions with the Inngest server, if one is configured, and retries until the server accepts them.
- * After an outage of the server, events that could not be sent are then sent immediately. Processes that serve no
+ * At first and after an outage of the server, events that could not be sent are then sent immediately. Processes that serve no
  * functions must not call this.
  *
  * @param ownOrigin The address of this process.
@@ -34,10 +34,13 @@ export function startRegistration(ownOrigin: string, jobs: Job[] = registered): 
   if (jobsMode() === "embedded") return { close: () => undefined };
   const closing = new AbortController();
   const current = registration();
+  let isRunning = false;
+  let isFirst = true;
 
   async function register(): Promise<void> {
-    if (current.isRunning) return;
-    current.isRunning = true;
+    if (isRunning) return;
+    isRunning = true;
+    current.isAccepted = false;
     let failures = 0;
     for (; !closing.signal.aborted; failures++) {
       try {
@@ -51,9 +54,12 @@ export function startRegistration(ownOrigin: string, jobs: Job[] = registered): 
         await delay(retryMs, undefined, { signal: closing.signal }).catch(() => undefined);
       }
     }
-    current.isRunning = false;
-    // Not if the server was available: it rejects the events, and would be sent them in a loop.
-    if (failures > 0 && !closing.signal.aborted) await retryOutbox(pool()).catch(() => undefined);
+    isRunning = false;
+    if (closing.signal.aborted) return;
+    current.isAccepted = true;
+    // Not again if the server was available: it rejects the events, and would be sent them in a loop.
+    if (failures > 0 || isFirst) await retryOutbox(pool()).catch(() => undefined);
+    isFirst = false;
   }
 
   current.state = "pending";

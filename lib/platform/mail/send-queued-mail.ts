@@ -65,8 +65,9 @@ async function statusOfUnclaimed(mailId: string): Promise<MailStatus | null> {
 }
 
 async function finish(mail: MailKey, status: MailStatus, error: string | null = null): Promise<MailStatus> {
-  await finishMail(mail, { status, error });
-  if (status !== "QUEUED") await settleEffect(effectOf(mail.id));
+  const isStored = await finishMail(mail, { status, error });
+  // Otherwise it was finished before, or its organisation moves and the row cannot be written here yet.
+  if (isStored && status !== "QUEUED") await settleEffect(effectOf(mail.id));
   return status;
 }
 

@@ -38,15 +38,20 @@ export async function claimMail(
   return withStatus(claimed ?? null);
 }
 
-/** Ends an attempt with the final status, or QUEUED for another attempt. Deletes the link token of a sent e-mail. */
+/**
+ * Ends an attempt with the final status, or QUEUED for another attempt. Deletes the link token of a sent e-mail.
+ *
+ * @returns whether the e-mail was still queued, and its row could be written.
+ */
 export async function finishMail(
   { organisationId, id }: MailKey,
   result: { status: MailStatus; error: string | null; sentAt?: Date },
-): Promise<void> {
-  await prisma().mailMessage.updateMany({
+): Promise<boolean> {
+  const { count } = await prisma().mailMessage.updateMany({
     where: { organisationId, id, status: "QUEUED" },
     data: { ...result, claimedUntil: null, ...(result.status === "SENT" && { linkToken: null }) },
   });
+  return count === 1;
 }
 
 /** The queued e-mails of all organisations, and the age of the oldest. For the operator. */

@@ -37,16 +37,16 @@ export function engineAdapter(database: EngineDatabase): SqlMigrationAwareDriver
   };
 }
 
-const lockTimeoutMs = 3_000;
-const lockPauseMs = 1_000;
-const lockAttemptsMax = 100;
+const lockTimeoutMs = 500;
+const lockPauseMs = 2_000;
+const lockAttemptsMax = 160;
 /** The lock was not available in time, or two transactions waited for each other. */
 const lockFailures = ["55P03", "40P01"];
 
 type Query = (sql: string) => Promise<unknown>;
 
 /** Runs a script, and repeats it after a lock failure if it can be repeated. */
-async function runScript(query: Query, script: string): Promise<void> {
+export async function runScript(query: Query, script: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       await (isAtomic(script) ? runBriefly(query, script) : runConcurrently(query, script));
@@ -59,7 +59,7 @@ async function runScript(query: Query, script: string): Promise<void> {
   }
 }
 
-/** Stops waiting for a lock after three seconds, because all later statements on the table wait for the script. */
+/** Stops waiting for a lock after half a second, because all later statements on the table wait for the script. */
 async function runBriefly(query: Query, script: string): Promise<void> {
   await query(`SET lock_timeout = ${lockTimeoutMs}`);
   try {

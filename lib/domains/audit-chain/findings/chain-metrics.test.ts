@@ -13,7 +13,7 @@ ownTestDatabase();
 
 test("the figures follow verifications, checkpoints and findings", async () => {
   const none = {
-    ...{ ok: 0, failed: 0, interrupted: 0, unverified: 0 },
+    ...{ ok: 0, failed: 0, not_verified: 0, interrupted: 0, unverified: 0 },
     ...{ oldestVerificationSeconds: 0, oldestWholeSeconds: 0, openFindings: 0, uncheckpointedSeconds: 0 },
   };
   expect(await readChainFigures()).toEqual(none);
@@ -42,6 +42,13 @@ test("the figures follow verifications, checkpoints and findings", async () => {
 
   await pool().query("UPDATE chain_verifications SET status = 'failed' WHERE organisation_id = $1", [id]);
   expect(await readChainFigures()).toMatchObject({ ok: 0, failed: 1 });
+
+  await pool().query("UPDATE chain_verifications SET status = 'not_verified' WHERE organisation_id = $1", [id]);
+  const notVerified = await readChainFigures();
+  expect(notVerified).toMatchObject({ ok: 0, failed: 0, not_verified: 1, unverified: 0 });
+  // Since the first event, because no verification had a result.
+  expect(notVerified.oldestVerificationSeconds).toBeGreaterThan(verified.oldestVerificationSeconds);
+  expect(notVerified.oldestWholeSeconds).toBe(notVerified.oldestVerificationSeconds);
 
   await pool().query("INSERT INTO organisation_moves (organisation_id, state) VALUES ($1, 'ARRIVING')", [id]);
   expect(await readChainFigures()).toEqual(none);

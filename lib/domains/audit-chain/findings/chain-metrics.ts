@@ -6,6 +6,7 @@ interface ChainFigures {
   /** Chains by the result of their last nightly or full verification. */
   ok: number;
   failed: number;
+  not_verified: number;
   interrupted: number;
   unverified: number;
   oldestVerificationSeconds: number;
@@ -23,17 +24,17 @@ export function chainMetrics(): void {
   databaseGauges(readChainFigures, "could not read chain metrics", [
     {
       name: "gas_audit_chains",
-      help: "Chains by the result of their last nightly or full verification: ok, failed, interrupted or unverified.",
-      of: ["ok", "failed", "interrupted", "unverified"],
+      help: "Chains by the result of their last nightly or full verification: ok, failed, not_verified (some checks were not possible), interrupted or unverified.",
+      of: ["ok", "failed", "not_verified", "interrupted", "unverified"],
     },
     {
       name: "gas_audit_chain_verification_age_seconds",
-      help: "Seconds since the last nightly or full verification of the chain that was verified least recently. For unverified chains, since their first event.",
+      help: "Seconds since the last nightly or full verification with a result (ok or failed) of the chain that was verified least recently. For chains without one, since their first event.",
       of: ({ oldestVerificationSeconds }) => oldestVerificationSeconds,
     },
     {
       name: "gas_audit_chain_full_verification_age_seconds",
-      help: "Seconds since the last full verification of the chain that was fully verified least recently. For chains without a full verification, since their first event.",
+      help: "Seconds since the last full verification with a result (ok or failed) of the chain that was fully verified least recently. For chains without a full verification, since their first event.",
       of: ({ oldestWholeSeconds }) => oldestWholeSeconds,
     },
     {
@@ -55,17 +56,22 @@ export async function readChainFigures(): Promise<ChainFigures> {
     name: "chain-figures",
     text: `
       WITH chains AS (
-        SELECT verified.status, coalesce(verified.finished_at, start.recorded_at) AS finished_at,
+        SELECT latest.status, coalesce(verified.finished_at, start.recorded_at) AS finished_at,
           coalesce(whole.finished_at, start.recorded_at) AS whole_at, uncovered.recorded_at AS uncovered_at
         FROM chain_heads AS head
         LEFT JOIN LATERAL (
-          SELECT status, finished_at FROM chain_verifications
+          SELECT status FROM chain_verifications
           WHERE organisation_id = head.organisation_id AND ${coversChain}
+          ORDER BY finished_at DESC LIMIT 1
+        ) AS latest ON true
+        LEFT JOIN LATERAL (
+          SELECT finished_at FROM chain_verifications
+          WHERE organisation_id = head.organisation_id AND ${coversChain} AND status IN ('ok', 'failed')
           ORDER BY finished_at DESC LIMIT 1
         ) AS verified ON true
         LEFT JOIN LATERAL (
           SELECT finished_at FROM chain_verifications
-          WHERE organisation_id = head.organisation_id AND ${coversChain} AND mode = 'full' AND status <> 'interrupted'
+          WHERE organisation_id = head.organisation_id AND ${coversChain} AND mode = 'full' AND status IN ('ok', 'failed')
           ORDER BY finished_at DESC LIMIT 1
         ) AS whole ON true
         LEFT JOIN LATERAL (
@@ -81,6 +87,7 @@ export async function readChainFigures(): Promise<ChainFigures> {
       SELECT
         count(*) FILTER (WHERE status = 'ok')::integer AS ok,
         count(*) FILTER (WHERE status = 'failed')::integer AS failed,
+        count(*) FILTER (WHERE status = 'not_verified')::integer AS not_verified,
         count(*) FILTER (WHERE status = 'interrupted')::integer AS interrupted,
         count(*) FILTER (WHERE status IS NULL)::integer AS unverified,
         coalesce(extract(epoch FROM now() - min(finished_at)), 0)::float AS "oldestVerificationSeconds",
