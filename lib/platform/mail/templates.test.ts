@@ -303,7 +303,7 @@ test.each<[string, Mail, string]>([
     secondFactorChangedMail({ ...given.secondFactor, ...change }),
     text,
   ]),
-  ["a single alert", alertTriggeredMail(given.alerts), "HIGH: Ada"],
+  ["a single alert", alertTriggeredMail(given.alerts), "High: Ada"],
   [
     "a disabled endpoint without counts",
     endpointDisabledMail({ ...given.disabled, reason: "It responded with 410.", figures: null }),
