@@ -138,23 +138,21 @@ async function perform(move: Move, request: Request, { out, program }: Surroundi
   });
   if (request.copyOnly) return 0;
   let isOver = false;
+  /** Opens the source unless it has moved, and says what to do next. */
   const open = async () => {
-    if (!isOver) await reopen(move.sourcePool, organisation.id);
+    await reopen(move.sourcePool, organisation.id);
+    const state = (await readMove(move.sourcePool, organisation.id))?.state;
+    return state === undefined ? "The source accepts writes again." : `The source is ${state}. Run the command again.`;
   };
   program.onExit(async () => {
-    await open();
-    if (!isOver) say("The source accepts writes again.");
+    if (!isOver) say(await open());
   });
   try {
     await progress.step("Switching", (note) =>
       switchOver(move, { address, closingMs, note, copyFiles: () => files(note), verify }),
     );
   } catch (error) {
-    await open().catch(() => undefined);
-    const state = (await readMove(source, organisation.id))?.state;
-    const next =
-      state === undefined ? "The source accepts writes again." : `The source is ${state}. Run the command again.`;
-    throw new Error(`${messageOf(error)}\n${next}`);
+    throw new Error(`${messageOf(error)}\n${await open()}`);
   } finally {
     isOver = true;
   }

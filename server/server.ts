@@ -93,7 +93,8 @@ export async function startServer({ dev = false }: ServerOptions = {}): Promise<
     const initialised = initialiseNewSigner(systemClock).catch((error: unknown) => {
       log().error({ err: error }, "the signer's state cannot be read: checkpoints are not signed");
     });
-    await Promise.race([initialised, delay(signerMs)]);
+    const isSlow = Promise.race([initialised.then(() => false), delay(signerMs, true)]);
+    if (await isSlow) log().warn("the storage of the signer's state does not respond; the service starts without it");
     jobFigures();
     heartbeat = startHeartbeat(build);
     chainMetrics();

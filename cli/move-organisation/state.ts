@@ -2,8 +2,8 @@ import type pg from "pg";
 import type { OrganisationMove } from "@/lib/platform/core/context";
 
 /** The organisation's move in a database; undefined if it does not move. */
-export async function readMove(client: pg.Client, organisationId: string): Promise<OrganisationMove | undefined> {
-  const { rows } = await client.query<OrganisationMove>(
+export async function readMove(db: pg.Client | pg.Pool, organisationId: string): Promise<OrganisationMove | undefined> {
+  const { rows } = await db.query<OrganisationMove>(
     "SELECT state, address FROM organisation_moves WHERE organisation_id = $1",
     [organisationId],
   );

@@ -81,16 +81,18 @@ export function VerificationPage({ attestations }: { attestations: AttestationSt
     >
       <FormError error={start.error ?? running.error} title={texts.notVerified} />
       <Columns narrow="end">
-        <div aria-live="polite">
-          {answer?.status === "running" && <VerificationProgress progress={answer.progress} />}
-          {answer?.status === "interrupted" && (
-            <Paper withBorder px="md" py="sm" mb="md">
-              {texts.verificationFailedAfter}
-            </Paper>
-          )}
-          {answer && answer.status !== "running" && answer.status !== "interrupted" && (
-            <VerificationResult result={answer} />
-          )}
+        <div>
+          <div aria-live="polite">
+            {answer?.status === "running" && <VerificationProgress progress={answer.progress} />}
+            {answer?.status === "interrupted" && (
+              <Paper withBorder px="md" py="sm" mb="md">
+                {texts.verificationFailedAfter}
+              </Paper>
+            )}
+            {answer && answer.status !== "running" && answer.status !== "interrupted" && (
+              <VerificationResult result={answer} />
+            )}
+          </div>
           <VerificationHistory />
           <Explanation />
         </div>

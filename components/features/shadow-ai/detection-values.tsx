@@ -77,7 +77,7 @@ export function Assignee({ address }: { address: string | null }) {
 export function FactorChips({ codes }: { codes: readonly string[] }) {
   if (codes.length === 0) return <span className="quiet">–</span>;
   const labels = codes.map(factorLabel);
-  const chips = labels.length > 2 ? [...labels.slice(0, 2), `+${labels.length - 2}`] : labels;
+  const [shown, rest] = [labels.slice(0, 2), labels.slice(2)];
   return (
     <Group
       component="ul"
@@ -88,9 +88,10 @@ export function FactorChips({ codes }: { codes: readonly string[] }) {
       miw="10.75rem"
       maw="15rem"
     >
-      {chips.map((chip) => (
+      {[...shown, ...(rest.length > 0 ? [`+${rest.length}`] : [])].map((chip) => (
         <Text component="li" inherit key={chip} bg="var(--quiet-soft)" c="var(--quiet-text)" fz={11} px={5} bdrs="xs">
           {chip}
+          {chip.startsWith("+") && <span className="visually-hidden"> {rest.join(", ")}</span>}
         </Text>
       ))}
     </Group>

@@ -65,7 +65,10 @@ export function columnsOf<Row>() {
   }
 
   function time(id: string, header: string, { format = "short", none = "–", ...options }: TimeOptions<Row> = {}) {
-    return build<string>(id, header, (value) => <Time value={value} format={format} none={none} />, options);
+    return build<string>(id, header, (value) => <Time value={value} format={format} none={none} />, {
+      showEmpty: none !== "–",
+      ...options,
+    });
   }
 
   function status(kind: string, of: (row: Row) => string): Column<Row> {

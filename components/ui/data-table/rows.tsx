@@ -110,9 +110,11 @@ function RowCheckbox<Row>({ row, rowId, rowLabel, selected, onSelect }: RowsProp
   );
 }
 
-/** The columns of a row that have a value, below each other. */
+/** The columns of a row that have a value or a text for its absence, below each other. */
 function ColumnsCard<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) {
-  const facts = columns.filter(({ rowHeader, actions, csv }) => !rowHeader && !actions && !isEmpty(csv?.(row)));
+  const facts = columns.filter(
+    ({ rowHeader, actions, showEmpty, csv }) => !rowHeader && !actions && (showEmpty || !isEmpty(csv?.(row))),
+  );
   return <KeyValue compact rows={facts.map(({ header, cell }) => [header, cell(row)] as const)} />;
 }
 

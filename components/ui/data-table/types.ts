@@ -19,6 +19,8 @@ export interface Column<Row> {
   hiddenByDefault?: boolean;
   /** The value in CSV exports. A column without it is not exported. */
   csv?: (row: Row) => CsvValue;
+  /** Cards contain the column even if it has no value. */
+  showEmpty?: boolean;
   /** The column that names the row. */
   rowHeader?: boolean;
   /** The column with the row's actions. It stays visible when the table is scrolled. */

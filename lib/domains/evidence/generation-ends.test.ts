@@ -226,12 +226,15 @@ describe("the sweep of generations", () => {
     await pool().query("UPDATE evidence_packages SET heartbeat_at = $1 WHERE id = $2", [at, key.packageId]);
   }
 
-  test("retries a generation that has not started after seconds, or has no heartbeat for 20 seconds, despite concurrent sweeps", async () => {
+  test("retries a generation that has not started after seconds and again after 10 minutes, or has no heartbeat for 20 seconds, despite concurrent sweeps", async () => {
     const { key } = await underway();
     await sweepGenerations(clockAt(0));
     expect(await requestsFor(key)).toBe(1);
     await Promise.all([sweepGenerations(clockAt(1)), sweepGenerations(clockAt(1)), sweepGenerations(clockAt(1.3))]);
     expect(await requestsFor(key)).toBe(2);
+    await sweepGenerations(clockAt(10));
+    expect(await requestsFor(key)).toBe(2);
+    await noteProgress(key, "render", 30);
     await silentSince(key, 15);
     await sweepGenerations(clockAt(15.3));
     expect(await requestsFor(key)).toBe(2);
@@ -239,18 +242,24 @@ describe("the sweep of generations", () => {
     expect(await requestsFor(key)).toBe(3);
   });
 
-  test("does not retry a generation that waits while others of its organisation are running", async () => {
+  test("does not retry a generation for ten minutes while others of its organisation are running", async () => {
     const own = await underway();
     const others = [];
     for (let i = 0; i < 2; i++) others.push({ ...own.key, packageId: await requestPackage(own) });
     for (const key of [own.key, ...others]) await noteProgress(key, "render", 30);
-    await silentSince(own.key, 0);
     for (const key of others) await silentSince(key, 10);
+    await silentSince(own.key, 0.2);
     await sweepGenerations(clockAt(10.1));
     expect(await requestsFor(own.key)).toBe(1);
-    await failPackage({ ...own.key, packageId: others[0]?.packageId ?? "" }, "No.", own.clock);
+    await silentSince(own.key, 0);
     await sweepGenerations(clockAt(10.1));
     expect(await requestsFor(own.key)).toBe(2);
+    await silentSince(own.key, 1);
+    await sweepGenerations(clockAt(10.1));
+    expect(await requestsFor(own.key)).toBe(2);
+    await failPackage({ ...own.key, packageId: others[0]?.packageId ?? "" }, "No.", own.clock);
+    await sweepGenerations(clockAt(10.1));
+    expect(await requestsFor(own.key)).toBe(3);
     expect(await requestsFor({ ...own.key, packageId: others[1]?.packageId ?? "" })).toBe(1);
   });
 

@@ -3,7 +3,7 @@ import type { PackageKey } from "@/lib/domains/evidence/store";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { systemClock } from "@/lib/platform/core/clock";
 import { inTransaction, prisma, type Transaction } from "@/lib/platform/database/db";
-import { isLost, type SweepBounds } from "@/lib/platform/documents/lost-generations-store";
+import { isLost, isOverdue, notStarted, type SweepBounds } from "@/lib/platform/documents/lost-generations-store";
 
 /** A package with all that its generation needs to know. Its notes go into no file. */
 export type Generation = NonNullable<Awaited<ReturnType<typeof readGeneration>>>;
@@ -152,15 +152,16 @@ export async function takeStalled(
   const { now, aliveSince, limit } = bounds;
   const row = {
     requestedAt: Prisma.sql`created_at`,
-    requests: Prisma.sql`coalesce((work::jsonb ->> 'requests')::integer, 0)`,
+    requests: Prisma.sql`CASE WHEN progress_step IS NULL THEN ${notStarted}
+      ELSE coalesce((work::jsonb ->> 'requests')::integer, 0) END`,
   };
   const stalled = await tx.$queryRaw<Stalled[]>`
     SELECT organisation_id AS "organisationId", id AS "packageId", work, progress_step IS NOT NULL AS "hasBegun"
     FROM evidence_packages
     WHERE status = 'GENERATING' AND ${isLost(bounds, row)}
-      AND (SELECT count(*) FROM evidence_packages AS alive
+      AND (${isOverdue(bounds, row)} OR (SELECT count(*) FROM evidence_packages AS alive
         WHERE alive.organisation_id = evidence_packages.organisation_id AND alive.status = 'GENERATING'
-          AND alive.progress_step IS NOT NULL AND alive.heartbeat_at >= ${aliveSince}) < ${generationsAtOnce}
+          AND alive.progress_step IS NOT NULL AND alive.heartbeat_at >= ${aliveSince}) < ${generationsAtOnce})
       AND (organisation_id, id) IN (
         SELECT organisation_id, id FROM (
           SELECT organisation_id, id, progress_step, row_number() OVER (

@@ -4,7 +4,7 @@ import { systemClock } from "@/lib/platform/core/clock";
 import { isId } from "@/lib/platform/core/id-prefixes";
 import { type Outdated, outsidePeriods, periodBounds } from "@/lib/platform/core/periods";
 import { prisma, type Transaction } from "@/lib/platform/database/db";
-import { isLost, type SweepBounds } from "@/lib/platform/documents/lost-generations-store";
+import { isLost, isOverdue, type SweepBounds } from "@/lib/platform/documents/lost-generations-store";
 import type { Slice } from "@/lib/platform/resource/list-page";
 import { RecordStore } from "@/lib/platform/resource/record-store";
 
@@ -123,9 +123,9 @@ export async function takeSilent(tx: Transaction, bounds: SweepBounds): Promise<
     UPDATE reports SET heartbeat_at = ${bounds.now}, requests = requests + 1 WHERE (organisation_id, id) IN (
       SELECT organisation_id, id FROM reports
       WHERE status = 'GENERATING' AND ${isLost(bounds, row)}
-        AND (SELECT count(*) FROM reports AS alive
+        AND (${isOverdue(bounds, row)} OR (SELECT count(*) FROM reports AS alive
           WHERE alive.organisation_id = reports.organisation_id AND alive.status = 'GENERATING'
-            AND alive.heartbeat_at >= ${bounds.aliveSince}) < ${reportsAtOnce}
+            AND alive.heartbeat_at >= ${bounds.aliveSince}) < ${reportsAtOnce})
       ORDER BY created_at LIMIT ${bounds.limit} FOR NO KEY UPDATE SKIP LOCKED)
     RETURNING organisation_id AS "organisationId", id AS "reportId", requests`;
 }

@@ -17,6 +17,17 @@ export interface SweepBounds {
   limit: number;
 }
 
+/**
+ * The exponent of rows that were not started: their heartbeat only says when they were requested again, or that their input
+ * is still being stored, so they count as lost after the longest time.
+ */
+export const notStarted = Prisma.sql`5`;
+
+/** SQL condition for a row that counts as lost although its organisation's other generations take all turns. */
+export function isOverdue({ now }: SweepBounds, row: { requestedAt: Prisma.Sql }): Prisma.Sql {
+  return Prisma.sql`coalesce(heartbeat_at, ${row.requestedAt}) < ${now}::timestamptz - ${silentMsMax}::float8 * interval '1 millisecond'`;
+}
+
 /** SQL condition for a row with a `heartbeat_at` that counts as lost. */
 export function isLost(
   { now, lostSince }: SweepBounds,

@@ -45,8 +45,9 @@ export async function sendQueuedMail(
     throw new MailError(reason, false);
   }
   metrics().mails.inc({ outcome: "sent" });
-  await finishMail(mail, { status: "SENT", error: null, sentAt: new Date(clock.now()) });
-  await settleEffect(effectOf(mailId));
+  const isStored = await finishMail(mail, { status: "SENT", error: null, sentAt: new Date(clock.now()) });
+  // Otherwise its organisation moves, and the target sends the e-mail again: better twice than never.
+  if (isStored) await settleEffect(effectOf(mailId));
   return "SENT";
 }
 

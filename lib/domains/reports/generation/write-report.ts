@@ -47,6 +47,8 @@ async function writeLocked(
   const format = stored.format as ReportFormat;
   const { bytes, pages, document } = await writers[format](unsigned, clock);
   const storageKey = `reports/${key.organisationId}/${key.reportId}.${format.toLowerCase()}`;
+  // Another process can have published the report while this one had lost its lock.
+  if ((await findReport(undefined, key.organisationId, key.reportId))?.fileHash !== null) return "written";
   await withTemporaryDirectory(async (directory) => {
     const path = join(directory, "report");
     await writeFile(path, bytes, { mode: 0o600 });

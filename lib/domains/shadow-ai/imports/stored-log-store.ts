@@ -1,7 +1,7 @@
 import type { ReadingOptions } from "@/lib/domains/shadow-ai/schemas-sources";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { prisma, type Transaction } from "@/lib/platform/database/db";
-import { isLost, type SweepBounds } from "@/lib/platform/documents/lost-generations-store";
+import { isLost, isOverdue, notStarted, type SweepBounds } from "@/lib/platform/documents/lost-generations-store";
 
 /** How a stored log is to be read. */
 export type StoredLog = ReadingOptions & {
@@ -50,16 +50,19 @@ export async function findStoredLog({ organisationId, importId: id }: ImportId) 
 
 /** Claims stored logs of all organisations whose import stopped reporting progress, and counts the restarts of each. */
 export function takeSilentLogs(tx: Transaction, bounds: SweepBounds): Promise<(ImportId & { requests: number })[]> {
-  const row = { requestedAt: Prisma.sql`started_at`, requests: Prisma.sql`requests` };
+  const row = {
+    requestedAt: Prisma.sql`started_at`,
+    requests: Prisma.sql`CASE status WHEN 'RUNNING' THEN requests ELSE ${notStarted} END`,
+  };
   return tx.$queryRaw`
     UPDATE log_imports SET heartbeat_at = ${bounds.now}, requests = requests + (status = 'RUNNING')::int
     WHERE (organisation_id, id) IN (
       SELECT organisation_id, id FROM log_imports
       WHERE stored_log IS NOT NULL AND status IN ('QUEUED', 'RUNNING')
         AND ${isLost(bounds, row)}
-        AND NOT EXISTS (SELECT FROM log_imports AS alive
+        AND (${isOverdue(bounds, row)} OR NOT EXISTS (SELECT FROM log_imports AS alive
           WHERE alive.organisation_id = log_imports.organisation_id AND alive.status = 'RUNNING'
-            AND alive.heartbeat_at >= ${bounds.aliveSince})
+            AND alive.heartbeat_at >= ${bounds.aliveSince}))
       ORDER BY id LIMIT ${bounds.limit} FOR NO KEY UPDATE SKIP LOCKED)
     RETURNING organisation_id AS "organisationId", id AS "importId", requests`;
 }
