@@ -31,6 +31,7 @@ export function PolicyList() {
       filterFields={{ enabled: { label: terms.status, options: enabledValues, labelOf: enabledLabel } }}
       columns={policyColumns(names)}
       rowHref={({ id }) => `/alert-policies/${id}`}
+      cardHeight={8.5}
       card={(policy) => <PolicyCard policy={policy} rule={ruleText(policy.rule, names)} />}
       empty={{
         icon: IconBellRinging,

@@ -56,6 +56,7 @@ export function ApiKeyList() {
       listKey={keys.apiKeys.list}
       path="/v1/api-keys"
       columns={[...columns, actions]}
+      cardHeight={10}
       card={(key) => <KeyCard apiKey={key} onRotate={setRotating} />}
       empty={{ icon: IconKey, ...texts.empty }}
     >

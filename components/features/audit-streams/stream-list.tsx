@@ -54,6 +54,7 @@ export function StreamList() {
       columns={columns}
       rowLabel={({ name }) => name}
       rowHref={({ id }) => `/streams/${id}`}
+      cardHeight={6.9}
       card={(stream) => <StreamCard stream={stream} />}
       fileName="audit-streams"
       empty={{

@@ -51,6 +51,7 @@ export function IntegrationList() {
       }}
       columns={columns}
       rowHref={({ id }) => `/integrations/${id}`}
+      cardHeight={6.4}
       card={(integration) => <IntegrationCard integration={integration} />}
       empty={{ icon: IconPlugConnected, title: texts.noProductsConnectedYet, text: <ProductSummaries /> }}
     />

@@ -81,6 +81,7 @@ export function HoldList() {
       columns={columns}
       onOpen={({ id }) => void show(id)}
       activeId={shown}
+      cardHeight={9.2}
       card={(hold) => (
         <>
           <div>

@@ -68,6 +68,7 @@ export function ModelList() {
       }}
       rowHref={(model) => `/models/${model.id}`}
       rowLabel={modelTitle}
+      cardHeight={6.4}
       card={(model) => <ModelCard model={model} />}
       empty={{
         icon: IconCube,

@@ -76,6 +76,7 @@ export function ReportList() {
       columns={columns}
       rowLabel={({ kind, dateRange }) => `${reportTitles[kind]}, ${timeText(dateRange.from, "day", "UTC")}`}
       rowHref={({ id }) => `/reports/${id}`}
+      cardHeight={6.4}
       card={(report) => (
         <>
           <div>

@@ -55,6 +55,7 @@ export function EndpointList() {
       columns={columns}
       rowLabel={endpointTitle}
       rowHref={({ id }) => `/webhooks/${id}`}
+      cardHeight={9.5}
       card={(endpoint) => <EndpointCard endpoint={endpoint} />}
       fileName="webhook-endpoints"
       empty={{

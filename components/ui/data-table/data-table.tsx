@@ -5,7 +5,7 @@ import { useRef, useState } from "react";
 import { useMedia } from "@/lib/platform/client/use-environment";
 import styles from "./data-table.module.css";
 import { shownColumns, usePreferences } from "./preferences";
-import { CardList, TableRows } from "./rows";
+import { CardList, heightOfCards, TableRows } from "./rows";
 import { BulkBar, type Selection, toggle, togglePage, toggleRange } from "./selection";
 import { TableFrame, TableHead } from "./table-head";
 import { Pager, StaleBar, TableState, Total } from "./table-states";
@@ -51,8 +51,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <section className={styles.list} aria-label={label} aria-busy={query?.isFetching ?? false}>
       {hasTools && (
-        <Group justify="space-between" align={toolbar ? "flex-start" : "center"} gap="xs" wrap="nowrap">
-          <Box flex={1} miw={0}>
+        <Group
+          justify="space-between"
+          align={toolbar ? "flex-start" : "center"}
+          gap="xs"
+          wrap={toolbar ? "wrap" : "nowrap"}
+        >
+          <Box flex={toolbar ? "1 1 20rem" : 1} miw={0}>
             {toolbar ?? <Total page={page} />}
           </Box>
           <TableTools
@@ -71,7 +76,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         {!hasRows && <TableState {...props} />}
         {hasRows && asCards && <CardList {...rowsProps} card={props.card} />}
         {hasRows && !asCards && (
-          <TableFrame label={label} cardsHeight={`${rows.length * (props.card ? 7 : 3.5 + 1.25 * shown.length)}rem`}>
+          <TableFrame label={label} cardsHeight={`${heightOfCards(rows, shown, props)}rem`}>
             <table className={styles.table} data-density={preferences.density}>
               <caption className="visually-hidden">{label}</caption>
               <TableHead

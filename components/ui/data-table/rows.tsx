@@ -112,10 +112,23 @@ function RowCheckbox<Row>({ row, rowId, rowLabel, selected, onSelect }: RowsProp
 
 /** The columns of a row that have a value or a text for its absence, below each other. */
 function ColumnsCard<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) {
-  const facts = columns.filter(
+  return <KeyValue compact rows={factsOf(columns, row).map(({ header, cell }) => [header, cell(row)] as const)} />;
+}
+
+function factsOf<Row>(columns: readonly Column<Row>[], row: Row): Column<Row>[] {
+  return columns.filter(
     ({ rowHeader, actions, showEmpty, csv }) => !rowHeader && !actions && (showEmpty || !isEmpty(csv?.(row))),
   );
-  return <KeyValue compact rows={facts.map(({ header, cell }) => [header, cell(row)] as const)} />;
+}
+
+/** The approximate height of all cards in rem. */
+export function heightOfCards<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  { card, cardHeight = 8 }: Pick<DataTableProps<Row>, "card" | "cardHeight">,
+): number {
+  const heightOf = (row: Row) => (card ? cardHeight : 3.45 + 1.25 * factsOf(columns, row).length);
+  return rows.reduce((sum, row) => sum + heightOf(row), 0);
 }
 
 const isEmpty = (value: unknown) => value === null || value === "";

@@ -1,6 +1,6 @@
 "use client";
 
-import { ActionIcon, Group } from "@mantine/core";
+import { ActionIcon, Box, Group } from "@mantine/core";
 import { IconAdjustmentsHorizontal, IconDownload } from "@tabler/icons-react";
 import { Suspense } from "react";
 import { lazily, useOverlay } from "@/components/ui/overlay/use-overlay";
@@ -25,7 +25,10 @@ export function TableTools<Row>({ columns, preferences, onChange, exportAll, tot
   return (
     <Group gap={4} wrap="nowrap" flex="none">
       {exportAll && <ExportButton columns={columns} exportAll={exportAll} total={total} />}
-      {!asCards && <ViewButton columns={columns} preferences={preferences} onChange={onChange} />}
+      {/* Hidden by style, because the width is unknown before hydration. */}
+      <Box visibleFrom="sm">
+        {!asCards && <ViewButton columns={columns} preferences={preferences} onChange={onChange} />}
+      </Box>
     </Group>
   );
 }

@@ -82,6 +82,8 @@ export interface DataTableProps<Row> {
   selection?: SelectionProps;
   /** A row on narrow screens. Default: the columns below each other. */
   card?: (row: Row) => ReactNode;
+  /** The usual height of a `card` in rem, reserved before hydration. Default: 8. */
+  cardHeight?: number;
   exportAll?: ExportProps<Row>;
   toolbar?: ReactNode;
 }

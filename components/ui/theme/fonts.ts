@@ -4,6 +4,7 @@ const inter = localFont({
   src: "../../../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2",
   weight: "100 900",
   variable: "--font-inter",
+  display: "optional",
 });
 
 /** Characters of other European languages, loaded only by pages that contain them. */
@@ -11,6 +12,7 @@ const interExtended = localFont({
   src: "../../../node_modules/@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2",
   weight: "100 900",
   variable: "--font-inter-extended",
+  display: "optional",
   preload: false,
   adjustFontFallback: false,
   declarations: [
@@ -18,5 +20,8 @@ const interExtended = localFont({
   ],
 });
 
-/** Class names that define the font variables of `tokens.css`. Fallback fonts are scaled, so that text does not move. */
+/**
+ * Class names that define the font variables of `tokens.css`. Text never moves: fallback fonts are scaled, and a font that
+ * arrives late is used from the next page on.
+ */
 export const fontVariables = `${inter.variable} ${interExtended.variable}`;

@@ -68,6 +68,7 @@ export function DocumentList() {
           labelOf: (withdrawn) => (withdrawn === "true" ? texts.withdrawn : texts.current),
         },
       }}
+      cardHeight={10}
       card={(document) => (
         <>
           <div>

@@ -106,6 +106,7 @@ export function DetectionQueue() {
                 ),
               },
             })}
+            cardHeight={12}
             card={(row) => <QueueCard row={row} note={noteOf(row.id)} />}
             toolbar={
               <QueueFilters
