@@ -140,9 +140,15 @@ async function perform(move: Move, request: Request, { out, program }: Surroundi
   let isOver = false;
   /** Opens the source unless it has moved, and says what to do next. */
   const open = async () => {
-    await reopen(move.sourcePool, organisation.id);
-    const state = (await readMove(move.sourcePool, organisation.id))?.state;
-    return state === undefined ? "The source accepts writes again." : `The source is ${state}. Run the command again.`;
+    try {
+      await reopen(move.sourcePool, organisation.id);
+      const state = (await readMove(move.sourcePool, organisation.id))?.state;
+      return state === undefined
+        ? "The source accepts writes again."
+        : `The source is ${state}. Run the command again.`;
+    } catch (error) {
+      return `The source could not be opened (${messageOf(error)}), and may still reject writes. Run the command again, or with --abort.`;
+    }
   };
   program.onExit(async () => {
     if (!isOver) say(await open());

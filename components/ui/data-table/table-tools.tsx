@@ -5,6 +5,7 @@ import { IconAdjustmentsHorizontal, IconDownload } from "@tabler/icons-react";
 import { Suspense } from "react";
 import { lazily, useOverlay } from "@/components/ui/overlay/use-overlay";
 import { table as texts } from "@/components/ui/texts";
+import styles from "./data-table.module.css";
 import { ExportProgress, useExport } from "./export";
 import type { Preferences } from "./preferences";
 import type { Column, ExportProps } from "./types";
@@ -26,7 +27,7 @@ export function TableTools<Row>({ columns, preferences, onChange, exportAll, tot
     <Group gap={4} wrap="nowrap" flex="none">
       {exportAll && <ExportButton columns={columns} exportAll={exportAll} total={total} />}
       {/* Hidden by style, because the width is unknown before hydration. */}
-      <Box visibleFrom="sm">
+      <Box className={styles.viewTool ?? ""}>
         {!asCards && <ViewButton columns={columns} preferences={preferences} onChange={onChange} />}
       </Box>
     </Group>

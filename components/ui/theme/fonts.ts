@@ -12,7 +12,6 @@ const interExtended = localFont({
   src: "../../../node_modules/@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2",
   weight: "100 900",
   variable: "--font-inter-extended",
-  display: "optional",
   preload: false,
   adjustFontFallback: false,
   declarations: [
@@ -21,7 +20,7 @@ const interExtended = localFont({
 });
 
 /**
- * Class names that define the font variables of `tokens.css`. Text never moves: fallback fonts are scaled, and a font that
- * arrives late is used from the next page on.
+ * Class names that define the font variables of `tokens.css`. Text does not move: the fallback font is scaled, and a font
+ * that arrives late is used only after the page is loaded again.
  */
 export const fontVariables = `${inter.variable} ${interExtended.variable}`;

@@ -298,8 +298,16 @@ test("a report without a heartbeat is retried, and fails after many attempts", a
   expect(await sweepReports(clock)).toBe(0);
   clock.nowMs += 6_000;
   expect(await sweepReports(clock)).toBe(1);
+  // While it only waits, it is requested again every ten minutes, and never fails.
+  for (let time = 1; time < 15; time++) {
+    clock.nowMs += 11 * 60_000;
+    expect(await sweepReports(clock)).toBe(1);
+  }
+  await pool().query("UPDATE reports SET progress_percent = 1 WHERE id = $1", [id]);
   clock.nowMs += 19_000;
   expect(await sweepReports(clock)).toBe(0);
+  clock.nowMs += 2_000;
+  expect(await sweepReports(clock)).toBe(1);
   for (let time = 1; time < 12; time++) {
     clock.nowMs += 11 * 60_000;
     expect(await sweepReports(clock)).toBe(1);

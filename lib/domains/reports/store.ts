@@ -4,7 +4,7 @@ import { systemClock } from "@/lib/platform/core/clock";
 import { isId } from "@/lib/platform/core/id-prefixes";
 import { type Outdated, outsidePeriods, periodBounds } from "@/lib/platform/core/periods";
 import { prisma, type Transaction } from "@/lib/platform/database/db";
-import { isLost, isOverdue, type SweepBounds } from "@/lib/platform/documents/lost-generations-store";
+import { isLost, isOverdue, notStarted, type SweepBounds } from "@/lib/platform/documents/lost-generations-store";
 import type { Slice } from "@/lib/platform/resource/list-page";
 import { RecordStore } from "@/lib/platform/resource/record-store";
 
@@ -118,9 +118,11 @@ export const reportsAtOnce = 2;
 
 /** Takes reports of all organisations without a sign of life, each for one caller, and counts how often. */
 export async function takeSilent(tx: Transaction, bounds: SweepBounds): Promise<(ReportKey & { requests: number })[]> {
-  const row = { requestedAt: Prisma.sql`created_at`, requests: Prisma.sql`requests` };
+  const requests = Prisma.sql`CASE WHEN progress_percent > 0 THEN requests ELSE ${notStarted} END`;
+  const row = { requestedAt: Prisma.sql`created_at`, requests };
   return tx.$queryRaw`
-    UPDATE reports SET heartbeat_at = ${bounds.now}, requests = requests + 1 WHERE (organisation_id, id) IN (
+    UPDATE reports SET heartbeat_at = ${bounds.now}, requests = requests + (progress_percent > 0)::int
+    WHERE (organisation_id, id) IN (
       SELECT organisation_id, id FROM reports
       WHERE status = 'GENERATING' AND ${isLost(bounds, row)}
         AND (${isOverdue(bounds, row)} OR (SELECT count(*) FROM reports AS alive

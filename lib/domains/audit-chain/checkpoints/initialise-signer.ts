@@ -25,10 +25,8 @@ import { log } from "@/lib/platform/telemetry/log";
  * so only an operator can initialise it. @returns whether it is initialised.
  */
 export async function initialiseNewSigner(clock: Clock): Promise<boolean> {
-  // Before the storage is read, because events can be recorded while it does not respond.
-  const isNew = await hasNoChain();
   if (await isInitialised()) return true;
-  if (isNew) {
+  if (await hasNoChain()) {
     await initialise([], clock);
     return true;
   }

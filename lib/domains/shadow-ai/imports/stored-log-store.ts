@@ -31,6 +31,12 @@ export async function markStored(tx: Transaction, { organisationId, importId: id
   return (await tx.logImport.updateMany({ where, data: { heartbeatAt: null } })).count > 0;
 }
 
+/** Notes that the file of a log is still being stored, so that its import does not start. */
+export async function noteStoring({ organisationId, importId: id }: ImportId, now: Date): Promise<void> {
+  const where = { organisationId, id, status: "QUEUED", heartbeatAt: { not: null } };
+  await prisma().logImport.updateMany({ where, data: { heartbeatAt: now } });
+}
+
 /** Notes that a stored log is being imported, and how much was read. False if its import has ended. */
 export async function noteShare({ organisationId, importId }: ImportId, percent: number, now: Date): Promise<boolean> {
   const updated = await prisma().$executeRaw`

@@ -11,6 +11,7 @@ import {
   markRemoved,
   markStored,
   noteShare,
+  noteStoring,
   type StoredLog,
   takeSilentLogs,
 } from "@/lib/domains/shadow-ai/imports/stored-log-store";
@@ -70,6 +71,7 @@ async function receiveLog(ctx: Context, { source, via, options, bytes }: LogToSt
     await requireCapacity(organisationId);
     const storedLog = { ...options, digest: digest(), sizeBytes: file.bytesWritten };
     const key = await beginImportOf(ctx, { source, via, storedLog });
+    const alive = setInterval(() => void noteStoring(key, new Date(ctx.clock.now())).catch(() => undefined), storingMs);
     try {
       await storage().putFile(fileOf(key), path);
       await inTransaction(undefined, async (tx) => {
@@ -79,10 +81,15 @@ async function receiveLog(ctx: Context, { source, via, options, bytes }: LogToSt
     } catch (error) {
       await failStoredLog(key, ctx.clock);
       throw error;
+    } finally {
+      clearInterval(alive);
     }
     return { ...nothingYet, importId: key.importId };
   });
 }
+
+/** How often a log that is being stored gets a heartbeat. */
+const storingMs = 60_000;
 
 async function requireCapacity(organisationId: string): Promise<void> {
   if ((await countStoredLogs(organisationId)) < storedMax) return;
