@@ -16,8 +16,8 @@ lists the organisations.
                          ${scopes.slice(0, 7).join(", ")},
                          ${scopes.slice(7).join(", ")}.
   --name <name>          Name of the key, for example the program that uses it. Default: "Command line".
-  --expires-at <time>    When the key expires, for example 2027-01-31T00:00:00Z. "never" for a key that does not expire.
-                         Default: the period set for the organisation, usually one year.
+  --expires-at <time>    When the key expires, for example 2027-01-31T00:00:00Z, or "never".
+                         Default: after the default lifetime that is set for the organisation.
   --help                 Show this help.
 
 The key is written to standard output, and everything else to standard error: KEY=$(npm run --silent keys:create -- …)
@@ -47,7 +47,7 @@ function readInput(flags: { name?: string; scopes?: string; "expires-at"?: strin
     scopes: readScopes(requireFlag("--scopes", flags.scopes)),
     expiresAt: flags["expires-at"] === "never" ? null : flags["expires-at"],
   });
-  requireFuture("--expires-at", input.expiresAt ?? undefined);
+  requireFuture("--expires-at", input.expiresAt);
   return input;
 }
 

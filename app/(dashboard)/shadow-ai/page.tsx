@@ -21,7 +21,7 @@ export default async function ShadowAiPage({ searchParams }: PageProps<"/shadow-
     >
       <Page
         title="Detections"
-        description="Unapproved use of AI services, by risk score. Large uploads and regulated data can raise the severity above the score."
+        description="Unapproved use of AI services, highest risk score first. The severity can be higher than the score suggests, for example after large uploads."
       >
         <DetectionQueue />
       </Page>

@@ -2,6 +2,7 @@
 
 import { Bars } from "@/components/ui/charts/bars";
 import { ColumnChart } from "@/components/ui/charts/column-chart";
+import detail from "@/components/ui/detail/detail.module.css";
 import { terms } from "@/components/ui/terms";
 import type { Overview } from "@/lib/domains/overview/schemas";
 import { durationText, labelOf } from "@/lib/platform/client/format";
@@ -17,7 +18,7 @@ function medianText(hours: number): string {
 
 export function Trends({ trends, events }: { trends: Overview["trends"]; events: Overview["events"] }) {
   return (
-    <section className={styles.trends} aria-label={texts.trends}>
+    <section className={`${detail.panels} ${styles.trends}`} aria-label={texts.trends}>
       {trends && <Weekly weekly={trends.weekly} medianHours={trends.medianDecisionHours} />}
       {trends && <Ageing ageing={trends.ageing} />}
       {trends && <Providers providers={trends.providers} />}

@@ -1,7 +1,7 @@
 "use client";
 
 import { Group, Stack, Text } from "@mantine/core";
-import { use } from "react";
+import { type ReactNode, use } from "react";
 import { useSession } from "@/components/ui/page/session";
 import { Hint, Time } from "@/components/ui/values/time";
 import { describeChange } from "@/lib/domains/credentials/enums";
@@ -88,13 +88,23 @@ export function FactorChips({ codes }: { codes: readonly string[] }) {
       miw="10.75rem"
       maw="15rem"
     >
-      {[...shown, ...(rest.length > 0 ? [`+${rest.length}`] : [])].map((chip) => (
-        <Text component="li" inherit key={chip} bg="var(--quiet-soft)" c="var(--quiet-text)" fz={11} px={5} bdrs="xs">
-          {chip}
-          {chip.startsWith("+") && <span className="visually-hidden"> {rest.join(", ")}</span>}
-        </Text>
+      {shown.map((label) => (
+        <Chip key={label}>{label}</Chip>
       ))}
+      {rest.length > 0 && (
+        <Chip>
+          +{rest.length} <span className="visually-hidden">{rest.join(", ")}</span>
+        </Chip>
+      )}
     </Group>
+  );
+}
+
+function Chip({ children }: { children: ReactNode }) {
+  return (
+    <Text component="li" inherit bg="var(--quiet-soft)" c="var(--quiet-text)" fz={11} px={5} bdrs="xs">
+      {children}
+    </Text>
   );
 }
 

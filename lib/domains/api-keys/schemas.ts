@@ -25,7 +25,7 @@ export const CreateApiKey = z
       .meta({ uniqueItems: true }),
     expiresAt: Timestamp.nullish().meta({
       description:
-        "When the key expires. If omitted, the key expires after `apiKeyLifetimeDays` of the organisation. If `null`, the key does not expire.",
+        "When the key expires. If omitted, the key has the default lifetime of the organisation (`apiKeyLifetimeDays`). If `null`, the key does not expire.",
     }),
   })
   .meta({ id: "CreateApiKey", examples: [{ name: "Credit scoring API", scopes: ["audit:read", "audit:write"] }] });

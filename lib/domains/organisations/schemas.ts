@@ -66,8 +66,7 @@ export const Organisation = z
     assignToMembersOnly,
     requireSecondFactor,
     apiKeyLifetimeDays: z.int().nullable().meta({
-      description:
-        "Number of days until a new API key expires that is created without `expiresAt`; `null` if it does not expire",
+      description: "Lifetime in days of API keys that are created without `expiresAt`; `null` if they do not expire",
     }),
     createdAt: IsoMilliseconds,
   })
@@ -105,7 +104,7 @@ export const UpdateOrganisation = z
     requireSecondFactor: requireSecondFactor.optional(),
     apiKeyLifetimeDays: apiKeyLifetimeDays.nullish().meta({
       description:
-        "Number of days until a new API key expires that is created without `expiresAt`. If `null`, such keys do not expire. Existing keys keep their expiry.",
+        "Lifetime in days of API keys that are created without `expiresAt`. If `null`, these keys do not expire. Applies to keys created after the change.",
     }),
   })
   .refine(...setsSomething)

@@ -18,8 +18,8 @@ export interface SweepBounds {
 }
 
 /**
- * The exponent of rows that were not started: their heartbeat only says when they were requested again, or that their input
- * is still being stored, so they count as lost after the longest time.
+ * Stands for the number of restarts of rows that were not started, so that they count as lost after the longest time. Their
+ * heartbeat shows only when they were requested again, or that their input is still being stored.
  */
 export const notStarted = Prisma.sql`5`;
 

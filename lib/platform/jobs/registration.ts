@@ -25,8 +25,8 @@ export function registration(): Registration {
 
 /**
  * Registers the functions with the Inngest server, if one is configured, and retries until the server accepts them.
- * At first and after an outage of the server, events that could not be sent are then sent immediately. Processes that serve no
- * functions must not call this.
+ * Events that could not be sent before the first registration, or during an outage of the server, are then sent
+ * immediately. Processes that serve no functions must not call this.
  *
  * @param ownOrigin The address of this process.
  */

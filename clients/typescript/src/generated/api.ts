@@ -4539,7 +4539,7 @@ export interface components {
         CreateApiKey: {
             /**
              * Format: date-time
-             * @description When the key expires. If omitted, the key expires after `apiKeyLifetimeDays` of the organisation. If `null`, the key does not expire.
+             * @description When the key expires. If omitted, the key has the default lifetime of the organisation (`apiKeyLifetimeDays`). If `null`, the key does not expire.
              */
             expiresAt?: string | null;
             /** @description Name of the key, such as the name of the application that uses it */
@@ -6355,7 +6355,7 @@ export interface components {
             vantage?: "NETWORK_TRAFFIC" | "DNS" | "PROXY" | null;
         };
         OrganisationDetail: {
-            /** @description Number of days until a new API key expires that is created without `expiresAt`; `null` if it does not expire */
+            /** @description Lifetime in days of API keys that are created without `expiresAt`; `null` if they do not expire */
             apiKeyLifetimeDays: number | null;
             /** @description Whether detections can be assigned to active members only. If `true`, requests that assign any other e-mail address return 422 `not_a_member`. */
             assignToMembersOnly: boolean;
@@ -8330,7 +8330,7 @@ export interface components {
             kind: components["schemas"]["NotificationKind"];
         };
         UpdateOrganisation: {
-            /** @description Number of days until a new API key expires that is created without `expiresAt`. If `null`, such keys do not expire. Existing keys keep their expiry. */
+            /** @description Lifetime in days of API keys that are created without `expiresAt`. If `null`, these keys do not expire. Applies to keys created after the change. */
             apiKeyLifetimeDays?: number | null;
             /** @description Whether detections can be assigned to active members only. If `true`, requests that assign any other e-mail address return 422 `not_a_member`. */
             assignToMembersOnly?: boolean;
