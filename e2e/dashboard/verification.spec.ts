@@ -1,3 +1,4 @@
+import { verifiedExtent } from "@/components/features/audit-chain/labels";
 import { attestations, verificationPage } from "@/components/features/audit-chain/texts";
 import { sealBaseline } from "@/lib/domains/audit-chain";
 import type { AppendedEvent, AuditEvent } from "@/lib/domains/audit-chain/schemas";
@@ -48,9 +49,9 @@ test("verifies the full chain, then the events since the last checkpoint", async
   await expect(nothingNew).toContainText(`event #${chainPosition}`);
   const history = page.getByRole("region", { name: verificationPage.history, exact: true });
   await expect(history.getByRole("cell", { name: verificationPage.range(1, chain.length) })).toBeVisible();
-  await expect(history).toContainText(verificationPage.verifiedTo(chain.length, chainPosition + 1 - chain.length));
+  await expect(history).toContainText(`${verifiedExtent.intact(chain.length)}. ${verifiedExtent.newer(chainPosition + 1 - chain.length)}`);
   await page.goto("/");
-  await expect(page.getByRole("region", { name: "The chain is intact" })).toContainText(
+  await expect(page.getByRole("region", { name: verifiedExtent.intact(chain.length) })).toContainText(
     "No modified, removed or reordered events were found",
   );
 });

@@ -174,8 +174,12 @@ export const sampleEvents: Record<EventType, (model: DemoModel, random: Random) 
     severity: random.weighted({ HIGH: 3, CRITICAL: 1 }),
     actor: actors.system("network-monitor"),
     payload: {
-      aiProvider: random.pick(["OpenAI", "Anthropic", "Mistral", "DeepSeek"]),
-      endpoint: random.pick(["api.openai.com", "api.anthropic.com", "api.mistral.ai", "api.deepseek.com"]),
+      ...random.pick([
+        { aiProvider: "OpenAI", endpoint: "api.openai.com" },
+        { aiProvider: "Anthropic", endpoint: "api.anthropic.com" },
+        { aiProvider: "Mistral", endpoint: "api.mistral.ai" },
+        { aiProvider: "DeepSeek", endpoint: "api.deepseek.com" },
+      ]),
       estimatedCallVolume: random.integer(40, 5_200),
       departmentHint: random.pick(["Marketing", "Treasury", "Claims", "Legal"]),
       internalIpRanges: [`10.${random.integer(20, 60)}.${random.integer(0, 255)}.x`],

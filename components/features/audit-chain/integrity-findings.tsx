@@ -17,6 +17,7 @@ import { Hash } from "@/components/ui/values/identifiers";
 import { KeyValue } from "@/components/ui/values/key-value";
 import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
+import { type ChainCheck, chainChecks } from "@/lib/domains/audit-chain/enums";
 import type {
   ChainVerification,
   IntegrityFinding,
@@ -142,14 +143,14 @@ export function VerificationResult({ result }: { result: ChainVerification }) {
       <Section title={texts.checkResults} panel>
         <KeyValue
           rows={[
-            ...Object.entries(texts.verdictNames).map(
-              ([name, label]) =>
+            ...Object.entries(chainChecks).map(
+              ([check, [label]]) =>
                 [
                   label,
                   <StatusBadge
-                    key={name}
+                    key={check}
                     kind="verification"
-                    value={result.verdicts[name as keyof ChainVerification["verdicts"]]}
+                    value={result.verdicts[check as ChainCheck]}
                   />,
                 ] as const,
             ),

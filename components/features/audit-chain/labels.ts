@@ -1,10 +1,18 @@
 import type { legalBases } from "@/lib/domains/audit-chain/erasure/erasure-record";
 import type { AuditEvent } from "@/lib/domains/audit-chain/schemas";
-import { labelOf } from "@/lib/platform/client/format";
+import { countedText, countText, labelOf } from "@/lib/platform/client/format";
 
 export function actorName({ actor }: Pick<AuditEvent, "actor">): string {
   return actor ? (actor.displayName ?? actor.id) : "Erased";
 }
+
+/** How far the chain is verified, in the same words on every page. */
+export const verifiedExtent = {
+  intact: (position: number) => `The chain is intact through #${countText(position)}`,
+  newer: (events: number) =>
+    events <= 0 ? "No newer events." : `${countedText(events, "newer event is", "newer events are")} not verified yet.`,
+  lastSuccess: (position: number) => `The last successful verification covered events through #${countText(position)}`,
+};
 
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;

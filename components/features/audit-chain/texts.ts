@@ -154,15 +154,6 @@ export const integrityFindings = {
   confirmResolution: "Confirm resolution",
   withdrawRequest: "Withdraw request",
   rejectRequest: "Reject request",
-  verdictNames: {
-    content: "Content",
-    linkage: "Links",
-    completeness: "Completeness",
-    checkpoints: "Checkpoints",
-    anchor: "Saved receipt",
-    records: "Sealed records",
-    schema: "Database schema",
-  },
   theChainIsIntact: "The chain is intact",
   verificationFailed: "Verification failed",
   notFullyVerified: "The chain could not be fully verified",
@@ -199,19 +190,8 @@ export const verificationPage = {
   notVerified: "The chain could not be verified",
   verificationFailedAfter:
     "Verification failed after several attempts, or its result was changed outside the service. Start a new verification.",
-  contentEachEvent: "Content: each event matches its recorded hash.",
-  linksEachEvent:
-    "Links: each event references the previous event, no position is missing, and recorded times never decrease.",
-  completenessEventCount:
-    "Completeness: the chain ends at its recorded head, and the recorded totals match the events.",
-  checkpointsChainMatches:
-    "Checkpoints: the chain matches every signed checkpoint, including copies stored outside the database.",
-  savedReceiptChain:
-    "Saved receipt: the chain matches a receipt or checkpoint that you saved. Available through the API only.",
-  governedRecordsMembers:
-    "Sealed records: members, detections, models and settings match the state that the chain recorded last.",
-  databaseSchemaTables: "Database schema: tables, constraints, triggers and permissions match the migrations.",
   lastCheckpoint: "Last checkpoint",
+  checkpointNote: "The signature records the state of the chain at this time. It does not verify the events.",
   theCheckpoint: "the checkpoint",
   noCheckpointYet: "No checkpoint yet. The chain is empty.",
   eventsCovered: "Events covered",
@@ -219,7 +199,7 @@ export const verificationPage = {
   previousCheckpoint: "Previous checkpoint",
   checkpointHash: "checkpoint hash",
   signingKey: "Signing key",
-  storeCopy: "Store a copy of the checkpoint outside the service:",
+  storeCopy: "Store a copy of the checkpoint outside the service.",
   checkpoint: "checkpoint",
   progress: (eventsVerified: number, eventsTotal: number) =>
     `Verifying: ${countText(eventsVerified)} of ${countText(eventsTotal)} events`,
@@ -228,19 +208,17 @@ export const verificationPage = {
   history: "Verification history",
   storedVerifications: "Stored verifications",
   historyNote:
-    "Verifications of up to 20,000 events that you start are listed if they passed. If they fail, the findings are listed above.",
+    "A verification of up to 20,000 events that you start is listed only if it passed. If it failed, see the integrity findings. Verifications for reports and evidence packages are stated there and are not listed here.",
   noVerificationsYet: "No verifications yet",
   noVerificationsText: "Verify the full chain, or wait for the nightly verification.",
   started: "Started",
   scope: "Scope",
   modes: {
-    full: "All events of the range",
+    full: "Full",
     incremental: "Since the last checkpoint",
     continued: "Since the last verified checkpoint",
   },
   range: (from: number, to: number) => (to < from ? "No events" : `#${countText(from)} to #${countText(to)}`),
   findings: "Findings",
   neverVerified: (events: number) => `${countedText(events, "event is", "events are")} not verified yet.`,
-  verifiedTo: (position: number, newer: number) =>
-    `Verified up to event #${countText(position)}. ${newer === 0 ? "No newer events." : `${countedText(newer, "newer event is", "newer events are")} not verified yet.`}`,
 };

@@ -21,6 +21,7 @@ import { Hash } from "@/components/ui/values/identifiers";
 import { KeyValue } from "@/components/ui/values/key-value";
 import { Time } from "@/components/ui/values/time";
 import type { AttestationStatus } from "@/lib/domains/audit-chain";
+import { chainChecks } from "@/lib/domains/audit-chain/enums";
 import type { Checkpoint, PublishedCheckpoint } from "@/lib/domains/audit-chain/schemas-proofs";
 import type {
   ChainVerification,
@@ -30,6 +31,7 @@ import type {
 import type { Overview } from "@/lib/domains/overview/schemas";
 import { countText } from "@/lib/platform/client/format";
 import { IntegrityFindings, VerificationResult } from "./integrity-findings";
+import { verifiedExtent } from "./labels";
 import { Attestations } from "./proofs/attestations";
 import { common, verificationPage as texts } from "./texts";
 
@@ -93,6 +95,7 @@ export function VerificationPage({ attestations }: { attestations: AttestationSt
               <VerificationResult result={answer} />
             )}
           </div>
+          <IntegrityFindings />
           <VerificationHistory />
           <Explanation />
         </div>
@@ -100,7 +103,6 @@ export function VerificationPage({ attestations }: { attestations: AttestationSt
           <LastCheckpoint query={checkpoint} />
           <Attestations status={attestations} checkpoint={checkpoint.data} />
         </div>
-        <IntegrityFindings />
       </Columns>
     </Page>
   );
@@ -109,15 +111,7 @@ export function VerificationPage({ attestations }: { attestations: AttestationSt
 function Explanation() {
   return (
     <Section title={common.checks} panel>
-      <ul>
-        <li>{texts.contentEachEvent}</li>
-        <li>{texts.linksEachEvent}</li>
-        <li>{texts.completenessEventCount}</li>
-        <li>{texts.checkpointsChainMatches}</li>
-        <li>{texts.savedReceiptChain}</li>
-        <li>{texts.governedRecordsMembers}</li>
-        <li>{texts.databaseSchemaTables}</li>
-      </ul>
+      <KeyValue rows={Object.values(chainChecks)} />
       <p>
         The service verifies the events after the last verified checkpoint every night, and the full chain once a week.
         To check the chain against a receipt or checkpoint that you saved, set <code>expectedHead</code> in the API
@@ -131,7 +125,7 @@ function Explanation() {
 function LastCheckpoint({ query }: { query: UseQueryResult<PublishedCheckpoint> }) {
   const isNone = query.error instanceof ApiError && [404, 409].includes(query.error.status);
   return (
-    <Section title={texts.lastCheckpoint} panel>
+    <Section title={texts.lastCheckpoint} note={texts.checkpointNote} panel>
       {query.isPending && <Skeletons.Rows count={5} label={texts.theCheckpoint} />}
       {isNone && <p>{texts.noCheckpointYet}</p>}
       {query.error && !isNone && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
@@ -163,7 +157,7 @@ function Signed({ checkpoint }: { checkpoint: Checkpoint }) {
         ]}
       />
       <Text inherit mt="xs">
-        {texts.storeCopy} <CopyButton value={JSON.stringify(checkpoint)} label={texts.checkpoint} />
+        {texts.storeCopy} <CopyButton value={JSON.stringify(checkpoint)} label={texts.checkpoint} withText />
       </Text>
     </>
   );
@@ -200,7 +194,7 @@ const columns: Column<VerificationListItem>[] = [
 function VerificationHistory() {
   const chain = useRead<Overview>(keys.overview(), "/v1/overview").data?.chain;
   return (
-    <Section title={texts.history} note={chain && coverage(chain)} panel>
+    <Section title={texts.history} note={chain && extentOf(chain)} panel>
       <ResourceTable
         name="verifications"
         label={texts.storedVerifications}
@@ -215,7 +209,8 @@ function VerificationHistory() {
   );
 }
 
-function coverage({ verifiedTo, headPosition }: Overview["chain"]): string {
+function extentOf({ state, verifiedTo, headPosition }: Overview["chain"]): string {
   if (verifiedTo === null) return texts.neverVerified(headPosition);
-  return texts.verifiedTo(verifiedTo, Math.max(0, headPosition - verifiedTo));
+  const extent = state === "INTACT" ? verifiedExtent.intact : verifiedExtent.lastSuccess;
+  return `${extent(verifiedTo)}. ${verifiedExtent.newer(headPosition - verifiedTo)}`;
 }

@@ -2,20 +2,29 @@ import { Group } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Section } from "@/components/ui/detail/section";
 import { terms } from "@/components/ui/terms";
-import { StatusBadge } from "@/components/ui/values/status-badge";
-import { coverageStatuses } from "@/lib/domains/evidence/enums";
-import type { EvidencePackage } from "@/lib/domains/evidence/schemas";
+import { StatusBadge, statusLook, toneStyle } from "@/components/ui/values/status-badge";
+import type { CoverageStatus } from "@/lib/domains/evidence/enums";
+import type { EvidencePackage, PackageControl } from "@/lib/domains/evidence/schemas";
+import { coverageDetails, coverageOrder } from "@/lib/domains/evidence/schemas-coverage";
 import styles from "./evidence.module.css";
+import { coverage as texts } from "./texts/common";
+
+type Coverage = NonNullable<EvidencePackage["coverage"]>;
+type ByStatus = Partial<Record<CoverageStatus, number | undefined>>;
+type CountedControl = Pick<PackageControl, "counted" | "status">;
 
 interface CoverageBarProps {
-  coverage: NonNullable<EvidencePackage["coverage"]>;
+  coverage: Coverage;
+  /** All requirements; absent for packages of earlier versions. */
+  controls: readonly CountedControl[] | null;
   note: string;
   children?: ReactNode;
 }
 
 /** The counted requirements by status, with the headline. */
-export function CoverageBar({ coverage: { byStatus, headline, countedAs }, note, children }: CoverageBarProps) {
-  const statuses = coverageStatuses.filter((status) => byStatus[status] !== undefined);
+export function CoverageBar({ coverage, controls, note, children }: CoverageBarProps) {
+  const { byStatus, headline, countedAs } = coverage;
+  const others = controls?.filter(({ counted }) => !counted) ?? [];
   return (
     <Section
       title={terms.coverage}
@@ -26,20 +35,56 @@ export function CoverageBar({ coverage: { byStatus, headline, countedAs }, note,
       }
       panel
     >
-      <div className={styles.stack} aria-hidden="true">
-        {statuses.map((status) => (
-          <span key={status} data-status={status} style={{ flexGrow: byStatus[status] }} />
-        ))}
-      </div>
+      <Stack byStatus={byStatus} />
       <Group component="ul" className="plain-list" gap="4px 20px" mb="xs">
-        {statuses.map((status) => (
+        {present(byStatus).map((status) => (
           <li key={status}>
             <StatusBadge kind="coverage" value={status} /> <strong>{byStatus[status]}</strong>
           </li>
         ))}
       </Group>
       {children}
-      <p className="quiet">{note}</p>
+      <p className="quiet">
+        {note} {others.length > 0 && texts.notCounted(others.length, statusCounts(others))}
+      </p>
     </Section>
   );
+}
+
+/** Coverage in a list or table. */
+export function CoverageSummary({ coverage }: { coverage: { total: number; byStatus: ByStatus } | null | undefined }) {
+  if (!coverage) return null;
+  const { byStatus, total } = coverage;
+  return (
+    <div className={styles.coverage}>
+      <Stack byStatus={byStatus} />
+      <span>{texts.withEvidence((byStatus.EVIDENCED ?? 0) + (byStatus.PARTIAL ?? 0), total)}</span>
+      <small>{coverageDetails(coverage)}</small>
+    </div>
+  );
+}
+
+/** `10 to supply, 17 without events`. */
+export function statusCounts(controls: readonly CountedControl[]): string {
+  const byStatus: ByStatus = {};
+  for (const { status } of controls) byStatus[status] = (byStatus[status] ?? 0) + 1;
+  return coverageDetails({ byStatus });
+}
+
+function Stack({ byStatus }: { byStatus: ByStatus }) {
+  return (
+    <div className={styles.stack} aria-hidden="true">
+      {present(byStatus).map((status) => (
+        <span
+          key={status}
+          data-status={status}
+          style={{ ...toneStyle(statusLook("coverage", status).tone), flexGrow: byStatus[status] }}
+        />
+      ))}
+    </div>
+  );
+}
+
+function present(byStatus: ByStatus) {
+  return coverageOrder.filter((status) => byStatus[status]);
 }

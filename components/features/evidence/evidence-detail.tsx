@@ -19,16 +19,16 @@ import { KeyValue } from "@/components/ui/values/key-value";
 import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Period, Time } from "@/components/ui/values/time";
 import { generationSteps } from "@/lib/domains/evidence/enums";
-import type { EvidencePackage } from "@/lib/domains/evidence/schemas";
+import type { EvidencePackage, PackageControl } from "@/lib/domains/evidence/schemas";
 import { frameworkRetention, retentionWarning } from "@/lib/domains/evidence/schemas-retention";
-import { labelOf } from "@/lib/platform/client/format";
+import { labelOf, signerName } from "@/lib/platform/client/format";
 import { useHydrated } from "@/lib/platform/client/use-environment";
 import { controlsHref } from "./controls/controls";
-import { CoverageBar } from "./coverage-bar";
+import { CoverageBar, statusCounts } from "./coverage-bar";
 import styles from "./evidence.module.css";
 import { frameworkName } from "./frameworks";
 import { RetainedUntil } from "./retained-until";
-import { common } from "./texts/common";
+import { common, coverage } from "./texts/common";
 import { evidenceDetail as texts } from "./texts/packages";
 
 export function EvidenceDetail({ id }: { id: string }) {
@@ -143,10 +143,10 @@ function GenerationProgress({ progress }: Pick<EvidencePackage, "progress">) {
 }
 
 /** Requirement coverage by status. */
-export function Coverage({ item: { coverage, summary } }: { item: EvidencePackage }) {
+export function Coverage({ item: { coverage, controls, summary } }: { item: EvidencePackage }) {
   if (!coverage || !summary) return null;
   return (
-    <CoverageBar coverage={coverage} note={texts.basedOn(summary)}>
+    <CoverageBar coverage={coverage} controls={controls} note={texts.basedOn(summary)}>
       {Boolean(coverage.byStatus.ADVERSE) && (
         <Alert color="red" mb="md" title={texts.adverseEvidence}>
           {texts.adverseEvidenceNotice}
@@ -159,31 +159,47 @@ export function Coverage({ item: { coverage, summary } }: { item: EvidencePackag
 /** The controls as the package states them. Packages of earlier versions only have their numbers. */
 export function Controls({ item }: { item: EvidencePackage }) {
   if (item.status === "GENERATING" || item.status === "FAILED") return null;
+  const [counted, others] = [true, false].map((isCounted) => item.controls?.filter((one) => one.counted === isCounted));
   return (
     <Section title={texts.controls} action={<Link href={controlsHref(item)}>{texts.currentControls}</Link>} panel>
       {item.controls && (
-        <table className={detail.table} aria-label={texts.controlsOfPackage}>
+        <table className={`${detail.table} ${styles.table}`} aria-label={texts.controlsOfPackage}>
           <thead>
             <tr>
               <th scope="col">{texts.control}</th>
               <th scope="col">{terms.status}</th>
             </tr>
           </thead>
-          <tbody>
-            {item.controls.map(({ requirement, title, status }) => (
-              <tr key={requirement}>
-                <th scope="row">
-                  {requirement} {title}
-                </th>
-                <td>
-                  <StatusBadge kind="coverage" value={status} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
+          <ControlGroup title={texts.counted(item.coverage?.countedAs ?? "")} controls={counted} />
+          <ControlGroup title={texts.notCounted} controls={others} />
         </table>
       )}
     </Section>
+  );
+}
+
+/** The controls that are counted, or the others, with their numbers by status. */
+function ControlGroup({ title, controls = [] }: { title: string; controls: PackageControl[] | undefined }) {
+  if (controls.length === 0) return null;
+  return (
+    <tbody>
+      <tr>
+        <th scope="rowgroup" colSpan={2} data-group>
+          <strong>{title}</strong> {texts.groupCounts(controls.length, statusCounts(controls))}
+        </th>
+      </tr>
+      {controls.map(({ requirement, title: name, status, documentSupplied }) => (
+        <tr key={requirement}>
+          <th scope="row">
+            {requirement} {name}
+          </th>
+          <td>
+            <StatusBadge kind="coverage" value={status} />
+            {documentSupplied && status !== "SUPPLIED" && <small> {coverage.documentSupplied}</small>}
+          </td>
+        </tr>
+      ))}
+    </tbody>
   );
 }
 
@@ -257,7 +273,7 @@ export function PackageFacts({ item }: { item: EvidencePackage }) {
           [terms.requested, <Time key="requested" value={item.createdAt} format="full" />],
           [terms.generated, <Time key="generated" value={item.generatedAt} format="full" none={terms.notYet} />],
           [common.retainedUntil, <RetainedUntil key="retained" item={item} />],
-          [common.signedBy, item.signedBy],
+          [common.signedBy, item.signedBy && signerName({ signedBy: item.signedBy, keyId: item.keyId })],
           [terms.key, item.keyId && <a href={`/v1/verify/keys/${item.keyId}.pem`}>{item.keyId}</a>],
           [
             texts.signatureTimestamp,

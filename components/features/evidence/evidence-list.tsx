@@ -13,6 +13,7 @@ import { Time } from "@/components/ui/values/time";
 import { frameworkIds, packageStatuses } from "@/lib/domains/evidence/enums";
 import type { EvidencePackageListItem } from "@/lib/domains/evidence/schemas";
 import { labelOf } from "@/lib/platform/client/format";
+import { CoverageSummary } from "./coverage-bar";
 import { evidenceFilters } from "./filters";
 import { frameworkName } from "./frameworks";
 import { RetainedUntil } from "./retained-until";
@@ -27,7 +28,10 @@ const columns: Column<Item>[] = [
   column.text("model", terms.model, { of: (row) => row.modelName }),
   periodColumn,
   column.status("evidence", ({ status }) => status),
-  column.text("coverage", terms.coverage, { of: ({ coverage }) => coverage?.headline }),
+  {
+    ...column.text("coverage", terms.coverage, { of: ({ coverage }) => coverage?.headline }),
+    cell: ({ coverage }) => <CoverageSummary coverage={coverage} />,
+  },
   column.text("format", terms.format, { hiddenByDefault: true }),
   column.count("pages", common.pages),
   column.time("generatedAt", terms.generated, { format: "relative", none: terms.notYet }),
@@ -65,7 +69,7 @@ export function EvidenceList() {
           <div>
             <StatusBadge kind="evidence" value={status} /> <Time value={generatedAt} format="relative" none="" />
           </div>
-          {coverage && <div>{coverage.headline}</div>}
+          <CoverageSummary coverage={coverage} />
         </>
       )}
       fileName="evidence-packages"

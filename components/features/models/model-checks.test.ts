@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { AuditEvent, EventList } from "@/lib/domains/audit-chain/schemas";
 import type { Model } from "@/lib/domains/models/schemas";
-import { checksOf } from "./model-checks";
+import { answerOf, checksOf, countedSince } from "./model-checks";
 
 const readAt = Date.parse("2026-06-01T00:00:00.000Z");
 const model = {
@@ -31,18 +31,26 @@ interface Records {
   reviews?: Given[];
   deployments?: Given[];
   alerts?: Given[];
+  severe?: Given[];
+  since?: string | null;
   /** Whether each list has earlier events. */
   hasMore?: boolean;
 }
 
-function resultsOf({ reviews = [], deployments = [], alerts = [], hasMore = false }: Records, of: Model = model) {
-  const checks = checksOf(of, {
+function checked({ alerts = [], severe = [], since = null, ...decisions }: Records, of: Model = model) {
+  return checksOf(of, { ...decided(decisions), since, alerts: list(alerts), severe: [list(severe)], readAt });
+}
+
+function decided({ reviews = [], deployments = [], hasMore = false }: Records) {
+  return {
     reviews: list([], hasMore),
     matches: list(reviews, hasMore),
     deployments: list(deployments, hasMore),
-    alerts: list(alerts),
-    readAt,
-  });
+  };
+}
+
+function resultsOf(records: Records, of: Model = model) {
+  const checks = checked(records, of);
   return Object.fromEntries(checks.map(({ label, result, text }) => [label, `${result}: ${text}`]));
 }
 
@@ -98,8 +106,9 @@ describe("the other checks", () => {
       "Latest approval": "attention: Not recorded",
       "Stops since the latest approval": "passed: None found",
       "Latest deployment": "none: Not recorded",
-      "Alerts in the last 30 days": "passed: None recorded",
-      Drift: "none: Not recorded",
+      Alerts: "passed: None recorded",
+      Drift: "none: No drift alerts recorded",
+      "Other high and critical events": "passed: None recorded",
       "Integrity of these records": "none: No events were read",
     });
   });
@@ -131,18 +140,46 @@ describe("the other checks", () => {
 
     const drift = { eventType: "ALERT", payload: { category: "DRIFT", metric: "psi", value: 0.3 } } as const;
     const resolved = { ...drift, payload: { ...drift.payload, resolvedAt: "2026-05-03" } };
-    const open = resultsOf({ alerts: [{ ...drift, severity: "HIGH" }, resolved] });
-    expect(open["Alerts in the last 30 days"]).toBe(
-      "attention: 2 recorded. 1 without a recorded resolution, including 1 of high or critical severity.",
+    const open = resultsOf({ alerts: [{ ...drift, severity: "HIGH" }, resolved], since: "2026-05-02T00:00:00.000Z" });
+    expect(open.Alerts).toBe(
+      "attention: 2 recorded since 2 May 2026. 1 without a recorded resolution, including 1 of high or critical severity.",
     );
     expect(open.Drift).toBe("attention: psi · Observed 0.3");
     expect(resultsOf({ alerts: [resolved] }).Drift).toBe("none: psi · Observed 0.3");
     for (const resolvedAt of ["unknown", "n/a", "pending", true]) {
       const pending = { ...drift, payload: { ...drift.payload, resolvedAt } };
-      expect(resultsOf({ alerts: [pending] })["Alerts in the last 30 days"]).toMatch(
-        /^attention: 1 recorded\. 1 without/,
-      );
+      expect(resultsOf({ alerts: [pending] }).Alerts).toMatch(/^attention: 1 recorded\. 1 without/);
     }
+  });
+
+  it("include events of high or critical severity that are not alerts, unless they are resolved", () => {
+    const found = { eventType: "SHADOW_AI_DETECTED", payload: {} } as const;
+    const resultOf = (...severe: Given[]) => resultsOf({ severe })["Other high and critical events"];
+    expect(resultOf(found)).toBe("attention: 1 recorded. Latest: Shadow AI detected.");
+    expect(resultOf({ ...found, payload: { resolvedAt: "2026-05-03" } })).toBe("passed: 1 recorded");
+    expect(resultOf({ eventType: "ALERT", payload: {} })).toBe("passed: None recorded");
+  });
+
+  it("count alerts and severe events from the latest approval, and for at least 30 days", () => {
+    const approval = (timestamp: string) => ({ timestamp, payload: { kind: "APPROVAL", outcome: "APPROVED" } });
+    const since = (...reviews: Given[]) => countedSince(decided({ reviews }), readAt);
+    expect(since(approval("2026-01-05T00:00:00.000Z"))).toBe("2026-01-05T00:00:00.000Z");
+    expect(since(approval("2026-05-30T00:00:00.000Z"))).toBe("2026-05-02T00:00:00.000Z");
+    expect(since()).toBeNull();
+  });
+
+  it("are named in the answer if they did not pass", () => {
+    const reviews = [
+      { payload: valid },
+      { payload: { kind: "APPROVAL", outcome: "APPROVED", modelVersion: "4.2.0" } },
+    ];
+    const drift = { eventType: "ALERT", payload: { metric: "populationStabilityIndex" } } as const;
+    const answer = (records: Records, of?: Model) => answerOf(checked(records, of)).text;
+    expect(answer({ reviews })).toBe("Yes. The checks found no open points.");
+    expect(answer({ reviews, alerts: [drift] })).toBe("Not fully. Open points: alerts, drift.");
+    expect(answer({ reviews }, { ...model, archived: true, ownerEmail: null })).toBe(
+      "No. Failed: lifecycle. Open points: owner.",
+    );
   });
 
   it("fail after a stop that is later than the approval, but not after a decision on a case", () => {
@@ -160,7 +197,7 @@ describe("the other checks", () => {
     const given = { reviews: [{ payload: {}, verified: false }], deployments: [{ payload: {} }] };
     expect(resultsOf(given)["Integrity of these records"]).toMatch(/^failed: Not verified/);
     expect(resultsOf({ deployments: [{ payload: {} }, { payload: {} }] })["Integrity of these records"]).toBe(
-      "passed: 2 events match their hashes.",
+      "passed: All 2 events that were read match their hashes.",
     );
   });
 });

@@ -6,17 +6,24 @@ import { deniesAny, statesNothing } from "@/lib/domains/evidence/collect/payload
 import type { ReviewKind, ReviewOutcome } from "@/lib/domains/evidence/enums";
 import type { Model } from "@/lib/domains/models/schemas";
 import { labelOf, timeText } from "@/lib/platform/client/format";
-import { common, modelChecks as texts } from "./texts";
+import { modelAnswers as answers, common, modelChecks as texts } from "./texts";
 
-/** The recorded events that the checks read, and when they were read. */
-export interface ModelRecords {
+/** The recorded decisions about a model. */
+export interface Decisions {
   /** The latest reviews. */
   reviews: EventList;
   /** The latest reviews that mention a validation, an approval or a stop, which may be earlier ones. */
   matches: EventList;
   deployments: EventList;
-  /** Alerts of the last 30 days. */
+}
+
+/** The recorded events that the checks read, and when they were read. */
+export interface ModelRecords extends Decisions {
+  /** From when alerts and severe events were read; null: all of them. */
+  since: string | null;
   alerts: EventList;
+  /** Events of high and of critical severity, including alerts. */
+  severe: EventList[];
   readAt: number;
 }
 
@@ -47,12 +54,29 @@ export function checksOf(model: Model, records: ModelRecords): Check[] {
     deploymentCheck(deployment, model, records),
     alertCheck(records),
     driftCheck(records),
+    severeCheck(records),
     integrityCheck(records),
   ];
 }
 
-export function countOf(checks: readonly Check[], result: Check["result"]): number {
-  return checks.filter((check) => check.result === result).length;
+/** The answer that follows from the checks, with the names of those that did not pass. */
+export function answerOf(checks: readonly Check[]): Pick<Check, "result" | "text"> {
+  const namesOf = (result: Check["result"]) =>
+    checks.flatMap((check) => (check.result === result ? [check.label.toLowerCase()] : [])).join(", ");
+  const [failed, open] = [namesOf("failed"), namesOf("attention")];
+  if (failed) return { result: "failed", text: [answers.no(failed), open && answers.open(open)].join(" ").trim() };
+  if (open) return { result: "attention", text: `${answers.notFully} ${answers.open(open)}` };
+  return { result: "passed", text: answers.yes };
+}
+
+const recentMs = 30 * 86_400_000;
+
+/** Alerts and severe events count from the latest approval, but at least for 30 days. Without an approval, all count. */
+export function countedSince(decisions: Decisions, readAt: number): string | null {
+  const approved = newestApproval(decisions)?.timestamp;
+  const recent = new Date(readAt - recentMs).toISOString();
+  if (approved === undefined) return null;
+  return approved < recent ? approved : recent;
 }
 
 function registered(label: string, value: string | null): Check {
@@ -74,17 +98,17 @@ function newestOf(events: readonly AuditEvent[]): AuditEvent | undefined {
  * The latest approval, or deployment that names its approver or states that it has none. The value `unknown` does not
  * count as an approver.
  */
-function newestApproval(records: ModelRecords): AuditEvent | undefined {
+function newestApproval(records: Decisions): AuditEvent | undefined {
   const deployments = records.deployments.data.filter((event) => isDenied(event) || approversOf(event) !== "");
   return newest([newestReview(records, "approval"), newest(deployments)]);
 }
 
-function newestReview({ reviews, matches }: ModelRecords, ...kinds: ReviewKind[]): AuditEvent | undefined {
+function newestReview({ reviews, matches }: Decisions, ...kinds: ReviewKind[]): AuditEvent | undefined {
   return newest([...reviews.data, ...matches.data].filter(({ payload }) => kinds.includes(readReview(payload).kind)));
 }
 
 /** Lists contain the events that were recorded last, so an earlier record of a later time may be missing. */
-const areAllRead = ({ reviews, matches }: ModelRecords) => !reviews.pagination.hasMore || !matches.pagination.hasMore;
+const areAllRead = ({ reviews, matches }: Decisions) => !reviews.pagination.hasMore || !matches.pagination.hasMore;
 
 type Found = Pick<Check, "result" | "text">;
 
@@ -210,10 +234,10 @@ function stopCheck(records: ModelRecords): Check {
 }
 
 /** A changed event may be one that would otherwise count, so each one fails the check. */
-function integrityCheck({ reviews, matches, deployments, alerts }: ModelRecords): Check {
+function integrityCheck({ reviews, matches, deployments, alerts, severe }: ModelRecords): Check {
   const label = texts.integrity;
   const read = new Map(
-    [reviews, matches, deployments, alerts].flatMap(({ data }) => data.map((event) => [event.id, event])),
+    [reviews, matches, deployments, alerts, ...severe].flatMap(({ data }) => data.map((event) => [event.id, event])),
   );
   const event = newestOf([...read.values()].filter(({ verified }) => !verified));
   if (event) return { label, event, ...notVerified };
@@ -235,15 +259,26 @@ function deploymentCheck(event: AuditEvent | undefined, model: Model, { deployme
   return { label, event, result: "none", text };
 }
 
-function alertCheck({ alerts: { data, pagination } }: ModelRecords): Check {
+function alertCheck({ alerts: { data, pagination }, since }: ModelRecords): Check {
   const label = texts.alerts;
-  if (data.length === 0) return { label, result: "passed", text: texts.noAlerts };
+  if (data.length === 0) return { label, result: "passed", text: texts.noneRecorded(since) };
   const open = data.filter((event) => !isResolved(event));
   const severe = open.filter(({ severity }) => severity === "HIGH" || severity === "CRITICAL").length;
   const text = pagination.hasMore
-    ? texts.openAlertsOfLatest(pagination.total, data.length, open.length, severe)
-    : texts.openAlerts(data.length, open.length, severe);
+    ? texts.openAlertsOfLatest(pagination.total, { since, read: data.length, open: open.length, severe })
+    : texts.openAlerts(data.length, { since, open: open.length, severe });
   return { label, result: open.length > 0 || pagination.hasMore ? "attention" : "passed", text };
+}
+
+/** Events of high or critical severity, other than alerts. */
+function severeCheck({ severe, since }: ModelRecords): Check {
+  const label = texts.severe;
+  const events = severe.flatMap(({ data }) => data).filter(({ eventType }) => eventType !== "ALERT");
+  const isPart = severe.some(({ pagination }) => pagination.hasMore);
+  const event = newestOf(events.filter((one) => !isResolved(one)));
+  const text = events.length === 0 ? texts.noneRecorded(since) : texts.recorded(events.length, since);
+  if (!event) return { label, result: isPart ? "attention" : "passed", text: isPart ? `${text}. ${texts.notAllRead}` : text };
+  return { label, event, result: "attention", text: `${text}. ${texts.latest(event.eventType)}` };
 }
 
 function isResolved({ payload, verified }: AuditEvent): boolean {
@@ -258,7 +293,7 @@ function driftCheck({ alerts }: ModelRecords): Check {
       ["category", "metric", "rule"].some((name) => /drift|stability|^[pc]si$/.test(wordOf(memberOf(payload, name)))),
     ),
   );
-  if (!event) return { label, result: "none", text: texts.notRecorded };
+  if (!event) return { label, result: "none", text: texts.noDrift };
   if (!event.verified) return { label, event, ...notVerified };
   const text = eventSummary(event) ?? texts.recordedWithoutDetails;
   return { label, event, result: isResolved(event) ? "none" : "attention", text };

@@ -18,7 +18,7 @@ import { KeyValue } from "@/components/ui/values/key-value";
 import { Time } from "@/components/ui/values/time";
 import type { EventList } from "@/lib/domains/audit-chain/schemas";
 import type { Model } from "@/lib/domains/models/schemas";
-import { type Check, checksOf, countOf, type ModelRecords } from "./model-checks";
+import { answerOf, type Check, checksOf, countedSince, type ModelRecords } from "./model-checks";
 import { ModelEvents, ModelEvidence, ModelUses } from "./model-lists";
 import { common, modelStatus, modelDetail as texts } from "./texts";
 import { modelTitle } from "./use-models";
@@ -125,8 +125,6 @@ function AllowedHostList({ model: { allowedEndpoints } }: { model: Model }) {
   );
 }
 
-const alertPeriodMs = 30 * 86_400_000;
-
 /** Search terms for reviews that can be a validation, an approval or a stop. The fields of a review determine which. */
 const reviewWords =
   'validation or approval or signoff or "sign off" or "independent review" or revalidation or modelvalidation or modelapproval or incident or suspended or stopped or halted or withdrawn or decommissioned';
@@ -143,7 +141,7 @@ function ModelStatus({ model }: { model: Model }) {
   return (
     <Section title={modelStatus.title} panel>
       <QueryState query={query} label={modelStatus.theChecks} height={checksHeight}>
-        {(records) => <Answer checks={checksOf(model, records)} />}
+        {(records) => <Answer checks={checksOf(model, records)} isSearched={records.reviews.pagination.hasMore} />}
       </QueryState>
     </Section>
   );
@@ -152,26 +150,34 @@ function ModelStatus({ model }: { model: Model }) {
 async function readRecords(modelId: string, signal: AbortSignal): Promise<ModelRecords> {
   const readAt = Date.now();
   const read = (query: object) => api.get<EventList>("/v1/audit", { modelId, limit: 100, ...query }, { signal });
-  const [reviews, matches, deployments, alerts] = await Promise.all([
+  const [reviews, matches, deployments] = await Promise.all([
     read({ eventType: "HUMAN_REVIEW" }),
     read({ eventType: "HUMAN_REVIEW", q: reviewWords }),
     read({ eventType: "DEPLOYMENT" }),
-    read({ eventType: "ALERT", from: new Date(readAt - alertPeriodMs).toISOString() }),
   ]);
-  return { reviews, matches, deployments, alerts, readAt };
+  const decisions = { reviews, matches, deployments };
+  const since = countedSince(decisions, readAt);
+  const from = since === null ? {} : { from: since };
+  const [alerts, ...severe] = await Promise.all([
+    read({ eventType: "ALERT", ...from }),
+    read({ severity: "HIGH", ...from }),
+    read({ severity: "CRITICAL", ...from }),
+  ]);
+  return { ...decisions, since, alerts, severe, readAt };
 }
 
-function Answer({ checks }: { checks: Check[] }) {
-  const [failed, open] = [countOf(checks, "failed"), countOf(checks, "attention")];
-  const result = failed > 0 ? "failed" : open > 0 ? "attention" : "passed";
-  const text = failed > 0 ? modelStatus.no(failed) : open > 0 ? modelStatus.notYet(open) : modelStatus.yes;
+/** `isSearched`: not all reviews were read in full. */
+function Answer({ checks, isSearched }: { checks: Check[]; isSearched: boolean }) {
+  const { result, text } = answerOf(checks);
   return (
     <>
       <Group gap="xs" wrap="nowrap">
         <Mark result={result} size={20} />
         <Text fw={600}>{text}</Text>
       </Group>
-      <p className="quiet">{modelStatus.basis}</p>
+      <p className="quiet">
+        {modelStatus.basis} {isSearched && modelStatus.searched}
+      </p>
       <KeyValue rows={checks.map((check) => [check.label, <Result key={check.label} check={check} />] as const)} />
     </>
   );

@@ -6,6 +6,7 @@ import { EventTime } from "@/components/features/audit-chain/event-values";
 import { NewestEvents } from "@/components/features/audit-chain/newest-events";
 import { eventSummary } from "@/components/features/audit-chain/summary";
 import { controlsHref } from "@/components/features/evidence/controls/controls";
+import { CoverageSummary } from "@/components/features/evidence/coverage-bar";
 import { frameworkName } from "@/components/features/evidence/frameworks";
 import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
@@ -87,7 +88,7 @@ export function ModelEvidence({ model: { id: modelId } }: { model: Model }) {
                   ) : (
                     frameworkName(framework)
                   )}
-                  <div className="quiet">{latest?.coverage?.headline}</div>
+                  <CoverageSummary coverage={latest?.coverage} />
                 </span>
                 <Link
                   href={controlsHref({ modelId, framework })}

@@ -1,4 +1,4 @@
-import { countedText, countText, labelOf } from "@/lib/platform/client/format";
+import { countText, labelOf, timeText } from "@/lib/platform/client/format";
 
 /** Texts that several components use. */
 export const common = {
@@ -69,13 +69,18 @@ export const modelLists = {
 export const modelStatus = {
   title: "Does the evidence support running this model?",
   theChecks: "the checks of this model",
-  yes: "Yes. All checks that apply passed.",
-  no: (failed: number) => `No. ${countedText(failed, "check")} failed.`,
-  notYet: (open: number) => `Not yet. ${countedText(open, "check needs attention", "checks need attention")}.`,
   basis:
-    "This answer is based on the registration and the recorded events of this model. Reviews before the latest 100 are found by their words. Your organisation makes the decision.",
+    "This answer is based on the registration and the recorded events of this model. Your organisation makes the decision.",
+  searched: "Of its reviews, the latest 100 were read. Earlier reviews were searched for validations, approvals and stops.",
   results: { passed: "Passed:", attention: "Needs attention:", failed: "Failed:", none: "Information:" },
   event: (position: number) => `event #${countText(position)}`,
+};
+
+export const modelAnswers = {
+  yes: "Yes. The checks found no open points.",
+  no: (failed: string) => `No. Failed: ${failed}.`,
+  notFully: "Not fully.",
+  open: (open: string) => `Open points: ${open}.`,
 };
 
 export const modelChecks = {
@@ -105,19 +110,38 @@ export const modelChecks = {
   latestNotApproved: "The latest deployment has no recorded approval.",
   recordedWithoutDetails: "Recorded without details",
   differsFrom: registeredText,
-  alerts: "Alerts in the last 30 days",
-  noAlerts: "None recorded",
-  openAlerts: (total: number, open: number, severe: number) =>
-    `${countText(total)} recorded. ${openText(open, severe)}`,
-  openAlertsOfLatest: (total: number, read: number, open: number, severe: number) =>
-    `${countText(total)} recorded. Of the latest ${countText(read)}: ${openText(open, severe)}`,
+  alerts: "Alerts",
+  severe: "Other high and critical events",
+  recorded: recordedText,
+  noneRecorded: (since: string | null) => `None recorded${sinceText(since)}`,
+  openAlerts: (total: number, { since, open, severe }: OpenAlerts) =>
+    `${recordedText(total, since)}. ${openText(open, severe)}`,
+  openAlertsOfLatest: (total: number, { since, read, open, severe }: OpenAlerts & { read: number }) =>
+    `${recordedText(total, since)}. Of the latest ${countText(read)}: ${openText(open, severe)}`,
+  latest: (eventType: string) => `Latest: ${labelOf(eventType)}.`,
   drift: "Drift",
+  noDrift: "No drift alerts recorded",
   stops: "Stops since the latest approval",
   noStops: "None found",
   noRecords: "No events were read",
   integrity: "Integrity of these records",
-  verified: (events: number) => `${countedText(events, "event matches its hash", "events match their hashes")}.`,
+  verified: (events: number) =>
+    events === 1 ? "The 1 event that was read matches its hash." : `All ${countText(events)} events that were read match their hashes.`,
 };
+
+interface OpenAlerts {
+  since: string | null;
+  open: number;
+  severe: number;
+}
+
+function recordedText(events: number, since: string | null): string {
+  return `${countText(events)} recorded${sinceText(since)}`;
+}
+
+function sinceText(since: string | null): string {
+  return since === null ? "" : ` since ${timeText(since, "day")}`;
+}
 
 function registeredText(version: string): string {
   return `The registered version is ${version}.`;

@@ -3,6 +3,7 @@
 import { Box, Group, Text } from "@mantine/core";
 import { IconCircleCheck, IconCircleDashed, IconHelpTriangle, IconShieldX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { verifiedExtent } from "@/components/features/audit-chain/labels";
 import { Link } from "@/components/ui/page/link";
 import { terms } from "@/components/ui/terms";
 import { Count } from "@/components/ui/values/figures";
@@ -13,7 +14,7 @@ import { countedText, countText, labelOf } from "@/lib/platform/client/format";
 import { chainBanner as texts } from "./texts";
 
 const looks = {
-  INTACT: { icon: IconCircleCheck, tone: "good", title: texts.theChainIsIntact },
+  INTACT: { icon: IconCircleCheck, tone: "good", title: null },
   BROKEN: { icon: IconShieldX, tone: "bad", title: texts.theChainIsBroken },
   NOT_CHECKED: { icon: IconCircleDashed, tone: "quiet", title: texts.notVerifiedYet },
   UNABLE: { icon: IconHelpTriangle, tone: "doubt", title: texts.notVerified },
@@ -22,6 +23,7 @@ const looks = {
 /** The integrity of the audit chain, its latest event and checkpoint, and the event volume. */
 export function ChainBanner({ chain, events }: { chain: Overview["chain"]; events: Overview["events"] }) {
   const { icon: Icon, tone, title } = looks[chain.state];
+  const change = changeText(events.last24h, events.previous24h);
   return (
     <Group
       component="section"
@@ -37,7 +39,7 @@ export function ChainBanner({ chain, events }: { chain: Overview["chain"]; event
       <Icon size={26} stroke={1.6} aria-hidden="true" color="var(--tone)" />
       <Box flex="1 1 18rem">
         <Text component="h2" id="chain-state" fw={650} m={0}>
-          {title}
+          {title ?? verifiedExtent.intact(chain.verifiedTo ?? 0)}
         </Text>
         {sentenceOf(chain)}
       </Box>
@@ -52,9 +54,11 @@ export function ChainBanner({ chain, events }: { chain: Overview["chain"]; event
           value={
             <>
               <Count value={events.last24h} />{" "}
-              <Text span size="xs" c="dimmed">
-                {changeText(events.last24h, events.previous24h)}
-              </Text>
+              {change && (
+                <Text span size="xs" c="dimmed">
+                  {change}
+                </Text>
+              )}
             </>
           }
         />
@@ -65,21 +69,21 @@ export function ChainBanner({ chain, events }: { chain: Overview["chain"]; event
 }
 
 function sentenceOf({ state, firstBreak, openFindings, ...chain }: Overview["chain"]): ReactNode {
-  const { verifiedFrom, verifiedTo, verifiedAt, fullyVerifiedAt } = chain;
-  const verified = verifiedFrom !== null && verifiedTo !== null && verifiedAt !== null && (
-    <>
-      {verifiedTo < verifiedFrom ? texts.noNewEvents : texts.verifiedEvents(verifiedFrom, verifiedTo)}{" "}
-      <Time value={verifiedAt} format="relative" />
-      {verifiedFrom > 1 && fullyVerifiedAt !== null && (
-        <>
-          . Full chain verified <Time value={fullyVerifiedAt} format="relative" />
-        </>
-      )}
-    </>
-  );
+  const { verifiedFrom, verifiedTo, verifiedAt, fullyVerifiedAt, headPosition } = chain;
   switch (state) {
     case "INTACT":
-      return <>{verified}. No modified, removed or reordered events were found.</>;
+      return (
+        <>
+          {verifiedExtent.newer(headPosition - (verifiedTo ?? 0))} Last verified{" "}
+          <Time value={verifiedAt} format="relative" />
+          {(verifiedFrom ?? 1) > 1 && (
+            <>
+              , full chain <Time value={fullyVerifiedAt} format="relative" />
+            </>
+          )}
+          . No modified, removed or reordered events were found.
+        </>
+      );
     case "BROKEN":
       return firstBreak ? (
         <>
@@ -99,7 +103,12 @@ function sentenceOf({ state, firstBreak, openFindings, ...chain }: Overview["cha
     case "UNABLE":
       return (
         <>
-          {texts.lastVerificationDid} {verified && <>{verified}.</>}
+          {texts.lastVerificationDid}{" "}
+          {verifiedTo !== null && (
+            <>
+              {verifiedExtent.lastSuccess(verifiedTo)}, <Time value={verifiedAt} format="relative" />.
+            </>
+          )}
         </>
       );
   }
@@ -118,8 +127,9 @@ function Figure({ name, value }: { name: string; value: ReactNode }) {
   );
 }
 
-/** The difference from the previous period: "+12", "−3", "unchanged". */
-export function changeText(now: number, before: number): string {
+/** The difference from the previous period: "+12", "−3", "unchanged"; null if nothing was counted in it. */
+export function changeText(now: number, before: number): string | null {
+  if (before === 0) return null;
   if (now === before) return "unchanged";
   return now > before ? `+${countText(now - before)}` : `−${countText(before - now)}`;
 }

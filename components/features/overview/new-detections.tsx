@@ -43,13 +43,14 @@ const columns: Column<Detection>[] = [
 /** New detections, and the most severe unresolved ones. Snoozed ones are listed only if they are overdue. */
 export function NewDetections({ detections }: { detections: NonNullable<Overview["detections"]> }) {
   const { new24h, new7d, previous7d, open, investigating, top } = detections;
+  const change = changeText(new7d, previous7d);
   return (
     <Section
       title={texts.shadowAi}
       action={
         <span className="quiet">
           <strong>{countText(new24h)}</strong> new in the last 24 hours, <strong>{countText(new7d)}</strong> in the last
-          7 days ({changeText(new7d, previous7d)}). <Link href="/shadow-ai?snoozed=all">{countText(open)} open</Link>,{" "}
+          7 days{change && ` (${change})`}. <Link href="/shadow-ai?snoozed=all">{countText(open)} open</Link>,{" "}
           <Link href="/shadow-ai?status=INVESTIGATING&snoozed=all">{countText(investigating)} under investigation</Link>
         </span>
       }

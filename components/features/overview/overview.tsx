@@ -2,6 +2,7 @@
 
 import { Group, Text } from "@mantine/core";
 import { IconAlertTriangle, IconCircle, IconCircleCheck } from "@tabler/icons-react";
+import { CoverageSummary } from "@/components/features/evidence/coverage-bar";
 import { frameworkName } from "@/components/features/evidence/frameworks";
 import { endpointTitle, healthText } from "@/components/features/webhooks/labels";
 import { keys } from "@/components/ui/api/keys";
@@ -200,16 +201,19 @@ function SensorsPanel({ sensors: { sources, silent } }: { sensors: NonNullable<O
           {sources.map((source) => (
             <Text component="li" inherit key={source.id} {...(source.silent && { c: "var(--doubt-text)" })}>
               {source.silent ? <IconAlertTriangle size={16} color="var(--doubt)" aria-hidden="true" /> : <Done />}
-              <span data-grow>{source.name}</span>
-              <span>
-                {source.silent && source.lastRecordAt && texts.silent}
-                <Time value={source.lastRecordAt} format="relative" none={texts.noRecords} />
+              <span data-grow>
+                {source.name}
+                <div className="quiet">
+                  {source.lastRecordAt && (source.silent ? texts.silent : texts.lastRecord)}
+                  <Time value={source.lastRecordAt} format="relative" none={texts.noRecords} />
+                  {source.errorRate > 0 && (
+                    <>
+                      , <Percent value={source.errorRate} />
+                      {texts.linesRejected}
+                    </>
+                  )}
+                </div>
               </span>
-              {source.errorRate > 0 && (
-                <span className="quiet">
-                  <Percent value={source.errorRate} /> of lines rejected
-                </span>
-              )}
             </Text>
           ))}
         </ul>
@@ -237,12 +241,8 @@ function EvidencePanel({ evidence }: { evidence: NonNullable<OverviewDocument["e
               ) : (
                 frameworkName(framework)
               )}
-              {modelName && (
-                <Text size="xs" c="dimmed">
-                  {modelName}
-                  {coverage && `: ${coverage.headline}`}
-                </Text>
-              )}
+              {modelName && <span className="quiet"> {modelName}</span>}
+              <CoverageSummary coverage={coverage} />
             </span>
             {packageId ? (
               <Time value={generatedAt} format="relative" />

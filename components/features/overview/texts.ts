@@ -1,7 +1,6 @@
 import { countedText, countText } from "@/lib/platform/client/format";
 
 export const chainBanner = {
-  theChainIsIntact: "The chain is intact",
   theChainIsBroken: "The chain is broken",
   notVerifiedYet: "The chain has not been verified yet",
   notVerified: "The chain could not be verified",
@@ -9,8 +8,6 @@ export const chainBanner = {
   lastCheckpoint: "Last checkpoint",
   recordedInLast24Hours: "Recorded in the last 24 hours",
   verification: "Verification",
-  noNewEvents: "No new events at the last verification,",
-  verifiedEvents: (from: number, to: number) => `Events #${countText(from)} to #${countText(to)} verified`,
   inconsistent: "The verification found inconsistent data. Review the findings.",
   serviceVerifiesWhole:
     "The service verifies new events every night and the full chain once a week. You can also start a verification now.",
@@ -66,6 +63,8 @@ export const overview = {
   viewAll: "View all",
   noLogs: "No logs received yet. Connect a log source to detect shadow AI.",
   silent: "Silent, last record ",
+  lastRecord: "Last record ",
+  linesRejected: " of lines rejected",
   noRecords: "No records",
   silentInTotal: (silent: number) => `${countedText(silent, "silent source")} in total.`,
   viewAllGenerating: (generating: number) => `View all (${generating} in progress)`,
@@ -88,6 +87,8 @@ export const trends = {
   olderThan30Days: (old: number) =>
     `${countedText(old, "unresolved detection")} ${old === 1 ? "is" : "are"} older than 30 days.`,
   upTo7Days: "Up to 7 days",
+  upTo30Days: "8 to 30 days",
+  upTo90Days: "31 to 90 days",
   over90Days: "Over 90 days",
   callsByProvider: "Calls in unresolved detections by provider",
   hasTheMostCalls: (name: string) => `${name} has the most calls.`,

@@ -13,7 +13,7 @@ const hourMs = 3_600_000;
 
 /** The median is rounded to 0.1 hours. */
 function medianText(hours: number): string {
-  return hours === 0 ? texts.lessThan3Minutes : durationText(hours * hourMs);
+  return hours === 0 ? texts.lessThan3Minutes : durationText(hours * hourMs).replaceAll(" ", "\u00a0");
 }
 
 export function Trends({ trends, events }: { trends: Overview["trends"]; events: Overview["events"] }) {
@@ -53,6 +53,14 @@ function Weekly({ weekly, medianHours }: { weekly: TrendFigures["weekly"]; media
 
 function Ageing({ ageing }: { ageing: TrendFigures["ageing"] }) {
   const old = total(ageing.map(({ upTo90d, over90d }) => upTo90d + over90d));
+  const series = [
+    { name: texts.upTo7Days, values: ageing.map((row) => row.upTo7d) },
+    { name: texts.upTo30Days, values: ageing.map((row) => row.upTo30d) },
+    { name: texts.upTo90Days, values: ageing.map((row) => row.upTo90d) },
+    { name: texts.over90Days, values: ageing.map((row) => row.over90d) },
+  ];
+  // Only ages that occur, and the first one for the empty chart.
+  const shown = series.filter(({ values }, at) => at === 0 || total(values) > 0);
   return (
     <ColumnChart
       stacked
@@ -60,12 +68,7 @@ function Ageing({ ageing }: { ageing: TrendFigures["ageing"] }) {
       summary={old === 0 ? texts.noneOlderThan30Days : texts.olderThan30Days(old)}
       categories={ageing.map(({ severity }) => labelOf(severity))}
       categoryName={terms.severity}
-      series={[
-        { name: texts.upTo7Days, values: ageing.map((row) => row.upTo7d) },
-        { name: "8 to 30 days", values: ageing.map((row) => row.upTo30d) },
-        { name: "31 to 90 days", values: ageing.map((row) => row.upTo90d) },
-        { name: texts.over90Days, values: ageing.map((row) => row.over90d) },
-      ]}
+      series={shown}
     />
   );
 }

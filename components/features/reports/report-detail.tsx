@@ -31,7 +31,11 @@ export function ReportDetail({ id }: { id: string }) {
       kind={{ title: common.report, label: texts.theReport, height: 280 }}
       breadcrumbs={[{ label: common.reports, href: "/reports" }]}
       title={({ kind }) => reportTitles[kind]}
-      description={({ status }) => <StatusBadge kind="report" value={status} />}
+      description={({ status, dateRange }) => (
+        <>
+          <StatusBadge kind="report" value={status} /> <Period value={dateRange} />
+        </>
+      )}
       actions={({ downloadUrl, format }) =>
         downloadUrl !== null && (
           <Button
@@ -55,8 +59,7 @@ export function ReportDetail({ id }: { id: string }) {
             )}
           </div>
           {report.status === "FAILED" && <Failure report={report} />}
-          <Facts report={report} />
-          {report.status === "READY" && <Contents id={id} />}
+          {report.status === "READY" ? <Contents report={report} /> : <Facts report={report} />}
         </>
       )}
     </ResourcePage>
@@ -104,12 +107,20 @@ function Facts({ report }: { report: Report }) {
   );
 }
 
-function Contents({ id }: { id: string }) {
+/** The summary, the details and the tables. */
+function Contents({ report }: { report: Report }) {
+  const { id } = report;
   const query = useRead<ReportDocument>(keys.reports.document(id), `/v1/reports/${id}/document`, {
     // A generated report never changes.
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (query.data) return <ReportTables document={query.data} />;
-  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-  return <Skeletons.Card height={280} label={texts.theReportContent} />;
+  const facts = <Facts report={report} />;
+  if (query.data) return <ReportTables document={query.data}>{facts}</ReportTables>;
+  if (!query.error) return <Skeletons.Card height={280} label={texts.theReportContent} />;
+  return (
+    <>
+      <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      {facts}
+    </>
+  );
 }

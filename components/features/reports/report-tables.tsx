@@ -1,21 +1,26 @@
 "use client";
 
 import { Alert } from "@mantine/core";
+import type { ReactNode } from "react";
 import { Bars } from "@/components/ui/charts/bars";
 import { ColumnChart } from "@/components/ui/charts/column-chart";
 import detail from "@/components/ui/detail/detail.module.css";
 import { Section } from "@/components/ui/detail/section";
 import { terms } from "@/components/ui/terms";
 import { Hash } from "@/components/ui/values/identifiers";
+import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
-import { isNumeric, seriesOf, shownCell } from "@/lib/domains/reports/enums";
+import { isNumeric, noRowsText, seriesOf, shownCell } from "@/lib/domains/reports/enums";
 import type { ReportDocument, Table } from "@/lib/domains/reports/schemas";
-import { countedText } from "@/lib/platform/client/format";
+import { countedText, signerName } from "@/lib/platform/client/format";
 import styles from "./reports.module.css";
 import { reportTables as texts } from "./texts";
 
-export function ReportTables({ document }: { document: ReportDocument }) {
-  const { figures, tables, chain, data, signature } = document;
+/** The contents of a report. `children` follow the summary. */
+export function ReportTables({ document, children }: { document: ReportDocument; children: ReactNode }) {
+  const { tables, chain, data, signature } = document;
+  const verdict = document.figures.find(({ key }) => key === "verdict");
+  const figures = document.figures.filter((one) => one !== verdict);
   return (
     <>
       {data && data.notices.length > 0 && (
@@ -24,12 +29,21 @@ export function ReportTables({ document }: { document: ReportDocument }) {
         </Alert>
       )}
       <Section title={terms.summary} panel>
+        {verdict && (
+          <div className={styles.verdict}>
+            <span>{verdict.label}</span>{" "}
+            <StatusBadge kind="chain" value={String(verdict.value).replaceAll(" ", "_").toUpperCase()} />
+            <p className={styles.note}>{verdict.note}</p>
+          </div>
+        )}
         <dl className={styles.figures}>
           {figures.map(({ key, label, value, type, note }) => (
             <div key={key}>
               <dt>{label}</dt>
               <dd>
-                <span className={styles.value}>{shownCell(value, type)}</span>
+                <span className={styles.value} data-none={!value || undefined}>
+                  {shownCell(value, type)}
+                </span>
                 {note !== null && <span className={styles.note}>{note}</span>}
               </dd>
             </div>
@@ -53,7 +67,7 @@ export function ReportTables({ document }: { document: ReportDocument }) {
         </p>
         {signature && (
           <p className={styles.note}>
-            The file is signed by {signature.signedBy} with the key{" "}
+            The file is signed by {signerName(signature)} with the key{" "}
             <a href={`/v1/verify/keys/${signature.keyId}.pem`}>{signature.keyId}</a>.
             {signature.timestampedAt && (
               <>
@@ -64,6 +78,7 @@ export function ReportTables({ document }: { document: ReportDocument }) {
           </p>
         )}
       </Section>
+      {children}
       {tables.map((table) => (
         <ReportTable key={table.key} table={table} />
       ))}
@@ -85,7 +100,7 @@ function ReportTable({ table }: { table: Table }) {
         {table.chart === null && total > rows.length && texts.firstRows(rows.length, total)}
       </p>
       {rows.length === 0 ? (
-        <p>{texts.noData}</p>
+        <p>{noRowsText(table)}</p>
       ) : isDrawnWhole ? null : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
         <section className={detail.scroll} tabIndex={0} aria-label={texts.allRows(title)}>

@@ -41,7 +41,6 @@ export const reportTables = {
   stateSigned: "A signed checkpoint covers this state of the chain.",
   eventsNotVerified: " The events in this period were not verified for this report.",
   firstRows: (count: number, total: number) => ` Showing the first ${count} of ${total} rows.`,
-  noData: "No data.",
   allRows: (title: string) => `${title}, all rows`,
   day: "Day",
 };

@@ -11,7 +11,7 @@ import { useEffect, useRef } from "react";
 import { terms } from "@/components/ui/terms";
 import { CopyButton } from "@/components/ui/values/copy";
 import { coverageHeadline } from "@/lib/domains/evidence/schemas-coverage";
-import { bytesText, timeText } from "@/lib/platform/client/format";
+import { bytesText, signerName, timeText } from "@/lib/platform/client/format";
 import { type Run, stepsOf } from "./state";
 import { panels as texts } from "./texts";
 import { briefOf, type Verdict } from "./verdict";
@@ -214,7 +214,7 @@ function recordFacts({ record }: Run): Fact[] {
         ]) as Fact[]),
     [terms.format, record?.format],
     [terms.generated, record && utcText(record.generatedAt)],
-    [texts.signedBy, record?.signedBy],
+    [texts.signedBy, record && signerName(record)],
     [terms.key, record?.keyId],
   ];
 }

@@ -77,19 +77,21 @@ const appearances: readonly [StatusLook["tone"], StatusLook["mark"], readonly st
     "tick",
     ["ACTIVE", "APPROVED", "AVAILABLE", "CONNECTED", "DELIVERED", "DONE", "ENABLED", "EVIDENCED", "INTACT", "OK"],
   ],
-  ["good", "tick", ["ONBOARDED", "READY", "RECORDED", "RESOLVED", "SENT", "STOPPED", "SUCCEEDED", "SUPPLIED"]],
+  ["good", "tick", ["ONBOARDED", "READY", "RECORDED", "RESOLVED", "SENT", "STOPPED", "SUCCEEDED", "document SUPPLIED"]],
   ["bad", "cross", ["ADVERSE", "BROKEN", "DISABLED", "DISCONNECTED", "FAILED", "REJECTED", "REVOKED", "UNREADABLE"]],
   ["bad", "cross", ["finding OPEN", "endpoint FAILING", "NOT_RESPONDING", "OVERDUE", "REFUSED"]],
   ["accent", "clock", ["GENERATING", "PENDING", "QUEUED", "RUNNING"]],
   ["accent", "half", ["INVESTIGATING", "STORED"]],
+  ["accent", "tick", ["SUPPLIED"]],
   ["doubt", "clock", ["FAILING", "INVITED", "RESOLUTION_REQUESTED", "RETRY_SCHEDULED", "WAITING", "exception PENDING"]],
   ["doubt", "clock", ["document EXPIRED", "NOT_YET_VALID"]],
-  ["doubt", "open", ["NOT_CHECKED", "NOT_SEALED", "NO_EVENTS_IN_PERIOD", "OPEN"]],
+  ["doubt", "open", ["NOT_CHECKED", "NOT_SEALED", "OPEN"]],
   [
     "doubt",
     "half",
     ["APPROVED_EXCEPTION", "DEGRADED", "INTERRUPTED", "MUTED", "NOT_VERIFIED", "PARTIAL", "UNABLE", "hold ACTIVE"],
   ],
+  ["quiet", "open", ["NO_EVENTS_IN_PERIOD"]],
   ["quiet", "dash", ["finding RESOLVED", "integration DISABLED", "policy DISABLED"]],
 ];
 const looks = new Map(

@@ -231,5 +231,5 @@ export async function readReadiness(organisationId: string, nowMs: number) {
 /** Requirements that events are evidence of, wholly or in part, among those that are counted. */
 function coveredOf({ total, byStatus }: StoredCoverage) {
   const covered = byStatus.EVIDENCED + byStatus.PARTIAL;
-  return { covered, total, headline: coverageHeadline({ total, byStatus }) };
+  return { covered, total, byStatus, headline: coverageHeadline({ total, byStatus }) };
 }

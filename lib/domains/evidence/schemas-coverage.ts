@@ -3,6 +3,10 @@ import type { CoverageStatus } from "@/lib/domains/evidence/enums";
 /** The parts of the headline that are always shown, with their names; the others are shown if they are not zero. */
 const always = { EVIDENCED: "evidenced", PARTIAL: "partial", ADVERSE: "adverse", NOT_EVIDENCED_BY_EVENTS: "to supply" };
 const otherwise = { SUPPLIED: "supplied", NO_EVENTS_IN_PERIOD: "without events", OUT_OF_SCOPE: "not requested" };
+const names = Object.entries({ ...always, ...otherwise }) as [CoverageStatus, string][];
+
+/** The statuses in the order of the headline. */
+export const coverageOrder = names.map(([status]) => status);
 
 /**
  * Coverage in one line, the same everywhere: `1 evidenced, 6 partial, 0 adverse, 2 to supply, of 9`. Packages of
@@ -18,9 +22,14 @@ export function coverageSentence({ coverage, countedAs }: Counted, name?: string
   return `Coverage of ${of}: ${coverageCounts(coverage)}`;
 }
 
+/** `6 partial, 2 to supply`: the statuses that occur, in the order of the headline. */
+export function coverageDetails({ byStatus }: Pick<Coverage, "byStatus">): string {
+  return names.flatMap(([status, name]) => (byStatus[status] ? [`${byStatus[status]} ${name}`] : [])).join(", ");
+}
+
 function coverageCounts({ byStatus }: Coverage): string {
-  const parts = Object.entries({ ...always, ...otherwise }).flatMap(([status, name]) => {
-    const number = byStatus[status as CoverageStatus];
+  const parts = names.flatMap(([status, name]) => {
+    const number = byStatus[status];
     const isShown = status in always ? number !== undefined : Boolean(number);
     return isShown ? [`${number} ${name}`] : [];
   });

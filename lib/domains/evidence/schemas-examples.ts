@@ -45,7 +45,7 @@ export const exampleReady = {
     chainIntact: true,
     integrity: {
       status: "INTACT" as const,
-      sentence: "Passed: content, linkage and checkpoints. Not checked: completeness and anchor.",
+      sentence: "Passed: content, links and checkpoints. Not checked: completeness and saved receipt.",
       period: [],
     },
   },

@@ -186,6 +186,9 @@ const PackageControl = z
     title: z.string(),
     counted: z.boolean().meta({ description: "`false` for sub-points and clauses that are not part of the total" }),
     status: z.enum(coverageStatuses),
+    documentSupplied: z.boolean().optional().meta({
+      description: "`true` if the package lists a supplied document that is valid at the end of the period",
+    }),
   })
   .meta({ id: "EvidencePackageControl" });
 export type PackageControl = z.infer<typeof PackageControl>;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { CredentialChange } from "@/lib/domains/credentials/schemas";
 import { EvidencePackage } from "@/lib/domains/evidence/schemas";
+import { CoverageByStatus } from "@/lib/domains/evidence/schemas-bundle";
 import { exampleOverview } from "@/lib/domains/overview/schemas-examples";
 import { ShadowAiDetection } from "@/lib/domains/shadow-ai/schemas";
 import { WebhookEndpoint } from "@/lib/domains/webhooks/schemas";
@@ -96,6 +97,7 @@ const Evidence = z.object({
               description: "Number of requirements that are fully or partially supported by events",
             }),
             total: count,
+            byStatus: CoverageByStatus.meta({ description: "Number of requirements by status" }),
             headline: z.string().meta({ description: "One-line summary of the coverage, as stated in the package" }),
           })
           .nullable(),

@@ -1,3 +1,5 @@
+import { timeText } from "@/lib/platform/client/format";
+
 /** The subjects of reports. */
 export const reportKinds = ["audit-activity", "shadow-ai", "chain-integrity"] as const;
 export type ReportKind = (typeof reportKinds)[number];
@@ -36,7 +38,8 @@ export const tableCharts = ["days", "bars"] as const;
 export function shownCell(value: string | number | null | undefined, type: ColumnType): string {
   if (value === null || value === undefined) return type === "usd" ? "Not estimated" : "\u2013";
   if (typeof value === "number") return numbers[type]?.(value) ?? value.toLocaleString("en-GB");
-  if (type === "time") return `${value.slice(0, 10)} ${value.slice(11, 16)}`;
+  if (type === "time") return timeText(value, "short", "UTC");
+  if (type === "day") return timeText(value, "day", "UTC");
   return value;
 }
 
@@ -67,7 +70,12 @@ export function seriesOf<C extends { key: string }>(
   return { series: isStacked ? measures.slice(1) : measures, isStacked };
 }
 
-/** A time to the second: `2026-01-31 23:59:59 UTC`. */
+/** A time to the second: `31 Jan 2026, 23:59:59 UTC`. */
 export function utcText(at: string): string {
-  return `${at.slice(0, 10)} ${at.slice(11, 19)} UTC`;
+  return timeText(at, "full", "UTC");
+}
+
+/** The text in place of a table without rows. */
+export function noRowsText({ key }: { key: string }): string {
+  return key === "breaks" ? "No findings." : "None in this period.";
 }

@@ -76,6 +76,11 @@ export function durationText(ms: MaybeNumber): string {
   return second && rest > 0 ? `${whole} ${rest} ${second[0]}` : whole;
 }
 
+/** The name of a signer, without the key ID that certificates add to it. */
+export function signerName({ signedBy, keyId }: { signedBy: string; keyId: string | null }): string {
+  return keyId === null ? signedBy : signedBy.replace(keyId, "").trim();
+}
+
 export type TimeFormat = "relative" | "short" | "full" | "day";
 
 const shapes: Record<Exclude<TimeFormat, "relative">, Intl.DateTimeFormatOptions> = {

@@ -128,7 +128,7 @@ function Evaluated({ query, show, asked, gapsOnly, onGapsOnly }: EvaluatedProps)
   const { coverage, totalEvents } = table;
   return (
     <>
-      <CoverageBar coverage={coverage} note={texts.basedOn(totalEvents)} />
+      <CoverageBar coverage={coverage} controls={table.data} note={texts.basedOn(totalEvents)} />
       {totalEvents === 0 && (
         <Alert color="gray" mb="md" title={texts.noEvents}>
           {texts.noEventsNotice}

@@ -1,3 +1,11 @@
+import { countText } from "@/lib/platform/client/format";
+
+export const coverage = {
+  withEvidence: (covered: number, total: number) => `${countText(covered)} of ${countText(total)} with evidence`,
+  notCounted: (others: number, counts: string) => `Not counted: ${countText(others)} sub-points or clauses (${counts}).`,
+  documentSupplied: "Document supplied",
+};
+
 /** Texts that several components use. */
 export const common = {
   validFromProblem: "The first day must not be after the last day.",

@@ -162,7 +162,7 @@ describe("a package", () => {
         sentence: expect.stringMatching(
           /^The chain was not verified: its first event was recorded on 20 November 2026/,
         ),
-        period: [expect.stringMatching(/^The whole period precedes the first recorded event of this chain/)],
+        period: [expect.stringMatching(/^The service received the first event of this chain on .*, after the period ended on 31 January 2025/)],
       },
     });
     expect(bundle.evidence.limits).toEqual(expect.arrayContaining([row.summary?.integrity?.sentence]));
@@ -179,7 +179,7 @@ describe("a package", () => {
     expect(row.summary).toMatchObject({ totalEvents: 3, recordedLate: 2, integrity: { status: "INTACT" } });
     expect(recording).toMatchObject({ late: 2, lags: { minute: 1, longer: 2 } });
     expect(row.summary?.integrity?.period).toEqual([
-      expect.stringMatching(/^The period begins before the first recorded event of this model/),
+      expect.stringMatching(/^The service received the first event of this model on .*, after the period began\.$/),
       expect.stringMatching(/^The period had not ended when the events were collected/),
     ]);
     expect((await verifyBundle(file)).status).toBe("intact");

@@ -10,6 +10,7 @@ import {
   TreeMismatch,
 } from "@/lib/domains/audit-chain";
 import { limitsOf, type WrittenEvidence, writeEvidence } from "@/lib/domains/evidence/bundle/write-evidence";
+import { isValidOn } from "@/lib/domains/evidence/collect/coverage";
 import { EvidenceCollector } from "@/lib/domains/evidence/collect/collector";
 import { frameworkOf } from "@/lib/domains/evidence/frameworks";
 import type { StepInput } from "@/lib/domains/evidence/generation/work";
@@ -50,12 +51,12 @@ export async function render(input: StepInput, bytesMax = attachedBytesMax): Pro
     await storage().putFile(files.evidenceDraft, path);
     const { summary, framework } = made.evidence;
     const { id: signerId } = await currentEvidenceSigner();
-    const { countedAs, coverage, mappingVersion, requirements } = framework;
+    const { countedAs, coverage, mappingVersion, requirements, documents = [] } = framework;
+    const lastDay = generation.dateRange.to.slice(0, 10);
+    const supplied = new Set(documents.filter((one) => isValidOn(lastDay, one)).map(({ requirement }) => requirement));
     const controls = requirements.map(({ id, title, counted, status }) => ({
-      requirement: id,
-      title,
-      counted,
-      status,
+      ...{ requirement: id, title, counted, status },
+      ...(supplied.has(id) && { documentSupplied: true }),
     }));
     return { summary, coverage: { countedAs, ...coverage, controls }, mappingVersion, signerId };
   });

@@ -198,7 +198,7 @@ describe("the text of a document", () => {
       "322 of 322 events were recorded more than 24 hours after the time stated by their senders.",
     );
     expect(cover).toContain("All events in the period were received on 2 April 2026, 09:12:44 UTC.");
-    expect(cover).toContain("The whole period precedes the first recorded event of this model");
+    expect(cover).toContain("The service received the first event of this model on");
     expect(text("backdated")).toMatch(/\u25b2 Received 2026-04-02 09:12:44\.120, 9[01] days late/);
     expect(text("small")).toMatch(/Received 2026-01-0\d [\d:.]+ \u00b7/);
     expect(text("small")).not.toContain("days late");

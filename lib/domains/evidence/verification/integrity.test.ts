@@ -32,7 +32,7 @@ test.each<[string, Given, string, RegExp]>([
     "events that passed",
     {},
     "INTACT",
-    /^Passed: content, linkage and checkpoints\. Not checked: completeness and anchor\.$/,
+    /^Passed: content, links and checkpoints\. Not checked: completeness and saved receipt\.$/,
   ],
   ["nothing checked", nothing, "NOT_VERIFIED", /not verified: no event of any model was recorded in the period/],
   [
@@ -47,7 +47,7 @@ test.each<[string, Given, string, RegExp]>([
     "a failed check",
     { status: "failed", findingsTotal: 2, verdicts: { ...checked, content: "failed" } },
     "NOT_INTACT",
-    /failed with 2 findings\. Failed: content\. Passed: linkage/,
+    /failed with 2 findings\. Failed: content\. Passed: links/,
   ],
   [
     "a failed check with the status of success",
@@ -64,10 +64,10 @@ test.each<[string, Given, RegExp[]]>([
   [
     "before the first event",
     { model: "2026-11-20T10:00:00.000Z" },
-    [/whole period precedes .* of this model, received on 20 Nov/],
+    [/first event of this model on 20 November 2026, 10:00:00 UTC, after the period ended on 31 March 2026/],
   ],
-  ["before the chain", { chain: "2026-11-20T10:00:00.000Z", model: null }, [/whole period precedes .* of this chain/]],
-  ["partly before the first event", { model: "2026-03-10T10:00:00.000Z" }, [/begins before the first recorded event/]],
+  ["before the chain", { chain: "2026-11-20T10:00:00.000Z", model: null }, [/first event of this chain on .*, after the period ended on/]],
+  ["partly before the first event", { model: "2026-03-10T10:00:00.000Z" }, [/first event of this model on .*, after the period began\.$/]],
   ["not over", { collectedAt: "2026-03-20T00:00:00.000Z" }, [/had not ended when the events were collected/]],
   ["not begun", { collectedAt: "2026-02-20T00:00:00.000Z" }, [/had not begun/]],
 ])("a period that is %s is described", (_what, given, sentences) => {

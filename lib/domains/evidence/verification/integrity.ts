@@ -1,3 +1,4 @@
+import { type ChainCheck, chainChecks } from "@/lib/domains/audit-chain/enums";
 import type { IntegrityStatus } from "@/lib/domains/evidence/enums";
 import { counted, enumerate, longTime } from "@/lib/domains/evidence/pdf/labels";
 import type { ChainVerificationResult, Evidence, PackagePart, Summary } from "@/lib/domains/evidence/schemas-bundle";
@@ -35,10 +36,12 @@ const sentences: Readonly<Record<IntegrityStatus, (facts: IntegrityFacts) => str
   NOT_VERIFIED: (facts) => `The chain was not verified: ${reasonOf(facts)}.`,
 };
 
-/** `Passed: content and linkage. Not checked: anchor.` */
+/** `Passed: content and links. Not checked: saved receipt.` */
 export function checksSentence({ verdicts }: Pick<Verification, "verdicts">): string {
   const named = (wanted: string) =>
-    Object.entries(verdicts).flatMap(([name, verdict]) => (verdict === wanted ? [name] : []));
+    Object.entries(verdicts).flatMap(([check, verdict]) =>
+      verdict === wanted ? [chainChecks[check as ChainCheck][0].toLowerCase()] : [],
+    );
   return (
     [
       ["Failed", named("failed")],
@@ -65,9 +68,11 @@ function periodSentences({ package: { dateRange, collectedAt }, firstRecordedAt 
   const first = firstRecordedAt?.model ?? firstRecordedAt?.chain;
   const whose = firstRecordedAt?.model ? "this model" : "this chain";
   if (first && to < first)
-    sentences.push(`The whole period precedes the first recorded event of ${whose}, received on ${longTime(first)}.`);
+    sentences.push(
+      `The service received the first event of ${whose} on ${longTime(first)}, after the period ended on ${longTime(to)}.`,
+    );
   else if (first && from < first)
-    sentences.push(`The period begins before the first recorded event of ${whose}, received on ${longTime(first)}.`);
+    sentences.push(`The service received the first event of ${whose} on ${longTime(first)}, after the period began.`);
   if (collectedAt && collectedAt < to) {
     const state = collectedAt < from ? "had not begun" : "had not ended";
     sentences.push(`The period ${state} when the events were collected on ${longTime(collectedAt)}.`);

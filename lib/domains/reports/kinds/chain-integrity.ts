@@ -1,4 +1,5 @@
 import { type ChainPeriod, type ChainReport, periodRowsMax } from "@/lib/domains/audit-chain";
+import { type ChainCheck, chainChecks } from "@/lib/domains/audit-chain/enums";
 import type { LegalHold } from "@/lib/domains/legal-holds";
 import { shownCell } from "@/lib/domains/reports/enums";
 import {
@@ -15,16 +16,7 @@ import {
 import type { Column, Table } from "@/lib/domains/reports/schemas";
 import { labelOf } from "@/lib/platform/client/format";
 
-/** The checks of a verification with their descriptions. */
-const questions = [
-  ["content", "All content matches its recorded hash"],
-  ["linkage", "Every event references its predecessors"],
-  ["completeness", "No events are missing or unexpected"],
-  ["checkpoints", "The chain matches its signed checkpoints"],
-  ["anchor", "The chain matches a hash saved outside the service"],
-  ["schema", "The database schema matches the migrations"],
-  ["records", "Every governed record matches the state last recorded on the chain"],
-] as const;
+const checks = Object.keys(chainChecks) as ChainCheck[];
 
 /** Findings that report missing events. */
 const gapCodes = new Set(["events_missing", "tail_missing", "head_missing"]);
@@ -126,10 +118,8 @@ export function collectChainIntegrity(period: Period, { chain, fresh, holds }: C
         rows: verifications
           .map(({ finishedAt, result, status }) => {
             const { from = null, to = null, eventsVerified = null } = result ?? {};
-            const failed = questions.filter(([question]) =>
-              ["failed", "unreadable"].includes(result?.verdicts[question] ?? ""),
-            );
-            const names = failed.map(([question]) => question).join(", ");
+            const failed = checks.filter((check) => ["failed", "unreadable"].includes(result?.verdicts[check] ?? ""));
+            const names = namesOf(failed);
             return [finishedAt, from, to, eventsVerified, status, names || null];
           })
           .reverse(),
@@ -186,9 +176,19 @@ function verificationOf({ status, eventsVerified }: ChainFacts["fresh"], added: 
 function verdictNote({ eventsVerified, verdicts }: ChainFacts["fresh"], added: number): string {
   const period =
     added === 0 ? "none received in the period" : `including ${shownCell(added, "count")} received in the period`;
-  const skipped = questions.filter(([question]) => verdictLabels[verdicts[question]] === notVerified);
-  const checks = skipped.map(([question]) => question).join(", ");
-  return `Verified events: ${shownCell(eventsVerified, "count")}, ${period}.${checks && ` Not verified: ${checks}.`}`;
+  const skipped = checks.filter((check) => check !== "anchor" && verdictLabels[verdicts[check]].startsWith("not "));
+  return [
+    `Verified events: ${shownCell(eventsVerified, "count")}, ${period}.`,
+    skipped.length > 0 && `Not verified: ${namesOf(skipped)}.`,
+    verdicts.anchor === "not_checked" && `${chainChecks.anchor[0]}: not checked, because none was supplied.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/** `links, sealed records`. */
+function namesOf(those: readonly ChainCheck[]): string {
+  return those.map((check) => chainChecks[check][0].toLowerCase()).join(", ");
 }
 
 /** Breaks and gaps. No number if no event was verified, and no gaps if completeness was not. */
@@ -213,7 +213,7 @@ function listed({ length }: readonly unknown[], note: string): { note: string } 
   return { note: length < periodRowsMax ? note : `${note}. Only the oldest ${shownCell(length, "count")} are counted` };
 }
 
-type Verdicts = Partial<Record<(typeof questions)[number][0], string>>;
+type Verdicts = Partial<Record<ChainCheck, string>>;
 
 function questionTable(fresh: ChainFacts["fresh"], verdicts: Verdicts[]): Table {
   return {
@@ -225,13 +225,13 @@ function questionTable(fresh: ChainFacts["fresh"], verdicts: Verdicts[]): Table 
       ...[text("question", "Check"), text("asks", "Condition"), text("now", "This report")],
       ...[count("ok", "Passed"), count("failed", "Failed"), count("not-checked", "Not verified")],
     ],
-    rows: questions.map(([question, asks]) => {
-      const times = (verdict: string) => verdicts.filter((one) => (one[question] ?? "not_checked") === verdict).length;
+    rows: checks.map((check) => {
+      const times = (verdict: string) => verdicts.filter((one) => (one[check] ?? "not_checked") === verdict).length;
       const notChecked = times("not_checked") + times("not_sealed") + times("not_verified");
-      const now = verdictLabels[fresh.verdicts[question]];
-      return [labelOf(question), asks, labelOf(now), times("ok"), times("failed") + times("unreadable"), notChecked];
+      const now = labelOf(verdictLabels[fresh.verdicts[check]]);
+      return [...chainChecks[check], now, times("ok"), times("failed") + times("unreadable"), notChecked];
     }),
-    total: questions.length,
+    total: checks.length,
     chart: null,
   };
 }
@@ -244,7 +244,7 @@ const verdictLabels = {
   failed: "failed",
   unreadable: "unreadable",
   not_verified: notVerified,
-  not_checked: notVerified,
+  not_checked: "not checked",
   not_sealed: notVerified,
 } as const;
 

@@ -363,7 +363,7 @@ describe("chain integrity", () => {
     const intact = reportOf();
     expect([figureOf(intact, "verdict"), intact.verification]).toEqual(["Intact", "PASSED"]);
     expect(intact.figures[0]?.note).toBe(
-      "Verified events: 12, including 7 received in the period. Not verified: anchor, records.",
+      "Verified events: 12, including 7 received in the period. Not verified: sealed records. Saved receipt: not checked, because none was supplied.",
     );
     const quiet = reportOf({}, { lengthAtStart: 12 });
     expect([figureOf(quiet, "verdict"), quiet.verification, quiet.isEmpty]).toEqual([
@@ -376,7 +376,7 @@ describe("chain integrity", () => {
   test("a check that did not run is not verified, and counts no breaks", () => {
     const rows = tableOf(reportOf(), "questions").rows.map(([question, , now]) => [question, now]);
     expect(Object.fromEntries(rows)).toMatchObject({
-      ...{ Content: "Passed", Anchor: "Not verified", Records: "Not verified" },
+      ...{ Content: "Passed", "Saved receipt": "Not checked", "Sealed records": "Not verified" },
     });
     const nothing = reportOf({ eventsVerified: 0 }, { lengthAtStart: 0, lengthAtEnd: 0 });
     expect([figureOf(nothing, "breaks"), figureOf(nothing, "gaps")]).toEqual([null, null]);
@@ -432,8 +432,8 @@ describe("the data of a period", () => {
       ...{ until: "2026-01-20T12:30:00.000Z", firstRecordAt: "2026-03-01T00:00:00.000Z" },
     });
     expect(notices.map(({ message }) => message)).toEqual([
-      "The period has not ended. It ends at 2026-01-31 23:59:59 UTC. Values for the end of the period are as of 2026-01-20 12:30:00 UTC. Later data is not included.",
-      "The period ends before the organisation's first event at 2026-03-01 00:00:00 UTC. No data is available for earlier times.",
+      "The period has not ended. It ends at 31 Jan 2026, 23:59:59 UTC. Values for the end of the period are as of 20 Jan 2026, 12:30:00 UTC. Later data is not included.",
+      "The period ends before the organisation's first event at 1 Mar 2026, 00:00:00 UTC. No data is available for earlier times.",
     ]);
   });
 });

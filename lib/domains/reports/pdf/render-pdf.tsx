@@ -1,7 +1,8 @@
-import { isNumeric, shownCell, utcText } from "@/lib/domains/reports/enums";
+import { isNumeric, noRowsText, shownCell, utcText } from "@/lib/domains/reports/enums";
 import { columnWidths, guttersOf } from "@/lib/domains/reports/pdf/column-widths";
 import { dayChart } from "@/lib/domains/reports/pdf/day-chart";
 import type { ReportDocument, Table } from "@/lib/domains/reports/schemas";
+import { signerName } from "@/lib/platform/client/format";
 import { type DocumentMetadata, drawDocument, oneLine } from "@/lib/platform/pdf/document";
 import { Area, Print, Rule } from "@/lib/platform/pdf/elements/drawing";
 import { Sheet } from "@/lib/platform/pdf/elements/sheet";
@@ -117,7 +118,7 @@ function aboutFacts({ id, organisation, generatedAt, chain, data, signature }: R
       ? ([
           [
             "Signed by",
-            `${signature.signedBy}. The signature in this file contains the signing time, which pdfsig shows.`,
+            `${signerName(signature)}. The signature in this file contains the signing time, which pdfsig shows.`,
           ],
           ["Signing key", signature.keyId, type.code],
         ] as const)
@@ -199,7 +200,7 @@ function tableBlocks(set: Typesetter, table: Table): Block[] {
     ...sectionHeading(set, table.key, table.title),
     ...paragraph(set, description, { style: type.smallQuiet, gap: space.hair, width: frame.width, keepWithNext: true }),
   ];
-  if (shown.length === 0) return [...blocks, ...paragraph(set, "No data.", { style: type.small })];
+  if (shown.length === 0) return [...blocks, ...paragraph(set, noRowsText(table), { style: type.small })];
   if (table.chart === "days") blocks.push(dayChart(set, table));
   blocks.push(
     ...printedTable(

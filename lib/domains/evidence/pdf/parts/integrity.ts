@@ -1,3 +1,4 @@
+import { chainChecks } from "@/lib/domains/audit-chain/enums";
 import type { EvidenceReport } from "@/lib/domains/evidence/collect/registers";
 import { type CoverageStatus, coverageStatuses, type LagClass, lagClasses } from "@/lib/domains/evidence/enums";
 import { barList } from "@/lib/domains/evidence/pdf/charts";
@@ -105,15 +106,11 @@ function attested({ attestations }: EvidenceReport["chain"]): string[] {
 }
 
 const questions = [
-  ["content", "Content", "The content of every event matches its recorded hash."],
-  [
-    "linkage",
-    "Linkage",
-    "Every event references the previous event in the chain and the previous event of the same model.",
-  ],
-  ["completeness", "Completeness", "The last event matches the recorded end of the chain."],
-  ["checkpoints", "Checkpoints", "The checkpoints are signed correctly, and the chain matches them."],
-  ["anchor", "Anchor", "The chain matches a hash that was saved outside the service."],
+  ["content", "The content of every event matches its recorded hash."],
+  ["linkage", "Every event references the previous event in the chain and the previous event of the same model."],
+  ["completeness", "The last event matches the recorded end of the chain."],
+  ["checkpoints", "The checkpoints are signed correctly, and the chain matches them."],
+  ["anchor", `${chainChecks.anchor[1]}.`],
 ] as const;
 
 const verdictLabels = { ok: "\u25cf Passed", failed: "\u25b2 Failed", not_checked: "\u25cb Not checked" } as const;
@@ -138,7 +135,7 @@ function verdictTable({ report, set }: PartInput): Block[] {
       { title: "Condition" },
       { title: "Result", width: 90, style: type.smallStrong },
     ],
-    questions.map(([key, name, asks]) => [name, `${asks}${reasonOf(key)}`, verdictLabels[verdicts[key]]]),
+    questions.map(([key, asks]) => [chainChecks[key][0], `${asks}${reasonOf(key)}`, verdictLabels[verdicts[key]]]),
   );
 }
 
