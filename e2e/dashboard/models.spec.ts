@@ -112,7 +112,9 @@ test("a model's page shows whether the recorded evidence supports running it", a
   const { page } = await signIn("ANALYST");
   await page.goto(`/models/${id}`);
   const status = page.getByRole("region", { name: modelStatus.title });
-  await expect(status.getByText(`${modelAnswers.notFully} ${modelAnswers.open("latest validation, latest approval")}`)).toBeVisible();
+  await expect(
+    status.getByText(`${modelAnswers.notFully} ${modelAnswers.open("latest validation, latest approval")}`),
+  ).toBeVisible();
   const validation = {
     kind: "MODEL_VALIDATION",
     modelVersion: "1.0",

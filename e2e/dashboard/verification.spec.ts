@@ -49,7 +49,9 @@ test("verifies the full chain, then the events since the last checkpoint", async
   await expect(nothingNew).toContainText(`event #${chainPosition}`);
   const history = page.getByRole("region", { name: verificationPage.history, exact: true });
   await expect(history.getByRole("cell", { name: verificationPage.range(1, chain.length) })).toBeVisible();
-  await expect(history).toContainText(`${verifiedExtent.intact(chain.length)}. ${verifiedExtent.newer(chainPosition + 1 - chain.length)}`);
+  await expect(history).toContainText(
+    `${verifiedExtent.intact(chain.length)}. ${verifiedExtent.newer(chainPosition + 1 - chain.length)}`,
+  );
   await page.goto("/");
   await expect(page.getByRole("region", { name: verifiedExtent.intact(chain.length) })).toContainText(
     "No modified, removed or reordered events were found",

@@ -1247,7 +1247,11 @@ class EvidencePackage(TypedDict):
     createdAt: str
 
 
-class EvidencePackageControl(TypedDict):
+class _EvidencePackageControlOptional(TypedDict, total=False):
+    documentSupplied: bool
+
+
+class EvidencePackageControl(_EvidencePackageControlOptional):
     requirement: str
     title: str
     counted: bool
@@ -2569,7 +2573,22 @@ class OverviewEvidenceFrameworksItem(TypedDict):
 class OverviewEvidenceFrameworksItemCoverage(TypedDict):
     covered: int
     total: int
+    byStatus: "OverviewEvidenceFrameworksItemCoverageByStatus"
     headline: str
+
+
+class _OverviewEvidenceFrameworksItemCoverageByStatusOptional(TypedDict, total=False):
+    ADVERSE: int
+    SUPPLIED: int
+
+
+class OverviewEvidenceFrameworksItemCoverageByStatus(_OverviewEvidenceFrameworksItemCoverageByStatusOptional):
+    """Number of requirements by status"""
+    EVIDENCED: int
+    PARTIAL: int
+    NO_EVENTS_IN_PERIOD: int
+    NOT_EVIDENCED_BY_EVENTS: int
+    OUT_OF_SCOPE: int
 
 
 class OverviewFailingEndpointsItem(TypedDict):

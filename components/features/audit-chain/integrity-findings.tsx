@@ -147,11 +147,7 @@ export function VerificationResult({ result }: { result: ChainVerification }) {
               ([check, [label]]) =>
                 [
                   label,
-                  <StatusBadge
-                    key={check}
-                    kind="verification"
-                    value={result.verdicts[check as ChainCheck]}
-                  />,
+                  <StatusBadge key={check} kind="verification" value={result.verdicts[check as ChainCheck]} />,
                 ] as const,
             ),
             [common.chainHead, <Hash key="head" value={result.headHash} label={common.headHash} />] as const,

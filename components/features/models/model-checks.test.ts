@@ -169,10 +169,7 @@ describe("the other checks", () => {
   });
 
   it("are named in the answer if they did not pass", () => {
-    const reviews = [
-      { payload: valid },
-      { payload: { kind: "APPROVAL", outcome: "APPROVED", modelVersion: "4.2.0" } },
-    ];
+    const reviews = [{ payload: valid }, { payload: { kind: "APPROVAL", outcome: "APPROVED", modelVersion: "4.2.0" } }];
     const drift = { eventType: "ALERT", payload: { metric: "populationStabilityIndex" } } as const;
     const answer = (records: Records, of?: Model) => answerOf(checked(records, of)).text;
     expect(answer({ reviews })).toBe("Yes. The checks found no open points.");

@@ -74,9 +74,8 @@ const recentMs = 30 * 86_400_000;
 /** Alerts and severe events count from the latest approval, but at least for 30 days. Without an approval, all count. */
 export function countedSince(decisions: Decisions, readAt: number): string | null {
   const approved = newestApproval(decisions)?.timestamp;
-  const recent = new Date(readAt - recentMs).toISOString();
   if (approved === undefined) return null;
-  return approved < recent ? approved : recent;
+  return new Date(Math.min(Date.parse(approved), readAt - recentMs)).toISOString();
 }
 
 function registered(label: string, value: string | null): Check {
@@ -277,7 +276,8 @@ function severeCheck({ severe, since }: ModelRecords): Check {
   const isPart = severe.some(({ pagination }) => pagination.hasMore);
   const event = newestOf(events.filter((one) => !isResolved(one)));
   const text = events.length === 0 ? texts.noneRecorded(since) : texts.recorded(events.length, since);
-  if (!event) return { label, result: isPart ? "attention" : "passed", text: isPart ? `${text}. ${texts.notAllRead}` : text };
+  if (!event)
+    return { label, result: isPart ? "attention" : "passed", text: isPart ? `${text}. ${texts.notAllRead}` : text };
   return { label, event, result: "attention", text: `${text}. ${texts.latest(event.eventType)}` };
 }
 

@@ -71,7 +71,8 @@ export const modelStatus = {
   theChecks: "the checks of this model",
   basis:
     "This answer is based on the registration and the recorded events of this model. Your organisation makes the decision.",
-  searched: "Of its reviews, the latest 100 were read. Earlier reviews were searched for validations, approvals and stops.",
+  searched:
+    "Of its reviews, the latest 100 were read. Earlier reviews were searched for validations, approvals and stops.",
   results: { passed: "Passed:", attention: "Needs attention:", failed: "Failed:", none: "Information:" },
   event: (position: number) => `event #${countText(position)}`,
 };
@@ -126,7 +127,9 @@ export const modelChecks = {
   noRecords: "No events were read",
   integrity: "Integrity of these records",
   verified: (events: number) =>
-    events === 1 ? "The 1 event that was read matches its hash." : `All ${countText(events)} events that were read match their hashes.`,
+    events === 1
+      ? "The 1 event that was read matches its hash."
+      : `All ${countText(events)} events that were read match their hashes.`,
 };
 
 interface OpenAlerts {

@@ -25,7 +25,10 @@ export const chainChecks = {
     "Each event references the previous event, no position is missing, and recorded times never decrease",
   ],
   completeness: ["Completeness", "The chain ends at its recorded head, and the recorded totals match the events"],
-  checkpoints: ["Checkpoints", "The chain matches every signed checkpoint, including copies stored outside the database"],
+  checkpoints: [
+    "Checkpoints",
+    "The chain matches every signed checkpoint, including copies stored outside the database",
+  ],
   anchor: ["Saved receipt", "The chain matches a receipt or checkpoint that was saved outside the service"],
   records: ["Sealed records", "Members, detections, models and settings match the state that the chain recorded last"],
   schema: ["Database schema", "Tables, constraints, triggers and permissions match the migrations"],

@@ -38,7 +38,14 @@ export const exampleOverview = {
         generatedAt: "2026-01-15T16:02:11.000Z",
         coverage: {
           ...{ covered: 7, total: 9, headline: "1 evidenced, 6 partial, 0 adverse, 2 to supply, of 9" },
-          byStatus: { EVIDENCED: 1, PARTIAL: 6, ADVERSE: 0, NOT_EVIDENCED_BY_EVENTS: 2, NO_EVENTS_IN_PERIOD: 0, OUT_OF_SCOPE: 0 },
+          byStatus: {
+            EVIDENCED: 1,
+            PARTIAL: 6,
+            ADVERSE: 0,
+            NOT_EVIDENCED_BY_EVENTS: 2,
+            NO_EVENTS_IN_PERIOD: 0,
+            OUT_OF_SCOPE: 0,
+          },
         },
       },
     ],

@@ -5288,6 +5288,8 @@ export interface components {
         EvidencePackageControl: {
             /** @description `false` for sub-points and clauses that are not part of the total */
             counted: boolean;
+            /** @description `true` if the package lists a supplied document that is valid at the end of the period */
+            documentSupplied?: boolean;
             /** @description ID of the requirement */
             requirement: string;
             /** @enum {string} */
@@ -6489,6 +6491,16 @@ export interface components {
                 /** @description Evidence status by framework, including frameworks without a package */
                 frameworks: {
                     coverage: {
+                        /** @description Number of requirements by status */
+                        byStatus: {
+                            ADVERSE?: number;
+                            EVIDENCED: number;
+                            NO_EVENTS_IN_PERIOD: number;
+                            NOT_EVIDENCED_BY_EVENTS: number;
+                            OUT_OF_SCOPE: number;
+                            PARTIAL: number;
+                            SUPPLIED?: number;
+                        };
                         /** @description Number of requirements that are fully or partially supported by events */
                         covered: number;
                         /** @description One-line summary of the coverage, as stated in the package */

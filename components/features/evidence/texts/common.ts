@@ -2,7 +2,8 @@ import { countText } from "@/lib/platform/client/format";
 
 export const coverage = {
   withEvidence: (covered: number, total: number) => `${countText(covered)} of ${countText(total)} with evidence`,
-  notCounted: (others: number, counts: string) => `Not counted: ${countText(others)} sub-points or clauses (${counts}).`,
+  notCounted: (others: number, counts: string) =>
+    `Not counted: ${countText(others)} sub-points or clauses (${counts}).`,
   documentSupplied: "Document supplied",
 };
 

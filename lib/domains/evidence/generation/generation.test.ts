@@ -119,6 +119,7 @@ describe("a package", () => {
     const { id } = await supplyDocument(requester.ctx, SupplyDocument.parse(document));
     const { file, row, bundle } = await make(requester, { framework });
     expect(bundle.evidence.framework.documents).toMatchObject([{ id, requirement, title: "AI policy" }]);
+    expect(row.controls?.find((one) => one.requirement === requirement)).toMatchObject({ documentSupplied: true });
     expect(EvidenceBundle.safeParse(bundle).error).toBeUndefined();
     expect(row).toMatchObject({
       status: "READY",
@@ -162,7 +163,11 @@ describe("a package", () => {
         sentence: expect.stringMatching(
           /^The chain was not verified: its first event was recorded on 20 November 2026/,
         ),
-        period: [expect.stringMatching(/^The service received the first event of this chain on .*, after the period ended on 31 January 2025/)],
+        period: [
+          expect.stringMatching(
+            /^The service received the first event of this chain on .*, after the period ended on 31 January 2025/,
+          ),
+        ],
       },
     });
     expect(bundle.evidence.limits).toEqual(expect.arrayContaining([row.summary?.integrity?.sentence]));

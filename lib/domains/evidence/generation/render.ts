@@ -10,8 +10,8 @@ import {
   TreeMismatch,
 } from "@/lib/domains/audit-chain";
 import { limitsOf, type WrittenEvidence, writeEvidence } from "@/lib/domains/evidence/bundle/write-evidence";
-import { isValidOn } from "@/lib/domains/evidence/collect/coverage";
 import { EvidenceCollector } from "@/lib/domains/evidence/collect/collector";
+import { isValidOn } from "@/lib/domains/evidence/collect/coverage";
 import { frameworkOf } from "@/lib/domains/evidence/frameworks";
 import type { StepInput } from "@/lib/domains/evidence/generation/work";
 import { type CollectedFacts, decided, packageFiles, type RenderedFacts } from "@/lib/domains/evidence/generation/work";

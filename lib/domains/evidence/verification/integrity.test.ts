@@ -66,8 +66,16 @@ test.each<[string, Given, RegExp[]]>([
     { model: "2026-11-20T10:00:00.000Z" },
     [/first event of this model on 20 November 2026, 10:00:00 UTC, after the period ended on 31 March 2026/],
   ],
-  ["before the chain", { chain: "2026-11-20T10:00:00.000Z", model: null }, [/first event of this chain on .*, after the period ended on/]],
-  ["partly before the first event", { model: "2026-03-10T10:00:00.000Z" }, [/first event of this model on .*, after the period began\.$/]],
+  [
+    "before the chain",
+    { chain: "2026-11-20T10:00:00.000Z", model: null },
+    [/first event of this chain on .*, after the period ended on/],
+  ],
+  [
+    "partly before the first event",
+    { model: "2026-03-10T10:00:00.000Z" },
+    [/first event of this model on .*, after the period began\.$/],
+  ],
   ["not over", { collectedAt: "2026-03-20T00:00:00.000Z" }, [/had not ended when the events were collected/]],
   ["not begun", { collectedAt: "2026-02-20T00:00:00.000Z" }, [/had not begun/]],
 ])("a period that is %s is described", (_what, given, sentences) => {
