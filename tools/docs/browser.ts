@@ -164,19 +164,17 @@ document.addEventListener("change", ({ target }) => {
   window.scrollBy(0, target.getBoundingClientRect().top - before);
 });
 
-for (const block of document.querySelectorAll("pre")) {
+for (const code of document.querySelectorAll("pre > code")) {
   const button = Object.assign(element("button", "Copy"), { type: "button", className: "copy" });
   button.addEventListener("click", async () => {
     // Browsers offer the clipboard on HTTPS only.
-    const copied = navigator.clipboard?.writeText(block.textContent ?? "").then(() => true);
+    const copied = navigator.clipboard?.writeText(code.textContent ?? "").then(() => true);
     button.textContent = (await copied?.catch(() => false)) ? "Copied" : "Not copied";
     setTimeout(() => {
       button.textContent = "Copy";
     }, 2000);
   });
-  const frame = Object.assign(document.createElement("div"), { className: "code" });
-  block.replaceWith(frame);
-  frame.append(block, button);
+  code.before(button);
 }
 
 /** The contents are beside the text on wide screens, and collapsed on narrow ones. */

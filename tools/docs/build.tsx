@@ -104,10 +104,10 @@ function landing(site: Site) {
           <section key={name}>
             <h2>{name}</h2>
             <ul className="cards">
-              {pages.map(({ title, address, sections, description }) => (
+              {pages.map(({ title, address, description }) => (
                 <li key={address}>
                   <a href={address}>{title}</a>
-                  <small>{description || (summaries[address] ?? firstSentence(sections))}</small>
+                  <small>{description || summaries[address.slice("/docs/".length)]}</small>
                 </li>
               ))}
             </ul>
@@ -115,10 +115,6 @@ function landing(site: Site) {
         ))}
     </>
   );
-}
-
-function firstSentence([opening]: Section[]): string {
-  return /^.*?\.(?= |$)/.exec(opening?.text ?? "")?.[0] ?? "";
 }
 
 /** Writes the site into a folder that `app/docs` serves. */

@@ -32,7 +32,7 @@ export function renderMarkdown(text: string, source: string, addresses: Readonly
           ? `<h1>${inner}</h1>\n`
           : `<h${depth} id="${id}"><a class="anchor" href="#${id}">${inner}</a></h${depth}>\n`;
       },
-      code: ({ text: code, lang }) => codeBlock(code, lang),
+      code: ({ text: code, lang }) => codeBlock(code, lang ?? ""),
       table(token) {
         const cells = (row: Tokens.TableCell[], tag: string) =>
           `<tr>${row.map((cell) => cellOf(this.parser.parseInline(cell.tokens), tag)).join("")}</tr>`;
@@ -85,7 +85,7 @@ export function slugOf(title: string): string {
     .replace(/\s/g, "-");
 }
 
-/** A code block with highlighted syntax. */
+/** A code block with highlighted syntax. Without a language, such as a drawing or output, its lines do not wrap. */
 export function codeBlock(code: string, language?: string): string {
   const html = language && hljs.getLanguage(language) ? hljs.highlight(code, { language }).value : escapeHtml(code);
   // Reduces the page size: removes unnecessary escapes, and elements without a colour.
@@ -93,7 +93,7 @@ export function codeBlock(code: string, language?: string): string {
     .replace(/&(?:quot|#34);/g, '"')
     .replace(/&#(?:x27|39);/g, "'")
     .replace(/<span class="hl-(?:property|title class_|variable language_|punctuation)">([^<]*)<\/span>/g, "$1");
-  return `<pre tabindex="0"><code>${small}</code></pre>\n`;
+  return `<pre tabindex="0"${language === "" ? ' class="lines"' : ""}><code>${small}</code></pre>\n`;
 }
 
 /** Empty header cells are rendered as `td`. */

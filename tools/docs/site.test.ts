@@ -79,6 +79,12 @@ describe("the navigation", () => {
       }
   });
 
+  it("describes each page on the start page", () => {
+    expect(html("/docs").match(/<small>(?!<)[^<]{20,120}<\/small>/g)).toHaveLength(
+      html("/docs").split("<small>").length - 1,
+    );
+  });
+
   it("has unique identifiers on each page", () => {
     for (const [address, text] of pages) {
       const found = text.match(/(?<= id=")[^"]+/g) ?? [];
