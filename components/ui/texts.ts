@@ -32,6 +32,7 @@ export const values = {
 
 /** Labels that differ from the humanised name. */
 export const statusLabels: Record<string, string> = {
+  BUILT_IN: "Built-in",
   IGNORED: "Not recorded",
   NOT_EVIDENCED_BY_EVENTS: "To supply",
   NO_EVENTS_IN_PERIOD: "No events",

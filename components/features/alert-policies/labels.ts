@@ -1,6 +1,6 @@
 import { operatorLabels } from "@/lib/domains/alert-policies/enums";
 import type { AlertPolicy, AlertRule } from "@/lib/domains/alert-policies/schemas";
-import { countedText, labelOf } from "@/lib/platform/client/format";
+import { countedText, fieldText, labelOf } from "@/lib/platform/client/format";
 
 /** The state of a policy at `now`; without `now`, a policy that has `mutedUntil` is treated as muted. */
 export function policyState(
@@ -43,13 +43,6 @@ export function ruleText(rule: AlertRule, names: ReadonlyMap<string, string> = n
   if (count === undefined) return text;
   const scope = count.per === "MODEL" ? "per model" : "across all models";
   return `${text}: at least ${countedText(count.atLeast, "event")} ${scope} within ${minutesText(count.withinMinutes)}`;
-}
-
-/** `latency (ms)` of `latencyMs`, `error rate` of `errorRate`. Other paths, such as `metrics.psi`, are unchanged. */
-function fieldText(path: string): string {
-  if (!/^[a-z]+([A-Z][a-z]+)*$/.test(path)) return path;
-  const words = path.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return words.replace(/ (ms|usd)$/, (_, unit: string) => ` (${unit === "usd" ? "USD" : unit})`);
 }
 
 /** `A, B or C`. */

@@ -84,7 +84,7 @@ export function AuditTrail() {
               />
             ),
           },
-          eventType: { label: terms.event, options: eventTypes, labelOf: labelOf },
+          eventType: { label: common.eventType, options: eventTypes, labelOf: labelOf },
           severity: { label: terms.severity, options: severities, labelOf: labelOf },
           modelId: { label: terms.model, options: [...names.keys()], labelOf: (id) => names.get(id) ?? id },
           source: { label: common.source, options: sources, labelOf: labelOf },
@@ -106,7 +106,7 @@ export function AuditTrail() {
             <div>
               <Severity value={event.severity} /> <EventTime event={event} />
             </div>
-            <div>{eventSummary(event)}</div>
+            <div className="quiet">{labelOf(event.eventType)}</div>
             <div>
               {names.get(event.modelId) ?? event.modelId}, {actorName(event)}
             </div>
@@ -118,22 +118,29 @@ export function AuditTrail() {
   );
 }
 
+/** The summary of an event; its type if it has none. */
+const headingOf = (event: AuditEvent) => eventSummary(event) ?? labelOf(event.eventType);
+
 /** `names`: the models' names by id. */
 function auditColumns(names: ReadonlyMap<string, string>): Column<AuditEvent>[] {
   return [
     { id: "position", header: terms.position, align: "right", cell: (event) => <Count value={event.chainPosition} /> },
     { id: "tick", header: texts.chain, cell: (event) => <ChainTick verified={event.verified} /> },
     {
-      id: "eventType",
+      id: "summary",
       header: terms.event,
       rowHeader: true,
-      minWidth: "11.5rem",
+      minWidth: "16rem",
       hideable: false,
-      cell: (event) => labelOf(event.eventType),
-      csv: (event) => `${labelOf(event.eventType)} #${event.chainPosition}`,
+      cell: headingOf,
+      csv: (event) => `${headingOf(event)} #${event.chainPosition}`,
+    },
+    {
+      id: "eventType",
+      header: common.eventType,
+      cell: (event) => <span className="quiet">{labelOf(event.eventType)}</span>,
     },
     { id: "severity", header: terms.severity, cell: (event) => <Severity value={event.severity} /> },
-    { id: "summary", header: terms.summary, minWidth: "12rem", cell: (event) => eventSummary(event) ?? "–" },
     {
       id: "model",
       header: terms.model,

@@ -1,6 +1,6 @@
 "use client";
 
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { IconEraser } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
@@ -24,7 +24,7 @@ import { countText, labelOf } from "@/lib/platform/client/format";
 import { EventTime, RecordedBy } from "./event-values";
 import { actorName, legalBasisText } from "./labels";
 import { EventChecks, InclusionProof, Neighbours } from "./proofs/event-proofs";
-import { eventSummary } from "./summary";
+import { eventSummary, eventTitle } from "./summary";
 import { common, eventDetail as texts } from "./texts";
 
 /** One event: its content, its chain position, and checks that it was not changed. */
@@ -35,13 +35,13 @@ export function EventDetail({ id }: { id: string }) {
       path={`/v1/audit/${id}`}
       kind={{ title: terms.event, label: texts.theEvent }}
       breadcrumbs={[{ label: common.auditTrail, href: "/audit" }]}
-      title={({ eventType, chainPosition }) => `${labelOf(eventType)} #${countText(chainPosition)}`}
+      title={(event) => `${eventTitle(event)} #${countText(event.chainPosition)}`}
       description={(event) => (
-        <>
-          {eventSummary(event)}
-          {eventSummary(event) && " · "}
-          <Time value={event.timestamp} format="full" /> <Severity value={event.severity} />
-        </>
+        <Group component="span" gap="2px 12px">
+          <Severity value={event.severity} />
+          <span>{contextOf(event)}</span>
+          <Time value={event.timestamp} format="full" />
+        </Group>
       )}
       actions={(event) => (
         <May permission="audit:erase">
@@ -52,6 +52,13 @@ export function EventDetail({ id }: { id: string }) {
       {(event) => <EventView event={event} />}
     </ResourcePage>
   );
+}
+
+/** The type and the summary, without the parts that the title contains. */
+function contextOf(event: AuditEvent): string {
+  const title = eventTitle(event);
+  const parts = [labelOf(event.eventType), ...(eventSummary(event)?.split(" · ") ?? [])];
+  return parts.filter((part) => part !== title).join(" · ");
 }
 
 function EventView({ event }: { event: AuditEventDetail }) {

@@ -1,5 +1,6 @@
 "use client";
 
+import { Text } from "@mantine/core";
 import { IconLink, IconLinkOff } from "@tabler/icons-react";
 import { keys } from "@/components/ui/api/keys";
 import { useResource } from "@/components/ui/api/queries";
@@ -16,7 +17,11 @@ export function EventTime({ event }: { event: Pick<AuditEvent, "timestamp" | "re
   return (
     <>
       <Time value={event.timestamp} />
-      {delay !== null && <div>{delay}</div>}
+      {delay !== null && (
+        <Text size="xs" c="dimmed" lh={1.3} style={{ whiteSpace: "nowrap" }}>
+          {delay}
+        </Text>
+      )}
     </>
   );
 }

@@ -1,9 +1,10 @@
+import { nameOfActor } from "@/lib/domains/audit-chain/enums";
 import type { legalBases } from "@/lib/domains/audit-chain/erasure/erasure-record";
 import type { AuditEvent } from "@/lib/domains/audit-chain/schemas";
 import { countedText, countText, labelOf } from "@/lib/platform/client/format";
 
 export function actorName({ actor }: Pick<AuditEvent, "actor">): string {
-  return actor ? (actor.displayName ?? actor.id) : "Erased";
+  return actor ? nameOfActor(actor) : "Erased";
 }
 
 /** How far the chain is verified, in the same words on every page. */
@@ -24,7 +25,7 @@ export function receiptDelay({ timestamp, recordedAt }: { timestamp: string; rec
   const days = Math.floor(Math.abs(ms) / dayMs);
   const hours = Math.floor((Math.abs(ms) % dayMs) / hourMs);
   const length = days < 3 ? `${days * 24 + hours} hours` : `${days} days`;
-  return ms > 0 ? `Recorded ${length} after the event time` : `Recorded ${length} before the event time`;
+  return `Recorded ${length} ${ms > 0 ? "later" : "earlier"}`;
 }
 
 export const legalBasisNames: Record<(typeof legalBases)[number], string> = {

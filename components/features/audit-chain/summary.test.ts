@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { eventSummary } from "./summary";
+import { eventSummary, eventTitle } from "./summary";
 
 test.each([
   ["INFERENCE", { decisionOutput: "DECLINED", confidence: 0.83 }, "Declined · Confidence 0.83"],
@@ -11,14 +11,15 @@ test.each([
     { rollbackOf: "2.4.1", modelVersion: "2.4.0", environment: "production" },
     "Rollback of 2.4.1 · Version 2.4.0 · production",
   ],
-  ["CONFIG_CHANGE", { setting: "decisionThreshold", before: 0.55, after: 0.6 }, "decisionThreshold: 0.55 to 0.6"],
+  ["CONFIG_CHANGE", { setting: "decisionThreshold", before: 0.55, after: 0.6 }, "Decision threshold: 0.55 to 0.6"],
   [
     "CONFIG_CHANGE",
     { kind: "WEBHOOK_ENDPOINT_CREATED", url: "https://a.example" },
     "Webhook endpoint created · https://a.example",
   ],
-  ["CONFIG_CHANGE", { kind: "TIER", field: "riskTier", after: "HIGH" }, "Tier · riskTier: set to HIGH"],
-  ["DATA_ACCESS", { dataset: "applications", purpose: "Retraining" }, "applications · Retraining"],
+  ["CONFIG_CHANGE", { kind: "TIER", field: "riskTier", after: "HIGH" }, "Tier · Risk tier: set to High"],
+  ["DATA_ACCESS", { dataset: "customer_documents", purpose: "Retraining" }, "Customer documents · Retraining"],
+  ["DATA_ACCESS", { dataset: "s3://bucket/applications" }, "s3://bucket/applications"],
   ["HUMAN_REVIEW", { kind: "VALIDATION", outcome: "REJECTED" }, "Validation · Rejected"],
   ["HUMAN_REVIEW", { kind: "SHADOW_AI_TRIAGE", status: "DISMISSED" }, "Shadow AI triage · Dismissed"],
   ["HUMAN_REVIEW", { kind: "SHADOW_AI_EXCEPTION_REQUESTED", status: "OPEN" }, "Shadow AI exception requested"],
@@ -28,6 +29,7 @@ test.each([
     "CASE-1 · Approved · Model overridden",
   ],
   ["ALERT", { metric: "psi", observed: 0.31, threshold: 0.2 }, "psi · Observed 0.31 · Threshold 0.2"],
+  ["ALERT", { rule: "latencyP95Ms above threshold" }, "Latency p95 (ms) above threshold"],
   ["SHADOW_AI_DETECTED", { aiProvider: "OpenAI", endpoint: "api.openai.com" }, "OpenAI · api.openai.com"],
   ["INFERENCE", { decisionOutput: { nested: true }, confidence: null }, null],
   ["INFERENCE", { decisionOutput: " " }, null],
@@ -35,6 +37,14 @@ test.each([
   ["toString", { kind: "X" }, null],
 ])("the summary of %s %j is %j", (eventType, payload, expected) => {
   expect(eventSummary({ eventType, payload })).toBe(expected);
+});
+
+test.each([
+  [{ kind: "MEMBER_SIGNED_IN" }, "Member signed in"],
+  [{ setting: "x" }, "Config change"],
+  [null, "Config change"],
+])("the title of a configuration change with %j is %j", (payload, title) => {
+  expect(eventTitle({ eventType: "CONFIG_CHANGE", payload })).toBe(title);
 });
 
 test("shortens long values", () => {

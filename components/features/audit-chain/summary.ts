@@ -1,6 +1,6 @@
 import type { EventType } from "@/lib/domains/audit-chain/enums";
 import type { AuditEvent } from "@/lib/domains/audit-chain/schemas";
-import { labelOf } from "@/lib/platform/client/format";
+import { fieldText, labelOf } from "@/lib/platform/client/format";
 
 type Payload = Readonly<Record<string, unknown>>;
 type Part = string | null | false;
@@ -23,13 +23,18 @@ const after = (prefix: string, text: string | null) => text !== null && `${prefi
 
 /** A code such as `DECLINED` or `MODEL_VALIDATION` as words. Other text is unchanged. */
 const wordsOf = (text: string | null) => (text !== null && /^[A-Z][A-Z_]+$/.test(text) ? labelOf(text) : text);
+/** `Customer documents` of `customer_documents`. Other text is unchanged. */
+const datasetOf = (text: string | null) => (text !== null && /^[a-z]+(_[a-z]+)*$/.test(text) ? labelOf(text) : text);
+/** `Error rate above threshold` of `errorRate above threshold`. Other text is unchanged. */
+const spelled = (text: string | null) =>
+  text?.replace(/^[a-z]+([A-Z][a-z0-9]+)+\b/, (name) => name[0]?.toUpperCase() + fieldText(name).slice(1)) ?? null;
 const kindOf = (payload: Payload) => wordsOf(textOf(payload, "kind"));
 const version = (payload: Payload) => after("Version", textOf(payload, "modelVersion", "version"));
 const nameOf = (payload: Payload) => textOf(payload, "name", "title", "subject", "host", "endpoint", "url");
 
 function change(payload: Payload): string {
-  const field = textOf(payload, "field", "setting");
-  const [before, next] = [textOf(payload, "before", "from"), textOf(payload, "after", "to")];
+  const field = spelled(textOf(payload, "field", "setting"));
+  const [before, next] = [wordsOf(textOf(payload, "before", "from")), wordsOf(textOf(payload, "after", "to"))];
   const values = next === null ? null : before === null ? `set to ${next}` : `${before} to ${next}`;
   return all(kindOf(payload), field === null ? nameOf(payload) : [field, values].filter(Boolean).join(": "));
 }
@@ -58,7 +63,8 @@ const summaries: Record<EventType, (payload: Payload) => string> = {
       after("Approved by", textOf(payload, "approvedBy")),
     ),
   CONFIG_CHANGE: change,
-  DATA_ACCESS: (payload) => all(kindOf(payload), textOf(payload, "dataset", "resource"), textOf(payload, "purpose")),
+  DATA_ACCESS: (payload) =>
+    all(kindOf(payload), datasetOf(textOf(payload, "dataset", "resource")), textOf(payload, "purpose")),
   HUMAN_REVIEW: (payload) =>
     all(
       kindOf(payload),
@@ -77,13 +83,18 @@ const summaries: Record<EventType, (payload: Payload) => string> = {
   ALERT: (payload) =>
     all(
       kindOf(payload),
-      textOf(payload, "policyName", "rule", "title", "message", "metric", "category", "name"),
+      spelled(textOf(payload, "policyName", "rule", "title", "message", "metric", "category", "name")),
       after("Observed", textOf(payload, "observed", "value")),
       after("Threshold", textOf(payload, "threshold")),
     ),
   SHADOW_AI_DETECTED: (payload) =>
     all(kindOf(payload), textOf(payload, "aiProvider", "provider"), textOf(payload, "endpoint", "host")),
 };
+
+/** The kind of the event if its payload states one; otherwise its type. */
+export function eventTitle({ eventType, payload }: Pick<AuditEvent, "eventType" | "payload">): string {
+  return (payload && kindOf(payload)) ?? labelOf(eventType);
+}
 
 /**
  * One line that says what an event records, from members of its payload. It repeats the sender's values and adds no

@@ -7,6 +7,7 @@ export const common = {
   tags: "Tags",
   source: "Source",
   actor: "Actor",
+  eventType: "Type",
   recordedAt: "Recorded at",
   blockHash: "block hash",
   legalBasis: "Legal basis",
@@ -18,7 +19,8 @@ export const common = {
 };
 
 export const auditTrail = {
-  auditTrailDescription: "Events from your AI models. Each event includes the hash of the previous event.",
+  auditTrailDescription:
+    "Events of your AI models, and actions in this service. Each event includes the hash of the previous event.",
   verifyTheChain: "Verify the chain",
   auditEvents: "Audit events",
   search: { label: "Search the audit trail", placeholder: "Search actors, tags and payloads" },

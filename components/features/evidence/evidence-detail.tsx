@@ -18,6 +18,7 @@ import { Hash, Id } from "@/components/ui/values/identifiers";
 import { KeyValue } from "@/components/ui/values/key-value";
 import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Period, Time } from "@/components/ui/values/time";
+import { nameOfActor } from "@/lib/domains/audit-chain/enums";
 import { generationSteps } from "@/lib/domains/evidence/enums";
 import type { EvidencePackage, PackageControl } from "@/lib/domains/evidence/schemas";
 import { frameworkRetention, retentionWarning } from "@/lib/domains/evidence/schemas-retention";
@@ -269,7 +270,7 @@ export function PackageFacts({ item }: { item: EvidencePackage }) {
           [texts.chainProof, item.includeChainProof ? texts.included : texts.notIncluded],
           [texts.humanReviews, item.includeHumanOversight ? texts.listed : texts.countedOnly],
           [texts.recipient, item.recipientName],
-          [terms.requestedBy, requestedBy.displayName ?? requestedBy.id],
+          [terms.requestedBy, nameOfActor(requestedBy)],
           [terms.requested, <Time key="requested" value={item.createdAt} format="full" />],
           [terms.generated, <Time key="generated" value={item.generatedAt} format="full" none={terms.notYet} />],
           [common.retainedUntil, <RetainedUntil key="retained" item={item} />],

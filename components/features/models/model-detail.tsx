@@ -21,7 +21,7 @@ import type { Model } from "@/lib/domains/models/schemas";
 import { answerOf, type Check, checksOf, countedSince, type ModelRecords } from "./model-checks";
 import { ModelEvents, ModelEvidence, ModelUses } from "./model-lists";
 import { common, modelStatus, modelDetail as texts } from "./texts";
-import { modelTitle } from "./use-models";
+import { modelTitle, providerName } from "./use-models";
 
 const ModelDialog = dynamic(() => import("./model-dialog").then((file) => file.ModelDialog));
 
@@ -95,7 +95,7 @@ function Actions({ model, etag }: { model: Model; etag: string | null }) {
 function factsOf(model: Model) {
   return [
     [terms.version, model.version],
-    [terms.provider, model.provider],
+    [terms.provider, providerName(model.provider)],
     [texts.registered, <Time key="registered" value={model.createdAt} />],
     [terms.updated, <Time key="changed" value={model.updatedAt} />],
     [terms.id, <Id key="id" value={model.id} />],

@@ -15,7 +15,7 @@ import { labelOf } from "@/lib/platform/client/format";
 import { riskTiers } from "./constants";
 import { modelFilters } from "./filters";
 import { common, modelList as texts } from "./texts";
-import { modelState, modelTitle } from "./use-models";
+import { modelState, modelTitle, providerName } from "./use-models";
 
 const ModelDialog = dynamic(() => import("./model-dialog").then((file) => file.ModelDialog));
 
@@ -26,7 +26,7 @@ const columns: Column<Model>[] = [
   column.text("riskTier", common.riskTier, {
     cell: ({ riskTier }) => (riskTier ? <Severity value={riskTier} /> : "–"),
   }),
-  column.text("provider", terms.provider),
+  column.text("provider", terms.provider, { labelOf: providerName }),
   column.text("owner", common.owner, { of: (model) => model.ownerEmail }),
   {
     id: "hosts",
@@ -84,7 +84,7 @@ function ModelCard({ model }: { model: Model }) {
       <div>
         {model.riskTier && <Severity value={model.riskTier} />} <StatusBadge kind="model" value={modelState(model)} />
       </div>
-      <div>{[model.provider, model.ownerEmail].filter(Boolean).join(" · ") || texts.noOwner}</div>
+      <div>{[providerName(model.provider), model.ownerEmail].filter(Boolean).join(" · ") || texts.noOwner}</div>
     </>
   );
 }

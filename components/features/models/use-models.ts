@@ -66,6 +66,26 @@ export function modelTitle({ name, version }: Pick<Model, "name" | "version">): 
   return version === null ? name : `${name} ${version}`;
 }
 
-export function modelState({ archived }: Pick<Model, "archived">): "ACTIVE" | "ARCHIVED" {
+/** The system model is neither active nor archived: the service creates it for its own events. */
+export function modelState({
+  archived,
+  system,
+}: Pick<Model, "archived" | "system">): "ACTIVE" | "ARCHIVED" | "BUILT_IN" {
+  if (system) return "BUILT_IN";
   return archived ? "ARCHIVED" : "ACTIVE";
+}
+
+const providerNames: Readonly<Record<string, string>> = {
+  "aws-bedrock": "AWS Bedrock",
+  "azure-openai": "Azure OpenAI",
+  "google-vertex": "Google Vertex AI",
+  huggingface: "Hugging Face",
+  openai: "OpenAI",
+  xai: "xAI",
+};
+
+/** `Azure OpenAI` of `azure-openai`, `In-house` of `in-house`. Names with other characters are unchanged. */
+export function providerName(provider: string | null): string | null {
+  if (provider === null || !/^[a-z]+(-[a-z]+)*$/.test(provider)) return provider;
+  return providerNames[provider] ?? provider[0]?.toUpperCase() + provider.slice(1);
 }

@@ -18,6 +18,7 @@ import { Hash, Id } from "@/components/ui/values/identifiers";
 import { KeyValue } from "@/components/ui/values/key-value";
 import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Period, Time } from "@/components/ui/values/time";
+import { nameOfActor } from "@/lib/domains/audit-chain/enums";
 import { reportTitles } from "@/lib/domains/reports/enums";
 import type { Report, ReportDocument } from "@/lib/domains/reports/schemas";
 import { ReportTables } from "./report-tables";
@@ -95,7 +96,7 @@ function Facts({ report }: { report: Report }) {
           [terms.period, <Period key="period" value={dateRange} />],
           [terms.format, report.format],
           [terms.size, report.sizeBytes === null ? null : <Bytes key="size" value={report.sizeBytes} />],
-          [terms.requestedBy, scheduleId === null ? (requestedBy.displayName ?? requestedBy.id) : common.aSchedule],
+          [terms.requestedBy, scheduleId === null ? nameOfActor(requestedBy) : common.aSchedule],
           [terms.requested, <Time key="requested" value={report.createdAt} format="full" />],
           [terms.generated, <Time key="generated" value={report.generatedAt} format="full" none={terms.notYet} />],
           [texts.retainedUntil, <Time key="retained" value={report.expiresAt} format="day" />],

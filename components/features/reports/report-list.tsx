@@ -11,6 +11,7 @@ import { terms } from "@/components/ui/terms";
 import { Bytes } from "@/components/ui/values/figures";
 import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Period } from "@/components/ui/values/time";
+import { nameOfActor } from "@/lib/domains/audit-chain/enums";
 import { reportKinds, reportStatuses, reportTitles } from "@/lib/domains/reports/enums";
 import type { Report } from "@/lib/domains/reports/schemas";
 import { labelOf, timeText } from "@/lib/platform/client/format";
@@ -107,5 +108,5 @@ function Status({ report: { status, progressPercent } }: { report: Report }) {
 }
 
 function requesterOf({ requestedBy, scheduleId }: Report): string {
-  return scheduleId === null ? (requestedBy.displayName ?? requestedBy.id) : common.aSchedule;
+  return scheduleId === null ? nameOfActor(requestedBy) : common.aSchedule;
 }

@@ -1,3 +1,5 @@
+import { labelOf } from "@/lib/platform/client/format";
+
 export const eventTypes = [
   "INFERENCE",
   "TRAINING_STARTED",
@@ -34,3 +36,14 @@ export const chainChecks = {
   schema: ["Database schema", "Tables, constraints, triggers and permissions match the migrations"],
 } as const;
 export type ChainCheck = keyof typeof chainChecks;
+
+/** The parts of the service whose name differs from the ID of their actor. */
+const systemActors: Readonly<Record<string, string>> = { "shadow-ai": "Shadow AI detection" };
+
+/** The name of an actor for readers: `API key Pipeline`, `Reports`, `ada@example.com`. */
+export function nameOfActor(actor: { type: string; id: string; displayName?: string | undefined }): string {
+  const { type, id, displayName } = actor;
+  if (id.startsWith("key_")) return `API key ${displayName || id}`;
+  if (type === "SYSTEM" && !displayName && /^[a-z-]+$/.test(id)) return systemActors[id] ?? labelOf(id);
+  return displayName || id;
+}

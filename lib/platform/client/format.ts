@@ -163,6 +163,13 @@ export function labelOf(name: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** `latency (ms)` of `latencyMs`, `error rate` of `errorRate`. Other paths, such as `metrics.psi`, are unchanged. */
+export function fieldText(path: string): string {
+  if (!/^[a-z]+([A-Z][a-z0-9]+)*$/.test(path)) return path;
+  const words = path.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.replace(/ (ms|usd)$/, (_, unit: string) => ` (${unit === "usd" ? "USD" : unit})`);
+}
+
 function isKnown(value: MaybeNumber): value is number {
   return typeof value === "number" && Number.isFinite(value);
 }

@@ -16,9 +16,10 @@ import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
 import type { AuditEvent, EventNeighbours, EventVerification } from "@/lib/domains/audit-chain/schemas";
 import type { InclusionProof as Proof } from "@/lib/domains/audit-chain/schemas-proofs";
-import { labelOf, shortHash } from "@/lib/platform/client/format";
+import { shortHash } from "@/lib/platform/client/format";
 import styles from "../audit.module.css";
 import { ChainTick } from "../event-values";
+import { eventTitle } from "../summary";
 import { common, eventProofs as texts } from "../texts";
 
 const ProofView = dynamic(() => import("./proof-view").then((file) => file.ProofView));
@@ -104,8 +105,8 @@ interface BlockProps {
 }
 
 function Block({ event, isLinked, isCurrent = false }: BlockProps) {
-  const { id, chainPosition, eventType, blockHash, verified } = event;
-  const name = `#${chainPosition} ${labelOf(eventType)}`;
+  const { id, chainPosition, blockHash, verified } = event;
+  const name = `#${chainPosition} ${eventTitle(event)}`;
   return (
     <li
       className={styles.block}

@@ -1,5 +1,5 @@
 import type { PeriodEvent } from "@/lib/domains/audit-chain";
-import { eventTypes, severities } from "@/lib/domains/audit-chain/enums";
+import { eventTypes, nameOfActor, severities } from "@/lib/domains/audit-chain/enums";
 import { readReview } from "@/lib/domains/evidence";
 import {
   type Contents,
@@ -144,7 +144,7 @@ export class AuditActivityCollector {
     const key = actor ? `${actor.type} ${actor.id}` : unknownActor;
     this.byActor.add(key);
     if (actor && !this.actorNames.has(key)) {
-      this.actorNames.set(key, { type: actor.type, name: actor.displayName || actor.id });
+      this.actorNames.set(key, { type: actor.type, name: nameOfActor(actor) });
     }
   }
 
