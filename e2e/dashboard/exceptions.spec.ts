@@ -57,7 +57,7 @@ test(
     await analyst.goto("/shadow-ai/exceptions");
     await expect(requestOf(analyst, endpoint)).toContainText("Without customer data.");
 
-    await analyst.getByRole("radiogroup", { name: "View" }).getByText("Active").click();
+    await analyst.getByRole("button", { name: "Active exceptions" }).click();
     await expect(requestOf(analyst, endpoint)).toContainText(justification);
     expect(await scanState(analyst)).toEqual([]);
     await requestOf(analyst, endpoint).getByRole("button", { name: "End" }).click();
@@ -135,7 +135,7 @@ test("a model owner can only request an exception", onlyInFullRun, async ({ orga
   const { id } = await makeDetection(organisation);
   const { page, member } = await signIn("MODEL_OWNER");
   await page.goto(`/shadow-ai/${id}`);
-  for (const name of ["Investigate", "Resolve…", "Dismiss…", "Assign…"])
+  for (const name of ["Investigate", "Resolve…", "Dismiss…", "More"])
     await expect(page.getByRole("button", { name })).toHaveCount(0);
   await page.getByRole("button", { name: "Request exception…" }).click();
   const dialog = page.getByRole("dialog", { name: "Request an exception for this detection" });

@@ -32,7 +32,7 @@ test(
     await page.getByRole("button", { name: "Mark as read: Detection assigned to you" }).first().click();
     await expect(page.getByRole("link", { name: "Notifications, 1 unread" })).toBeVisible();
     expect(await scanState(page)).toEqual([]);
-    await page.getByRole("radio", { name: "Unread" }).press("Space");
+    await page.getByRole("button", { name: "Unread", exact: true }).press("Space");
     await expect(page.getByRole("listitem").filter({ hasText: "Detection assigned to you" })).toHaveCount(1);
     await page.getByRole("button", { name: "Mark all as read" }).click();
     await expect(page.getByText("You have read all your notifications.")).toBeVisible();

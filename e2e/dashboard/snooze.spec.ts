@@ -33,8 +33,10 @@ test(
     await expect(page.getByRole("row")).toHaveCount(2);
     await page.goto(`/shadow-ai/${one?.id}`);
     await expect(page.getByText("The contract is being signed.")).toBeVisible();
-    await page.getByRole("button", { name: "End snooze" }).click();
+    await page.getByRole("button", { name: "More" }).click();
+    await page.getByRole("menuitem", { name: "End snooze" }).click();
     await expect(page.getByText("Snooze ended", { exact: true })).toBeVisible();
-    await expect(page.getByRole("button", { name: "Snooze…" })).toBeVisible();
+    await page.getByRole("button", { name: "More" }).click();
+    await expect(page.getByRole("menuitem", { name: "Snooze…" })).toBeVisible();
   },
 );

@@ -25,7 +25,8 @@ test("a detection is investigated, assigned and onboarded, recorded on the chain
 
   await page.getByRole("button", { name: "Investigate" }).click();
   await expect(page.getByText("Investigating").first()).toBeVisible();
-  await page.getByRole("button", { name: "Assign to me" }).click();
+  await page.getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Assign to me" }).click();
   await expect(page.getByRole("definition").filter({ hasText: member.email })).toBeVisible();
 
   await page.getByRole("button", { name: "Resolve…" }).click();

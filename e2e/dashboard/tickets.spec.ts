@@ -27,7 +27,8 @@ test(
 
     const { page } = analyst;
     await page.goto(`/shadow-ai/${id}`);
-    await page.getByRole("button", { name: "Create ticket…" }).click();
+    await page.getByRole("button", { name: "More" }).click();
+    await page.getByRole("menuitem", { name: "Create ticket…" }).click();
     const dialog = page.getByRole("dialog", { name: "Create ticket" });
     await expect(dialog.getByLabel("Title")).toHaveValue("Shadow AI detection: OpenAI (api.openai.com)");
     await expect(dialog.getByText("Department: Marketing")).toBeVisible();

@@ -38,6 +38,9 @@ test("seeds detections over several weeks, some overdue, with a pending and an a
   expect(new Set(data.map(({ detectedAt }) => detectedAt.slice(0, 10))).size).toBe(6);
   expect(summary).toMatchObject({ open: 7, resolved: 5, dismissed: 1 });
   expect(await readQueue(ctx)).toMatchObject({ exceptionsEnding14d: 1, exceptionRequests: 1 });
+  // The default order starts with the most severe detection.
+  const [first] = data.sort((one, other) => other.riskScore - one.riskScore);
+  expect(first).toMatchObject({ severity: "HIGH", details: { endpoint: "api.cohere.com" } });
   expect((await readQueue(ctx)).overdue).toBeGreaterThan(0);
   const { data: requests } = await listExceptions(ctx, { limit: 10 });
   expect(requests.map(({ status }) => status).sort()).toEqual(["APPROVED", "PENDING"]);

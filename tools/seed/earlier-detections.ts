@@ -71,7 +71,7 @@ const uses: readonly EarlierUse[] = [
   use(3, "api2.cursor.sh", "32.140", 150, 25_000, "Cursor/0.48"),
   use(2, "chat.mistral.ai", "50.12", 60, 15_000, browser, 4, stopped("Blocked at the proxy.")),
   use(2, "gemini.google.com", "52.8", 35, 8_000, browser),
-  use(1, "api.cohere.com", "60.17", 80, 40_000, python),
+  use(1, "api.cohere.com", "60.17", 80, 3_000_000, python),
   use(1, "api.perplexity.ai", "32.201", 70, 6_000, python),
 ];
 
@@ -165,13 +165,14 @@ function contextOf(organisation: Organisation, actor: Actor, nowMs: number): Con
   return { organisation, actor, scopes: new Set(), clock: { now: () => nowMs }, requestId: newId("request") };
 }
 
-/** NDJSON lines over the previous two days. */
+/** NDJSON lines over the previous two days. Uses that send megabytes upload files with every second request. */
 function linesOf({ host, client, calls, bytesOut, userAgent }: EarlierUse, endMs: number): string {
   const everyMs = (2 * dayMs) / (calls + 1);
   return Array.from({ length: calls }, (_, n) => {
+    const path = bytesOut > 1_000_000 && n % 2 === 1 ? "v1/files" : "";
     const line = {
       at: new Date(endMs - Math.round((n + 1) * everyMs)).toISOString(),
-      ...{ vantage: "PROXY", client, host, url: `https://${host}/`, method: "POST", status: 200 },
+      ...{ vantage: "PROXY", client, host, url: `https://${host}/${path}`, method: "POST", status: 200 },
       ...{ bytesOut: bytesOut + n, bytesIn: 3_000 + 17 * n, durationMs: 900 + n, userAgent, action: "ALLOWED" },
     };
     return `${JSON.stringify(line)}\n`;

@@ -21,7 +21,7 @@ export default async function ShadowAiPage({ searchParams }: PageProps<"/shadow-
     >
       <Page
         title="Detections"
-        description="Unapproved use of AI services, highest risk score first. The severity can be higher than the score suggests, for example after large uploads."
+        description="Unapproved use of AI services, highest risk score first. A rule can raise the severity above the score, for example for a large upload or use by a known department."
       >
         <DetectionQueue />
       </Page>

@@ -5,9 +5,11 @@ import { useQuery } from "@tanstack/react-query";
 import { EventTime } from "@/components/features/audit-chain/event-values";
 import { NewestEvents } from "@/components/features/audit-chain/newest-events";
 import { eventSummary } from "@/components/features/audit-chain/summary";
+import { common as auditCommon } from "@/components/features/audit-chain/texts";
 import { controlsHref } from "@/components/features/evidence/controls/controls";
 import { CoverageSummary } from "@/components/features/evidence/coverage-bar";
 import { frameworkName } from "@/components/features/evidence/frameworks";
+import { serviceColumn } from "@/components/features/shadow-ai/detection-values";
 import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
 import { columnsOf } from "@/components/ui/data-table/columns";
@@ -33,9 +35,15 @@ const shown = 10;
 const event = columnsOf<AuditEvent>();
 const eventColumns: Column<AuditEvent>[] = [
   event.count("position", terms.position, { of: ({ chainPosition }) => chainPosition }),
-  event.text("type", terms.event, { of: ({ eventType }) => labelOf(eventType), rowHeader: true }),
+  event.text("summary", terms.event, {
+    of: (event) => eventSummary(event) ?? labelOf(event.eventType),
+    rowHeader: true,
+  }),
+  event.text("type", auditCommon.eventType, {
+    cell: ({ eventType }) => <span className="quiet">{labelOf(eventType)}</span>,
+    of: ({ eventType }) => labelOf(eventType),
+  }),
   { id: "severity", header: terms.severity, cell: ({ severity }) => <Severity value={severity} /> },
-  event.text("summary", terms.summary, { of: (event) => eventSummary(event) }),
   { id: "timestamp", header: terms.eventTime, cell: (event) => <EventTime event={event} /> },
 ];
 
@@ -108,13 +116,7 @@ export function ModelEvidence({ model: { id: modelId } }: { model: Model }) {
 
 const detection = columnsOf<ShadowAiDetection>();
 const useColumns: Column<ShadowAiDetection>[] = [
-  {
-    id: "endpoint",
-    header: terms.service,
-    rowHeader: true,
-    cell: ({ details }) => `${details.aiProvider}, ${details.endpoint}`,
-    csv: ({ details }) => details.endpoint,
-  },
+  serviceColumn(({ details }) => details),
   detection.text("department", terms.department, { of: ({ details }) => details.departmentHint }),
   detection.time("resolvedAt", texts.onboarded),
 ];

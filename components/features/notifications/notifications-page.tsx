@@ -1,6 +1,6 @@
 "use client";
 
-import { ActionIcon, Button, SegmentedControl } from "@mantine/core";
+import { ActionIcon, Button } from "@mantine/core";
 import { IconBell, IconMail, IconMailOpened } from "@tabler/icons-react";
 import { useId } from "react";
 import { api } from "@/components/ui/api/client";
@@ -12,6 +12,7 @@ import { EmptyState } from "@/components/ui/feedback/states";
 import { useFilters } from "@/components/ui/filters/filters";
 import { Link } from "@/components/ui/page/link";
 import { Page } from "@/components/ui/page/page";
+import { TabStrip } from "@/components/ui/page/tab-strip";
 import { useUnread } from "@/components/ui/shell/notifications-button";
 import { Time } from "@/components/ui/values/time";
 import type { Notification } from "@/lib/domains/notifications/schemas";
@@ -47,28 +48,25 @@ export function NotificationsPage() {
       }
       width="reading"
       actions={
-        <>
-          <SegmentedControl
-            aria-label={texts.show}
-            value={filters.unread ?? "all"}
-            onChange={(value) => set({ unread: value === "true" ? "true" : null })}
-            data={[
-              { value: "all", label: texts.all },
-              { value: "true", label: texts.unread },
-            ]}
-          />
-          <Button
-            variant="default"
-            size="xs"
-            disabled={unread === 0 || upTo === undefined}
-            loading={markAll.isPending}
-            onClick={() => markAll.mutate()}
-          >
-            {texts.markAllRead}
-          </Button>
-        </>
+        <Button
+          variant="default"
+          size="xs"
+          disabled={unread === 0 || upTo === undefined}
+          loading={markAll.isPending}
+          onClick={() => markAll.mutate()}
+        >
+          {texts.markAllRead}
+        </Button>
       }
     >
+      <TabStrip
+        label={texts.show}
+        tabs={([null, "true"] as const).map((value) => ({
+          label: value ? texts.unread : texts.all,
+          isChosen: value === filters.unread,
+          onClick: () => set({ unread: value }),
+        }))}
+      />
       <div className={styles.list}>
         <StaleBar query={query} hasRows={rows.length > 0} />
         {rows.length > 0 ? (

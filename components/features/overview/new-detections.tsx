@@ -1,7 +1,7 @@
 "use client";
 
 import { IconRadar2 } from "@tabler/icons-react";
-import { costOf, Due } from "@/components/features/shadow-ai/detection-values";
+import { costOf, Due, serviceColumn } from "@/components/features/shadow-ai/detection-values";
 import { columnsOf } from "@/components/ui/data-table/columns";
 import { type Column, DataTable } from "@/components/ui/data-table/data-table";
 import { Section } from "@/components/ui/detail/section";
@@ -17,17 +17,10 @@ import { newDetections as texts } from "./texts";
 
 type Detection = NonNullable<Overview["detections"]>["top"][number];
 
-const serviceOf = ({ details }: Detection) => `${details.aiProvider}, ${details.endpoint}`;
-
 const column = columnsOf<Detection>();
 const columns: Column<Detection>[] = [
   { id: "severity", header: terms.severity, cell: ({ severity }) => <Severity value={severity} /> },
-  {
-    id: "service",
-    header: terms.service,
-    rowHeader: true,
-    cell: serviceOf,
-  },
+  serviceColumn(({ details }) => details),
   column.text("department", terms.department, { of: ({ details }) => details.departmentHint }),
   column.count("calls", texts.calls, { of: ({ details }) => details.estimatedCallVolume }),
   {
@@ -63,7 +56,6 @@ export function NewDetections({ detections }: { detections: NonNullable<Overview
         rows={top}
         rowId={({ id }) => id}
         rowHref={({ id }) => `/shadow-ai/${id}`}
-        rowLabel={serviceOf}
         empty={
           <EmptyState
             icon={<IconRadar2 size={26} />}

@@ -2,18 +2,78 @@
 
 import { Group, Stack, Text } from "@mantine/core";
 import { type ReactNode, use } from "react";
+import type { Column } from "@/components/ui/data-table/types";
 import { useSession } from "@/components/ui/page/session";
+import { Severity } from "@/components/ui/values/severity";
 import { Hint, Time } from "@/components/ui/values/time";
 import { describeChange } from "@/lib/domains/credentials/enums";
+import { severityRuleOpening } from "@/lib/domains/shadow-ai/enums";
 import type { ShadowAiDetection } from "@/lib/domains/shadow-ai/schemas";
 import type { ExceptionRequest } from "@/lib/domains/shadow-ai/schemas-triage";
 import { LoadedAt, useNow } from "@/lib/platform/client/use-environment";
+import styles from "./detection-values.module.css";
 import { dueState, factorLabel } from "./labels";
 import { common, detectionValues as texts } from "./texts/common";
 
 /** The estimated cost in dollars; null if it is unknown. */
 export function costOf({ costBasis, estimatedCostUSD }: ShadowAiDetection["details"]): number | null {
   return costBasis === "UNKNOWN" ? null : estimatedCostUSD;
+}
+
+type Service = Pick<ShadowAiDetection["details"], "aiProvider" | "endpoint">;
+
+/** The column that names a detection by its host and provider. */
+export function serviceColumn<Row>(of: (row: Row) => Service): Column<Row> {
+  return {
+    id: "service",
+    header: common.hostAndProvider,
+    rowHeader: true,
+    cell: (row) => <Host endpoint={of(row).endpoint} more={of(row).aiProvider} />,
+    csv: (row) => of(row).endpoint,
+  };
+}
+
+interface HostProps {
+  endpoint: string;
+  /** The provider, shown below. */
+  more: string;
+  /** Replaces the provider. */
+  note?: string | undefined;
+}
+
+export function Host({ endpoint, more, note }: HostProps) {
+  return (
+    <span className={styles.host} title={endpoint}>
+      <span>{endpoint}</span>
+      <span className={note === undefined ? styles.provider : styles.note}>{note ?? more}</span>
+    </span>
+  );
+}
+
+type Rated = Pick<ShadowAiDetection, "severity" | "riskFactors">;
+
+/** Why the severity is higher than the score; undefined if no rule raised it. */
+function severityReason({ riskFactors }: Pick<Rated, "riskFactors">): string | undefined {
+  return riskFactors
+    .find((sentence) => sentence.startsWith(severityRuleOpening))
+    ?.replace(/[A-Z]{2,}/, (severity) => severity.toLowerCase());
+}
+
+/** The sentence that explains a severity above the score. */
+export function SeverityReason({ detection }: { detection: Pick<Rated, "riskFactors"> }) {
+  const reason = severityReason(detection);
+  return reason !== undefined && <span className="quiet">{reason}</span>;
+}
+
+/** The severity of a detection, with a note if a rule raised it. */
+export function DetectionSeverity({ detection }: { detection: Rated }) {
+  const reason = severityReason(detection);
+  return (
+    <span className={styles.severity} title={reason}>
+      <Severity value={detection.severity} />
+      {reason !== undefined && <span className={styles.provider}>{texts.raisedByRule}</span>}
+    </span>
+  );
 }
 
 interface DueProps {
@@ -73,10 +133,14 @@ export function Assignee({ address }: { address: string | null }) {
   );
 }
 
-/** The two main risk factors, and the number of further ones. */
+/** Most detections have this factor, so it does not distinguish them. */
+const commonFactor = "UNREGISTERED_PROVIDER";
+
+/** Two main risk factors that distinguish the detection, and the number of further ones. */
 export function FactorChips({ codes }: { codes: readonly string[] }) {
   if (codes.length === 0) return <span className="quiet">–</span>;
-  const labels = codes.map(factorLabel);
+  const ordered = [...codes.filter((code) => code !== commonFactor), ...codes.filter((code) => code === commonFactor)];
+  const labels = ordered.map(factorLabel);
   const [shown, rest] = [labels.slice(0, 2), labels.slice(2)];
   return (
     <Group

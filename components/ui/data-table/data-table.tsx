@@ -51,15 +51,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <section className={styles.list} aria-label={label} aria-busy={query?.isFetching ?? false}>
       {hasTools && (
-        <Group
-          justify="space-between"
-          align={toolbar ? "flex-start" : "center"}
-          gap="xs"
-          wrap={toolbar ? "wrap" : "nowrap"}
-        >
-          <Box flex={toolbar ? "1 1 20rem" : 1} miw={0}>
-            {toolbar ?? <Total page={page} />}
-          </Box>
+        <Group justify="flex-end" align="flex-start" gap="xs">
+          {toolbar && (
+            <Box flex="1 1 20rem" miw={0}>
+              {toolbar}
+            </Box>
+          )}
           <TableTools
             columns={columns}
             preferences={preferences}
@@ -93,7 +90,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         )}
       </div>
       {page && (page.hasMore || page.offset > 0) && <Pager page={page} label={label} query={query} />}
-      {page && hasRows && toolbar && !page.hasMore && page.offset === 0 && <Total page={page} />}
+      {page && hasRows && hasTools && !page.hasMore && page.offset === 0 && <Total page={page} />}
     </section>
   );
 }

@@ -85,6 +85,9 @@ export const riskFactorCodes = [
 ] as const;
 export type RiskFactorCode = (typeof riskFactorCodes)[number];
 
+/** The start of the sentence of `SEVERITY_RULE`, by which it is recognised in lists. */
+export const severityRuleOpening = "The severity is at least";
+
 /** Sort keys for detections. */
 export const detectionSorts = ["detectedAt", "severity", "score", "lastSeenAt", "cost", "calls", "due"] as const;
 export type DetectionSort = (typeof detectionSorts)[number];

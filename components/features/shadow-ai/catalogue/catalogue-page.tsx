@@ -122,6 +122,7 @@ function CheckHost() {
         <TextInput
           {...texts.checkAHost}
           required
+          withAsterisk={false}
           value={host}
           onChange={(event) => setHost(event.currentTarget.value)}
         />
@@ -157,6 +158,7 @@ const columns: Column<Entry>[] = [
   column.text("trainsOnInputs", common.trainsOnInputs, {
     of: ({ provider }) => provider.trainsOnInputs,
     labelOf: labelOf,
+    minWidth: "8.5rem",
   }),
   column.text("dpa", common.dataProcessingAgreement, { of: ({ provider }) => provider.dpa, labelOf: labelOf }),
   column.time("checkedAt", entryTable.lastChecked, { format: "day" }),

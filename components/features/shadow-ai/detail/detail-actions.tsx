@@ -6,7 +6,6 @@ import type { ShadowAiDetectionDetail } from "@/lib/domains/shadow-ai/schemas";
 import { detailActions as texts } from "../texts/detail";
 import { TriageButtons, TriageDialog, useTriageKeys } from "../triage/triage-actions";
 import { useTriageSteps } from "../triage/use-triage";
-import { CreateTicket } from "./create-ticket";
 
 /** The triage steps on a detection's page, as buttons and keyboard shortcuts. */
 export function DetailActions({ detection, etag }: { detection: ShadowAiDetectionDetail; etag: string | null }) {
@@ -19,8 +18,7 @@ export function DetailActions({ detection, etag }: { detection: ShadowAiDetectio
 
   return (
     <>
-      {mayTriage && <TriageButtons target={target} steps={steps} highlighted />}
-      <CreateTicket detectionId={detection.id} />
+      {mayTriage && <TriageButtons target={target} steps={steps} page ticketOf={detection.id} />}
       {!mayTriage && mayRequest && !isClosed && (
         <Button size="xs" onClick={() => steps.ask("resolve", target)}>
           {texts.requestException}

@@ -14,6 +14,7 @@ import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
 import type { ShadowAiDetection, ShadowAiDetectionDetail } from "@/lib/domains/shadow-ai/schemas";
 import type { ExceptionRequestList } from "@/lib/domains/shadow-ai/schemas-triage";
+import { SeverityReason } from "../detection-values";
 import { ExceptionActions } from "../exceptions/exception-actions";
 import { common } from "../texts/common";
 import { detectionDetail as texts } from "../texts/detail";
@@ -34,12 +35,13 @@ export function DetectionDetail({ id }: { id: string }) {
       kind={{ title: common.detection, label: texts.theDetection }}
       breadcrumbs={[{ label: texts.detections, href: "/shadow-ai" }]}
       title={({ details }) => details.endpoint}
-      description={({ details, severity, status, resolution }) => (
-        <Group component="span" gap="xs">
-          {details.aiProvider}
-          <Severity value={severity} />
-          <StatusBadge kind="detection" value={status} />
-          {resolution && <StatusBadge kind="resolution" value={resolution} />}
+      description={(detection) => (
+        <Group component="span" gap="2px 8px">
+          {detection.details.aiProvider}
+          <Severity value={detection.severity} />
+          <StatusBadge kind="detection" value={detection.status} />
+          {detection.resolution && <StatusBadge kind="resolution" value={detection.resolution} />}
+          <SeverityReason detection={detection} />
         </Group>
       )}
       actions={(detection, etag) => <DetailActions detection={detection} etag={etag} />}

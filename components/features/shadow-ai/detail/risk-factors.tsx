@@ -1,4 +1,5 @@
 import { Group, Text } from "@mantine/core";
+import { severityRuleOpening } from "@/lib/domains/shadow-ai/enums";
 import type { ShadowAiDetectionDetail } from "@/lib/domains/shadow-ai/schemas";
 import { riskFactors as texts } from "../texts/detail";
 
@@ -8,16 +9,18 @@ interface RiskFactorsProps {
   max?: number;
 }
 
-/** The risk factors with the most points first. */
+/** The risk factors with the most points first. The severity rule has no points; it is shown beside the severity. */
 export function RiskFactors({ detection: { riskAssessment, riskFactors }, max }: RiskFactorsProps) {
   if (!riskAssessment)
     return (
       <>
         <p className="quiet">{texts.noInputs}</p>
-        <Sentences of={riskFactors} />
+        <Sentences of={riskFactors.filter((sentence) => !sentence.startsWith(severityRuleOpening))} />
       </>
     );
-  const factors = riskAssessment.factors.toSorted((one, other) => other.points - one.points);
+  const factors = riskAssessment.factors
+    .filter(({ code }) => code !== "SEVERITY_RULE")
+    .sort((one, other) => other.points - one.points);
   const shown = factors.slice(0, max);
   const left = factors.length - shown.length;
   return (

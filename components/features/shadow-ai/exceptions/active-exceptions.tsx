@@ -14,6 +14,7 @@ import { terms } from "@/components/ui/terms";
 import { Severity } from "@/components/ui/values/severity";
 import { exceptionEndings } from "@/lib/domains/shadow-ai/enums";
 import type { ShadowAiDetection } from "@/lib/domains/shadow-ai/schemas";
+import { serviceColumn } from "../detection-values";
 import { activeQuery, exceptionFilters } from "../filters";
 import { common } from "../texts/common";
 import { activeExceptions as texts } from "../texts/exceptions";
@@ -21,13 +22,7 @@ import { useTriage } from "../triage/use-triage";
 
 const column = columnsOf<ShadowAiDetection>();
 const columns: Column<ShadowAiDetection>[] = [
-  {
-    id: "service",
-    header: terms.service,
-    rowHeader: true,
-    cell: ({ details }) => `${details.aiProvider}, ${details.endpoint}`,
-    csv: ({ details }) => details.endpoint,
-  },
+  serviceColumn(({ details }) => details),
   { id: "severity", header: terms.severity, cell: ({ severity }) => <Severity value={severity} /> },
   column.text("department", terms.department, { of: ({ details }) => details.departmentHint }),
   column.count("calls", common.calls, { of: ({ details }) => details.estimatedCallVolume }),

@@ -21,6 +21,7 @@ export function ExceptionActions({ request }: { request: ExceptionRequest }) {
     return (
       <ConfirmAction
         label={texts.withdraw}
+        size="compact-xs"
         question={{ title: texts.withdrawQuestion(request.detection.endpoint), action: texts.withdraw }}
         send={() => api.post(`/v1/shadow-ai/exceptions/${request.id}/withdraw`)}
         invalidates={[keys.exceptions.all(), keys.detections.all(), keys.overview()]}
@@ -31,10 +32,10 @@ export function ExceptionActions({ request }: { request: ExceptionRequest }) {
   if (!mayApprove) return null;
   return (
     <Group gap="xs" wrap="nowrap">
-      <Button size="xs" onClick={() => setDecision("approve")}>
+      <Button variant="default" size="compact-xs" onClick={() => setDecision("approve")}>
         {texts.approve}
       </Button>
-      <Button variant="default" size="xs" onClick={() => setDecision("reject")}>
+      <Button variant="default" size="compact-xs" onClick={() => setDecision("reject")}>
         {texts.reject}
       </Button>
       {decision && (

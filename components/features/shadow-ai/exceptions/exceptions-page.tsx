@@ -1,6 +1,6 @@
 "use client";
 
-import { SegmentedControl, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { IconHourglass } from "@tabler/icons-react";
 import { keys } from "@/components/ui/api/keys";
 import { columnsOf } from "@/components/ui/data-table/columns";
@@ -10,12 +10,13 @@ import { EmptyState } from "@/components/ui/feedback/states";
 import { useFilters } from "@/components/ui/filters/filters";
 import { Page } from "@/components/ui/page/page";
 import { useMay } from "@/components/ui/page/session";
+import { TabStrip } from "@/components/ui/page/tab-strip";
 import { terms } from "@/components/ui/terms";
 import { Severity } from "@/components/ui/values/severity";
 import { describeChange } from "@/lib/domains/credentials/enums";
 import type { ExceptionRequest } from "@/lib/domains/shadow-ai/schemas-triage";
 import { labelOf } from "@/lib/platform/client/format";
-import { ApproverChanges } from "../detection-values";
+import { ApproverChanges, serviceColumn } from "../detection-values";
 import { exceptionFilters, exceptionTabs, requestStatuses } from "../filters";
 import { common } from "../texts/common";
 import { exceptionsPage as texts } from "../texts/exceptions";
@@ -25,23 +26,15 @@ import { ExceptionActions } from "./exception-actions";
 export function ExceptionsPage() {
   const { filters, set } = useFilters(exceptionFilters);
   return (
-    <Page
-      title={texts.exceptions}
-      description={texts.exceptionsDescription}
-      actions={
-        <SegmentedControl
-          aria-label={texts.view}
-          value={filters.tab}
-          onChange={(value) =>
-            set({ tab: exceptionTabs.find((tab) => tab === value) ?? null, status: null, ends: null })
-          }
-          data={[
-            { value: "requests", label: texts.requests },
-            { value: "active", label: texts.active },
-          ]}
-        />
-      }
-    >
+    <Page title={texts.exceptions} description={texts.exceptionsDescription}>
+      <TabStrip
+        label={texts.view}
+        tabs={exceptionTabs.map((tab) => ({
+          label: texts[tab],
+          isChosen: tab === filters.tab,
+          onClick: () => set({ tab, status: null, ends: null }),
+        }))}
+      />
       {filters.tab === "requests" ? <ExceptionRequests /> : <ActiveExceptions />}
     </Page>
   );
@@ -51,14 +44,7 @@ const requestFilters = { status: exceptionFilters.status };
 
 const column = columnsOf<ExceptionRequest>();
 const columns: Column<ExceptionRequest>[] = [
-  {
-    id: "service",
-    header: terms.service,
-    rowHeader: true,
-    minWidth: "12rem",
-    cell: ({ detection }) => `${detection.aiProvider}, ${detection.endpoint}`,
-    csv: ({ detection }) => detection.endpoint,
-  },
+  serviceColumn(({ detection }) => detection),
   { id: "severity", header: terms.severity, cell: ({ detection }) => <Severity value={detection.severity} /> },
   column.text("department", terms.department, {
     of: ({ detection }) => detection.departmentHint,

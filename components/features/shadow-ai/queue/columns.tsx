@@ -3,15 +3,13 @@ import { columnsOf } from "@/components/ui/data-table/columns";
 import type { Column } from "@/components/ui/data-table/data-table";
 import { terms } from "@/components/ui/terms";
 import { Money, Percent } from "@/components/ui/values/figures";
-import { Severity } from "@/components/ui/values/severity";
 import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
 import type { ShadowAiDetection } from "@/lib/domains/shadow-ai/schemas";
-import { Assignee, costOf, Due, FactorChips } from "../detection-values";
+import { Assignee, costOf, DetectionSeverity, Due, FactorChips, Host } from "../detection-values";
 import { factorLabel } from "../labels";
 import { common } from "../texts/common";
 import { columns as texts } from "../texts/queue";
-import styles from "./queue.module.css";
 
 interface ColumnOptions {
   /** The available width, from the essential columns only (0) to all columns (4). */
@@ -25,16 +23,16 @@ const column = columnsOf<ShadowAiDetection>();
 export function queueColumns({ room, noteOf }: ColumnOptions): Column<ShadowAiDetection>[] {
   return [
     column.text("severity", terms.severity, {
-      cell: ({ severity }) => <Severity value={severity} />,
+      cell: (row) => <DetectionSeverity detection={row} />,
       sortable: true,
-      width: "6rem",
+      width: "6.5rem",
     }),
     column.count("score", texts.risk, { of: ({ riskScore }) => riskScore, sortable: true }),
     {
       id: "endpoint",
-      header: texts.providerAndHost,
+      header: common.hostAndProvider,
       rowHeader: true,
-      cell: ({ id, details }) => <Host details={details} note={noteOf(id)} />,
+      cell: ({ id, details }) => <Host endpoint={details.endpoint} more={summaryOf(details)} note={noteOf(id)} />,
       csv: ({ details }) => details.endpoint,
     },
     column.text("provider", terms.provider, { of: ({ details }) => details.aiProvider, hiddenByDefault: true }),
@@ -100,42 +98,23 @@ export function queueColumns({ room, noteOf }: ColumnOptions): Column<ShadowAiDe
   ];
 }
 
-interface HostProps {
-  details: ShadowAiDetection["details"];
-  note: string | undefined;
-}
-
 /** The provider, and the department or the number of networks. */
-function summaryOf({ aiProvider, departmentHint, internalIpRanges }: HostProps["details"]): string {
+function summaryOf({ aiProvider, departmentHint, internalIpRanges }: ShadowAiDetection["details"]): string {
   const networks = internalIpRanges.length > 1 ? texts.networks(internalIpRanges.length) : null;
   return [aiProvider, departmentHint ?? networks].filter(Boolean).join(" · ");
 }
 
-function Host({ details, note }: HostProps) {
-  const { endpoint } = details;
-  return (
-    <span className={styles.host} title={endpoint}>
-      <span>{endpoint}</span>
-      {note === undefined ? (
-        <span className={styles.provider}>{summaryOf(details)}</span>
-      ) : (
-        <span className={styles.note}>{note}</span>
-      )}
-    </span>
-  );
-}
-
 /** A detection on a narrow screen, below the link with its host. */
 export function QueueCard({ row, note }: { row: ShadowAiDetection; note: string | undefined }) {
-  const { severity, status, details, topFactors, assignedTo, dueAt, detectedAt, snooze } = row;
+  const { status, details, topFactors, assignedTo, dueAt, detectedAt, snooze } = row;
   return (
     <>
       <Group component="span" justify="space-between">
-        <Severity value={severity} />
+        <DetectionSeverity detection={row} />
         <StatusBadge kind="detection" value={status} />
       </Group>
       <span className="quiet">{summaryOf(details)}</span>
-      {note !== undefined && <span className={styles.note}>{note}</span>}
+      {note !== undefined && <span style={{ color: "var(--doubt)" }}>{note}</span>}
       <FactorChips codes={topFactors} />
       <Group component="span" justify="space-between" align="start">
         <Due dueAt={dueAt} detectedAt={detectedAt} snooze={snooze} />

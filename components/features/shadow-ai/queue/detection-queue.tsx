@@ -10,11 +10,11 @@ import { ListTable } from "@/components/ui/data-table/list-table";
 import { EmptyState } from "@/components/ui/feedback/states";
 import { Link } from "@/components/ui/page/link";
 import { useMay } from "@/components/ui/page/session";
+import { TabStrip } from "@/components/ui/page/tab-strip";
 import { terms } from "@/components/ui/terms";
 import { statusLabel } from "@/components/ui/values/status-badge";
 import type { DetectionSort } from "@/lib/domains/shadow-ai/enums";
 import type { ShadowAiDetection, ShadowAiDetectionList } from "@/lib/domains/shadow-ai/schemas";
-import { countText } from "@/lib/platform/client/format";
 import { useMedia } from "@/lib/platform/client/use-environment";
 import { fromViewQuery, type StatusChoice, statusChoices, toViewQuery } from "../filters";
 import { detectionQueue as texts } from "../texts/queue";
@@ -131,7 +131,7 @@ export function DetectionQueue() {
               actions={(detection) =>
                 mayTriage && (
                   <Group gap={6}>
-                    <TriageButtons target={{ rows: [detection] }} steps={steps} />
+                    <TriageButtons target={{ rows: [detection] }} steps={steps} ticketOf={detection.id} />
                   </Group>
                 )
               }
@@ -241,25 +241,25 @@ function totalOf(list: ShadowAiDetectionList | undefined): number {
 function StatusStrip({ queue }: { queue: Queue }) {
   const { filters, list, status: chosen, chooseStatus, change } = queue;
   const summary = list.data?.summary;
-  const item = (label: string, count: number | undefined, isChosen: boolean, onClick: () => void) => (
-    <button key={label} type="button" className={styles.stripItem} aria-pressed={isChosen} onClick={onClick}>
-      <span>{label}</span> <span className={styles.stripCount}>{count === undefined ? "–" : countText(count)}</span>
-    </button>
-  );
   const isSnoozed = filters.snoozed === "only";
   return (
-    <fieldset className={styles.strip}>
-      <legend className="visually-hidden">{terms.status}</legend>
-      {statusChoices.map((status) =>
-        item(
-          status === "all" ? texts.all : statusLabel("detection", status),
-          summary && countOf(status, summary),
-          status === chosen,
-          () => chooseStatus(status),
-        ),
-      )}
-      {item(texts.snoozed, list.data?.snoozed, isSnoozed, () => change({ snoozed: isSnoozed ? null : "only" }))}
-    </fieldset>
+    <TabStrip
+      label={terms.status}
+      tabs={[
+        ...statusChoices.map((status) => ({
+          label: status === "all" ? texts.all : statusLabel("detection", status),
+          count: summary && countOf(status, summary),
+          isChosen: status === chosen,
+          onClick: () => chooseStatus(status),
+        })),
+        {
+          label: texts.snoozed,
+          count: list.data?.snoozed,
+          isChosen: isSnoozed,
+          onClick: () => change({ snoozed: isSnoozed ? null : "only" }),
+        },
+      ]}
+    />
   );
 }
 

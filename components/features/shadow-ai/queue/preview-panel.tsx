@@ -10,10 +10,10 @@ import { KeyValue } from "@/components/ui/values/key-value";
 import { Severity } from "@/components/ui/values/severity";
 import { StatusBadge } from "@/components/ui/values/status-badge";
 import type { ShadowAiDetectionDetail } from "@/lib/domains/shadow-ai/schemas";
-import { CreateTicket } from "../detail/create-ticket";
 import { factRows } from "../detail/detection-facts";
 import { RiskFactors } from "../detail/risk-factors";
 import { TrafficChart } from "../detail/traffic-chart";
+import { SeverityReason } from "../detection-values";
 import { common } from "../texts/common";
 import { previewPanel as texts } from "../texts/queue";
 import { useDetection } from "../triage/use-triage";
@@ -51,10 +51,8 @@ export function PreviewPanel({ id, onClose, actions }: PreviewPanelProps) {
             <StatusBadge kind="detection" value={data.status} />
             {data.resolution && <StatusBadge kind="resolution" value={data.resolution} />}
           </Group>
+          <SeverityReason detection={data} />
           {actions(data)}
-          <Group gap={6}>
-            <CreateTicket detectionId={data.id} />
-          </Group>
           <PreviewSection title={texts.whyFlagged(data.riskScore)}>
             <RiskFactors detection={data} max={5} />
           </PreviewSection>

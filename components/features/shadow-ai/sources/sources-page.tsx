@@ -16,7 +16,6 @@ import { Page } from "@/components/ui/page/page";
 import { May } from "@/components/ui/page/session";
 import { terms } from "@/components/ui/terms";
 import { Bytes, Percent } from "@/components/ui/values/figures";
-import { Time } from "@/components/ui/values/time";
 import { type LogFormat, logFormatTitles } from "@/lib/domains/shadow-ai/ingest/log-formats";
 import type { LogImport, LogSource } from "@/lib/domains/shadow-ai/schemas-sources";
 import { labelOf } from "@/lib/platform/client/format";
@@ -96,19 +95,23 @@ const sourceColumns: Column<LogSource>[] = [
     cell: ({ errorRate }) => <Percent value={errorRate} />,
     csv: ({ errorRate }) => errorRate,
   },
-  sourceColumn.text("lastRecordAt", texts.latestRecord, { cell: (source) => <Newest source={source} /> }),
-  sourceColumn.text("warning", texts.warning),
+  sourceColumn.time("lastRecordAt", texts.latestRecord, { format: "relative" }),
+  sourceColumn.text("warning", texts.warning, { of: warningOf, labelOf: (text) => <Warning text={text} /> }),
   sourceColumn.time("lastImportAt", texts.lastImport, { format: "relative" }),
 ];
 
-/** The time of the latest record, with a warning after a day without records. */
-function Newest({ source: { lastRecordAt, lagSeconds } }: { source: LogSource }) {
-  const isSilent = lagSeconds === null || lagSeconds > silentAfterSeconds;
+/** Why the records of a source may be incomplete; null if nothing is known. */
+function warningOf({ lastRecordAt, lagSeconds, warning }: LogSource): string | null {
+  const isSilent = lagSeconds !== null && lagSeconds > silentAfterSeconds;
+  const silence = lastRecordAt === null ? texts.noRecords : isSilent && texts.silent;
+  return [silence, warning].filter(Boolean).join(". ") || null;
+}
+
+function Warning({ text }: { text: string }) {
   return (
-    <Text span inherit {...(isSilent && { c: "var(--doubt-text)" })}>
-      {isSilent && <IconAlertTriangle size={14} aria-hidden="true" style={{ margin: "0 4px -2px 0" }} />}
-      {isSilent && lastRecordAt && texts.silent}
-      <Time value={lastRecordAt} format="relative" none={texts.noRecords} />
+    <Text span inherit c="var(--doubt-text)">
+      <IconAlertTriangle size={14} aria-hidden="true" style={{ margin: "0 4px -2px 0" }} />
+      {text}
     </Text>
   );
 }

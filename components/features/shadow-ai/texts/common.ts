@@ -19,6 +19,7 @@ export const volumes = {
 export const common = {
   addOverride: "Add override",
   host: "Host",
+  hostAndProvider: "Host and provider",
   jurisdiction: "Jurisdiction",
   trainsOnInputs: "Trains on inputs",
   dataProcessingAgreement: "Data processing agreement",
@@ -47,6 +48,7 @@ export const detectionValues = {
   due: (dueAt: string) => `Due ${timeText(dueAt, "day", "UTC")}`,
   snoozedUntil: "Snoozed until",
   you: "You",
+  raisedByRule: "Raised by rule",
   noneInLast30Days: "None in the last 30 days",
   noneBeforeDecision: "None in the 30 days before the decision",
 };

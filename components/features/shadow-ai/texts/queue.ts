@@ -2,7 +2,6 @@ import { countedText, countText } from "@/lib/platform/client/format";
 
 export const columns = {
   risk: "Risk",
-  providerAndHost: "Provider and host",
   estCost: "Est. cost",
   networks: (count: number) => `${countText(count)} networks`,
   riskFactors: "Risk factors",

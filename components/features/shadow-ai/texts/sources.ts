@@ -46,7 +46,7 @@ export const sourcesPage = {
   accepted: "Accepted",
   aiRecords: "AI records",
   started: "Started",
-  silent: "Silent, last record ",
+  silent: "No records for more than 24 hours",
   noRecords: "No records",
   logImports: "Log imports",
   noImportsYet: "No imports yet",

@@ -31,6 +31,7 @@ export const triageActions = {
   assign: "Assign…",
   snooze: "Snooze…",
   endSnooze: "End snooze",
+  more: "More",
   triage: "Triage",
 };
 

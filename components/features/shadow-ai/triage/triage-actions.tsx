@@ -1,14 +1,20 @@
 "use client";
 
-import { Button, type ButtonProps } from "@mantine/core";
-import { lazy, Suspense } from "react";
+import { Button } from "@mantine/core";
+import { IconChevronDown } from "@tabler/icons-react";
+import { lazy, Suspense, useState } from "react";
 import { useShortcuts } from "@/components/ui/keyboard/shortcuts";
+import { lazily, useOverlay } from "@/components/ui/overlay/use-overlay";
 import { useSession } from "@/components/ui/page/session";
 import { common } from "../texts/common";
+import { createTicket as ticketTexts } from "../texts/detail";
 import { triageActions as texts } from "../texts/triage";
+import type { MenuStep } from "./more-menu";
 import type { Target } from "./send-change";
 import type { TriageSteps } from "./use-triage";
 
+const moreMenu = lazily(async () => (await import("./more-menu")).MoreMenu);
+const TicketDialog = lazy(async () => ({ default: (await import("../detail/ticket-dialog")).TicketDialog }));
 const Dialog = lazy(async () => ({ default: (await import("./triage-dialogs")).TriageDialog }));
 
 interface TriageDialogProps {
@@ -41,42 +47,60 @@ function applicable({ rows }: Target, me: string) {
 interface TriageButtonsProps {
   target: Target;
   steps: TriageSteps;
-  /** Highlights the next step. */
-  highlighted?: boolean;
+  /** The page of a detection: highlights the next step, and leaves out the steps that do not apply. */
+  page?: boolean;
+  /** The detection to create tickets of. */
+  ticketOf?: string;
 }
 
-/** Steps that do not apply are disabled, so that no button moves under the pointer after a step. */
-export function TriageButtons({ target, steps, highlighted = false }: TriageButtonsProps) {
+/**
+ * The decisions as buttons, the other steps in a menu. In lists, buttons that do not apply are disabled, so that no button
+ * moves under the pointer after a step.
+ */
+export function TriageButtons({ target, steps, page = false, ticketOf }: TriageButtonsProps) {
   const { investigate, decide, assignToMe, endSnooze } = applicable(target, useSession().member.email);
-  const button = (isNext = false): ButtonProps => ({
-    size: "xs",
-    variant: highlighted && decide && isNext ? "filled" : "default",
-  });
+  const [isTicketOpen, setTicketOpen] = useState(false);
+  const { button: menuButton, overlay } = useOverlay("menu", moreMenu.preload);
+  const openTicket = () => setTicketOpen(true);
+  useShortcuts(ticketOf === undefined ? [] : [{ keys: "t", label: ticketTexts.createTicket, run: openTicket }]);
+  const button = (label: string, keys: string, applies: boolean, isNext: boolean, onClick: () => void) =>
+    (applies || !page) && (
+      <Button
+        size="xs"
+        variant={page && decide && isNext ? "filled" : "default"}
+        title={keys}
+        disabled={!applies}
+        onClick={onClick}
+      >
+        {label}
+      </Button>
+    );
+  const others: (MenuStep | false)[] = [
+    { label: texts.assign, keys: "a", run: () => steps.ask("assign", target) },
+    assignToMe && { label: common.assignToMe, keys: "m", run: () => steps.assignToMe(target) },
+    decide && !endSnooze && { label: texts.snooze, keys: "z", run: () => steps.ask("snooze", target) },
+    endSnooze && { label: texts.endSnooze, keys: "z", run: () => steps.endSnooze(target) },
+    ticketOf !== undefined && { label: ticketTexts.createTicketEllipsis, keys: "t", run: openTicket },
+  ];
   return (
     <>
-      <Button {...button(true)} title="i" disabled={!investigate} onClick={() => steps.investigate(target)}>
-        {decide ? texts.investigate : texts.reopen}
-      </Button>
-      <Button {...button(!investigate)} title="r" disabled={!decide} onClick={() => steps.ask("resolve", target)}>
-        {texts.resolve}
-      </Button>
-      <Button {...button()} title="d" disabled={!decide} onClick={() => steps.ask("dismiss", target)}>
-        {texts.dismiss}
-      </Button>
-      <Button {...button()} title="a" onClick={() => steps.ask("assign", target)}>
-        {texts.assign}
-      </Button>
-      <Button {...button()} title="m" disabled={!assignToMe} onClick={() => steps.assignToMe(target)}>
-        {common.assignToMe}
-      </Button>
+      {button(decide ? texts.investigate : texts.reopen, "i", investigate, true, () => steps.investigate(target))}
+      {button(texts.resolve, "r", decide, !investigate, () => steps.ask("resolve", target))}
+      {button(texts.dismiss, "d", decide, false, () => steps.ask("dismiss", target))}
       <Button
-        {...button()}
-        title="z"
-        disabled={!decide}
-        onClick={() => (endSnooze ? steps.endSnooze(target) : steps.ask("snooze", target))}
+        {...menuButton}
+        size="xs"
+        variant="default"
+        rightSection={<IconChevronDown size={14} aria-hidden="true" />}
       >
-        {endSnooze ? texts.endSnooze : texts.snooze}
+        {texts.more}
       </Button>
+      <Suspense>
+        {overlay && <moreMenu.Lazy overlay={overlay} steps={others.filter((step) => step !== false)} />}
+        {isTicketOpen && ticketOf !== undefined && (
+          <TicketDialog detectionId={ticketOf} onClose={() => setTicketOpen(false)} />
+        )}
+      </Suspense>
     </>
   );
 }
