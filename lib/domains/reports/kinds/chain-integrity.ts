@@ -106,7 +106,7 @@ export function collectChainIntegrity(period: Period, { chain, fresh, holds }: C
         key: "verifications",
         title: "Verifications",
         description:
-          "Verifications that ended in the period, newest first, with the events that each one covered. The outcome “altered” means that the stored result was changed outside the service.",
+          "Verifications that ended in the period, newest first, with the events that each one covered. The outcome “Altered” means that the stored result was changed outside the service.",
         columns: [
           time("finished", "Finished"),
           count("from", "First event"),
@@ -120,7 +120,7 @@ export function collectChainIntegrity(period: Period, { chain, fresh, holds }: C
             const { from = null, to = null, eventsVerified = null } = result ?? {};
             const failed = checks.filter((check) => ["failed", "unreadable"].includes(result?.verdicts[check] ?? ""));
             const names = namesOf(failed);
-            return [finishedAt, from, to, eventsVerified, status, names || null];
+            return [finishedAt, from, to, eventsVerified, outcomeOf(status), names || null];
           })
           .reverse(),
       }),
@@ -184,6 +184,11 @@ function verdictNote({ eventsVerified, verdicts }: ChainFacts["fresh"], added: n
   ]
     .filter(Boolean)
     .join(" ");
+}
+
+/** `Passed`, `Failed`, `Altered`. */
+function outcomeOf(status: string): string {
+  return status === "ok" ? labelOf(verdictLabels.ok) : labelOf(status);
 }
 
 /** `links, sealed records`. */

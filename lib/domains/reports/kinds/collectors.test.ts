@@ -404,7 +404,7 @@ describe("chain integrity", () => {
     expect(figureOf(contents, "checkpoints")).toBe(21_440);
     expect(sumOf(contents, "over-time", "checkpoints")).toBe(21_440);
     expect(tableOf(contents, "keys").rows).toEqual([["k1", 21_440, day.first, "2026-01-04T10:00:00.000Z"]]);
-    expect(tableOf(contents, "verifications").rows[0]).toEqual([run.finishedAt, 101, 105, 5, "ok", null]);
+    expect(tableOf(contents, "verifications").rows[0]).toEqual([run.finishedAt, 101, 105, 5, "Passed", null]);
     expect(contents.figures.find(({ key }) => key === "verifications")?.note).toContain("Only the oldest 10,000");
   });
 });
