@@ -9,9 +9,7 @@ export default function NotFound() {
     <main className="page">
       <Mark size={40} />
       <h1>Page not found</h1>
-      <p className="lead">
-        This page doesn't exist. The API is available at <code>/v1</code>.
-      </p>
+      <p className="quiet">This page doesn't exist. Check the address, or go back.</p>
       <p>
         <a href="/">Go to the overview</a>
       </p>

@@ -23,6 +23,7 @@ export const terms = {
   firstDay: "First day",
   format: "Format",
   framework: "Framework",
+  general: "General",
   generated: "Generated",
   id: "ID",
   key: "Key",

@@ -1,4 +1,4 @@
-import { countedText } from "@/lib/platform/client/format";
+import { countedText, countText } from "@/lib/platform/client/format";
 import type { Role } from "@/lib/platform/core/roles";
 
 export const table = {
@@ -8,6 +8,7 @@ export const table = {
   viewOptions: "Columns and density",
   selectPage: "Select all rows on this page",
   clearSelection: "Clear selection",
+  showAll: (count: number) => `Show all ${countText(count)}`,
   exporting: "Exporting ",
   rateLimited: (seconds: number) => `Rate limit reached. Resuming in ${seconds} s · `,
 };
@@ -38,6 +39,7 @@ export const statusLabels: Record<string, string> = {
   NO_EVENTS_IN_PERIOD: "No events",
   OUT_OF_SCOPE: "Not requested",
   OK: "Verified",
+  STORED: "Not sent",
   UNABLE: "Could not be verified",
 };
 

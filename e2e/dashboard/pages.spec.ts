@@ -47,7 +47,7 @@ function detailPages({ model, event, evidence, report, detection, policy, ...oth
     { path: `/evidence/controls?modelId=${model.id}`, heading: "Controls", role: "APPROVER" },
     { path: `/reports/${report.id}`, heading: "Audit activity", role: "ANALYST" },
     { path: `/alert-policies/${policy.id}`, heading: "Quiet", role: "VIEWER" },
-    { path: `/alert-policies/${policy.id}/change`, heading: "Edit Quiet", role: "APPROVER" },
+    { path: `/alert-policies/${policy.id}/change`, heading: "Edit alert policy", role: "APPROVER" },
     { path: `/integrations/${integration.id}`, heading: "Models repository", role: "ADMIN" },
     { path: `/webhooks/${endpoint.id}`, heading: "hooks.example.com", role: "ADMIN" },
     { path: `/webhooks/${endpoint.id}/deliveries/${deliveryId}`, heading: "", role: "ADMIN" },

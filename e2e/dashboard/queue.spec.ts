@@ -32,7 +32,7 @@ test("an analyst investigates, assigns and resolves a detection by keyboard", as
   const { page, member } = await signIn("ANALYST");
   await page.goto("/shadow-ai");
   const first = rowOf(page, "api.openai.com");
-  await expect(first.getByText(/^Overdue by 2 d/)).toBeVisible();
+  await expect(first.getByText(/^Overdue by 2 days/)).toBeVisible();
   expect(await scanState(page)).toEqual([]);
 
   await page.keyboard.press("j");

@@ -23,6 +23,7 @@ import { Severity } from "@/components/ui/values/severity";
 import { Time } from "@/components/ui/values/time";
 import type { AlertPolicy } from "@/lib/domains/alert-policies/schemas";
 import type { AuditEvent } from "@/lib/domains/audit-chain/schemas";
+import { countText } from "@/lib/platform/client/format";
 import { useNow } from "@/lib/platform/client/use-environment";
 import styles from "./alert-policies.module.css";
 import { minutesText, policyState, ruleText } from "./labels";
@@ -63,7 +64,6 @@ export function PolicyDetail({ id }: { id: string }) {
         },
         note: texts.note,
       })}
-      width="24rem"
     >
       {(policy) => <PolicyAlerts policy={policy} />}
     </ConfiguredPage>
@@ -99,7 +99,7 @@ function PolicyFacts({ policy }: { policy: AlertPolicy }) {
   const { figures, recipients } = policy;
   return (
     <>
-      <Section title={common.rule}>
+      <Section title={common.rule} panel>
         <p className={styles.rule}>{ruleText(policy.rule, names)}</p>
         <KeyValue
           rows={[
@@ -113,11 +113,17 @@ function PolicyFacts({ policy }: { policy: AlertPolicy }) {
           ]}
         />
       </Section>
-      <Section title={texts.results}>
+      <Section title={texts.results} panel>
         <KeyValue
           rows={[
-            [common.alerts, <Count key="alerts" value={figures.alerts} />],
-            [common.lastAlert, <Time key="last" value={figures.lastTriggeredAt} format="full" none={terms.never} />],
+            [
+              common.alerts,
+              <span key="alerts">
+                <Count value={figures.alerts} />
+                {texts.sinceCreation}
+              </span>,
+            ],
+            [common.lastAlert, <Time key="last" value={figures.lastTriggeredAt} none={terms.never} />],
             [texts.suppressedDuringCooldown, <Count key="suppressed" value={figures.suppressed} />],
             [texts.suppressedWhileMuted, <Count key="muted" value={figures.muted} />],
           ]}
@@ -167,7 +173,12 @@ function PolicyAlerts({ policy }: { policy: AlertPolicy }) {
 /** The event that triggered an alert. */
 function Cause({ event }: { event: AuditEvent }) {
   const eventId = textOf(event, "eventId");
-  return eventId === undefined ? "–" : <Link href={`/audit/${eventId}`}>{terms.event}</Link>;
+  const position = event.payload?.eventPosition;
+  if (eventId === undefined) return "–";
+  // Alerts of earlier versions have no position.
+  return (
+    <Link href={`/audit/${eventId}`}>{typeof position === "number" ? `#${countText(position)}` : terms.event}</Link>
+  );
 }
 
 function messageOf(event: AuditEvent): string {

@@ -1,6 +1,6 @@
 "use client";
 
-import { Button, Group, Stack, Textarea, TextInput } from "@mantine/core";
+import { Button, Fieldset, Group, Stack, Textarea, TextInput } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { useModelNames } from "@/components/features/models/use-models";
 import { fieldErrors } from "@/components/ui/api/api-error";
@@ -8,6 +8,7 @@ import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
 import { useRepeatKey, useSend } from "@/components/ui/api/mutation";
 import { useResource } from "@/components/ui/api/queries";
+import { Columns } from "@/components/ui/detail/section";
 import { FormError } from "@/components/ui/feedback/form-error";
 import { QueryState } from "@/components/ui/feedback/states";
 import { fieldsOf } from "@/components/ui/forms/fields";
@@ -15,7 +16,6 @@ import { useVersionedForm } from "@/components/ui/forms/use-versioned-form";
 import { type Breadcrumb, Page } from "@/components/ui/page/page";
 import { terms } from "@/components/ui/terms";
 import type { AlertPolicy } from "@/lib/domains/alert-policies/schemas";
-import styles from "./alert-policies.module.css";
 import { entriesOf, formOf, type PolicyForm, problemsOf, toSettings } from "./policy-form";
 import { AlertFields, RuleFields } from "./rule-fields";
 import { RulePreview } from "./rule-preview";
@@ -55,10 +55,10 @@ export function PolicyEditor({ policy, etag }: PolicyEditorProps) {
 
   return (
     <Page
-      title={policy ? texts.editNamed(policy.name) : common.newAlertPolicy}
+      title={policy ? texts.editAlertPolicy : common.newAlertPolicy}
       breadcrumbs={policy ? [list, { label: policy.name, href: back }] : [list]}
     >
-      <div className={styles.editor}>
+      <Columns details={<RulePreview form={form.values} />}>
         <form
           noValidate
           onSubmit={form.onSubmit(
@@ -68,20 +68,23 @@ export function PolicyEditor({ policy, etag }: PolicyEditorProps) {
         >
           <Stack>
             {conflict ?? <FormError error={send.error} title={texts.policyNotSaved} />}
-            <TextInput
-              label={terms.name}
-              required
-              placeholder={texts.namePlaceholder}
-              maxLength={200}
-              autoComplete="off"
-              {...field("name")}
-            />
-            <Textarea
-              label={terms.description}
-              placeholder={texts.descriptionPlaceholder}
-              maxLength={2_000}
-              {...field("description")}
-            />
+            <Fieldset legend={terms.general}>
+              <TextInput
+                label={terms.name}
+                required
+                placeholder={texts.namePlaceholder}
+                maxLength={200}
+                autoComplete="off"
+                {...field("name")}
+              />
+              <Textarea
+                mt="sm"
+                label={terms.description}
+                placeholder={texts.descriptionPlaceholder}
+                maxLength={2_000}
+                {...field("description")}
+              />
+            </Fieldset>
             <RuleFields form={form} errors={errors} />
             <AlertFields form={form} errors={errors} />
             <Group justify="flex-end">
@@ -94,8 +97,7 @@ export function PolicyEditor({ policy, etag }: PolicyEditorProps) {
             </Group>
           </Stack>
         </form>
-        <RulePreview form={form.values} />
-      </div>
+      </Columns>
     </Page>
   );
 }

@@ -14,7 +14,7 @@ export function PolicyState({ policy }: { policy: AlertPolicy }) {
       {state === "MUTED" && (
         <span className="quiet">
           {" "}
-          until <Time value={policy.mutedUntil} />
+          until <Time value={policy.mutedUntil} format="short" />
         </span>
       )}
     </>

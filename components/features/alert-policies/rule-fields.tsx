@@ -1,6 +1,6 @@
 "use client";
 
-import { Checkbox, Fieldset, Group, NativeSelect, NumberInput, SimpleGrid, TextInput } from "@mantine/core";
+import { Checkbox, Fieldset, Group, Input, NativeSelect, NumberInput, SimpleGrid, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { useModelChoices } from "@/components/features/models/use-models";
 import { FilterSelect } from "@/components/ui/filters/filter-select";
@@ -83,16 +83,18 @@ function ModelCondition({ form, errors }: PolicyFieldsProps) {
   const problem = errorAt(errors, "rule", "modelIds");
   return (
     <>
-      <Group gap="xs" mt="sm">
-        <FilterSelect
-          multiple
-          label={terms.models}
-          options={choices}
-          value={modelIds}
-          onChange={(ids) => form.setFieldValue("modelIds", ids ?? [])}
-        />
-        <span className="quiet">{modelIds.length === 0 ? texts.anyModel : chosen.join(", ")}</span>
-      </Group>
+      <Input.Wrapper label={terms.models} labelElement="div" mt="sm">
+        <Group gap="xs">
+          <FilterSelect
+            multiple
+            label={texts.selectModels}
+            options={choices}
+            value={modelIds}
+            onChange={(ids) => form.setFieldValue("modelIds", ids ?? [])}
+          />
+          <span className="quiet">{modelIds.length === 0 ? texts.anyModel : chosen.join(", ")}</span>
+        </Group>
+      </Input.Wrapper>
       {problem && (
         <p role="alert" className={styles.problem}>
           {problem}

@@ -1,15 +1,17 @@
 "use client";
 
-import { Group, NativeSelect } from "@mantine/core";
+import { Button, NativeSelect } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useModelNames } from "@/components/features/models/use-models";
 import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
+import { Section } from "@/components/ui/detail/section";
 import { FormError } from "@/components/ui/feedback/form-error";
 import { Skeletons } from "@/components/ui/feedback/skeletons";
 import { Link } from "@/components/ui/page/link";
+import { table } from "@/components/ui/texts";
 import { Time } from "@/components/ui/values/time";
 import type { AlertRulePreview, PreviewedAlert } from "@/lib/domains/alert-policies/schemas";
 import { countedText, countText } from "@/lib/platform/client/format";
@@ -30,33 +32,37 @@ export function RulePreview({ form }: { form: PolicyForm }) {
   const names = useModelNames();
   const { data, error, rule, isPlaceholderData } = useRulePreview(form, days);
   return (
-    <section className={styles.preview} aria-labelledby="preview">
-      <Group justify="space-between" wrap="nowrap" gap="sm" mb="xs">
-        <h2 id="preview">{texts.previewOnPastEvents}</h2>
-        <NativeSelect
-          size="xs"
-          aria-label={texts.previewPeriod}
-          data={periods.map((period) => ({ value: String(period.days), label: period.label }))}
-          value={String(days)}
-          onChange={(event) => setDays(Number(event.currentTarget.value))}
-        />
-      </Group>
-      {rule === undefined ? (
-        <p className="quiet">{texts.setCondition}</p>
-      ) : (
-        <>
-          <p className={styles.rule}>{ruleText(rule, names)}</p>
-          <FormError error={error} title={texts.thePreviewFailed} />
-          {data && !error && (
-            <div data-stale={isPlaceholderData || undefined}>
-              <Outcome preview={data} />
-              <PreviewedAlerts preview={data} names={names} />
-            </div>
-          )}
-          {!data && !error && <Skeletons.Card height={120} label={texts.thePreview} />}
-        </>
-      )}
-    </section>
+    <div className={styles.preview}>
+      <Section
+        title={texts.previewOnPastEvents}
+        panel
+        action={
+          <NativeSelect
+            size="xs"
+            aria-label={texts.previewPeriod}
+            data={periods.map((period) => ({ value: String(period.days), label: period.label }))}
+            value={String(days)}
+            onChange={(event) => setDays(Number(event.currentTarget.value))}
+          />
+        }
+      >
+        {rule === undefined ? (
+          <p className="quiet">{texts.setCondition}</p>
+        ) : (
+          <>
+            <p className={styles.rule}>{ruleText(rule, names)}</p>
+            <FormError error={error} title={texts.thePreviewFailed} />
+            {data && !error && (
+              <div data-stale={isPlaceholderData || undefined}>
+                <Outcome preview={data} />
+                <PreviewedAlerts preview={data} names={names} />
+              </div>
+            )}
+            {!data && !error && <Skeletons.Card height={120} label={texts.thePreview} />}
+          </>
+        )}
+      </Section>
+    </div>
   );
 }
 
@@ -76,11 +82,14 @@ function Outcome({
             {" "}
             The period has too many events. Only events since <Time value={readFrom} /> were evaluated.
           </>
-        )}
+        )}{" "}
+        {texts.beforeThePolicy}
       </p>
     </div>
   );
 }
+
+const shownFirst = 5;
 
 interface PreviewedAlertsProps {
   preview: AlertRulePreview;
@@ -88,20 +97,24 @@ interface PreviewedAlertsProps {
 }
 
 function PreviewedAlerts({ preview: { alerts, events }, names }: PreviewedAlertsProps) {
+  const [isLong, setLong] = useState(false);
   if (events.length === 0) return null;
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard. */}
-      <section className={styles.previewed} tabIndex={0} aria-label={texts.alertingEvents}>
-        <ol className="plain-list" data-divided>
-          {events.map((alert) => (
-            <li key={alert.eventId}>
-              <AlertLine alert={alert} modelName={names.get(alert.modelId) ?? alert.modelId} />
-            </li>
-          ))}
-        </ol>
-      </section>
-      {alerts > events.length && <p className="quiet">{texts.showingTheFirst(events.length)}</p>}
+      <ol className={`plain-list ${styles.previewed}`} data-divided>
+        {events.slice(0, isLong ? undefined : shownFirst).map((alert) => (
+          <li key={alert.eventId}>
+            <AlertLine alert={alert} modelName={names.get(alert.modelId) ?? alert.modelId} />
+          </li>
+        ))}
+      </ol>
+      {events.length > shownFirst && !isLong ? (
+        <Button variant="default" size="xs" onClick={() => setLong(true)}>
+          {table.showAll(events.length)}
+        </Button>
+      ) : (
+        alerts > events.length && <p className="quiet">{texts.showingTheFirst(events.length)}</p>
+      )}
     </>
   );
 }
@@ -113,7 +126,7 @@ function AlertLine({ alert, modelName }: { alert: PreviewedAlert; modelName: str
         <Link href={`/audit/${alert.eventId}`}>#{countText(alert.chainPosition)}</Link> {alert.message}
       </div>
       <div className="quiet">
-        {modelName}, recorded <Time value={alert.recordedAt} focusable={false} />
+        {modelName}, recorded <Time value={alert.recordedAt} format="short" focusable={false} />
       </div>
     </>
   );

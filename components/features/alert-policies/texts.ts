@@ -41,6 +41,7 @@ export const policyDetail = {
   results: "Results",
   suppressedDuringCooldown: "Suppressed during cooldown",
   suppressedWhileMuted: "Suppressed while muted",
+  sinceCreation: " since the policy was created",
   message: "Message",
   triggeredBy: "Triggered by",
   latestAlertsPolicy: "Latest alerts from this policy",
@@ -50,7 +51,6 @@ export const policyDetail = {
 export const policyEditor = {
   updated: (name: string) => `Policy “${name}” updated.`,
   created: (name: string) => `Policy “${name}” created.`,
-  editNamed: (name: string) => `Edit ${name}`,
   policyNotSaved: "Policy not saved",
   namePlaceholder: "Low confidence in production",
   descriptionPlaceholder: "Instructions for the recipients",
@@ -82,6 +82,7 @@ export const ruleFields = {
   orAbove: (severity: string) => `${labelOf(severity)} or above`,
   tags: { label: "Tags", placeholder: "prod, uk", description: "Comma-separated. Events must have all of these tags." },
   anyModel: "Any model",
+  selectModels: "Select models",
   payloadValue: "Payload value",
   field: "Field",
   fieldPlaceholder: "confidence",
@@ -114,6 +115,6 @@ export const rulePreview = {
   noAlerts: "No alerts",
   suppressedDuringCooldown: (suppressed: number) =>
     ` ${countedText(suppressed, "alert")} would have been suppressed during cooldown.`,
-  alertingEvents: "Events that would have raised an alert",
+  beforeThePolicy: "The preview includes events from before the policy was created or changed.",
   showingTheFirst: (count: number) => `Showing the first ${countText(count)} events.`,
 };

@@ -164,7 +164,7 @@ function auditColumns(names: ReadonlyMap<string, string>): Column<AuditEvent>[] 
       id: "recordedAt",
       header: common.recordedAt,
       hiddenByDefault: true,
-      cell: ({ recordedAt }) => <Time value={recordedAt} />,
+      cell: ({ recordedAt }) => <Time value={recordedAt} format="short" />,
     },
     {
       id: "hash",

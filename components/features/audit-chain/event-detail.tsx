@@ -40,7 +40,7 @@ export function EventDetail({ id }: { id: string }) {
         <Group component="span" gap="2px 12px">
           <Severity value={event.severity} />
           <span>{contextOf(event)}</span>
-          <Time value={event.timestamp} format="full" />
+          <Time value={event.timestamp} />
         </Group>
       )}
       actions={(event) => (
@@ -62,57 +62,60 @@ function contextOf(event: AuditEvent): string {
 }
 
 function EventView({ event }: { event: AuditEventDetail }) {
+  return (
+    <Columns details={<EventFacts event={event} />}>
+      <Neighbours event={event} />
+      {event.erased ? (
+        <ErasedContent erased={event.erased} />
+      ) : (
+        <Section title={texts.payload} panel>
+          <JsonView value={event.payload} label={texts.payload} />
+        </Section>
+      )}
+      {event.metadata !== null && (
+        <Section title={texts.metadataCoveredHash} panel>
+          <JsonView value={event.metadata} label={texts.metadata} />
+        </Section>
+      )}
+    </Columns>
+  );
+}
+
+function EventFacts({ event }: { event: AuditEventDetail }) {
   const names = useModelNames();
   return (
-    <Columns narrow="end">
-      <div>
-        <Neighbours event={event} />
-        {event.erased ? (
-          <ErasedContent erased={event.erased} />
-        ) : (
-          <Section title={texts.payload} panel>
-            <JsonView value={event.payload} label={texts.payload} />
-          </Section>
-        )}
-        {event.metadata !== null && (
-          <Section title={texts.metadataCoveredHash} panel>
-            <JsonView value={event.metadata} label={texts.metadata} />
-          </Section>
-        )}
-      </div>
-      <div>
-        <EventChecks event={event} />
-        <LinkedTickets tickets={event.linkedTickets} />
-        <Section title={terms.details} panel>
-          <KeyValue
-            rows={[
-              [
-                terms.model,
-                <Link key="model" href={`/models/${event.modelId}`}>
-                  {names.get(event.modelId) ?? event.modelId}
-                </Link>,
-              ],
-              [common.actor, actorName(event)],
-              [texts.actorType, event.actor ? labelOf(event.actor.type) : null],
-              [texts.ipAddress, event.actor?.ipAddress],
-              [common.source, labelOf(event.source)],
-              [common.tags, event.tags.join(", ")],
-              [texts.eventTimeFromSender, <EventTime key="time" event={event} />],
-              [common.recordedAt, <Time key="recorded" value={event.recordedAt} format="full" />],
-              [terms.id, <Id key="id" value={event.id} />],
-              [texts.blockHash, <Hash key="block" value={event.blockHash} label={common.blockHash} />],
-              [texts.previousHash, <Hash key="previous" value={event.previousHash} label={texts.previousHashCopy} />],
-              [
-                texts.previousHashModel,
-                <Hash key="model-hash" value={event.previousModelHash} label={texts.previousHashForThisModel} />,
-              ],
-              [texts.contentHash, <Hash key="content" value={event.contentHash} label={texts.contentHashCopy} />],
-            ]}
-          />
-        </Section>
-        <InclusionProof event={event} />
-      </div>
-    </Columns>
+    <>
+      <EventChecks event={event} />
+      <LinkedTickets tickets={event.linkedTickets} />
+      <Section title={terms.details} panel>
+        <KeyValue
+          rows={[
+            [
+              terms.model,
+              <Link key="model" href={`/models/${event.modelId}`}>
+                {names.get(event.modelId) ?? event.modelId}
+              </Link>,
+            ],
+            [common.actor, actorName(event)],
+            [texts.actorType, event.actor ? labelOf(event.actor.type) : null],
+            [texts.ipAddress, event.actor?.ipAddress],
+            [common.source, labelOf(event.source)],
+            [common.tags, event.tags.join(", ")],
+            [texts.eventTimeFromSender, <EventTime key="time" event={event} format="full" />],
+            [common.recordedAt, <Time key="recorded" value={event.recordedAt} />],
+            [terms.id, <Id key="id" value={event.id} />],
+            [texts.blockHash, <Hash key="block" value={event.blockHash} label={common.blockHash} />],
+            [texts.previousHash, <Hash key="previous" value={event.previousHash} label={texts.previousHashCopy} />],
+            [
+              texts.previousHashModel,
+              <Hash key="model-hash" value={event.previousModelHash} label={texts.previousHashForThisModel} />,
+            ],
+            [texts.contentHash, <Hash key="content" value={event.contentHash} label={texts.contentHashCopy} />],
+          ]}
+        />
+      </Section>
+      <InclusionProof event={event} />
+    </>
   );
 }
 
@@ -123,7 +126,7 @@ export function ErasedContent({ erased }: { erased: NonNullable<AuditEvent["eras
       <p>{texts.erasedNotice}</p>
       <KeyValue
         rows={[
-          [texts.erased, <Time key="at" value={erased.at} format="full" />],
+          [texts.erased, <Time key="at" value={erased.at} />],
           [common.legalBasis, legalBasisText(erased.legalBasis)],
           [terms.reference, erased.reference],
           [texts.erasedBy, <RecordedBy key="record" eventId={erased.eventId} />],

@@ -7,16 +7,22 @@ import { useResource } from "@/components/ui/api/queries";
 import { Link } from "@/components/ui/page/link";
 import { Time } from "@/components/ui/values/time";
 import type { AuditEvent, AuditEventDetail } from "@/lib/domains/audit-chain/schemas";
+import type { TimeFormat } from "@/lib/platform/client/format";
 import styles from "./audit.module.css";
 import { actorName, receiptDelay } from "./labels";
 import { eventValues as texts } from "./texts";
 
+interface EventTimeProps {
+  event: Pick<AuditEvent, "timestamp" | "recordedAt">;
+  format?: TimeFormat;
+}
+
 /** The event time, with the delay of its receipt if that is over a day. */
-export function EventTime({ event }: { event: Pick<AuditEvent, "timestamp" | "recordedAt"> }) {
+export function EventTime({ event, format = "short" }: EventTimeProps) {
   const delay = receiptDelay(event);
   return (
     <>
-      <Time value={event.timestamp} />
+      <Time value={event.timestamp} format={format} />
       {delay !== null && (
         <Text size="xs" c="dimmed" lh={1.3} style={{ whiteSpace: "nowrap" }}>
           {delay}

@@ -134,7 +134,7 @@ export function VerificationResult({ result }: { result: ChainVerification }) {
   const { color, title, Icon } = isEmpty ? nothingToVerify(result) : outcomes[result.status];
   return (
     <>
-      <Alert color={color} mb="md" icon={<Icon size={20} aria-hidden="true" />} title={title}>
+      <Alert color={color} icon={<Icon size={20} aria-hidden="true" />} title={title}>
         {isEmpty ? result.to > 0 && texts.lastCheckpointVerified(result.to) : texts.eventsVerified(result)}
         {result.erased > 0 && texts.contentErased(result.erased)}
         {result.recordsUnsealed > 0 && texts.recordsNotOnChain(result.recordsUnsealed)}

@@ -82,27 +82,28 @@ export function VerificationPage({ attestations }: { attestations: AttestationSt
       }
     >
       <FormError error={start.error ?? running.error} title={texts.notVerified} />
-      <Columns narrow="end">
-        <div>
-          <div aria-live="polite">
-            {answer?.status === "running" && <VerificationProgress progress={answer.progress} />}
-            {answer?.status === "interrupted" && (
-              <Paper withBorder px="md" py="sm" mb="md">
-                {texts.verificationFailedAfter}
-              </Paper>
-            )}
-            {answer && answer.status !== "running" && answer.status !== "interrupted" && (
-              <VerificationResult result={answer} />
-            )}
-          </div>
-          <IntegrityFindings />
-          <VerificationHistory />
-          <Explanation />
+      <Columns
+        details={
+          <>
+            <LastCheckpoint query={checkpoint} />
+            <Attestations status={attestations} checkpoint={checkpoint.data} />
+          </>
+        }
+      >
+        <div aria-live="polite">
+          {answer?.status === "running" && <VerificationProgress progress={answer.progress} />}
+          {answer?.status === "interrupted" && (
+            <Paper withBorder px="md" py="sm">
+              {texts.verificationFailedAfter}
+            </Paper>
+          )}
+          {answer && answer.status !== "running" && answer.status !== "interrupted" && (
+            <VerificationResult result={answer} />
+          )}
         </div>
-        <div>
-          <LastCheckpoint query={checkpoint} />
-          <Attestations status={attestations} checkpoint={checkpoint.data} />
-        </div>
+        <IntegrityFindings />
+        <VerificationHistory />
+        <Explanation />
       </Columns>
     </Page>
   );
@@ -141,7 +142,7 @@ function Signed({ checkpoint }: { checkpoint: Checkpoint }) {
       <KeyValue
         rows={[
           [texts.eventsCovered, countText(size)],
-          [common.signed, <Time key="issued" value={issuedAt} format="full" />],
+          [common.signed, <Time key="issued" value={issuedAt} />],
           [common.chainHead, <Hash key="head" value={headHash} label={common.headHash} />],
           [texts.merkleRoot, <Hash key="root" value={rootHash} label={common.rootHash} />],
           [

@@ -16,7 +16,7 @@ import { EmptyState, QueryState } from "@/components/ui/feedback/states";
 import { terms } from "@/components/ui/terms";
 import { Bytes, Count, Duration } from "@/components/ui/values/figures";
 import { Id } from "@/components/ui/values/identifiers";
-import { KeyValue } from "@/components/ui/values/key-value";
+import { breakable, KeyValue } from "@/components/ui/values/key-value";
 import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
 import type { AuditStream, StreamBatch, StreamBatchList, StreamTest } from "@/lib/domains/audit-streams/schemas";
@@ -86,7 +86,7 @@ async function sendTest(id: string): Promise<StreamTest> {
 function StreamFacts({ stream }: { stream: AuditStream }) {
   return (
     <>
-      <Section title={texts.progress}>
+      <Section title={texts.progress} panel>
         <KeyValue
           rows={[
             [terms.status, <StatusBadge key="status" kind="stream" value={stream.status} />],
@@ -103,10 +103,10 @@ function StreamFacts({ stream }: { stream: AuditStream }) {
           ]}
         />
       </Section>
-      <Section title={texts.settings}>
+      <Section title={texts.settings} panel>
         <KeyValue
           rows={[
-            [common.url, <code key="url">{stream.url}</code>],
+            [common.url, <code key="url">{breakable(stream.url)}</code>],
             [common.filter, filterText(stream)],
             [texts.authorization, stream.hasAuthorization ? texts.configured : terms.none],
             [
@@ -155,7 +155,7 @@ function StreamNotice({ stream }: { stream: AuditStream }) {
 
 const column = columnsOf<StreamBatch>();
 const columns: Column<StreamBatch>[] = [
-  column.time("startedAt", terms.time, { format: "relative" }),
+  column.time("startedAt", terms.time, { format: "full" }),
   column.text("outcome", streamBatches.outcome, {
     cell: ({ outcome, error, statusCode }) => (
       <>
@@ -183,7 +183,7 @@ const columns: Column<StreamBatch>[] = [
 function StreamBatches({ stream: { id } }: { stream: AuditStream }) {
   const query = useRead<StreamBatchList>(keys.streams.batches(id), `/v1/audit-streams/${id}/batches`);
   return (
-    <Section title={streamBatches.recentBatches}>
+    <Section title={streamBatches.recentBatches} panel>
       <QueryState query={query} label={streamBatches.theBatches} height={160}>
         {({ data }) => (
           <DataTable

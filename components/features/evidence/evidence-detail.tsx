@@ -54,25 +54,22 @@ function PackageView({ item }: { item: EvidencePackage }) {
     <>
       <div aria-live="polite">{status === "GENERATING" && <GenerationProgress progress={item.progress} />}</div>
       {status === "FAILED" && (
-        <Alert color="red" role="alert" mb="md" title={texts.generationFailed}>
+        <Alert color="red" role="alert" title={texts.generationFailed}>
           <p>{failureReason}</p>
           <Link href={`/evidence/new?modelId=${modelId}&framework=${framework}`}>{texts.requestItAgain}</Link>
         </Alert>
       )}
       {status === "EXPIRED" && (
-        <Alert color="gray" mb="md" title={texts.thisPackageHasExpired}>
+        <Alert color="gray" title={texts.thisPackageHasExpired}>
           {texts.expiredNotice}
         </Alert>
       )}
-      <Columns narrow="end">
-        <div>
-          <ChainIntegrity summary={item.summary} />
-          <Coverage item={item} />
-          <Controls item={item} />
-          {item.status === "READY" && <RetentionNote item={item} />}
-          <VerifyPackage item={item} />
-        </div>
-        <PackageFacts item={item} />
+      <Columns details={<PackageFacts item={item} />}>
+        <ChainIntegrity summary={item.summary} />
+        <Coverage item={item} />
+        <Controls item={item} />
+        {item.status === "READY" && <RetentionNote item={item} />}
+        <VerifyPackage item={item} />
       </Columns>
     </>
   );
@@ -91,12 +88,7 @@ export function ChainIntegrity({ summary }: Pick<EvidencePackage, "summary">) {
   if (status === "INTACT" && notes.length === 0) return null;
   const isBroken = status === "NOT_INTACT";
   return (
-    <Alert
-      color={isBroken ? "red" : "yellow"}
-      role={isBroken ? "alert" : "note"}
-      mb="md"
-      title={texts.alertTitles[status]}
-    >
+    <Alert color={isBroken ? "red" : "yellow"} role={isBroken ? "alert" : "note"} title={texts.alertTitles[status]}>
       {notes.map((note) => (
         <p key={note}>{note}</p>
       ))}
@@ -149,7 +141,7 @@ export function Coverage({ item: { coverage, controls, summary } }: { item: Evid
   return (
     <CoverageBar coverage={coverage} controls={controls} note={texts.basedOn(summary)}>
       {Boolean(coverage.byStatus.ADVERSE) && (
-        <Alert color="red" mb="md" title={texts.adverseEvidence}>
+        <Alert color="red" title={texts.adverseEvidence}>
           {texts.adverseEvidenceNotice}
         </Alert>
       )}
@@ -271,15 +263,15 @@ export function PackageFacts({ item }: { item: EvidencePackage }) {
           [texts.humanReviews, item.includeHumanOversight ? texts.listed : texts.countedOnly],
           [texts.recipient, item.recipientName],
           [terms.requestedBy, nameOfActor(requestedBy)],
-          [terms.requested, <Time key="requested" value={item.createdAt} format="full" />],
-          [terms.generated, <Time key="generated" value={item.generatedAt} format="full" none={terms.notYet} />],
+          [terms.requested, <Time key="requested" value={item.createdAt} />],
+          [terms.generated, <Time key="generated" value={item.generatedAt} none={terms.notYet} />],
           [common.retainedUntil, <RetainedUntil key="retained" item={item} />],
           [common.signedBy, item.signedBy && signerName({ signedBy: item.signedBy, keyId: item.keyId })],
           [terms.key, item.keyId && <a href={`/v1/verify/keys/${item.keyId}.pem`}>{item.keyId}</a>],
           [
             texts.signatureTimestamp,
             item.format === "PDF" && item.keyId ? (
-              <Time key="timestamp" value={item.timestampedAt} format="full" none={terms.none} />
+              <Time key="timestamp" value={item.timestampedAt} none={terms.none} />
             ) : null,
           ],
           ["SHA-256", <Hash key="hash" value={item.packageHash} label={texts.packageHash} />],
@@ -297,7 +289,7 @@ function RetentionNote({ item }: { item: EvidencePackage }) {
   const warning = generatedAt && expiresAt && !held && retentionWarning(framework, { generatedAt, expiresAt });
   if (!warning) return null;
   return (
-    <Alert color="yellow" mb="md" title={texts.retention}>
+    <Alert color="yellow" title={texts.retention}>
       {frameworkRetention[framework]?.text} {warning}
     </Alert>
   );

@@ -14,6 +14,7 @@ import { StatusBadge, statusLabel } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
 import { deliveryResults } from "@/lib/domains/integrations/enums";
 import type { Delivery, Integration } from "@/lib/domains/integrations/schemas";
+import { countText } from "@/lib/platform/client/format";
 import { deliveryFilters } from "./filters";
 import styles from "./integrations.module.css";
 import { ignoredReasonLabels } from "./labels";
@@ -23,7 +24,7 @@ import { common, deliveryList as texts } from "./texts";
 export function DeliveryList({ integration: { id } }: { integration: Integration }) {
   const names = useModelNames();
   return (
-    <Section title={texts.deliveries}>
+    <Section title={texts.deliveries} panel>
       <ResourceTable<Delivery, typeof deliveryFilters>
         label={texts.receivedDeliveries}
         name="integration-deliveries"
@@ -62,8 +63,8 @@ function columnsWith(names: ReadonlyMap<string, string>): Column<Delivery>[] {
       hiddenByDefault: true,
     }),
     column.text("modelId", texts.modelId, { hiddenByDefault: true }),
-    column.text("eventId", terms.event, { cell: ({ eventId }) => <EventLink eventId={eventId} /> }),
-    column.time("receivedAt", texts.received),
+    column.text("eventId", terms.event, { cell: (delivery) => <EventLink delivery={delivery} /> }),
+    column.time("receivedAt", texts.received, { format: "full" }),
     column.text("deliveryId", terms.id, { hiddenByDefault: true }),
   ];
 }
@@ -79,8 +80,8 @@ function Outcome({ delivery: { modelId, reason }, names }: OutcomeProps) {
   return reason === null ? "–" : <span className="quiet">{ignoredReasonLabels[reason]}</span>;
 }
 
-function EventLink({ eventId }: { eventId: string | null }) {
-  return eventId === null ? "–" : <Link href={`/audit/${eventId}`}>{terms.event}</Link>;
+function EventLink({ delivery: { eventId, chainPosition } }: { delivery: Delivery }) {
+  return eventId === null ? "–" : <Link href={`/audit/${eventId}`}>#{countText(chainPosition)}</Link>;
 }
 
 function DeliveryCard({ delivery, names }: OutcomeProps) {
@@ -93,7 +94,7 @@ function DeliveryCard({ delivery, names }: OutcomeProps) {
       <div>
         {eventId !== null && (
           <>
-            <EventLink eventId={eventId} /> for{" "}
+            <EventLink delivery={delivery} /> for{" "}
           </>
         )}
         <Outcome delivery={delivery} names={names} />

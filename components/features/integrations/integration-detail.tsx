@@ -57,17 +57,16 @@ export function IntegrationDetail({ id }: { id: string }) {
         },
         note: texts.note,
       })}
-      width="22rem"
     >
       {(integration) => (
-        <div>
+        <>
           <details className={styles.setup} open={integration.status === "WAITING"}>
             <summary>{texts.setUp(productLabels[integration.kind].name)}</summary>
             <SetupSteps integration={integration} />
           </details>
           <DeliveryList integration={integration} />
           <ProductEvents kind={integration.kind} />
-        </div>
+        </>
       )}
     </ConfiguredPage>
   );
@@ -121,16 +120,13 @@ function IntegrationFacts({ integration }: { integration: Integration }) {
   const { id, kind, status, silentAfterHours, figures, ticketSettings } = integration;
   return (
     <>
-      <Section title={terms.details} titleHidden>
+      <Section title={terms.details} panel>
         <KeyValue
           rows={[
             [common.connection, <StatusBadge key="status" kind="integration" value={status} />],
             [common.product, productLabels[kind].name],
             [texts.receiverUrl, <ReceiverUrl key="url" url={integration.receiverUrl} />],
-            [
-              common.lastDelivery,
-              <Time key="last" value={integration.lastSeenAt} format="full" none={terms.noneYet} />,
-            ],
+            [common.lastDelivery, <Time key="last" value={integration.lastSeenAt} none={terms.noneYet} />],
             [
               texts.reportedAsDisconnected,
               silentAfterHours === null ? terms.never : texts.reportedAfter(silentAfterHours),
@@ -160,7 +156,7 @@ function ModelMap({ integration: { models, defaultModelId } }: { integration: In
   const names = useModelNames();
   const link = (modelId: string) => <Link href={`/models/${modelId}`}>{names.get(modelId) ?? modelId}</Link>;
   return (
-    <Section title={terms.models}>
+    <Section title={terms.models} panel>
       {models.length > 0 && (
         <ul className={`plain-list ${styles.rules}`} data-divided aria-label={texts.modelRules}>
           {models.map(({ match, modelId }) => (
@@ -188,8 +184,8 @@ function ModelMap({ integration: { models, defaultModelId } }: { integration: In
 
 function ProductEvents({ kind }: { kind: IntegrationKind }) {
   return (
-    <Section title={texts.recordedEvents}>
-      <table className={`${detail.table} ${styles.events}`}>
+    <Section title={texts.recordedEvents} panel>
+      <table className={detail.table}>
         <thead>
           <tr>
             <th scope="col">{texts.trigger}</th>

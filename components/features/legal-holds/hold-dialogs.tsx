@@ -64,12 +64,12 @@ function HoldFacts({ hold }: { hold: LegalHold }) {
           ),
         ],
         [terms.period, periodOfHold(hold)],
-        [common.placed, <Time key="placed" value={placedAt} format="full" />],
+        [common.placed, <Time key="placed" value={placedAt} />],
         [texts.placedBy, <RecordedBy key="by" eventId={placedBy} />],
         ...(releasedBy === null
           ? []
           : ([
-              [common.released, <Time key="released" value={releasedAt} format="full" />],
+              [common.released, <Time key="released" value={releasedAt} />],
               [texts.releasedBy, <RecordedBy key="released-by" eventId={releasedBy} />],
               [
                 texts.releaseReason,

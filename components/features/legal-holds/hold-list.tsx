@@ -13,10 +13,11 @@ import type { Column } from "@/components/ui/data-table/types";
 import { May } from "@/components/ui/page/session";
 import { terms } from "@/components/ui/terms";
 import { StatusBadge, statusLabel } from "@/components/ui/values/status-badge";
-import { Time } from "@/components/ui/values/time";
+import { Period, Time } from "@/components/ui/values/time";
 import type { LegalHold } from "@/lib/domains/legal-holds/schemas";
 import { holdFilters } from "./filters";
 import { modelsOfHold, periodOfHold, statusOfHold } from "./hold-form";
+import styles from "./legal-holds.module.css";
 import { common, holdList as texts } from "./texts";
 
 const PlaceHoldDialog = dynamic(() => import("./hold-dialogs").then((file) => file.PlaceHoldDialog));
@@ -54,10 +55,12 @@ export function HoldList() {
     {
       id: "period",
       header: terms.period,
-      cell: periodOfHold,
+      cell: (hold) => (hold.dateRange ? <Period value={hold.dateRange} /> : periodOfHold(hold)),
       csv: ({ dateRange }) => (dateRange ? `${dateRange.from}/${dateRange.to}` : ""),
     },
-    column.text("reference", terms.reference),
+    column.text("reference", terms.reference, {
+      cell: ({ reference }) => (reference ? <span className={styles.reference}>{reference}</span> : "–"),
+    }),
     column.text("reason", terms.reason, { hiddenByDefault: true }),
     column.time("placedAt", common.placed),
     column.time("releasedAt", common.released),

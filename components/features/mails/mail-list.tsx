@@ -7,6 +7,7 @@ import { keys } from "@/components/ui/api/keys";
 import { columnsOf, naming } from "@/components/ui/data-table/columns";
 import { ListPage } from "@/components/ui/data-table/list-page";
 import type { Column } from "@/components/ui/data-table/types";
+import { useSession } from "@/components/ui/page/session";
 import { terms } from "@/components/ui/terms";
 import { labelOf } from "@/lib/platform/client/format";
 import type { MailList as Mails } from "@/lib/platform/mail/schemas";
@@ -22,17 +23,18 @@ const columns: Column<MailRow>[] = [
   column.text("recipient", texts.to),
   column.text("template", texts.type, { labelOf: labelOf }),
   column.status("mail", ({ status }) => status),
-  column.text("error", texts.error),
+  column.text("error", texts.error, { isEmpty: ({ error }) => error === null }),
   column.time("createdAt", terms.created, { format: "relative" }),
 ];
 
 /** The e-mails of the service, without the links of invitations and password resets. */
 export function MailList() {
   const [opened, setOpened] = useState<string | null>(null);
+  const { sendsMail } = useSession();
   return (
     <ListPage<MailRow>
       title={texts.mail}
-      description={texts.pageDescription}
+      description={sendsMail ? texts.pageDescription : `${texts.notSent} ${texts.pageDescription}`}
       label={texts.emails}
       name="mails"
       listKey={keys.mails.list}

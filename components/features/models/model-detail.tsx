@@ -37,24 +37,23 @@ export function ModelDetail({ id }: { id: string }) {
       actions={(model, etag) => <Actions model={model} etag={etag} />}
     >
       {(model) => (
-        <>
-          {!model.system && <ModelStatus model={model} />}
-          <Columns narrow="start" width="22rem">
-            <div>
-              <Section title={terms.details}>
+        <Columns
+          details={
+            <>
+              <Section title={terms.details} panel>
                 <KeyValue rows={factsOf(model)} />
               </Section>
               <AllowedHostList model={model} />
-            </div>
-            <div>
-              <May permission="evidence:read">
-                <ModelEvidence model={model} />
-              </May>
-              <ModelUses model={model} />
-              <ModelEvents model={model} />
-            </div>
-          </Columns>
-        </>
+            </>
+          }
+        >
+          {!model.system && <ModelStatus model={model} />}
+          <May permission="evidence:read">
+            <ModelEvidence model={model} />
+          </May>
+          <ModelUses model={model} />
+          <ModelEvents model={model} />
+        </Columns>
       )}
     </ResourcePage>
   );
@@ -104,7 +103,7 @@ function factsOf(model: Model) {
 
 function AllowedHostList({ model: { allowedEndpoints } }: { model: Model }) {
   return (
-    <Section title={common.allowedHosts}>
+    <Section title={common.allowedHosts} panel>
       {allowedEndpoints.length === 0 ? (
         <p className="quiet">{texts.noAllowedHosts}</p>
       ) : (

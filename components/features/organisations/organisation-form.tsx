@@ -1,12 +1,13 @@
 "use client";
 
-import { Button, NumberInput, Stack, Switch, TextInput } from "@mantine/core";
+import { Button, NumberInput, SimpleGrid, Stack, Switch, TextInput } from "@mantine/core";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { fieldErrors } from "@/components/ui/api/api-error";
 import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
 import { useSend } from "@/components/ui/api/mutation";
+import { Section } from "@/components/ui/detail/section";
 import { FormError } from "@/components/ui/feedback/form-error";
 import { terms } from "@/components/ui/terms";
 import type { OrganisationDetail, UpdateOrganisation } from "@/lib/domains/organisations/schemas";
@@ -48,14 +49,15 @@ const periods = [
     min: 30,
     max: 36_500,
   },
-  {
-    name: "apiKeyLifetimeDays",
-    label: texts.apiKeyLifetimeDays,
-    description: texts.apiKeyLifetimeDaysDescription,
-    min: 1,
-    max: 3_650,
-  },
 ] as const;
+
+const keyLifetime = {
+  name: "apiKeyLifetimeDays",
+  label: texts.apiKeyLifetimeDays,
+  description: texts.apiKeyLifetimeDaysDescription,
+  min: 1,
+  max: 3_650,
+} as const;
 
 const switches = [
   {
@@ -85,7 +87,14 @@ function toChange(draft: Draft): object {
   return Object.fromEntries(Object.entries(draft).map(([name, value]) => [name, clear(name, trimmed(value))]));
 }
 
-export function OrganisationForm({ organisation }: { organisation: OrganisationDetail }) {
+interface OrganisationFormProps {
+  organisation: OrganisationDetail;
+  /** What the form cannot change. */
+  facts: ReactNode;
+}
+
+/** The settings in sections with one button, because they are sent together. */
+export function OrganisationForm({ organisation, facts }: OrganisationFormProps) {
   const router = useRouter();
   // Only edited fields are sent, so that concurrent changes to other fields are not overwritten.
   const [draft, setDraft] = useState<Draft>({});
@@ -102,6 +111,17 @@ export function OrganisationForm({ organisation }: { organisation: OrganisationD
     },
   });
   const errors = fieldErrors(send.error);
+  const periodField = ({ name, ...field }: (typeof periods)[number] | typeof keyLifetime) => (
+    <NumberInput
+      key={name}
+      {...field}
+      inputWrapperOrder={["label", "input", "description", "error"]}
+      allowDecimal={false}
+      value={values[name] ?? ""}
+      error={errors[name]}
+      onChange={(value) => set({ [name]: value })}
+    />
+  );
   return (
     <form
       noValidate
@@ -110,39 +130,43 @@ export function OrganisationForm({ organisation }: { organisation: OrganisationD
         send.mutate();
       }}
     >
-      <Stack mt="md" maw={420}>
+      <Stack>
+        <Section title={terms.general} panel>
+          {facts}
+          <SimpleGrid cols={{ base: 1, xs: 2 }} mt="xs">
+            <TextInput
+              label={terms.name}
+              value={values.name}
+              error={errors.name}
+              onChange={(event) => set({ name: event.currentTarget.value })}
+            />
+            <TextInput
+              {...texts.ownersEmailAddress}
+              inputWrapperOrder={["label", "input", "description", "error"]}
+              type="email"
+              value={values.ownerEmail ?? ""}
+              error={errors.ownerEmail}
+              onChange={(event) => set({ ownerEmail: event.currentTarget.value })}
+            />
+          </SimpleGrid>
+        </Section>
+        <Section title={texts.retention} panel>
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>{periods.map(periodField)}</SimpleGrid>
+        </Section>
+        <Section title={texts.security} panel>
+          <Stack>
+            <SimpleGrid cols={{ base: 1, xs: 2 }}>{periodField(keyLifetime)}</SimpleGrid>
+            {switches.map(({ name, ...field }) => (
+              <Switch
+                key={name}
+                {...field}
+                checked={Boolean(values[name])}
+                onChange={(event) => set({ [name]: event.currentTarget.checked })}
+              />
+            ))}
+          </Stack>
+        </Section>
         <FormError error={send.error} title={texts.changesNotSaved} />
-        <TextInput
-          label={terms.name}
-          value={values.name}
-          error={errors.name}
-          onChange={(event) => set({ name: event.currentTarget.value })}
-        />
-        <TextInput
-          {...texts.ownersEmailAddress}
-          type="email"
-          value={values.ownerEmail ?? ""}
-          error={errors.ownerEmail}
-          onChange={(event) => set({ ownerEmail: event.currentTarget.value })}
-        />
-        {periods.map(({ name, ...field }) => (
-          <NumberInput
-            key={name}
-            {...field}
-            allowDecimal={false}
-            value={values[name] ?? ""}
-            error={errors[name]}
-            onChange={(value) => set({ [name]: value })}
-          />
-        ))}
-        {switches.map(({ name, ...field }) => (
-          <Switch
-            key={name}
-            {...field}
-            checked={Boolean(values[name])}
-            onChange={(event) => set({ [name]: event.currentTarget.checked })}
-          />
-        ))}
         <Button
           type="submit"
           loading={send.isPending}

@@ -1,13 +1,16 @@
 "use client";
 
+import { Button } from "@mantine/core";
+import { useState } from "react";
 import { keys } from "@/components/ui/api/keys";
 import { useRead } from "@/components/ui/api/queries";
 import detail from "@/components/ui/detail/detail.module.css";
 import { Section } from "@/components/ui/detail/section";
 import { QueryState } from "@/components/ui/feedback/states";
 import { Page } from "@/components/ui/page/page";
-import { May, useMay } from "@/components/ui/page/session";
+import { useMay } from "@/components/ui/page/session";
 import { terms } from "@/components/ui/terms";
+import { table } from "@/components/ui/texts";
 import { Count } from "@/components/ui/values/figures";
 import { Id } from "@/components/ui/values/identifiers";
 import { KeyValue } from "@/components/ui/values/key-value";
@@ -38,8 +41,7 @@ export function OrganisationPage() {
 
 function Facts({ organisation }: { organisation: OrganisationDetail }) {
   const { name, tier, livemode, ownerEmail, createdAt, id, ...kept } = organisation;
-  const isReadOnly = !useMay("admin");
-  // Administrators see the settings in the form.
+  const isAdministrator = useMay("admin");
   const settings = [
     [texts.evidenceRetention, periodText(kept.evidenceRetentionDays)],
     [texts.webhookDeliveryRetention, periodText(kept.webhookRetentionDays)],
@@ -51,21 +53,22 @@ function Facts({ organisation }: { organisation: OrganisationDetail }) {
     [texts.assignees, kept.assignToMembersOnly ? texts.membersOnly : texts.anyEmailAddress],
     [texts.twoFactor, kept.requireSecondFactor ? texts.required : texts.optional],
   ] as const;
+  const facts = (
+    <KeyValue
+      rows={[
+        [texts.tier, labelOf(tier)],
+        [texts.environment, livemode ? texts.live : texts.sandbox],
+        // Administrators see the owner and the settings in the form.
+        ...(isAdministrator ? [] : [[texts.owner, ownerEmail] as const, ...settings]),
+        [terms.created, <Time key="created" value={createdAt} format="day" />],
+        [terms.id, <Id key="id" value={id} />],
+      ]}
+    />
+  );
+  if (isAdministrator) return <OrganisationForm organisation={organisation} facts={facts} />;
   return (
     <Section title={name} panel>
-      <KeyValue
-        rows={[
-          [texts.tier, labelOf(tier)],
-          [texts.environment, livemode ? texts.live : texts.sandbox],
-          [texts.owner, ownerEmail],
-          ...(isReadOnly ? settings : []),
-          [terms.created, <Time key="created" value={createdAt} format="day" />],
-          [terms.id, <Id key="id" value={id} />],
-        ]}
-      />
-      <May permission="admin">
-        <OrganisationForm organisation={organisation} />
-      </May>
+      {facts}
     </Section>
   );
 }
@@ -74,10 +77,22 @@ function periodText(days: number | null, none = texts.indefinitely): string {
   return days === null ? none : countedText(days, "day");
 }
 
-/** Requests in the current minute, by class. */
+/** Requests in the current minute by class: those that were used, or all. */
 function UsageTable({ limits }: Pick<OrganisationDetail, "limits">) {
+  const [isLong, setLong] = useState(false);
+  const shown = isLong ? limits : limits.filter(({ used }) => used > 0);
   return (
-    <Section {...texts.apiUsage} panel>
+    <Section
+      {...texts.apiUsage}
+      panel
+      action={
+        !isLong && (
+          <Button variant="default" size="xs" onClick={() => setLong(true)}>
+            {table.showAll(limits.length)}
+          </Button>
+        )
+      }
+    >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be focusable by keyboard. */}
       <section className={detail.scroll} tabIndex={0} aria-label={texts.limits}>
         <table className={detail.table}>
@@ -95,7 +110,7 @@ function UsageTable({ limits }: Pick<OrganisationDetail, "limits">) {
             </tr>
           </thead>
           <tbody>
-            {limits.map(({ endpointClass, limit, used }) => (
+            {shown.map(({ endpointClass, limit, used }) => (
               <tr key={endpointClass}>
                 <th scope="row">
                   <code>{endpointClass}</code>

@@ -1,4 +1,6 @@
 export const organisationForm = {
+  retention: "Retention",
+  security: "Security",
   evidenceRetentionDays: "Evidence retention (days)",
   evidenceRetentionDaysDescription: "Applies to packages generated from now on",
   webhookDeliveryRetentionDays: "Webhook delivery retention (days)",
@@ -51,7 +53,7 @@ export const organisationPage = {
   optional: "Optional",
   indefinitely: "Indefinitely",
   noExpiry: "Keys do not expire",
-  apiUsage: { title: "API usage", note: "Requests in the current minute." },
+  apiUsage: { title: "API usage", note: "Requests in the current minute, by rate class." },
   limits: "Limits",
   requestsLimitsClass: "Requests and limits by rate class",
   class: "Rate class",

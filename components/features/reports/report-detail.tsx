@@ -8,7 +8,7 @@ import { keys } from "@/components/ui/api/keys";
 import { useRepeatKey, useSend } from "@/components/ui/api/mutation";
 import { useRead } from "@/components/ui/api/queries";
 import { ResourcePage } from "@/components/ui/detail/resource-page";
-import { Section } from "@/components/ui/detail/section";
+import { Columns, Section } from "@/components/ui/detail/section";
 import { Skeletons } from "@/components/ui/feedback/skeletons";
 import { ErrorState } from "@/components/ui/feedback/states";
 import { May } from "@/components/ui/page/session";
@@ -60,7 +60,7 @@ export function ReportDetail({ id }: { id: string }) {
             )}
           </div>
           {report.status === "FAILED" && <Failure report={report} />}
-          {report.status === "READY" ? <Contents report={report} /> : <Facts report={report} />}
+          <Columns details={<Facts report={report} />}>{report.status === "READY" && <Contents id={id} />}</Columns>
         </>
       )}
     </ResourcePage>
@@ -76,7 +76,7 @@ function Failure({ report: { kind, dateRange, format, failureReason } }: { repor
     onSuccess: ({ id }) => router.push(`/reports/${id}`),
   });
   return (
-    <Alert color="red" role="alert" mb="md" title={texts.generationFailed}>
+    <Alert color="red" role="alert" title={texts.generationFailed}>
       <p>{failureReason}</p>
       <May permission="reports:write">
         <Button size="xs" variant="default" loading={send.isPending} onClick={() => send.mutate()}>
@@ -97,8 +97,8 @@ function Facts({ report }: { report: Report }) {
           [terms.format, report.format],
           [terms.size, report.sizeBytes === null ? null : <Bytes key="size" value={report.sizeBytes} />],
           [terms.requestedBy, scheduleId === null ? nameOfActor(requestedBy) : common.aSchedule],
-          [terms.requested, <Time key="requested" value={report.createdAt} format="full" />],
-          [terms.generated, <Time key="generated" value={report.generatedAt} format="full" none={terms.notYet} />],
+          [terms.requested, <Time key="requested" value={report.createdAt} />],
+          [terms.generated, <Time key="generated" value={report.generatedAt} none={terms.notYet} />],
           [texts.retainedUntil, <Time key="retained" value={report.expiresAt} format="day" />],
           ["SHA-256", report.fileHash && <Hash key="hash" value={report.fileHash} label={texts.fileHash} />],
           [terms.id, <Id key="id" value={report.id} />],
@@ -108,20 +108,13 @@ function Facts({ report }: { report: Report }) {
   );
 }
 
-/** The summary, the details and the tables. */
-function Contents({ report }: { report: Report }) {
-  const { id } = report;
+/** The summary and the tables. */
+function Contents({ id }: { id: string }) {
   const query = useRead<ReportDocument>(keys.reports.document(id), `/v1/reports/${id}/document`, {
     // A generated report never changes.
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const facts = <Facts report={report} />;
-  if (query.data) return <ReportTables document={query.data}>{facts}</ReportTables>;
+  if (query.data) return <ReportTables document={query.data} />;
   if (!query.error) return <Skeletons.Card height={280} label={texts.theReportContent} />;
-  return (
-    <>
-      <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      {facts}
-    </>
-  );
+  return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
 }

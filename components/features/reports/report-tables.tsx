@@ -1,7 +1,6 @@
 "use client";
 
 import { Alert } from "@mantine/core";
-import type { ReactNode } from "react";
 import { Bars } from "@/components/ui/charts/bars";
 import { ColumnChart } from "@/components/ui/charts/column-chart";
 import detail from "@/components/ui/detail/detail.module.css";
@@ -16,15 +15,15 @@ import { countedText, signerName } from "@/lib/platform/client/format";
 import styles from "./reports.module.css";
 import { reportTables as texts } from "./texts";
 
-/** The contents of a report. `children` follow the summary. */
-export function ReportTables({ document, children }: { document: ReportDocument; children: ReactNode }) {
+/** The contents of a report. */
+export function ReportTables({ document }: { document: ReportDocument }) {
   const { tables, chain, data, signature } = document;
   const verdict = document.figures.find(({ key }) => key === "verdict");
   const figures = document.figures.filter((one) => one !== verdict);
   return (
     <>
       {data && data.notices.length > 0 && (
-        <Alert color="orange" mb="md" title={texts.aboutThisPeriod}>
+        <Alert color="orange" title={texts.aboutThisPeriod}>
           {data.notices.map(({ message }) => message).join(" ")}
         </Alert>
       )}
@@ -78,7 +77,6 @@ export function ReportTables({ document, children }: { document: ReportDocument;
           </p>
         )}
       </Section>
-      {children}
       {tables.map((table) => (
         <ReportTable key={table.key} table={table} />
       ))}

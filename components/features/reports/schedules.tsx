@@ -98,7 +98,7 @@ export function Schedules() {
             </div>
             <div>
               <StatusBadge kind="schedule" value={schedule.enabled ? "ENABLED" : "PAUSED"} />{" "}
-              <Time value={schedule.nextRunAt} none="" />
+              <Time value={schedule.nextRunAt} format="short" none="" />
             </div>
             <Actions schedule={schedule} onEdit={() => setEditing(schedule)} />
           </>

@@ -48,7 +48,7 @@ export function StatusPanels({ status: { processes, queues, checks, ...checked }
   return (
     <>
       <p className="quiet" role="status">
-        {texts.checked} <Time value={checked.checkedAt} format="full" /> {texts.byProcess(checked.checkedBy)}
+        {texts.checked} <Time value={checked.checkedAt} /> {texts.byProcess(checked.checkedBy)}
       </p>
       <StatusTable {...texts.components} rows={checks.map(checkRow)} />
       <StatusTable {...texts.processes} rows={processes?.map(processRow)} />

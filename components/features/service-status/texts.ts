@@ -7,7 +7,7 @@ export const statusPage = {
   byProcess: (process: string) => `by the process ${process}. Other processes can have a different connection.`,
   disabled: {
     title: "The status page is off",
-    text: "It shows data of the whole installation, so only one organisation can open it. To enable it, set the variable OPERATOR_ORGANISATION to the ID of the organisation that operates the service, in all processes, and restart them.",
+    text: "It shows data of the whole installation, so only one organisation can open it. The service operator can enable it for an organisation and needs the organisation's ID.",
     goToOrganisation: "View the ID of your organisation",
   },
   tableOf: (title: string) => `${title} table`,

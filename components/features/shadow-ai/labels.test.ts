@@ -5,17 +5,17 @@ import { volumes } from "@/components/features/shadow-ai/texts/common";
 const now = Date.parse("2026-01-15T10:00:00.000Z");
 
 test.each([
-  ["2026-01-12T09:00:00.000Z", { text: "Overdue by 3 d", urgency: "overdue" }],
+  ["2026-01-12T09:00:00.000Z", { text: "Overdue by 3 days", urgency: "overdue" }],
   ["2026-01-15T09:59:50.000Z", { text: "Overdue by 1 min", urgency: "overdue" }],
   ["2026-01-15T15:00:00.000Z", { text: "Due in 5 h", urgency: "soon" }],
-  ["2026-01-25T12:00:00.000Z", { text: "Due in 10 d", urgency: "later" }],
+  ["2026-01-25T12:00:00.000Z", { text: "Due in 10 days", urgency: "later" }],
   ["never", null],
 ])("a deadline at %s is described as %j", (dueAt, state) => {
   expect(dueState(dueAt, now)).toEqual(state);
 });
 
 test("an age is given in its largest unit", () => {
-  expect(ageText("2026-01-13T07:00:00.000Z", now)).toBe("2 d");
+  expect(ageText("2026-01-13T07:00:00.000Z", now)).toBe("2 days");
   expect(ageText("2026-01-15T09:20:00.000Z", now)).toBe("40 min");
 });
 

@@ -77,7 +77,7 @@ interface DueState {
 const dayMs = 86_400_000;
 const soonDays = 2;
 
-/** `Overdue by 3 d`, `Due in 2 d`, in the largest unit. Null for an invalid time. */
+/** `Overdue by 3 days`, `Due in 2 days`, in the largest unit. Null for an invalid time. */
 export function dueState(dueAt: string, now: number): DueState | null {
   const left = Date.parse(dueAt) - now;
   if (Number.isNaN(left)) return null;
@@ -86,7 +86,7 @@ export function dueState(dueAt: string, now: number): DueState | null {
   return { text: `Due in ${span}`, urgency: left <= soonDays * dayMs ? "soon" : "later" };
 }
 
-/** An age in its largest unit: `4 d`, `7 h`, `12 min`. */
+/** An age in its largest unit: `4 days`, `7 h`, `12 min`. */
 export function ageText(since: string, now: number): string {
   const age = now - Date.parse(since);
   return Number.isNaN(age) ? "" : spanText(Math.max(age, 0));

@@ -2,7 +2,7 @@
 
 import { Button, Stack, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { NewPassword, useMailedToken } from "@/components/features/sign-in/new-password";
+import { IncompleteLink, NewPassword, useMailedToken } from "@/components/features/sign-in/new-password";
 import { fieldErrors } from "@/components/ui/api/api-error";
 import { api } from "@/components/ui/api/client";
 import { useSend } from "@/components/ui/api/mutation";
@@ -26,7 +26,7 @@ export function InvitationForm() {
     enabled: token !== null && token !== "",
     retry: false,
   });
-  if (token === "") return <p>{texts.incompleteLink}</p>;
+  if (token === "") return <IncompleteLink>{texts.askAdministrator}</IncompleteLink>;
   if (invitation.error) return <ErrorState error={invitation.error} title={texts.invalidInvitation} />;
   if (!invitation.data || token === null) return <Skeletons.Card height={180} label={texts.theInvitation} />;
   return <Acceptance token={token} invitation={invitation.data} />;

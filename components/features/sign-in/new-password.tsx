@@ -1,5 +1,5 @@
 import { PasswordInput } from "@mantine/core";
-import { useSyncExternalStore } from "react";
+import { type ReactNode, useSyncExternalStore } from "react";
 import { newPassword as texts } from "./texts";
 
 export function NewPassword({ error }: { error: string | undefined }) {
@@ -14,6 +14,15 @@ export function NewPassword({ error }: { error: string | undefined }) {
       autoComplete="new-password"
       error={error}
     />
+  );
+}
+
+/** Shown if the address has no token. `children`: what else the user can do. */
+export function IncompleteLink({ children }: { children: ReactNode }) {
+  return (
+    <p>
+      This link is incomplete. Open it from the <span style={{ whiteSpace: "nowrap" }}>e-mail</span> again{children}.
+    </p>
   );
 }
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { Button, Stack } from "@mantine/core";
-import { NewPassword, useMailedToken } from "@/components/features/sign-in/new-password";
+import { IncompleteLink, NewPassword, useMailedToken } from "@/components/features/sign-in/new-password";
 import { fieldErrors } from "@/components/ui/api/api-error";
 import { api } from "@/components/ui/api/client";
 import { useSend } from "@/components/ui/api/mutation";
@@ -18,7 +18,12 @@ export function ResetForm() {
     errors: "form",
     onSuccess: () => location.assign("/sign-in?done=password"),
   });
-  if (token === "") return <p>{texts.incompleteLink}</p>;
+  if (token === "")
+    return (
+      <IncompleteLink>
+        , or <Link href="/forgot-password">{texts.requestANewOne}</Link>
+      </IncompleteLink>
+    );
   const { password, token: tokenError } = fieldErrors(send.error);
   return (
     <form method="post" onSubmit={(event) => send.mutate(submittedFields(event))} noValidate>

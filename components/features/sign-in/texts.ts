@@ -30,7 +30,7 @@ export const forgotForm = {
 };
 
 export const invitationForm = {
-  incompleteLink: "This link is incomplete. Open it from the e-mail again.",
+  askAdministrator: ", or ask an administrator for a new invitation",
   invalidInvitation: "This invitation is not valid",
   theInvitation: "the invitation",
   accountNotCreated: "Account not created",
@@ -44,7 +44,7 @@ export const newPassword = {
 };
 
 export const resetForm = {
-  incompleteLink: "This link is incomplete. Open it from the e-mail again, or request a new one.",
+  requestANewOne: "request a new one",
   passwordNotChanged: "Password not changed",
   setPassword: "Set password",
   requestANewLink: "Request a new link",

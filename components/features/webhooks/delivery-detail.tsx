@@ -1,10 +1,9 @@
 "use client";
 
-import { SimpleGrid } from "@mantine/core";
 import { keys } from "@/components/ui/api/keys";
 import { useResource } from "@/components/ui/api/queries";
 import { ResourcePage } from "@/components/ui/detail/resource-page";
-import { Section } from "@/components/ui/detail/section";
+import { Columns, Section } from "@/components/ui/detail/section";
 import { EmptyState } from "@/components/ui/feedback/states";
 import { terms } from "@/components/ui/terms";
 import { Count, Duration } from "@/components/ui/values/figures";
@@ -51,28 +50,29 @@ export function DeliveryDetail({ endpointId, id }: DeliveryDetailProps) {
 function DeliveryView({ delivery }: { delivery: Delivery }) {
   const { failureReason, body } = delivery;
   return (
-    <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
-      <div>
+    <Columns
+      details={
         <Section title={terms.details} panel>
           <KeyValue
             rows={[
               [terms.status, <StatusBadge key="status" kind="delivery" value={delivery.status} />],
               [texts.failureReason, failureReason === null ? null : failureReasonText(failureReason)],
               [common.attempts, <Count key="attempts" value={delivery.attempts} />],
-              [common.nextAttempt, <Time key="next" value={delivery.nextAttemptAt} format="full" none={terms.none} />],
+              [common.nextAttempt, <Time key="next" value={delivery.nextAttemptAt} none={terms.none} />],
               [texts.mode, body.livemode === true ? texts.live : texts.test],
-              [terms.created, <Time key="created" value={delivery.createdAt} format="full" />],
-              [common.finished, <Time key="finished" value={delivery.finishedAt} format="full" none={terms.notYet} />],
+              [terms.created, <Time key="created" value={delivery.createdAt} />],
+              [common.finished, <Time key="finished" value={delivery.finishedAt} none={terms.notYet} />],
               [terms.id, <Id key="id" value={delivery.id} />],
             ]}
           />
         </Section>
-        <Section title={texts.envelope} panel>
-          <JsonView value={body} label={texts.envelope} />
-        </Section>
-      </div>
+      }
+    >
       <AttemptLog delivery={delivery} />
-    </SimpleGrid>
+      <Section title={texts.envelope} panel>
+        <JsonView value={body} label={texts.envelope} />
+      </Section>
+    </Columns>
   );
 }
 
@@ -82,7 +82,7 @@ type Attempt = Delivery["attemptLog"][number];
 function AttemptLog({ delivery }: { delivery: Delivery }) {
   const attempts = [...delivery.attemptLog].reverse();
   return (
-    <Section title={common.attempts}>
+    <Section title={common.attempts} panel>
       {attempts.length === 0 && <EmptyState {...texts.empty} />}
       {attempts.map((attempt, index) => (
         <details key={attempt.number} className={styles.attempt} open={index === 0}>
@@ -95,7 +95,7 @@ function AttemptLog({ delivery }: { delivery: Delivery }) {
             )}
             <span className={styles.answer}>{answerText(attempt)}</span>
             <Duration ms={attempt.durationMs} />
-            <Time value={attempt.startedAt} format="full" focusable={false} />
+            <Time value={attempt.startedAt} focusable={false} />
           </summary>
           <AttemptView attempt={attempt} />
         </details>
@@ -126,7 +126,7 @@ function AttemptView({ attempt }: { attempt: Attempt }) {
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
         <section className={styles.body} tabIndex={0} aria-label={texts.responseBodyOfAttempt(number)}>
-          <pre>{responseBody}</pre>
+          {responseBody}
         </section>
       )}
     </div>

@@ -24,9 +24,12 @@ const columns: Column<Delivery>[] = [
   column.status("delivery", ({ status }) => status),
   column.count("attempts", common.attempts),
   column.time("nextAttemptAt", common.nextAttempt, { format: "relative", hiddenByDefault: true }),
-  column.text("failureReason", texts.outcome, { cell: (delivery) => <Outcome delivery={delivery} /> }),
-  column.time("createdAt", terms.created),
-  column.time("finishedAt", common.finished, { hiddenByDefault: true }),
+  column.text("failureReason", texts.outcome, {
+    cell: (delivery) => <Outcome delivery={delivery} />,
+    isEmpty: (delivery) => !isUndelivered(delivery),
+  }),
+  column.time("createdAt", terms.created, { format: "full" }),
+  column.time("finishedAt", common.finished, { format: "full", hiddenByDefault: true }),
   column.text("id", terms.id, { hiddenByDefault: true }),
 ];
 
@@ -38,11 +41,12 @@ export function DeliveryList({ endpoint }: { endpoint: WebhookEndpoint }) {
     header: texts.action,
     actions: true,
     hideable: false,
+    isEmpty: (delivery) => !isUndelivered(delivery),
     cell: (delivery) => <Redeliver delivery={delivery} endpoint={endpoint} />,
   };
 
   return (
-    <Section title={texts.deliveries}>
+    <Section title={texts.deliveries} panel>
       <ResourceTable<Delivery, typeof deliveryFilters>
         label={texts.sentDeliveries}
         name="deliveries"
@@ -59,6 +63,7 @@ export function DeliveryList({ endpoint }: { endpoint: WebhookEndpoint }) {
         }}
         columns={mayWrite ? [...columns, redeliver] : columns}
         rowHref={({ id }) => `/webhooks/${endpoint.id}/deliveries/${id}`}
+        cardHeight={5}
         card={(delivery) => <DeliveryCard delivery={delivery} endpoint={endpoint} />}
         empty={<EmptyState icon={<IconSend size={28} />} title={texts.noDeliveriesYet} text={texts.emptyText} />}
       />
@@ -71,9 +76,13 @@ interface DeliveryProps {
   endpoint: WebhookEndpoint;
 }
 
-/** Redelivers a delivery that failed or is waiting for its next attempt, which can be hours away. */
+/** Whether a delivery failed or is waiting for its next attempt, which can be hours away. */
+function isUndelivered({ status }: Delivery): boolean {
+  return status === "FAILED" || status === "RETRY_SCHEDULED";
+}
+
 function Redeliver({ delivery, endpoint }: DeliveryProps) {
-  if (delivery.status !== "FAILED" && delivery.status !== "RETRY_SCHEDULED") return null;
+  if (!isUndelivered(delivery)) return null;
   return <RedeliverButton delivery={delivery} isActive={endpoint.active} size="compact-xs" />;
 }
 
@@ -95,7 +104,7 @@ function DeliveryCard({ delivery, endpoint }: DeliveryProps) {
       <div>
         <StatusBadge kind="delivery" value={status} /> <Time value={createdAt} />
       </div>
-      {(status === "FAILED" || status === "RETRY_SCHEDULED") && (
+      {isUndelivered(delivery) && (
         <div className="quiet">
           <Outcome delivery={delivery} />
         </div>

@@ -10,7 +10,7 @@ import { Section } from "@/components/ui/detail/section";
 import { useMay } from "@/components/ui/page/session";
 import { terms } from "@/components/ui/terms";
 import { Id } from "@/components/ui/values/identifiers";
-import { KeyValue } from "@/components/ui/values/key-value";
+import { breakable, KeyValue } from "@/components/ui/values/key-value";
 import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
 import type { WebhookEndpoint } from "@/lib/domains/webhooks/schemas";
@@ -68,6 +68,7 @@ export function EndpointDetail({ id }: { id: string }) {
         <Section
           title={texts.failedDeliveries}
           note={texts.failedDeliveriesNote}
+          panel
           action={
             <DialogButton
               label={common.replayFailedDeliveries}
@@ -102,7 +103,11 @@ function DisabledNotice({ endpoint }: { endpoint: WebhookEndpoint }) {
       </Alert>
     ) : null;
   return (
-    <Alert color="red" title={texts.disabled} icon={<IconPlugConnectedX size={16} aria-hidden="true" />}>
+    <Alert
+      color={endpoint.disabledReason === null ? "gray" : "red"}
+      title={texts.disabled}
+      icon={<IconPlugConnectedX size={16} aria-hidden="true" />}
+    >
       {reason} Disabled since <Time value={endpoint.disabledAt} />.{" "}
       {mayWrite ? texts.enableAfterFix : texts.administratorCanEnable}
     </Alert>
@@ -112,19 +117,19 @@ function DisabledNotice({ endpoint }: { endpoint: WebhookEndpoint }) {
 function EndpointFacts({ endpoint }: { endpoint: WebhookEndpoint }) {
   return (
     <>
-      <Section title={terms.details} titleHidden>
+      <Section title={terms.details} panel>
         <KeyValue
           rows={[
             [terms.status, <StatusBadge key="status" kind="endpoint" value={endpointState(endpoint)} />],
             [common.health, endpoint.active ? healthText(endpoint) : null],
-            [common.url, <code key="url">{endpoint.url}</code>],
+            [common.url, <code key="url">{breakable(endpoint.url)}</code>],
             [terms.created, <Time key="created" value={endpoint.createdAt} />],
             [terms.updated, <Time key="changed" value={endpoint.updatedAt} />],
             [terms.id, <Id key="id" value={endpoint.id} />],
           ]}
         />
       </Section>
-      <Section title={terms.events}>
+      <Section title={terms.events} panel>
         <ul className="plain-list" data-divided>
           {eventTypes
             .filter((type) => endpoint.events.includes(type))

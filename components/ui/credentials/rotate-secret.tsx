@@ -72,5 +72,5 @@ export function RotateSecret(props: RotateSecretProps) {
     texts.oneActive
   );
   const title = label.charAt(0).toUpperCase() + label.slice(1);
-  return <Section title={title} action={action} note={note} />;
+  return <Section title={title} action={action} note={note} panel />;
 }

@@ -27,7 +27,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const asCards = useMedia("(max-width: 47.99em)");
 
   const ids = rows.map(rowId);
-  const shown = shownColumns(columns, preferences);
+  const shown = shownColumns(columns, preferences).filter(({ isEmpty }) => !isEmpty || !rows.every(isEmpty));
   const header = columns.find(({ rowHeader }) => rowHeader);
   const rowLabel = props.rowLabel ?? ((row: Row) => String(header?.csv?.(row) ?? rowId(row)));
 

@@ -19,6 +19,8 @@ export interface Column<Row> {
   hiddenByDefault?: boolean;
   /** The value in CSV exports. A column without it is not exported. */
   csv?: (row: Row) => CsvValue;
+  /** Whether the cell of a row is empty. A column that is empty in all rows is not shown. */
+  isEmpty?: (row: Row) => boolean;
   /** Cards contain the column even if it has no value. */
   showEmpty?: boolean;
   /** The column that names the row. */

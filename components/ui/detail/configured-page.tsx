@@ -31,13 +31,12 @@ interface ConfiguredPageProps<T> extends Pick<ResourcePageProps<T>, "kind" | "ti
   /** The dialog that changes the record, or the address of the page. */
   change: ((record: T, etag: string | null, onClose: () => void) => ReactNode) | string;
   notice?: (record: T) => ReactNode;
-  /** The narrow column. */
+  /** The column of details. */
   facts: (record: T) => ReactNode;
   secret?: (record: T) => Pick<RotateSecretProps, "label" | "overlap" | "advice">;
-  /** Sections before the one that deletes the record. */
+  /** Sections after the content that change the record. */
   sections?: (record: T) => ReactNode;
   remove: (record: T) => Pick<DeleteSectionProps, "name" | "question" | "note">;
-  width?: string;
   children: (record: T) => ReactNode;
 }
 
@@ -90,21 +89,18 @@ export function ConfiguredPage<T extends { id: string; previousSecretExpiresAt?:
       {(record) => (
         <>
           {page.notice?.(record)}
-          <Columns narrow="start" {...(page.width !== undefined && { width: page.width })}>
-            <div>
-              {page.facts(record)}
-              {page.secret && (
-                <RotateSecret
-                  {...page.secret(record)}
-                  permission={permission}
-                  path={`${path}/rotate-secret`}
-                  invalidates={list.keys.all()}
-                  previousSecretExpiresAt={record.previousSecretExpiresAt ?? null}
-                />
-              )}
-              <May permission={permission}>{page.sections?.(record)}</May>
-            </div>
+          <Columns details={page.facts(record)}>
             {page.children(record)}
+            <May permission={permission}>{page.sections?.(record)}</May>
+            {page.secret && (
+              <RotateSecret
+                {...page.secret(record)}
+                permission={permission}
+                path={`${path}/rotate-secret`}
+                invalidates={list.keys.all()}
+                previousSecretExpiresAt={record.previousSecretExpiresAt ?? null}
+              />
+            )}
           </Columns>
           <May permission={permission}>
             <DeleteSection {...page.remove(record)} path={path} list={{ key: list.keys.list(), href: list.href }} />

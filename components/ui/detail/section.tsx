@@ -1,12 +1,10 @@
-import { type CSSProperties, type ReactNode, useId } from "react";
+import { type ReactNode, useId } from "react";
 import styles from "./detail.module.css";
 
 interface SectionProps {
   title: string;
   /** The ID of the heading, if another element refers to it. */
   id?: string;
-  /** Shows the title to screen readers only. */
-  titleHidden?: boolean;
   /** Buttons next to the title. */
   action?: ReactNode;
   /** A short description. */
@@ -17,24 +15,10 @@ interface SectionProps {
 }
 
 /** A section of a page with its heading. */
-export function Section({
-  title,
-  id: given,
-  titleHidden = false,
-  action,
-  note,
-  panel = false,
-  children,
-}: SectionProps) {
+export function Section({ title, id: given, action, note, panel = false, children }: SectionProps) {
   const own = useId();
   const id = given ?? own;
   const className = panel ? styles.panel : styles.section;
-  if (titleHidden)
-    return (
-      <section className={className} aria-label={title}>
-        {children}
-      </section>
-    );
   return (
     <section className={className} aria-labelledby={id}>
       <div className={styles.heading}>
@@ -48,19 +32,17 @@ export function Section({
 }
 
 interface ColumnsProps {
-  /** The side of the narrower column. */
-  narrow: "start" | "end";
-  /** The width of a narrower column at the start. */
-  width?: string;
+  details: ReactNode;
+  /** The content of the wider column. */
   children: ReactNode;
 }
 
-/** Two columns, or one on narrow screens. */
-export function Columns({ narrow, width, children }: ColumnsProps) {
-  const style = width === undefined ? undefined : ({ "--narrow": width } as CSSProperties);
+/** The layout of a detail page: content on the left, details on the right. On narrow screens, details follow. */
+export function Columns({ details, children }: ColumnsProps) {
   return (
-    <div className={styles.columns} data-narrow={narrow} style={style}>
-      {children}
+    <div className={styles.columns}>
+      <div>{children}</div>
+      <div>{details}</div>
     </div>
   );
 }

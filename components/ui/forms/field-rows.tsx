@@ -1,9 +1,10 @@
 "use client";
 
-import { ActionIcon, Button, Fieldset, Group, SimpleGrid, Text } from "@mantine/core";
+import { ActionIcon, Button, Fieldset, Text } from "@mantine/core";
 import type { FormArrayElement, UseFormReturnType } from "@mantine/form";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import styles from "./field-rows.module.css";
 
 interface FieldRowsProps<Form> {
   form: UseFormReturnType<Form>;
@@ -19,7 +20,7 @@ interface FieldRowsProps<Form> {
   children: (path: string) => ReactNode;
 }
 
-/** Rows of fields that the user can add and remove. */
+/** Rows of fields that the user can add and remove, below one row of labels on wide screens. */
 export function FieldRows<Form>({ form, path, empty, legend, note, noun, readOnly, children }: FieldRowsProps<Form>) {
   const rows = form.getValues()[path] as readonly unknown[];
   return (
@@ -31,16 +32,18 @@ export function FieldRows<Form>({ form, path, empty, legend, note, noun, readOnl
       )}
       {rows.map((_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows are edited in place and have no ID.
-        <Group key={index} align="end" gap="xs" mb="xs" wrap="nowrap">
-          <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="xs" flex={1}>
-            {children(`${path}.${index}`)}
-          </SimpleGrid>
+        <div key={index} className={styles.row}>
+          <div className={styles.fields}>{children(`${path}.${index}`)}</div>
           {!readOnly && (
-            <ActionIcon aria-label={`Remove ${noun} ${index + 1}`} onClick={() => form.removeListItem(path, index)}>
+            <ActionIcon
+              className={styles.remove ?? ""}
+              aria-label={`Remove ${noun} ${index + 1}`}
+              onClick={() => form.removeListItem(path, index)}
+            >
               <IconTrash size={16} aria-hidden="true" />
             </ActionIcon>
           )}
-        </Group>
+        </div>
       ))}
       {!readOnly && (
         <Button

@@ -2,6 +2,7 @@ import { Group } from "@mantine/core";
 import type { ReactNode } from "react";
 import { productName } from "@/components/ui/brand/product-name";
 import { Link } from "@/components/ui/page/link";
+import { breakable } from "@/components/ui/values/key-value";
 import styles from "./page.module.css";
 
 export interface Breadcrumb {
@@ -40,7 +41,7 @@ export function Page({ title, description, actions, breadcrumbs, width = "full",
           </nav>
         )}
         <div className={styles.top}>
-          <h1 className={styles.title}>{title}</h1>
+          <h1 className={styles.title}>{breakable(title)}</h1>
           {actions && (
             <Group gap="xs" className={styles.actions ?? ""}>
               {actions}

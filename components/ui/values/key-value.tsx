@@ -21,11 +21,11 @@ export function KeyValue({ rows, compact = false }: KeyValueProps) {
   );
 }
 
-/** Long addresses break after a separator. */
+/** URLs and hosts break after a dot or slash, e-mail addresses after the @. */
 export function breakable(value: ReactNode): ReactNode {
   if (value === null || value === undefined || value === "") return "–";
-  if (typeof value !== "string" || !/[@/]/.test(value)) return value;
-  const parts = value.split(/(?<=[@./])/);
+  if (typeof value !== "string" || !/[@/]|^\S+\.\S+$/.test(value)) return value;
+  const parts = value.split(value.includes("@") ? /(?<=@)/ : /(?<=[./])(?!\/)/);
   // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no identifier and keep their order
   return parts.flatMap((part, index) => (index === 0 ? part : [<wbr key={index} />, part]));
 }

@@ -68,8 +68,8 @@ interface StatusLook {
 }
 
 /**
- * The statuses of each appearance. All others are final and shown in grey. A prefix restricts a status to one kind of
- * record.
+ * The statuses of each appearance. All others are final or set deliberately, such as Disabled and Paused, and shown in
+ * grey. A prefix restricts a status to one kind of record.
  */
 const appearances: readonly [StatusLook["tone"], StatusLook["mark"], readonly string[]][] = [
   [
@@ -78,21 +78,18 @@ const appearances: readonly [StatusLook["tone"], StatusLook["mark"], readonly st
     ["ACTIVE", "APPROVED", "AVAILABLE", "CONNECTED", "DELIVERED", "DONE", "ENABLED", "EVIDENCED", "INTACT", "OK"],
   ],
   ["good", "tick", ["ONBOARDED", "READY", "RECORDED", "RESOLVED", "SENT", "STOPPED", "SUCCEEDED", "document SUPPLIED"]],
-  ["bad", "cross", ["ADVERSE", "BROKEN", "DISABLED", "DISCONNECTED", "FAILED", "REJECTED", "REVOKED", "UNREADABLE"]],
-  ["bad", "cross", ["finding OPEN", "endpoint FAILING", "NOT_RESPONDING", "OVERDUE", "REFUSED"]],
+  ["bad", "cross", ["ADVERSE", "BROKEN", "DISCONNECTED", "FAILED", "FAILING", "REJECTED", "UNREADABLE"]],
+  ["bad", "cross", ["finding OPEN", "NOT_RESPONDING", "OVERDUE", "REFUSED", "stream DISABLED"]],
+  ["accent", "tick", ["SUPPLIED", "hold ACTIVE"]],
   ["accent", "clock", ["GENERATING", "PENDING", "QUEUED", "RUNNING"]],
-  ["accent", "half", ["INVESTIGATING", "STORED"]],
-  ["accent", "tick", ["SUPPLIED"]],
-  ["doubt", "clock", ["FAILING", "INVITED", "RESOLUTION_REQUESTED", "RETRY_SCHEDULED", "WAITING", "exception PENDING"]],
+  ["accent", "half", ["INVESTIGATING"]],
+  ["doubt", "clock", ["INVITED", "RESOLUTION_REQUESTED", "RETRY_SCHEDULED", "WAITING", "exception PENDING"]],
   ["doubt", "clock", ["document EXPIRED", "NOT_YET_VALID"]],
   ["doubt", "open", ["NOT_CHECKED", "NOT_SEALED", "OPEN"]],
-  [
-    "doubt",
-    "half",
-    ["APPROVED_EXCEPTION", "DEGRADED", "INTERRUPTED", "MUTED", "NOT_VERIFIED", "PARTIAL", "UNABLE", "hold ACTIVE"],
-  ],
+  ["doubt", "half", ["APPROVED_EXCEPTION", "DEGRADED", "INTERRUPTED", "NOT_VERIFIED", "PARTIAL", "UNABLE"]],
+  ["quiet", "half", ["MUTED"]],
   ["quiet", "open", ["NO_EVENTS_IN_PERIOD"]],
-  ["quiet", "dash", ["finding RESOLVED", "integration DISABLED", "policy DISABLED"]],
+  ["quiet", "dash", ["finding RESOLVED"]],
 ];
 const looks = new Map(
   appearances.flatMap(([tone, mark, statuses]) => statuses.map((status) => [status, { tone, mark }] as const)),

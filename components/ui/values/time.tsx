@@ -9,6 +9,7 @@ import styles from "./values.module.css";
 interface TimeProps {
   /** An ISO time. */
   value: string | null | undefined;
+  /** Default: `full`, with seconds and time zone. Lists use `relative`, or `short` where the time itself matters. */
   format?: TimeFormat;
   /** Shown for null: "Never". */
   none?: string;
@@ -17,7 +18,7 @@ interface TimeProps {
 }
 
 /** A time in the user's time zone, with a UTC hint on hover and focus. */
-export function Time({ value, format = "short", none = "–", focusable = true }: TimeProps) {
+export function Time({ value, format = "full", none = "–", focusable = true }: TimeProps) {
   const now = useNow();
   const loadedAt = use(LoadedAt);
   if (value === null || value === undefined) return <span className={styles.quiet}>{none}</span>;

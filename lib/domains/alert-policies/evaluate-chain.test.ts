@@ -77,6 +77,7 @@ describe("an event that matches a policy", () => {
         policyId: policy.id,
         policyName: "Low confidence",
         eventId,
+        eventPosition: expect.any(Number),
         eventModelId: modelId,
         message: "confidence was 0.41, below 0.6",
         metric: "confidence",

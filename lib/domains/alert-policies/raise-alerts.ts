@@ -109,6 +109,7 @@ function payloadOf({ policy, event, message, metric, observed, threshold }: Aler
     policyId: policy.id,
     policyName: policy.name,
     eventId: event.id,
+    eventPosition: event.chainPosition,
     eventModelId: event.modelId,
     message,
     ...(metric !== null && { metric, value: observed, threshold }),

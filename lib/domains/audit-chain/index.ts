@@ -80,7 +80,13 @@ export { verifyEvent } from "@/lib/domains/audit-chain/read/verify-event";
 export { type ChangedRecord, sealedRecordsMember } from "@/lib/domains/audit-chain/records/record-states";
 export { sealBaseline, sealNextBaselines, sealReencryption } from "@/lib/domains/audit-chain/records/seal";
 export { futureToleranceMs } from "@/lib/domains/audit-chain/schemas";
-export { countByType, findKnownEventIds, findModelIds, findOldestPayload } from "@/lib/domains/audit-chain/store";
+export {
+  countByType,
+  type EventPlace,
+  findKnownEventIds,
+  findOldestPayload,
+  findPlaces,
+} from "@/lib/domains/audit-chain/store";
 export { recordingEventOf, type StoredEvent } from "@/lib/domains/audit-chain/stored-event";
 export {
   followChain,

@@ -37,17 +37,22 @@ export async function findKnownEventIds(tx: Transaction, organisationId: string,
   return candidates.filter((id) => known.has(id));
 }
 
-/** The model ids of events, by event id. */
-export async function findModelIds(
+export interface EventPlace {
+  modelId: string;
+  chainPosition: number;
+}
+
+/** The models and positions of events, by event ID. */
+export async function findPlaces(
   tx: Transaction | undefined,
   organisationId: string,
   eventIds: string[],
-): Promise<Map<string, string>> {
+): Promise<Map<string, EventPlace>> {
   if (eventIds.length === 0) return new Map();
-  const rows = await (tx ?? prisma()).$queryRaw<{ id: string; modelId: string }[]>`
-    SELECT id, model_id AS "modelId" FROM audit_events
+  const rows = await (tx ?? prisma()).$queryRaw<({ id: string } & EventPlace)[]>`
+    SELECT id, model_id AS "modelId", chain_position::float8 AS "chainPosition" FROM audit_events
     WHERE organisation_id = ${organisationId} AND id = ANY(${eventIds}::text[])`;
-  return new Map(rows.map(({ id, modelId }) => [id, modelId]));
+  return new Map(rows.map(({ id, ...place }) => [id, place]));
 }
 
 export async function findEventAt(organisationId: string, chainPosition: number): Promise<StoredEvent | undefined> {

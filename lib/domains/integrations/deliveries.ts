@@ -1,4 +1,4 @@
-import { findModelIds } from "@/lib/domains/audit-chain";
+import { type EventPlace, findPlaces } from "@/lib/domains/audit-chain";
 import {
   countDeliveries,
   type DeliveryPosition,
@@ -30,8 +30,8 @@ export async function listDeliveries(
     before: writePosition,
   });
   const eventIds = rows.flatMap(({ eventId }) => eventId ?? []);
-  const models = await findModelIds(ctx.tx, organisationId, eventIds);
-  return { data: rows.map((row) => toDelivery(row, models)), pagination };
+  const places = await findPlaces(ctx.tx, organisationId, eventIds);
+  return { data: rows.map((row) => toDelivery(row, places)), pagination };
 }
 
 /** `receive-delivery.ts` rejects IDs with spaces or commas. */
@@ -44,12 +44,14 @@ function readPosition(text: string): DeliveryPosition {
   return { receivedAt: new Date(Number(receivedAtMs)), deliveryId };
 }
 
-function toDelivery({ receivedAt, eventId, ...stored }: StoredDelivery, models: Map<string, string>): Delivery {
+function toDelivery({ receivedAt, eventId, ...stored }: StoredDelivery, places: Map<string, EventPlace>): Delivery {
+  const place = eventId === null ? undefined : places.get(eventId);
   return {
     ...stored,
     result: eventId === null ? "ignored" : "recorded",
     eventId,
-    modelId: eventId === null ? null : (models.get(eventId) ?? null),
+    chainPosition: place?.chainPosition ?? null,
+    modelId: place?.modelId ?? null,
     receivedAt: receivedAt.toISOString(),
   };
 }

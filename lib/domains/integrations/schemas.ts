@@ -209,6 +209,7 @@ const exampleDelivery = {
   result: "recorded" as const,
   reason: null,
   eventId: "evt_01kahbc2g8m9n4q6r1s7t3v5wx",
+  chainPosition: 45,
   modelId: "mdl_01kahbc2g8m9n4q6r1s7t3v5wx",
   receivedAt: "2026-01-15T10:00:00.000Z",
 };
@@ -229,6 +230,10 @@ export const Delivery = z
     eventId: Id("auditEvent")
       .nullable()
       .meta({ description: "ID of the recorded event; `null` if the delivery was ignored" }),
+    chainPosition: z
+      .int()
+      .nullable()
+      .meta({ description: "Position of the recorded event on the audit chain; `null` if the delivery was ignored" }),
     modelId: Id("model")
       .nullable()
       .meta({ description: "ID of the recorded event's model; `null` if the delivery was ignored" }),

@@ -41,7 +41,8 @@ describe("numbers", () => {
     [durationText(9_960), "10 s"],
     [durationText(200_000), "3 min 20 s"],
     [durationText(3_600_000), "1 h"],
-    [durationText(187_200_000), "2 d 4 h"],
+    [durationText(93_600_000), "1 day 2 h"],
+    [durationText(187_200_000), "2 days 4 h"],
     [durationText(null), dash],
   ])("are formatted as %s", (text, expected) => {
     expect(text).toBe(expected);
@@ -59,6 +60,7 @@ describe("times", () => {
     [utcText(at), "2026-01-15 10:00:18.412 UTC"],
     [relativeText(at, later(20_000)), "now"],
     [relativeText(at, later(5 * 60_000 + 59_000)), "5 min ago"],
+    [relativeText(at, later(11 * 3_600_000)), "11 h ago"],
     [relativeText(at, later(-3 * 86_400_000)), "in 3 days"],
     [relativeText(at, later(40 * 86_400_000)), "1 month ago"],
     [relativeText("no time", 0), "no time"],

@@ -56,13 +56,13 @@ export function bytesText(bytes: MaybeNumber): string {
 }
 
 const spans = [
-  ["d", 86_400_000],
+  ["days", 86_400_000],
   ["h", 3_600_000],
   ["min", 60_000],
   ["s", 1_000],
 ] as const;
 
-/** `340 ms`, `2.4 s`, `3 min 20 s`, `2 d 4 h`: the two largest units. */
+/** `340 ms`, `2.4 s`, `3 min 20 s`, `2 days 4 h`: the two largest units. */
 export function durationText(ms: MaybeNumber): string {
   if (!isKnown(ms)) return noValue;
   if (ms < 1_000) return `${Math.round(ms)} ms`;
@@ -72,7 +72,8 @@ export function durationText(ms: MaybeNumber): string {
   const [unit, size] = spans[first] ?? spans[3];
   const second = spans[first + 1];
   const rest = second ? Math.floor((rounded % size) / second[1]) : 0;
-  const whole = `${Math.floor(rounded / size)} ${unit}`;
+  const count = Math.floor(rounded / size);
+  const whole = `${count} ${count === 1 && unit === "days" ? "day" : unit}`;
   return second && rest > 0 ? `${whole} ${rest} ${second[0]}` : whole;
 }
 
@@ -129,7 +130,7 @@ const steps = [
   ["minute", 60_000],
 ] as const;
 
-/** `5 min ago`, `in 3 days`, or `now` within a minute. Returns invalid times unchanged. */
+/** `5 min ago`, `11 h ago`, `in 3 days`, or `now` within a minute. Returns invalid times unchanged. */
 export function relativeText(iso: string, now: number): string {
   const at = Date.parse(iso);
   if (Number.isNaN(at)) return iso;
@@ -137,7 +138,7 @@ export function relativeText(iso: string, now: number): string {
   for (const [unit, size] of steps) {
     if (Math.abs(distance) < size) continue;
     const format = unit === "year" || unit === "month" ? relativeLong : relative;
-    return format.format(Math.trunc(distance / size), unit);
+    return format.format(Math.trunc(distance / size), unit).replace(/\bhr\b\.?/, "h");
   }
   return "now";
 }

@@ -51,21 +51,22 @@ export function DetectionDetail({ id }: { id: string }) {
           <ChainState verified={detection.verified} />
           <Merge intoId={detection.mergedIntoId} />
           <PendingException detection={detection} />
-          <Columns narrow="end">
-            <div>
-              <WhyFlagged detection={detection} />
-              <div className={panels.panel}>
-                <TrafficChart detection={detection} />
-              </div>
-              <DetectionSources counting={detection.counting} />
-              <DetectionUsers detection={detection} />
-              <ClientRanges ranges={detection.clientRanges} />
-              <SimilarDetections id={detection.id} />
+          <Columns
+            details={
+              <>
+                <DetectionFacts detection={detection} />
+                <Timeline id={detection.id} />
+              </>
+            }
+          >
+            <WhyFlagged detection={detection} />
+            <div className={panels.panel}>
+              <TrafficChart detection={detection} />
             </div>
-            <div>
-              <DetectionFacts detection={detection} />
-              <Timeline id={detection.id} />
-            </div>
+            <DetectionSources counting={detection.counting} />
+            <DetectionUsers detection={detection} />
+            <ClientRanges ranges={detection.clientRanges} />
+            <SimilarDetections id={detection.id} />
           </Columns>
         </>
       )}
@@ -77,13 +78,7 @@ export function DetectionDetail({ id }: { id: string }) {
 function ChainState({ verified }: { verified: boolean }) {
   if (verified) return null;
   return (
-    <Alert
-      color="red"
-      role="alert"
-      mb="md"
-      icon={<IconShieldX size={18} aria-hidden="true" />}
-      title={texts.modifiedTitle}
-    >
+    <Alert color="red" role="alert" icon={<IconShieldX size={18} aria-hidden="true" />} title={texts.modifiedTitle}>
       {texts.modifiedNotice}
     </Alert>
   );
@@ -93,7 +88,7 @@ function ChainState({ verified }: { verified: boolean }) {
 function Merge({ intoId }: { intoId: string | null }) {
   if (intoId === null) return null;
   return (
-    <Alert color="accent" mb="md" icon={<IconGitMerge size={18} aria-hidden="true" />} title={texts.mergedTitle}>
+    <Alert color="accent" icon={<IconGitMerge size={18} aria-hidden="true" />} title={texts.mergedTitle}>
       {texts.mergedNotice}
       <Link href={`/shadow-ai/${intoId}`}>{texts.viewDetection}</Link>
     </Alert>
@@ -112,7 +107,6 @@ function PendingException({ detection: { id, status } }: DetectionProps) {
   return (
     <Alert
       color="accent"
-      mb="md"
       icon={<IconHourglass size={18} aria-hidden="true" />}
       title={texts.exceptionRequestedBy(request.requestedBy)}
     >

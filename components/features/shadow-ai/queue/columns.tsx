@@ -83,7 +83,7 @@ export function queueColumns({ room, noteOf }: ColumnOptions): Column<ShadowAiDe
       csv: ({ dueAt }) => dueAt,
     },
     column.text("detectedAt", common.detected, {
-      cell: ({ detectedAt }) => <Time value={detectedAt} focusable={false} />,
+      cell: ({ detectedAt }) => <Time value={detectedAt} format="short" focusable={false} />,
       sortable: true,
       hiddenByDefault: true,
     }),

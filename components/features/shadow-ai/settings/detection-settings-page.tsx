@@ -29,7 +29,6 @@ export function DetectionSettingsPage() {
       <QueryState query={query} label={texts.theDetectionSettings} height={360}>
         {(data) => <SettingsFields settings={data.data} etag={data.etag} />}
       </QueryState>
-      <UserPseudonyms />
     </Page>
   );
 }
@@ -52,84 +51,87 @@ function SettingsFields({ settings, etag }: { settings: SettingsDocument; etag: 
 
   return (
     <form onSubmit={form.onSubmit((values) => send.mutate(values))} noValidate>
-      <fieldset disabled={isReadOnly} style={{ all: "unset", display: "block" }}>
-        <Stack>
-          <Fieldset legend={texts.thresholdsOpeningDetection}>
-            <SimpleGrid cols={{ base: 1, xs: 2 }}>
-              {openings.map(([name, label]) => (
-                <NumberInput key={name} label={label} {...field(`opening.${name}`)} />
-              ))}
-            </SimpleGrid>
-          </Fieldset>
-          <Fieldset legend={texts.timeDecideSeverity}>
-            <SimpleGrid cols={{ base: 2, xs: 4 }}>
-              {severities.map((severity) => (
-                <NumberInput
-                  key={severity}
-                  label={labelOf(severity)}
-                  min={1}
-                  max={365}
-                  {...field(`slaDays.${severity}`)}
-                />
-              ))}
-            </SimpleGrid>
-          </Fieldset>
-          <Fieldset legend={texts.limits}>
-            <SimpleGrid cols={{ base: 1, xs: 2 }}>
-              {limits.map(([name, label]) => (
-                <NumberInput key={name} label={label} {...field(name)} />
-              ))}
-              <TextInput
-                label={texts.allowedJurisdictions}
-                description={texts.allowedJurisdictionsDescription}
-                placeholder={texts.allowedJurisdictionsPlaceholder}
-                {...field("allowedJurisdictions")}
-              />
-            </SimpleGrid>
-          </Fieldset>
-          <Fieldset legend={texts.officeHours}>
-            <SimpleGrid cols={{ base: 1, xs: 3 }}>
-              <TextInput {...texts.timeZone} {...field("officeHours.timeZone")} />
-              <NumberInput label={texts.fromHour} min={0} max={23} {...field("officeHours.fromHour")} />
-              <NumberInput label={texts.toHour} min={1} max={24} {...field("officeHours.toHour")} />
-            </SimpleGrid>
-          </Fieldset>
-          <FieldRows
-            form={form}
-            path="departments"
-            empty={{ name: "", ranges: "", sensitivity: 0 }}
-            {...texts.departments}
-            readOnly={isReadOnly}
-          >
-            {(row) => (
-              <>
-                <TextInput label={terms.name} {...field(`${row}.name`)} />
+      <Stack>
+        <fieldset disabled={isReadOnly} style={{ all: "unset", display: "block" }}>
+          <Stack>
+            <Fieldset legend={texts.thresholdsOpeningDetection}>
+              <SimpleGrid cols={{ base: 1, xs: 2 }}>
+                {openings.map(([name, label]) => (
+                  <NumberInput key={name} label={label} {...field(`opening.${name}`)} />
+                ))}
+              </SimpleGrid>
+            </Fieldset>
+            <Fieldset legend={texts.timeDecideSeverity}>
+              <SimpleGrid cols={{ base: 2, xs: 4 }}>
+                {severities.map((severity) => (
+                  <NumberInput
+                    key={severity}
+                    label={labelOf(severity)}
+                    min={1}
+                    max={365}
+                    {...field(`slaDays.${severity}`)}
+                  />
+                ))}
+              </SimpleGrid>
+            </Fieldset>
+            <Fieldset legend={texts.limits}>
+              <SimpleGrid cols={{ base: 1, xs: 2 }}>
+                {limits.map(([name, label]) => (
+                  <NumberInput key={name} label={label} {...field(name)} />
+                ))}
                 <TextInput
-                  label={texts.ipRanges}
-                  placeholder="10.20.0.0/16, 10.21.0.0/16"
-                  {...field(`${row}.ranges`)}
+                  label={texts.allowedJurisdictions}
+                  description={texts.allowedJurisdictionsDescription}
+                  placeholder={texts.allowedJurisdictionsPlaceholder}
+                  {...field("allowedJurisdictions")}
                 />
-                <NumberInput label={texts.sensitivity0To15} min={0} max={15} {...field(`${row}.sensitivity`)} />
-                <Checkbox
-                  label={texts.regulatedData}
-                  {...form.getInputProps(`${row}.regulatedData`, { type: "checkbox" })}
-                />
-              </>
-            )}
-          </FieldRows>
-          {conflict ?? <FormError error={send.error} title={texts.settingsNotSaved} />}
-          {!isReadOnly && (
-            <Button
-              type="submit"
-              loading={send.isPending}
-              disabled={conflict !== null || !form.isDirty()}
-              style={{ alignSelf: "start" }}
+              </SimpleGrid>
+            </Fieldset>
+            <Fieldset legend={texts.officeHours}>
+              <SimpleGrid cols={{ base: 1, xs: 3 }}>
+                <TextInput {...texts.timeZone} {...field("officeHours.timeZone")} />
+                <NumberInput label={texts.fromHour} min={0} max={23} {...field("officeHours.fromHour")} />
+                <NumberInput label={texts.toHour} min={1} max={24} {...field("officeHours.toHour")} />
+              </SimpleGrid>
+            </Fieldset>
+            <FieldRows
+              form={form}
+              path="departments"
+              empty={{ name: "", ranges: "", sensitivity: 0 }}
+              {...texts.departments}
+              readOnly={isReadOnly}
             >
-              {texts.saveSettings}
-            </Button>
-          )}
-        </Stack>
-      </fieldset>
+              {(row) => (
+                <>
+                  <TextInput label={terms.name} {...field(`${row}.name`)} />
+                  <TextInput
+                    label={texts.ipRanges}
+                    placeholder="10.20.0.0/16, 10.21.0.0/16"
+                    {...field(`${row}.ranges`)}
+                  />
+                  <NumberInput label={texts.sensitivity0To15} min={0} max={15} {...field(`${row}.sensitivity`)} />
+                  <Checkbox
+                    label={texts.regulatedData}
+                    {...form.getInputProps(`${row}.regulatedData`, { type: "checkbox" })}
+                  />
+                </>
+              )}
+            </FieldRows>
+          </Stack>
+        </fieldset>
+        <UserPseudonyms />
+        {conflict ?? <FormError error={send.error} title={texts.settingsNotSaved} />}
+        {!isReadOnly && (
+          <Button
+            type="submit"
+            loading={send.isPending}
+            disabled={conflict !== null || !form.isDirty()}
+            style={{ alignSelf: "start" }}
+          >
+            {texts.saveSettings}
+          </Button>
+        )}
+      </Stack>
     </form>
   );
 }

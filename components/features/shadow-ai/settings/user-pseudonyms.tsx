@@ -19,7 +19,7 @@ export function UserPseudonyms() {
   const isAdministrator = useMay("admin");
   const query = useRead<Setting>(keys.userPseudonyms(), path);
   return (
-    <Section title={texts.title} note={texts.note}>
+    <Section title={texts.title} note={texts.note} panel>
       <QueryState query={query} label={texts.theSetting} height={60}>
         {({ enabled, enabledAt }) => (
           <>

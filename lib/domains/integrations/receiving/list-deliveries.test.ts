@@ -99,13 +99,13 @@ describe("the deliveries of an integration", () => {
     const third = later();
     await ping(github, "three");
     const { data, pagination } = await list(github);
-    const ignored = { result: "ignored", eventId: null, modelId: null };
+    const ignored = { result: "ignored", eventId: null, chainPosition: null, modelId: null };
     expect(data).toEqual([
       { deliveryId: "three", topic: "ping", ...ignored, reason: "no_event", receivedAt: third },
       { deliveryId: "two", topic: "deployment.created", ...ignored, reason: "no_model", receivedAt: second },
       {
         ...{ deliveryId: "one", topic: "deployment.created", result: "recorded", reason: null },
-        ...{ eventId, modelId, receivedAt: received },
+        ...{ eventId, chainPosition: expect.any(Number), modelId, receivedAt: received },
       },
     ]);
     expect(pagination).toEqual({ total: 3, limit: 25, offset: 0, hasMore: false });
