@@ -33,7 +33,7 @@ const columns: Column<ApiKey>[] = [
   },
   column.text("status", terms.status, { cell: (key) => <KeyState apiKey={key} /> }),
   column.time("lastUsedAt", texts.lastUsed, { format: "relative", none: terms.never }),
-  column.time("expiresAt", terms.expires, { none: terms.never }),
+  column.time("expiresAt", terms.expires, { format: "day", none: terms.never }),
   column.time("createdAt", terms.created, { format: "day" }),
   column.text("id", terms.id, { hiddenByDefault: true }),
 ];

@@ -98,8 +98,8 @@ function StreamFacts({ stream }: { stream: AuditStream }) {
               </span>,
             ],
             [common.lag, lagText(stream)],
-            [texts.oldestUndeliveredEvent, <Time key="oldest" value={stream.lag.oldestReceivedAt} format="relative" />],
-            [common.lastDelivered, <Time key="delivered" value={stream.lastDeliveredAt} format="relative" />],
+            [texts.oldestUndeliveredEvent, <Time key="oldest" value={stream.lag.oldestReceivedAt} />],
+            [common.lastDelivered, <Time key="delivered" value={stream.lastDeliveredAt} />],
           ]}
         />
       </Section>
@@ -140,7 +140,7 @@ function StreamNotice({ stream }: { stream: AuditStream }) {
       <Alert color="red" title={texts.deliveryIsFailing}>
         {failureText(stream.lastError, stream.lastStatusCode)}: {countedText(stream.failures, texts.failedAttempt)}{" "}
         since <Time value={stream.failingSince} />. Next attempt:{" "}
-        <Time value={stream.nextAttemptAt} format="relative" />. No events are lost. The service retries the same batch
+        <Time value={stream.nextAttemptAt} />. No events are lost. The service retries the same batch
         until the receiver accepts it.
       </Alert>
     );

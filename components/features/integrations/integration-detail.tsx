@@ -103,7 +103,7 @@ function ConnectionNotice({ integration }: { integration: Integration }) {
       >
         Disconnected since <Time value={disconnectedAt} />
         {silentAfterHours !== null && texts.disconnectedAfter(silentAfterHours)}. Last delivery:{" "}
-        <Time value={lastSeenAt} format="relative" none={texts.never} />. Check the webhook in {name}. The next delivery
+        <Time value={lastSeenAt} none={texts.never} />. Check the webhook in {name}. The next delivery
         reconnects the integration.
       </Alert>
     );

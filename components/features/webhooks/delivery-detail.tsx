@@ -5,6 +5,7 @@ import { useResource } from "@/components/ui/api/queries";
 import { ResourcePage } from "@/components/ui/detail/resource-page";
 import { Columns, Section } from "@/components/ui/detail/section";
 import { EmptyState } from "@/components/ui/feedback/states";
+import { Link } from "@/components/ui/page/link";
 import { terms } from "@/components/ui/terms";
 import { Count, Duration } from "@/components/ui/values/figures";
 import { Id } from "@/components/ui/values/identifiers";
@@ -14,6 +15,7 @@ import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
 import type { WebhookEndpoint } from "@/lib/domains/webhooks/schemas";
 import type { DeliveryDetail as Delivery } from "@/lib/domains/webhooks/schemas-deliveries";
+import { countText } from "@/lib/platform/client/format";
 import { attemptErrorText, endpointTitle, failureReasonText } from "./labels";
 import { RedeliverButton } from "./redeliver-button";
 import { common, deliveryDetail as texts } from "./texts";
@@ -59,6 +61,7 @@ function DeliveryView({ delivery }: { delivery: Delivery }) {
               [texts.failureReason, failureReason === null ? null : failureReasonText(failureReason)],
               [common.attempts, <Count key="attempts" value={delivery.attempts} />],
               [common.nextAttempt, <Time key="next" value={delivery.nextAttemptAt} none={terms.none} />],
+              [terms.event, <Subject key="event" data={body.data} />],
               [texts.mode, body.livemode === true ? texts.live : texts.test],
               [terms.created, <Time key="created" value={delivery.createdAt} />],
               [common.finished, <Time key="finished" value={delivery.finishedAt} none={terms.notYet} />],
@@ -73,6 +76,15 @@ function DeliveryView({ delivery }: { delivery: Delivery }) {
         <JsonView value={body} label={texts.envelope} />
       </Section>
     </Columns>
+  );
+}
+
+/** A link to the event on the audit chain, if the delivery is about one. */
+function Subject({ data }: { data: unknown }) {
+  const { id, chainPosition } = (data ?? {}) as { id?: unknown; chainPosition?: unknown };
+  if (typeof id !== "string" || !id.startsWith("evt_")) return "–";
+  return (
+    <Link href={`/audit/${id}`}>{typeof chainPosition === "number" ? `#${countText(chainPosition)}` : id}</Link>
   );
 }
 
