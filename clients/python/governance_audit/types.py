@@ -1700,6 +1700,7 @@ class IntegrationDelivery(TypedDict):
     result: Literal["recorded", "ignored"]
     reason: Union[Literal["no_event", "no_model"], None]
     eventId: Union[str, None]
+    chainPosition: Union[int, None]
     modelId: Union[str, None]
     receivedAt: str
 

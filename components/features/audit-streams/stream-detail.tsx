@@ -139,9 +139,8 @@ function StreamNotice({ stream }: { stream: AuditStream }) {
     return (
       <Alert color="red" title={texts.deliveryIsFailing}>
         {failureText(stream.lastError, stream.lastStatusCode)}: {countedText(stream.failures, texts.failedAttempt)}{" "}
-        since <Time value={stream.failingSince} />. Next attempt:{" "}
-        <Time value={stream.nextAttemptAt} />. No events are lost. The service retries the same batch
-        until the receiver accepts it.
+        since <Time value={stream.failingSince} />. Next attempt: <Time value={stream.nextAttemptAt} />. No events are
+        lost. The service retries the same batch until the receiver accepts it.
       </Alert>
     );
   if (stream.status === "PAUSED")

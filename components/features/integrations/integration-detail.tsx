@@ -103,8 +103,8 @@ function ConnectionNotice({ integration }: { integration: Integration }) {
       >
         Disconnected since <Time value={disconnectedAt} />
         {silentAfterHours !== null && texts.disconnectedAfter(silentAfterHours)}. Last delivery:{" "}
-        <Time value={lastSeenAt} none={texts.never} />. Check the webhook in {name}. The next delivery
-        reconnects the integration.
+        <Time value={lastSeenAt} none={texts.never} />. Check the webhook in {name}. The next delivery reconnects the
+        integration.
       </Alert>
     );
   if (status === "DISABLED")

@@ -83,9 +83,7 @@ function DeliveryView({ delivery }: { delivery: Delivery }) {
 function Subject({ data }: { data: unknown }) {
   const { id, chainPosition } = (data ?? {}) as { id?: unknown; chainPosition?: unknown };
   if (typeof id !== "string" || !id.startsWith("evt_")) return "–";
-  return (
-    <Link href={`/audit/${id}`}>{typeof chainPosition === "number" ? `#${countText(chainPosition)}` : id}</Link>
-  );
+  return <Link href={`/audit/${id}`}>{typeof chainPosition === "number" ? `#${countText(chainPosition)}` : id}</Link>;
 }
 
 type Attempt = Delivery["attemptLog"][number];

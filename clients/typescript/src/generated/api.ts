@@ -5762,6 +5762,8 @@ export interface components {
             updatedAt: string;
         };
         IntegrationDelivery: {
+            /** @description Position of the recorded event on the audit chain; `null` if the delivery was ignored */
+            chainPosition: number | null;
             /** @description ID that the product assigned to the delivery */
             deliveryId: string;
             /** @description ID of the recorded event; `null` if the delivery was ignored */
