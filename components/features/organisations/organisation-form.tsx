@@ -89,7 +89,7 @@ function toChange(draft: Draft): object {
 
 interface OrganisationFormProps {
   organisation: OrganisationDetail;
-  /** What the form cannot change. */
+  /** Rows that the form cannot change. */
   facts: ReactNode;
 }
 
