@@ -10,6 +10,7 @@ import { Section } from "@/components/ui/detail/section";
 import { EmptyState } from "@/components/ui/feedback/states";
 import { Link } from "@/components/ui/page/link";
 import { terms } from "@/components/ui/terms";
+import { breakable } from "@/components/ui/values/key-value";
 import { StatusBadge, statusLabel } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
 import { deliveryResults } from "@/lib/domains/integrations/enums";
@@ -47,15 +48,15 @@ const column = columnsOf<Delivery>();
 function columnsWith(names: ReadonlyMap<string, string>): Column<Delivery>[] {
   return [
     column.text("topic", texts.topic, {
-      cell: ({ topic }) => <span className={styles.topic}>{topic}</span>,
+      cell: ({ topic }) => <span className={styles.topic}>{breakable(topic)}</span>,
       ...naming,
-      minWidth: "12rem",
+      minWidth: "8rem",
     }),
     column.text("result", texts.result, { cell: ({ result }) => <StatusBadge kind="received" value={result} /> }),
     {
       id: "outcome",
       header: texts.modelOrReason,
-      minWidth: "14.5rem",
+      minWidth: "9rem",
       cell: (delivery) => <Outcome delivery={delivery} names={names} />,
     },
     column.text("reason", terms.reason, {

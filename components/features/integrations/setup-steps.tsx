@@ -3,7 +3,6 @@
 import { Code } from "@mantine/core";
 import detail from "@/components/ui/detail/detail.module.css";
 import { CopyButton } from "@/components/ui/values/copy";
-import { breakable } from "@/components/ui/values/key-value";
 import type { IntegrationKind } from "@/lib/domains/integrations/enums";
 import type { Integration } from "@/lib/domains/integrations/schemas";
 import styles from "./integrations.module.css";
@@ -65,7 +64,7 @@ function MlflowSteps({ receiverUrl }: { receiverUrl: string }) {
 export function ReceiverUrl({ url }: { url: string }) {
   return (
     <span className={styles.url}>
-      <code>{breakable(url)}</code>
+      <code title={url}>{url}</code>
       <CopyButton value={url} label={texts.receiverUrl} />
     </span>
   );
