@@ -129,7 +129,7 @@ const reviewWords =
   'validation or approval or signoff or "sign off" or "independent review" or revalidation or modelvalidation or modelapproval or incident or suspended or stopped or halted or withdrawn or decommissioned';
 
 /** The height of the checks: their text wraps on narrow screens. Otherwise, the sections below would move. */
-const checksHeight = "max(490px, 1320px - 150vw)";
+const checksHeight = "max(552px, 1400px - 120vw)";
 
 /** Whether the recorded evidence supports running the model, with the result of each check. */
 function ModelStatus({ model }: { model: Model }) {
