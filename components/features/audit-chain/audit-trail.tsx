@@ -130,7 +130,7 @@ function auditColumns(names: ReadonlyMap<string, string>): Column<AuditEvent>[] 
       id: "summary",
       header: terms.event,
       rowHeader: true,
-      minWidth: "16rem",
+      minWidth: "12rem",
       hideable: false,
       cell: headingOf,
       csv: (event) => `${headingOf(event)} #${event.chainPosition}`,
@@ -138,6 +138,7 @@ function auditColumns(names: ReadonlyMap<string, string>): Column<AuditEvent>[] 
     {
       id: "eventType",
       header: common.eventType,
+      minWidth: "9rem",
       cell: (event) => <span className="quiet">{labelOf(event.eventType)}</span>,
     },
     { id: "severity", header: terms.severity, cell: (event) => <Severity value={event.severity} /> },
