@@ -2,8 +2,8 @@ import type { QueryKey } from "@tanstack/react-query";
 import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
 import { initialActivity } from "@/app/(dashboard)/initial-activity";
+import { Forbidden } from "@/components/ui/page/forbidden";
 import { Prefetched } from "@/components/ui/page/prefetched";
-import { Forbidden } from "@/components/ui/page/state-page";
 import { pageContext } from "@/lib/platform/auth/page-context";
 import type { Context } from "@/lib/platform/core/context";
 import { may, type Permission } from "@/lib/platform/core/roles";
@@ -20,7 +20,7 @@ interface PageForProps {
 export async function PageFor({ permission, queries, children }: PageForProps) {
   const ctx = await pageContext();
   if (ctx.actor.kind === "user" && ctx.actor.lacksSecondFactor && permission !== "account") redirect("/account");
-  if (!may(ctx, permission)) return <Forbidden />;
+  if (!may(ctx, permission)) return <Forbidden permission={permission} assignsRoles={may(ctx, "admin")} />;
   await initialActivity();
   return <Prefetched queries={queries?.(ctx) ?? []}>{children}</Prefetched>;
 }

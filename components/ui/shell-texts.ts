@@ -10,11 +10,15 @@ export const shell = {
   searchKeys: { mac: "⌘ K", other: "Ctrl K" },
   sandbox: "A test organisation with test keys and test data.",
   goToMessages: "Go to messages",
+  notUpdatedSince: (time: string) => `Not updated since ${time}.`,
+  detailsFailed: "Some details could not be loaded.",
+  tryAgain: "Try again",
   offline: "The service can't be reached. This page may be out of date. Reconnecting automatically…",
 };
 
 export const forbidden = {
   title: "You don't have access to this page",
-  text: "This page requires another role. Administrators assign roles under Members.",
+  text: (roles: string) => `${roles} can open this page. Administrators assign roles.`,
+  goToMembers: "Go to Members",
   goToOverview: "Go to the overview",
 };

@@ -1,10 +1,13 @@
 import { countedText, countText } from "@/lib/platform/client/format";
-import type { Role } from "@/lib/platform/core/roles";
+import type { Permission, Role } from "@/lib/platform/core/roles";
 
 export const table = {
   noResults: "No results",
   noMatch: "No entries match your filters.",
   noMore: { title: "No more results", text: "Go back to the previous page." },
+  sortedBy: (header: string | undefined) => (header === undefined ? "Sort" : `Sort, now by ${header.toLowerCase()}`),
+  ascending: ", ascending",
+  descending: ", descending",
   viewOptions: "Columns and density",
   selectPage: "Select all rows on this page",
   clearSelection: "Clear selection",
@@ -14,6 +17,7 @@ export const table = {
 };
 
 export const filters = {
+  filters: (count: number) => (count === 0 ? "Filters" : `Filters (${count})`),
   active: "Active filters",
   clearAll: "Clear all",
   goToField: (label: string) => `Go to ${label.toLowerCase()}`,
@@ -21,7 +25,9 @@ export const filters = {
 
 export const feedback = {
   tryAgain: "Try again",
-  loadingFailed: "Loading failed",
+  otherRole: "Your role does not allow this.",
+  /** "The endpoint could not be loaded". */
+  notLoaded: (label = "the content") => `${label.charAt(0).toUpperCase()}${label.slice(1)} could not be loaded`,
   pageError: "Something went wrong. Reload the page and try again.",
   tooManyRequests: (seconds: number) => `Too many requests. Try again in ${countedText(seconds, "second")}.`,
 };
@@ -52,6 +58,11 @@ export const roleNames: Record<Role, string> = {
   ADMIN: "Administrator",
 };
 
+/** The role that can act for a member without a permission. */
+export function askFor(permission: Permission): string {
+  return /^(?:admin|holds|webhooks)/.test(permission) ? "Ask an administrator." : "Ask an approver.";
+}
+
 export const palette = {
   searchOrGoTo: "Search or go to",
   placeholder: "Search pages, actions, providers, models or IDs…",
@@ -75,6 +86,7 @@ export const menus = {
   closeNavigation: "Close navigation",
   dismissMessage: "Dismiss message",
   noMatches: "No matches",
+  noOptions: "No values available",
   anyTime: "Any time",
   endBeforeStart: "The end must be after the start.",
   expandAll: "Expand all",

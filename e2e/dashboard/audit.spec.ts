@@ -191,6 +191,6 @@ test("an event of another organisation is not found", async ({ otherOrganisation
   const [event] = await readChain(otherOrganisation.api);
   const { page } = await signIn("ANALYST");
   await page.goto(`/audit/${event?.id}`);
-  await expect(page.getByRole("alert").getByText("Loading failed")).toBeVisible();
+  await expect(page.getByRole("alert").getByText("could not be loaded")).toBeVisible();
   await expect(page.getByText(event?.blockHash ?? "")).toHaveCount(0);
 });

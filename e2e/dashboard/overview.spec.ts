@@ -18,7 +18,7 @@ test(
     const { page } = await signIn("APPROVER");
     const viewer = await signIn("VIEWER");
     await viewer.page.goto("/");
-    await expect(viewer.page.getByText("Requires a different role")).toHaveCount(3);
+    await expect(viewer.page.getByText("Ask an approver.")).toHaveCount(3);
     await page.goto("/");
     const steps = page.getByRole("region", { name: "Get started" });
     await expect(steps.getByRole("link")).toHaveText([
@@ -26,7 +26,7 @@ test(
       "Import a network log",
       "Generate an evidence package",
     ]);
-    await expect(page.getByText("No detections to review", { exact: true })).toBeVisible();
+    await expect(page.getByText("Detection is not running", { exact: true })).toBeVisible();
     await expect(page.getByText("No logs received yet.")).toBeVisible();
     expect(await scanState(page)).toEqual([]);
 

@@ -47,7 +47,9 @@ export function SecondFactorSetupDialog({ onClose, onEnabled }: SetupProps) {
       result={confirm.data && <RecoveryCodeList codes={confirm.data.recoveryCodes} onClose={onEnabled} />}
     >
       {setup.isPending && <Skeletons.Card height={220} label={texts.theQrCode} />}
-      {setup.error && <ErrorState error={setup.error} onRetry={() => void setup.refetch()} />}
+      {setup.error && (
+        <ErrorState label={texts.theQrCode} compact error={setup.error} onRetry={() => void setup.refetch()} />
+      )}
       {setup.data && (
         <>
           <p>{texts.scan}</p>

@@ -6,7 +6,7 @@ import dynamic from "next/dynamic";
 import { useState } from "react";
 import { useModelNames } from "@/components/features/models/use-models";
 import { keys } from "@/components/ui/api/keys";
-import { useRead, useResource } from "@/components/ui/api/queries";
+import { supplement, useRead, useResource } from "@/components/ui/api/queries";
 import { ResourcePage } from "@/components/ui/detail/resource-page";
 import { Columns, Section } from "@/components/ui/detail/section";
 import { Link } from "@/components/ui/page/link";
@@ -142,7 +142,9 @@ const EraseDialog = dynamic(() => import("./erase-dialog").then((file) => file.E
 function EraseAction({ event }: { event: AuditEvent }) {
   const [isErasing, setErasing] = useState(false);
   const { data: model } = useResource<Model>(keys.models.one(event.modelId), `/v1/models/${event.modelId}`);
-  const { data: organisation } = useRead<OrganisationDetail>(keys.organisation(), "/v1/organisation");
+  const { data: organisation } = useRead<OrganisationDetail>(keys.organisation(), "/v1/organisation", {
+    meta: supplement,
+  });
   return (
     <>
       {!event.erased && organisation?.contentErasure === true && model?.data.system === false && (

@@ -33,7 +33,12 @@ const ResolveFindingDialog = dynamic(() =>
 /** The integrity findings, and the steps by which two administrators resolve a false one. */
 export function IntegrityFindings() {
   const query = useRead<IntegrityFindingList>(keys.findings.list(), "/v1/audit/findings", { query: { limit: 100 } });
-  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data && query.error)
+    return (
+      <Section title={texts.integrityFindings} panel>
+        <ErrorState label={texts.integrityFindings} compact error={query.error} onRetry={() => void query.refetch()} />
+      </Section>
+    );
   if (!query.data || query.data.data.length === 0) return null;
   return (
     <Section title={texts.integrityFindings} panel>

@@ -23,7 +23,7 @@ export const auditTrail = {
     "Events of your AI models, and actions in this service. Each event includes the hash of the previous event.",
   verifyTheChain: "Verify the chain",
   auditEvents: "Audit events",
-  search: { label: "Search the audit trail", placeholder: "Search actors, tags and payloads" },
+  search: { label: "Search the audit trail", placeholder: "Actors, tags, payloads" },
   tag: "Tag",
   tagsPlaceholder: "Tags, separated by commas",
   from: "From",

@@ -129,7 +129,9 @@ function LastCheckpoint({ query }: { query: UseQueryResult<PublishedCheckpoint> 
     <Section title={texts.lastCheckpoint} note={texts.checkpointNote} panel>
       {query.isPending && <Skeletons.Rows count={5} label={texts.theCheckpoint} />}
       {isNone && <p>{texts.noCheckpointYet}</p>}
-      {query.error && !isNone && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+      {!query.data && query.error && !isNone && (
+        <ErrorState label={texts.theCheckpoint} compact error={query.error} onRetry={() => void query.refetch()} />
+      )}
       {query.data && <Signed checkpoint={query.data} />}
     </Section>
   );

@@ -2,7 +2,7 @@
 
 import { MultiSelect, NativeSelect, NumberInput, PasswordInput, SimpleGrid, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
-import { useModelNames } from "@/components/features/models/use-models";
+import { useModelField, useModelNames } from "@/components/features/models/use-models";
 import { keys } from "@/components/ui/api/keys";
 import { RecordDialog, type RecordVersion } from "@/components/ui/credentials/record-dialog";
 import { fieldsOf } from "@/components/ui/forms/fields";
@@ -105,6 +105,7 @@ function StreamFields({ form, errors, stream }: FieldsProps & { stream: AuditStr
 function FilterFields({ form, errors, kept }: FieldsProps & { kept: string[] }) {
   const field = fieldsOf(form, errors);
   const names = useModelNames();
+  const modelField = useModelField();
   const models = [...new Set([...names.keys(), ...kept])];
   return (
     <>
@@ -119,14 +120,13 @@ function FilterFields({ form, errors, kept }: FieldsProps & { kept: string[] }) 
       <MultiSelect
         label={terms.models}
         placeholder={form.values.modelIds.length === 0 ? texts.modelsPlaceholder : ""}
-        searchable
         clearable
         hidePickedOptions
         maxValues={100}
-        nothingFoundMessage={terms.noMatchingModels}
         clearButtonProps={{ "aria-label": texts.clearModels }}
         data={models.map((value) => ({ value, label: names.get(value) ?? value }))}
         {...field("modelIds", { sentAs: "filter.modelIds" })}
+        {...modelField}
       />
       <NativeSelect
         label={terms.severity}

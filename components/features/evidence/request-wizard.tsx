@@ -9,6 +9,7 @@ import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
 import { useSend } from "@/components/ui/api/mutation";
 import { Page } from "@/components/ui/page/page";
+import { terms } from "@/components/ui/terms";
 import { type FrameworkId, frameworkIds } from "@/lib/domains/evidence/enums";
 import type { GeneratedPackage } from "@/lib/domains/evidence/schemas";
 import { frameworks } from "./frameworks";
@@ -114,7 +115,7 @@ export interface StepProps {
 }
 
 function ScopeStep({ form, set }: StepProps) {
-  const { models, ownOnly } = useEvidenceModels();
+  const { models, ownOnly, field } = useEvidenceModels();
   return (
     <Stack>
       <Radio.Group
@@ -130,14 +131,13 @@ function ScopeStep({ form, set }: StepProps) {
       </Radio.Group>
       <Select
         label={texts.model}
-        searchable
         required
-        placeholder={texts.selectModel}
-        nothingFoundMessage={texts.noMatchingModels}
+        placeholder={terms.selectModel}
         {...(ownOnly && { description: texts.ownModelsOnly })}
         data={models}
         value={form.modelId}
         onChange={(modelId) => set({ modelId })}
+        {...field}
       />
     </Stack>
   );

@@ -181,17 +181,11 @@ function TicketFields({ form, errors, kind, hasToken }: TicketFieldsProps) {
 function ModelRules({ form, errors }: FieldsProps) {
   const field = fieldsOf(form, errors);
   const { kind, models, defaultModelId } = form.values;
-  const { choices, isPending } = useModelChoices(
+  const { choices, field: modelField } = useModelChoices(
     [...models.map(({ modelId }) => modelId), defaultModelId].filter((id) => id !== null),
   );
   const { match, matchExample } = productLabels[kind];
-  const choice = {
-    searchable: true,
-    clearable: true,
-    placeholder: isPending ? texts.loadingModels : terms.selectModel,
-    nothingFoundMessage: terms.noMatchingModels,
-    data: choices,
-  };
+  const choice = { clearable: true, data: choices };
   return (
     <Fieldset legend={terms.models}>
       <Text size="xs" c="dimmed" mb="xs">
@@ -207,7 +201,13 @@ function ModelRules({ form, errors }: FieldsProps) {
             spellCheck={false}
             {...field(`models.${index}.match`)}
           />
-          <Select label={terms.model} {...choice} {...field(`models.${index}.modelId`)} />
+          <Select
+            label={terms.model}
+            placeholder={terms.selectModel}
+            {...choice}
+            {...field(`models.${index}.modelId`)}
+            {...modelField}
+          />
           <ActionIcon aria-label={texts.removeRule(index)} onClick={() => form.removeListItem("models", index)}>
             <IconTrash size={16} aria-hidden="true" />
           </ActionIcon>
@@ -228,6 +228,7 @@ function ModelRules({ form, errors }: FieldsProps) {
         {...choice}
         placeholder={common.notRecorded}
         {...field("defaultModelId")}
+        {...modelField}
       />
     </Fieldset>
   );

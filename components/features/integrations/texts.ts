@@ -92,7 +92,6 @@ export const integrationDialog = {
   namePlaceholder: "Model repository",
   reportDisconnectedAfterDescription:
     "Hours without a delivery before the integration is reported as disconnected. Allow for weekends. Leave empty to turn off this check.",
-  loadingModels: "Loading models",
   firstMatchingRule: "The first matching rule applies. End a value with * to match a prefix.",
   removeRule: (index: number) => `Remove rule ${index + 1}`,
   addRule: "Add rule",

@@ -3,7 +3,7 @@
 import { MultiSelect, SimpleGrid, Switch, Text, Textarea, type TextareaProps, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { RecordedBy } from "@/components/features/audit-chain/event-values";
-import { useModelNames } from "@/components/features/models/use-models";
+import { useModelField, useModelNames } from "@/components/features/models/use-models";
 import { fieldErrors } from "@/components/ui/api/api-error";
 import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
@@ -87,6 +87,7 @@ function HoldFacts({ hold }: { hold: LegalHold }) {
 export function PlaceHoldDialog({ onClose }: { onClose: () => void }) {
   const keyOf = useRepeatKey();
   const models = useModelNames();
+  const modelField = useModelField();
   const form = useForm<HoldForm>({
     initialValues: { name: "", reason: "", reference: "", modelIds: [], isBounded: false, from: "", to: "" },
     validate: problemsOf,
@@ -133,14 +134,13 @@ export function PlaceHoldDialog({ onClose }: { onClose: () => void }) {
       <MultiSelect
         label={terms.models}
         description={texts.modelsDescription}
-        searchable
         clearable
         hidePickedOptions
         maxValues={100}
-        nothingFoundMessage={texts.noModelsFound}
         clearButtonProps={{ "aria-label": texts.clearModels }}
         data={[...models].map(([value, label]) => ({ value, label }))}
         {...field("modelIds")}
+        {...modelField}
       />
       <Switch
         label={texts.limitToAPeriod}

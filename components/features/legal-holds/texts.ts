@@ -24,7 +24,6 @@ export const holdDialogs = {
     "Your case reference. It is stored permanently on the audit chain, so don't include personal data.",
   referencePlaceholder: "LIT-2026-0118",
   modelsDescription: "Leave empty for all current and future models",
-  noModelsFound: "No models found",
   clearModels: "Clear models",
   limitToAPeriod: "Limit to a period",
   limitPeriodDescription: "When off, the hold applies to all past and future periods.",

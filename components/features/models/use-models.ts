@@ -1,7 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
+import { supplement } from "@/components/ui/api/queries";
+import { optionsState } from "@/components/ui/forms/fields";
 import { useSession } from "@/components/ui/page/session";
+import { terms } from "@/components/ui/terms";
 import type { Model, ModelList } from "@/lib/domains/models/schemas";
 import { ownModelsOnly } from "@/lib/platform/core/roles";
 import { newestModels } from "./constants";
@@ -12,33 +15,59 @@ interface Choice {
 }
 
 const newestActive = { archived: false, limit: 100 };
-const none: ReadonlyMap<string, string> = new Map();
+
+/** Every name is an ellipsis until the names are known. */
+class UnknownNames extends Map<string, string> {
+  override get(): string {
+    return "…";
+  }
+}
+const unknown: ReadonlyMap<string, string> = new UnknownNames();
 
 /** Model names by id. Callers show the id if a name is missing. */
 export function useModelNames(): ReadonlyMap<string, string> {
-  return useModels(newestModels, namesOf).data ?? none;
+  return useModels(newestModels, namesOf).data ?? unknown;
+}
+
+/** The props of a selection of models by `useModelNames`. Spread them last. */
+export function useModelField(): ReturnType<typeof fieldOf> {
+  return fieldOf(useModels(newestModels, modelsOf));
+}
+
+interface ModelChoices {
+  choices: Choice[];
+  query: UseQueryResult<Model[]>;
+  /** The props of a selection of models. Spread them last. */
+  field: ReturnType<typeof fieldOf>;
+}
+
+function fieldOf(query: UseQueryResult<Model[]>) {
+  return { searchable: true, nothingFoundMessage: terms.noMatchingModels, ...optionsState(query, "models") };
 }
 
 /** Active models, without the system model, as options. `kept` adds the ids that are already chosen. */
-export function useModelChoices(kept: readonly string[] = []): { choices: Choice[]; isPending: boolean } {
-  const { data = [], isPending } = useModels(newestActive, modelsOf);
+export function useModelChoices(kept: readonly string[] = []): ModelChoices {
+  const query = useModels(newestActive, modelsOf);
+  const { data = [] } = query;
   const names = useModelNames();
   const models = data.filter(({ system }) => !system);
   const others = [...new Set(kept)].filter((id) => id !== "" && !models.some((model) => model.id === id));
   return {
     choices: [...models.map(choiceOf), ...others.map((id) => ({ value: id, label: names.get(id) ?? id }))],
-    isPending,
+    query,
+    field: fieldOf(query),
   };
 }
 
 /** The models that the member may request evidence for. `ownOnly`: the role is limited to models that the member owns. */
-export function useEvidenceModels(): { models: Choice[]; ownOnly: boolean } {
+export function useEvidenceModels(): { models: Choice[]; ownOnly: boolean; field: ModelChoices["field"] } {
   const { member } = useSession();
   const ownOnly = ownModelsOnly({ actor: { kind: "user", role: member.role } });
-  const { data = [] } = useModels(newestModels, modelsOf);
+  const query = useModels(newestModels, modelsOf);
+  const { data = [] } = query;
   const address = member.email.toLowerCase();
   const models = data.filter(({ ownerEmail }) => !ownOnly || ownerEmail?.toLowerCase() === address);
-  return { models: models.map(choiceOf), ownOnly };
+  return { models: models.map(choiceOf), ownOnly, field: fieldOf(query) };
 }
 
 function useModels<Selected>(query: object, select: (list: ModelList) => Selected) {
@@ -46,6 +75,7 @@ function useModels<Selected>(query: object, select: (list: ModelList) => Selecte
     queryKey: keys.models.list(query),
     queryFn: ({ signal }) => api.get<ModelList>("/v1/models", query, { signal }),
     select,
+    meta: supplement,
   });
 }
 

@@ -6,7 +6,7 @@ import { useId } from "react";
 import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
 import { useSend } from "@/components/ui/api/mutation";
-import { Pager, StaleBar, TableState } from "@/components/ui/data-table/table-states";
+import { Pager, RefreshBar, TableState } from "@/components/ui/data-table/table-states";
 import { useList } from "@/components/ui/data-table/use-list";
 import { EmptyState } from "@/components/ui/feedback/states";
 import { useFilters } from "@/components/ui/filters/filters";
@@ -68,7 +68,7 @@ export function NotificationsPage() {
         }))}
       />
       <div className={styles.list}>
-        <StaleBar query={query} hasRows={rows.length > 0} />
+        {rows.length > 0 && query.isFetching && <RefreshBar />}
         {rows.length > 0 ? (
           <Days rows={rows} />
         ) : (

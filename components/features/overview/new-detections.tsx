@@ -33,10 +33,26 @@ const columns: Column<Detection>[] = [
   { id: "dueAt", header: texts.due, cell: ({ dueAt }) => <Due dueAt={dueAt} /> },
 ];
 
+interface NewDetectionsProps {
+  detections: NonNullable<Overview["detections"]>;
+  /** Whether a log source is connected, or detections exist. */
+  isDetecting: boolean;
+}
+
 /** New detections, and the most severe unresolved ones. Snoozed ones are listed only if they are overdue. */
-export function NewDetections({ detections }: { detections: NonNullable<Overview["detections"]> }) {
+export function NewDetections({ detections, isDetecting }: NewDetectionsProps) {
   const { new24h, new7d, previous7d, open, investigating, top } = detections;
   const change = changeText(new7d, previous7d);
+  if (!isDetecting)
+    return (
+      <Section title={texts.shadowAi} panel>
+        <EmptyState
+          icon={<IconRadar2 size={26} />}
+          {...texts.notRunning}
+          action={<Link href="/shadow-ai/sources">{texts.goToLogSources}</Link>}
+        />
+      </Section>
+    );
   return (
     <Section
       title={texts.shadowAi}

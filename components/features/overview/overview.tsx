@@ -14,6 +14,7 @@ import { Link } from "@/components/ui/page/link";
 import { Page } from "@/components/ui/page/page";
 import { May, useMay, useSession } from "@/components/ui/page/session";
 import { terms } from "@/components/ui/terms";
+import { askFor } from "@/components/ui/texts";
 import { Percent } from "@/components/ui/values/figures";
 import { breakable } from "@/components/ui/values/key-value";
 import { Time } from "@/components/ui/values/time";
@@ -44,13 +45,17 @@ export function Overview() {
 function Panels({ overview }: { overview: OverviewDocument }) {
   const { chain, events, queue, detections, sensors, evidence, trends, changes } = overview;
   const { accountChanges, failingEndpoints, checklist } = overview;
+  // Without a log source, zero detections say nothing.
+  const isDetecting =
+    checklist.hasSource ||
+    [detections?.open, detections?.investigating, queue?.exceptionRequests, queue?.exceptionsEnding14d].some(Boolean);
   return (
     <>
       <FirstSteps checklist={checklist} />
       <ChainBanner chain={chain} events={events} />
       {changes && <ChangesSince changes={changes} />}
-      {queue && <QueuePanel queue={queue} />}
-      {detections && <NewDetections detections={detections} />}
+      {queue && isDetecting && <QueuePanel queue={queue} />}
+      {detections && <NewDetections detections={detections} isDetecting={isDetecting} />}
       <div className={detail.panels}>
         {failingEndpoints && <FailingDeliveries endpoints={failingEndpoints} />}
         {accountChanges && <AccountChanges changes={accountChanges} />}
@@ -88,7 +93,7 @@ function FirstStep({ label, href, permission, isDone }: (typeof steps)[number] &
     <Group component="li" gap="xs">
       {isDone ? <Done /> : <IconCircle size={16} aria-hidden="true" />}
       {may && !isDone ? <Link href={href}>{label}</Link> : <span>{label}</span>}
-      <span className="quiet">{isDone ? terms.done : may ? "" : texts.requiresADifferentRole}</span>
+      <span className="quiet">{isDone ? terms.done : may ? "" : askFor(permission)}</span>
     </Group>
   );
 }

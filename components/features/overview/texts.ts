@@ -27,6 +27,8 @@ export const newDetections = {
     text: "The most severe unresolved detections appear here. Snoozed detections appear only if they are overdue.",
   },
   viewAllDetections: "View all detections",
+  notRunning: { title: "Detection is not running", text: "No log source is connected." },
+  goToLogSources: "Go to log sources",
 };
 
 export const changes = {
@@ -48,7 +50,6 @@ export const overview = {
   importANetworkLog: "Import a network log",
   generateAnEvidencePackage: "Generate an evidence package",
   getStarted: "Get started",
-  requiresADifferentRole: "Requires a different role",
   needsAttention: "Needs attention",
   overdue: "Overdue",
   dueWithin7Days: "Due within 7 days",

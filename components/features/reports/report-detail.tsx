@@ -116,5 +116,5 @@ function Contents({ id }: { id: string }) {
   });
   if (query.data) return <ReportTables document={query.data} />;
   if (!query.error) return <Skeletons.Card height={280} label={texts.theReportContent} />;
-  return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  return <ErrorState label={texts.theReportContent} error={query.error} onRetry={() => void query.refetch()} />;
 }

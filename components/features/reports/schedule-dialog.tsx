@@ -7,6 +7,7 @@ import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
 import { useRepeatKey, useSend } from "@/components/ui/api/mutation";
 import { useRead } from "@/components/ui/api/queries";
+import { optionsState } from "@/components/ui/forms/fields";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
 import { useMay, useSession } from "@/components/ui/page/session";
 import { terms } from "@/components/ui/terms";
@@ -179,8 +180,8 @@ function Recipients({
   const { member } = useSession();
   const mayList = useMay("members:read");
   const query = { status: "ACTIVE", limit: "100" };
-  const { data } = useRead<MemberList>(keys.members.list(query), "/v1/members", { query, enabled: mayList });
-  const others = (data?.data ?? []).map(({ id, name, email }) => ({ value: id, label: `${name}, ${email}` }));
+  const members = useRead<MemberList>(keys.members.list(query), "/v1/members", { query, enabled: mayList });
+  const others = (members.data?.data ?? []).map(({ id, name, email }) => ({ value: id, label: `${name}, ${email}` }));
   const own = { value: member.id, label: `${member.name}, ${member.email}` };
   const known = others.some(({ value: id }) => id === member.id) ? others : [own, ...others];
   const unknown = value.filter((id) => !known.some((one) => one.value === id)).map((id) => ({ value: id, label: id }));
@@ -193,6 +194,7 @@ function Recipients({
       error={error}
       searchable
       onChange={onChange}
+      {...(mayList && optionsState(members, texts.members))}
     />
   );
 }

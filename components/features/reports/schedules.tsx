@@ -11,9 +11,9 @@ import { ListTable } from "@/components/ui/data-table/list-table";
 import type { Column } from "@/components/ui/data-table/types";
 import { useList } from "@/components/ui/data-table/use-list";
 import { ConfirmAction } from "@/components/ui/detail/actions";
-import { EmptyState } from "@/components/ui/feedback/states";
+import { EmptyState, OtherRole } from "@/components/ui/feedback/states";
 import { Link } from "@/components/ui/page/link";
-import { May } from "@/components/ui/page/session";
+import { May, useMay } from "@/components/ui/page/session";
 import { terms } from "@/components/ui/terms";
 import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
@@ -31,17 +31,16 @@ const column = columnsOf<ReportSchedule>();
 export function Schedules() {
   const list = useList<ReportSchedule>({ key: keys.reportSchedules.list(), path: "/v1/report-schedules", filters: {} });
   const [editing, setEditing] = useState<Editing>("none");
-  const create = (
-    <May permission="reports:write">
-      <Button
-        size="xs"
-        variant="default"
-        leftSection={<IconPlus size={14} aria-hidden="true" />}
-        onClick={() => setEditing("new")}
-      >
-        {common.newSchedule}
-      </Button>
-    </May>
+  const mayCreate = useMay("reports:write");
+  const create = mayCreate && (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<IconPlus size={14} aria-hidden="true" />}
+      onClick={() => setEditing("new")}
+    >
+      {common.newSchedule}
+    </Button>
   );
   const columns: Column<ReportSchedule>[] = [
     column.text("name", terms.name, naming),
@@ -88,7 +87,7 @@ export function Schedules() {
             icon={<IconCalendarRepeat size={28} />}
             title={texts.noSchedulesYet}
             text={texts.emptyText}
-            action={create}
+            action={mayCreate ? create : <OtherRole permission="reports:write" />}
           />
         }
         card={(schedule) => (
@@ -115,7 +114,7 @@ function Actions({ schedule, onEdit }: { schedule: ReportSchedule; onEdit: () =>
   const { id, name, enabled } = schedule;
   return (
     <May permission="reports:write" otherwise="–">
-      <Group gap={6} wrap="nowrap">
+      <Group gap="xs" wrap="nowrap">
         <Button size="compact-xs" variant="default" aria-label={common.editNamed(name)} onClick={onEdit}>
           {terms.edit}
         </Button>

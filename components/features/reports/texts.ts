@@ -61,6 +61,7 @@ export const scheduleDialog = {
   problem: (problem: string) => `The schedule ${problem}.`,
   nextRuns: (runs: string, timeZone: string) => `Next runs: ${runs} (${timeZone})`,
   emailRecipients: "E-mail recipients",
+  members: "members",
   emailRecipientsDescription: "Recipients get a link to the report",
   roleAllowsSelect: "Your role allows you to select only yourself",
 };

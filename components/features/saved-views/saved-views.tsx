@@ -50,11 +50,13 @@ export function SavedViews({ page, query, onApply }: SavedViewsProps) {
   }
 
   return (
-    <div className={styles.views}>
+    <>
       <Button
         {...button}
         variant="default"
         size="xs"
+        className={styles.button ?? ""}
+        data-set={view !== undefined || undefined}
         leftSection={<IconBookmark size={14} aria-hidden="true" />}
         rightSection={<IconChevronDown size={13} aria-hidden="true" />}
       >
@@ -112,6 +114,6 @@ export function SavedViews({ page, query, onApply }: SavedViewsProps) {
           />
         )}
       </Suspense>
-    </div>
+    </>
   );
 }

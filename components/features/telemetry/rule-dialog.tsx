@@ -27,7 +27,7 @@ interface RuleForm {
 
 /** Creates a rule for a source, or an empty one, and registers its model if it is new. */
 export function RuleDialog({ source, onClose }: { source?: TelemetrySource; onClose: () => void }) {
-  const { choices } = useModelChoices();
+  const { choices, field: modelField } = useModelChoices();
   // Not registered again if only the rule fails.
   const registered = useRef<string>(undefined);
   const { service = "", provider = "", model = "" } = source ?? {};
@@ -72,9 +72,9 @@ export function RuleDialog({ source, onClose }: { source?: TelemetrySource; onCl
       <Select
         label={common.registeredModel}
         data={[{ value: "", label: texts.registerANewModel }, ...choices]}
-        searchable
         allowDeselect={false}
         {...field("modelId")}
+        {...modelField}
       />
       {form.values.modelId === "" && <TextInput label={texts.newModelName} required {...field("name")} />}
       <Switch

@@ -5,9 +5,23 @@ import { useEffect, useState } from "react";
 import { ApiError } from "@/components/ui/api/api-error";
 import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
+import { createStore } from "@/lib/platform/client/observable";
 
 /** A hidden page stops polling after this time. */
 const hiddenMs = 15_000;
+
+/** The time of the last response, while changes cannot be read; otherwise null. */
+export const outdatedSince = createStore<number | null>(null);
+
+/** From this number of consecutive failures, the page is outdated. */
+const failuresMax = 2;
+
+let pollNow: () => void = () => undefined;
+
+/** Reads the changes without waiting for the next poll. */
+export function retryLive(): void {
+  pollNow();
+}
 
 interface LiveProps {
   /** The activity before the page was read; undefined if it could not be read. */
@@ -32,6 +46,7 @@ function follow(cache: QueryClient, begin: Activity | undefined): () => void {
   const stop = new AbortController();
   let [failures, hiddenSince] = [0, undefined as number | undefined];
   let before = begin;
+  let readAt = Date.now();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let polling = false;
 
@@ -46,11 +61,14 @@ function follow(cache: QueryClient, begin: Activity | undefined): () => void {
       before = after;
       if (failures > 0) refetchFailed(cache);
       failures = 0;
+      readAt = Date.now();
+      outdatedSince.set(null);
       for (const queryKey of affectedKeys(kinds)) cache.invalidateQueries({ queryKey }).catch(() => undefined);
     } catch (error) {
       // Without a session, the browser is being redirected to the sign-in page.
       if (error instanceof ApiError && (error.status === 401 || error.status === 403)) stop.abort();
       failures += 1;
+      if (failures >= failuresMax && !stop.signal.aborted) outdatedSince.set(readAt);
     }
     polling = false;
     if (!stop.signal.aborted) timer = setTimeout(poll, pollDelayMs(failures));
@@ -68,10 +86,12 @@ function follow(cache: QueryClient, begin: Activity | undefined): () => void {
 
   document.addEventListener("visibilitychange", onVisibility, { signal: stop.signal });
   addEventListener("online", onOnline, { signal: stop.signal });
+  pollNow = () => void poll();
   onVisibility();
   if (document.hidden) void poll();
   return () => {
     stop.abort();
+    outdatedSince.set(null);
     clearTimeout(timer);
   };
 }

@@ -9,6 +9,9 @@ export interface Tagged<T> {
   etag: string | null;
 }
 
+/** The `meta` of a query whose data only supplements a page. `StaleStrip` reports its failure. */
+export const supplement = { isSupplement: true };
+
 type ReadOptions<T> = Omit<UseQueryOptions<T, Error, T, QueryKey>, "queryKey" | "queryFn">;
 
 /** Reads from the API and caches the response under `queryKey`. */

@@ -57,7 +57,7 @@ export function columnsOf<Row>() {
   }
 
   function text(id: string, header: string, options: Options<Row, string> = {}) {
-    return build<string>(id, header, (value) => value || "–", options);
+    return build<string>(id, header, (value) => (value && id === "id" ? <code>{value}</code> : value || "–"), options);
   }
 
   function count(id: string, header: string, options: Options<Row, number> = {}) {
@@ -66,7 +66,6 @@ export function columnsOf<Row>() {
 
   function time(id: string, header: string, { format = "short", none = "–", ...options }: TimeOptions<Row> = {}) {
     return build<string>(id, header, (value) => <Time value={value} format={format} none={none} />, {
-      showEmpty: none !== "–",
       ...options,
     });
   }

@@ -1,6 +1,5 @@
 "use client";
 
-import { Box, Group } from "@mantine/core";
 import { useRef, useState } from "react";
 import { useMedia } from "@/lib/platform/client/use-environment";
 import styles from "./data-table.module.css";
@@ -8,8 +7,8 @@ import { shownColumns, usePreferences } from "./preferences";
 import { CardList, heightOfCards, TableRows } from "./rows";
 import { BulkBar, type Selection, toggle, togglePage, toggleRange } from "./selection";
 import { TableFrame, TableHead } from "./table-head";
-import { Pager, StaleBar, TableState, Total } from "./table-states";
-import { TableTools } from "./table-tools";
+import { Pager, RefreshBar, TableState, Total } from "./table-states";
+import { SortButton, TableTools } from "./table-tools";
 import type { DataTableProps } from "./types";
 import { useRowKeys } from "./use-row-keys";
 
@@ -46,17 +45,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const rowsProps = { ...props, rowLabel, columns: shown, selected: selection?.ids, onSelect };
   const hasRows = rows.length > 0;
   // A short list within a page has no tools. Neither has an empty list without filters.
-  const hasTools = Boolean(toolbar) || (exportAll !== undefined && (hasRows || query?.isPending === true));
+  const isFiltered = props.noMatch !== undefined || (page !== undefined && page.offset > 0);
+  const hasTools =
+    (toolbar !== undefined || exportAll !== undefined) && (hasRows || isFiltered || !query || query.data === undefined);
 
   return (
     <section className={styles.list} aria-label={label} aria-busy={query?.isFetching ?? false}>
       {hasTools && (
-        <Group justify="flex-end" align="flex-start" gap="xs">
-          {toolbar && (
-            <Box flex="1 1 20rem" miw={0}>
-              {toolbar}
-            </Box>
-          )}
+        <div className={styles.top}>
+          <div className={styles.toolbar}>{toolbar}</div>
+          {onSort && <SortButton columns={columns} sort={sort} onSort={onSort} />}
           <TableTools
             columns={columns}
             preferences={preferences}
@@ -65,11 +63,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             total={page?.total}
             asCards={asCards}
           />
-        </Group>
+        </div>
       )}
       {selection && <BulkBar selection={selection} onClear={() => selection.onChange(new Set())} />}
       <div ref={region} className={styles.region} data-table-region data-stale={query?.isPlaceholderData || undefined}>
-        {query && <StaleBar query={query} hasRows={hasRows} />}
+        {hasRows && query?.isFetching && <RefreshBar />}
         {!hasRows && <TableState {...props} />}
         {hasRows && asCards && <CardList {...rowsProps} card={props.card} />}
         {hasRows && !asCards && (

@@ -4,10 +4,10 @@ import { Button } from "@mantine/core";
 import { type IconCube, IconPlus } from "@tabler/icons-react";
 import type { UseQueryStatesKeysMap } from "nuqs";
 import { type ReactNode, useState } from "react";
-import { EmptyState } from "@/components/ui/feedback/states";
+import { EmptyState, OtherRole } from "@/components/ui/feedback/states";
 import { Link } from "@/components/ui/page/link";
 import { Page } from "@/components/ui/page/page";
-import { May } from "@/components/ui/page/session";
+import { useMay } from "@/components/ui/page/session";
 import type { Permission } from "@/lib/platform/core/roles";
 import { ResourceTable, type ResourceTableProps } from "./list-table";
 
@@ -40,21 +40,27 @@ export function ListPage<Row, Parsers extends UseQueryStatesKeysMap = Record<nev
   // Here instead of at the buttons: the dialog stays open when the first record replaces the empty list.
   const [isCreating, setCreating] = useState(false);
   const look = { size: "xs", leftSection: <IconPlus size={14} aria-hidden="true" />, children: create?.label };
-  const button = create && (
-    <May permission={create.permission}>
-      {"href" in create ? (
-        <Button {...look} component={Link} href={create.href} />
-      ) : (
-        <Button {...look} onClick={() => setCreating(true)} />
-      )}
-    </May>
-  );
+  const may = useMay(create?.permission ?? "account");
+  const button =
+    create &&
+    may &&
+    ("href" in create ? (
+      <Button {...look} component={Link} href={create.href} />
+    ) : (
+      <Button {...look} onClick={() => setCreating(true)} />
+    ));
   return (
     <Page title={title} description={description} actions={button}>
       <ResourceTable<Row, Parsers>
         {...table}
         label={label}
-        empty={<EmptyState icon={<Icon size={28} />} {...empty} action={button} />}
+        empty={
+          <EmptyState
+            icon={<Icon size={28} />}
+            {...empty}
+            action={button || (create && <OtherRole permission={create.permission} />)}
+          />
+        }
       />
       {children}
       {isCreating && create && "dialog" in create && create.dialog(() => setCreating(false))}

@@ -2,7 +2,7 @@
 
 import type { MouseEvent, ReactNode } from "react";
 import { Link } from "@/components/ui/page/link";
-import { KeyValue } from "@/components/ui/values/key-value";
+import { breakable } from "@/components/ui/values/key-value";
 import styles from "./data-table.module.css";
 import { Checkbox } from "./selection";
 import type { Column, DataTableProps } from "./types";
@@ -110,9 +110,23 @@ function RowCheckbox<Row>({ row, rowId, rowLabel, selected, onSelect }: RowsProp
   );
 }
 
-/** The columns of a row that have a value or a text for its absence, below each other. */
+/** The columns of a row that have a value, in two columns. */
 function ColumnsCard<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) {
-  return <KeyValue compact rows={factsOf(columns, row).map(({ header, cell }) => [header, cell(row)] as const)} />;
+  return (
+    <dl className={styles.facts}>
+      {factsOf(columns, row).map((column) => (
+        <div key={column.id} data-wide={isWide(column, row) || undefined}>
+          <dt>{column.header}</dt>
+          <dd>{breakable(column.cell(row))}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Whether a value needs both columns of a card. ISO times have 24 characters. */
+function isWide<Row>({ minWidth, csv }: Column<Row>, row: Row): boolean {
+  return minWidth !== undefined || String(csv?.(row) ?? "").length > 24;
 }
 
 function factsOf<Row>(columns: readonly Column<Row>[], row: Row): Column<Row>[] {
@@ -127,11 +141,18 @@ export function heightOfCards<Row>(
   columns: readonly Column<Row>[],
   { card, cardHeight = 8 }: Pick<DataTableProps<Row>, "card" | "cardHeight">,
 ): number {
-  const heightOf = (row: Row) => (card ? cardHeight : 3.45 + 1.25 * factsOf(columns, row).length);
+  const heightOf = (row: Row) => (card ? cardHeight : 3.1 + 2.35 * linesOf(columns, row));
   return rows.reduce((sum, row) => sum + heightOf(row), 0);
 }
 
-const isEmpty = (value: unknown) => value === null || value === "";
+/** The lines of a card with two facts each, or one that is wide. */
+function linesOf<Row>(columns: readonly Column<Row>[], row: Row): number {
+  let halves = 0;
+  for (const column of factsOf(columns, row)) halves = isWide(column, row) ? 2 * Math.ceil(halves / 2) + 2 : halves + 1;
+  return Math.ceil(halves / 2);
+}
+
+const isEmpty = (value: unknown) => value === null || value === "" || value === 0;
 
 interface RowLinkProps<Row> extends Pick<RowsProps<Row>, "rowHref" | "onOpen"> {
   row: Row;

@@ -83,7 +83,7 @@ interface BulkBarProps {
 export function BulkBar({ selection: { ids, count = ids.size, bulkBar }, onClear }: BulkBarProps) {
   const some = ids.size > 0;
   return (
-    <div className={some ? styles.bulk : undefined}>
+    <div className={some ? styles.bulk : styles.noBulk}>
       <span role="status" className={styles.bulkCount}>
         {some && `${countText(count)} selected`}
       </span>

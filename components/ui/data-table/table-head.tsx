@@ -96,20 +96,27 @@ interface SortButtonProps<Row> {
 
 function SortButton<Row>({ column, sort, onSort }: SortButtonProps<Row>) {
   const order = sort?.by === column.id ? sort.order : undefined;
-  const first = column.sortFirst ?? "desc";
-  const next = order === undefined ? first : order === "asc" ? "desc" : "asc";
   const Icon = order === undefined ? IconArrowsSort : order === "asc" ? IconArrowUp : IconArrowDown;
   return (
     <button
       type="button"
       className={styles.sort}
       data-sorted={order !== undefined || undefined}
-      onClick={() => onSort({ by: column.id, order: next })}
+      onClick={() => onSort(nextSort(column, sort))}
     >
       {column.header}
       <Icon size={13} aria-hidden="true" />
     </button>
   );
+}
+
+/** The order after a column is chosen: its first order, or the reverse of the current one. */
+export function nextSort(
+  { id, sortFirst = "desc" }: Pick<Column<never>, "id" | "sortFirst">,
+  sort: Sort | undefined,
+): Sort {
+  if (sort?.by !== id) return { by: id, order: sortFirst };
+  return { by: id, order: sort.order === "asc" ? "desc" : "asc" };
 }
 
 function ariaSort<Row>(column: Column<Row>, sort: Sort | undefined): "ascending" | "descending" | "none" | undefined {

@@ -1,12 +1,15 @@
 "use client";
 
 import { Menu } from "@mantine/core";
+import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { AnchoredMenu, AnchoredPopover } from "@/components/ui/overlay/anchored";
 import type { OverlayProps } from "@/components/ui/overlay/use-overlay";
 import { table as texts } from "@/components/ui/texts";
 import styles from "./data-table.module.css";
 import type { ExportFormat } from "./export-rows";
 import { isHideable, type NamedColumn, type Preferences, shownColumns } from "./preferences";
+import { nextSort } from "./table-head";
+import type { Column, Sort } from "./types";
 
 interface ExportMenuProps {
   overlay: OverlayProps;
@@ -29,6 +32,37 @@ export function ExportMenu({ overlay, href, onStart }: ExportMenuProps) {
           </Menu.Item>
         ),
       )}
+    </AnchoredMenu>
+  );
+}
+
+interface SortMenuProps {
+  overlay: OverlayProps;
+  columns: readonly Pick<Column<never>, "id" | "header" | "sortable" | "sortFirst">[];
+  sort: Sort | undefined;
+  onSort: (sort: Sort) => void;
+}
+
+/** The sortable columns. Choosing the current one reverses the order. */
+export function SortMenu({ overlay, columns, sort, onSort }: SortMenuProps) {
+  const isUp = sort?.order === "asc";
+  const Arrow = isUp ? IconArrowUp : IconArrowDown;
+  return (
+    <AnchoredMenu {...overlay}>
+      {columns
+        .filter(({ sortable }) => sortable)
+        .map((column) => (
+          <Menu.Item
+            key={column.id}
+            rightSection={column.id === sort?.by && <Arrow size={14} aria-hidden="true" />}
+            onClick={() => onSort(nextSort(column, sort))}
+          >
+            {column.header}
+            {column.id === sort?.by && (
+              <span className="visually-hidden">{isUp ? texts.ascending : texts.descending}</span>
+            )}
+          </Menu.Item>
+        ))}
     </AnchoredMenu>
   );
 }

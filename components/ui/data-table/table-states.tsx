@@ -1,10 +1,10 @@
 "use client";
 
-import { Button, Group } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight, IconFilterOff } from "@tabler/icons-react";
 import { Delayed, Skeletons } from "@/components/ui/feedback/skeletons";
-import { EmptyState, ErrorState, errorSentence } from "@/components/ui/feedback/states";
-import { feedback, table as texts } from "@/components/ui/texts";
+import { EmptyState, ErrorState } from "@/components/ui/feedback/states";
+import { table as texts } from "@/components/ui/texts";
 import { countedText, countText } from "@/lib/platform/client/format";
 import styles from "./data-table.module.css";
 import type { DataTableProps } from "./types";
@@ -14,7 +14,7 @@ type TableStateProps = Pick<DataTableProps<never>, "label" | "query" | "empty" |
 
 /** Replaces the rows: loading, an error, no matches, or an empty list. */
 export function TableState({ label, query, empty, noMatch, page }: TableStateProps) {
-  if (query?.error) return <ErrorState error={query.error} onRetry={() => query.refetch()} />;
+  if (query?.error) return <ErrorState label={label} error={query.error} onRetry={() => query.refetch()} />;
   if (query?.isPending) return <Skeletons.Rows label={label} />;
   if (noMatch && noMatch.count > 0) {
     const filters = noMatch.count === 1 ? "filter" : `${noMatch.count} filters`;
@@ -35,20 +35,8 @@ export function TableState({ label, query, empty, noMatch, page }: TableStatePro
   return empty;
 }
 
-/** A progress bar while existing rows are refetched, and the error if that failed. */
-export function StaleBar({ query, hasRows }: { query: ListQuery; hasRows: boolean }) {
-  if (!hasRows) return null;
-  if (query.error && !query.isFetching) {
-    return (
-      <Group justify="space-between" gap="xs" px="sm" py={6} className={styles.failed ?? ""} role="alert">
-        <span>The list could not be refreshed. {errorSentence(query.error)}</span>
-        <Button variant="default" size="xs" onClick={() => query.refetch()}>
-          {feedback.tryAgain}
-        </Button>
-      </Group>
-    );
-  }
-  if (!query.isFetching) return null;
+/** A progress bar while existing rows are refetched. `StaleStrip` reports that it failed. */
+export function RefreshBar() {
   return (
     <div className={styles.progress}>
       <Delayed>

@@ -1,16 +1,17 @@
 "use client";
 
 import { ActionIcon, Box, Group } from "@mantine/core";
-import { IconAdjustmentsHorizontal, IconDownload } from "@tabler/icons-react";
+import { IconAdjustmentsHorizontal, IconArrowsSort, IconDownload } from "@tabler/icons-react";
 import { Suspense } from "react";
 import { lazily, useOverlay } from "@/components/ui/overlay/use-overlay";
 import { table as texts } from "@/components/ui/texts";
 import styles from "./data-table.module.css";
 import { ExportProgress, useExport } from "./export";
 import type { Preferences } from "./preferences";
-import type { Column, ExportProps } from "./types";
+import type { Column, ExportProps, Sort } from "./types";
 
 const viewOptions = lazily(async () => (await import("./table-menus")).ViewOptions);
+const sortMenu = lazily(async () => (await import("./table-menus")).SortMenu);
 const exportMenu = lazily(async () => (await import("./table-menus")).ExportMenu);
 
 interface TableToolsProps<Row> {
@@ -24,13 +25,35 @@ interface TableToolsProps<Row> {
 
 export function TableTools<Row>({ columns, preferences, onChange, exportAll, total, asCards }: TableToolsProps<Row>) {
   return (
-    <Group gap={4} wrap="nowrap" flex="none">
+    <Group gap={4} wrap="nowrap" className={styles.tools ?? ""}>
       {exportAll && <ExportButton columns={columns} exportAll={exportAll} total={total} />}
       {/* Hidden by style, because the width is unknown before hydration. */}
       <Box className={styles.viewTool ?? ""}>
         {!asCards && <ViewButton columns={columns} preferences={preferences} onChange={onChange} />}
       </Box>
     </Group>
+  );
+}
+
+interface SortButtonProps<Row> {
+  columns: readonly Column<Row>[];
+  sort: Sort | undefined;
+  onSort: (sort: Sort) => void;
+}
+
+/** Sorts cards, which have no column headers. */
+export function SortButton<Row>({ columns, sort, onSort }: SortButtonProps<Row>) {
+  const { button, overlay } = useOverlay("menu", sortMenu.preload);
+  const label = texts.sortedBy(columns.find(({ id }) => id === sort?.by)?.header);
+  return (
+    <div className={styles.sortTool}>
+      <ActionIcon {...button} variant="default" aria-label={label} title={label}>
+        <IconArrowsSort size={16} aria-hidden="true" />
+      </ActionIcon>
+      <Suspense>
+        {overlay && <sortMenu.Lazy overlay={overlay} columns={columns} sort={sort} onSort={onSort} />}
+      </Suspense>
+    </div>
   );
 }
 

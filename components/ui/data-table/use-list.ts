@@ -13,7 +13,8 @@ export interface ListAnswer<Row> {
   pagination: Pagination;
 }
 
-export interface ListQuery extends Pick<UseQueryResult, "isPending" | "isFetching" | "error" | "isPlaceholderData"> {
+export interface ListQuery
+  extends Pick<UseQueryResult, "data" | "isPending" | "isFetching" | "error" | "isPlaceholderData"> {
   refetch: () => unknown;
 }
 

@@ -1,11 +1,9 @@
 "use client";
 
 import { lazy, Suspense, useRef } from "react";
-import { reachable } from "@/components/ui/api/client";
 import { useShortcuts } from "@/components/ui/keyboard/shortcuts";
 import { shell as texts } from "@/components/ui/shell-texts";
 import { useStore } from "@/lib/platform/client/observable";
-import styles from "./banners.module.css";
 import { openQuestion } from "./confirm";
 import { type Message, messages } from "./messages";
 
@@ -37,9 +35,4 @@ export function FeedbackHost() {
       <Suspense>{question && <ConfirmDialog key={question.title} {...question} />}</Suspense>
     </>
   );
-}
-
-/** Shown while the service is unreachable. */
-export function OfflineBanner() {
-  return <div role="status">{!useStore(reachable, true) && <p className={styles.offline}>{texts.offline}</p>}</div>;
 }

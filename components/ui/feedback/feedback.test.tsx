@@ -1,8 +1,11 @@
+import { QueryClient, QueryClientProvider, QueryObserver, type QueryObserverOptions } from "@tanstack/react-query";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { ApiError } from "@/components/ui/api/api-error";
-import { FeedbackHost, OfflineBanner } from "@/components/ui/feedback/feedback-host";
+import { supplement } from "@/components/ui/api/queries";
+import { FeedbackHost } from "@/components/ui/feedback/feedback-host";
 import { Skeletons } from "@/components/ui/feedback/skeletons";
+import { oldestFailed, StaleStrip } from "@/components/ui/feedback/stale-strip";
 import { errorSentence } from "@/components/ui/feedback/states";
 
 const problems = (message: string, ...details: ApiError["details"]) =>
@@ -25,10 +28,31 @@ it.each<[unknown, string]>([
 describe("announcements", () => {
   it("have a live region before the first message", () => {
     expect(renderToStaticMarkup(<FeedbackHost />)).toMatch(/<section aria-label="Messages" aria-live="polite"/);
-    expect(renderToStaticMarkup(<OfflineBanner />)).toBe('<div role="status"></div>');
+    const strip = (
+      <QueryClientProvider client={new QueryClient()}>
+        <StaleStrip />
+      </QueryClientProvider>
+    );
+    expect(renderToStaticMarkup(strip)).toMatch(/^<div role="status"[^>]*><\/div>$/);
   });
 
   it("name what is loading", () => {
     expect(renderToStaticMarkup(<Skeletons.Rows label="detections" />)).toContain("Loading detections");
+  });
+});
+
+describe("a failed query that the page reports nowhere else", () => {
+  it.each<[string, Partial<QueryObserverOptions>, number | null]>([
+    ["with older data has their time", { initialData: {}, initialDataUpdatedAt: 5_000 }, 5_000],
+    ["that supplements the page has no time", { meta: supplement }, 0],
+    ["without data is shown by the page itself", {}, null],
+    ["that is not shown is ignored", { enabled: false, initialData: {}, initialDataUpdatedAt: 5_000 }, null],
+  ])("%s", async (_, options, since) => {
+    const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+    const queryFn = () => Promise.reject(new Error("no answer"));
+    const stop = new QueryObserver(cache, { queryKey: ["list"], queryFn, ...options }).subscribe(() => undefined);
+    await expect.poll(() => cache.isFetching()).toBe(0);
+    expect(oldestFailed(cache)).toBe(since);
+    stop();
   });
 });

@@ -5,24 +5,38 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ApiError } from "@/components/ui/api/api-error";
-import { feedback as texts } from "@/components/ui/texts";
+import { askFor, feedback as texts } from "@/components/ui/texts";
 import { CopyButton } from "@/components/ui/values/copy";
+import type { Permission } from "@/lib/platform/core/roles";
 import { Skeletons } from "./skeletons";
 import styles from "./states.module.css";
 
 interface ErrorStateProps {
   error: unknown;
   onRetry?: () => void;
+  /** The name of the content that could not be loaded: "the endpoint". */
+  label?: string;
+  /** Replaces the title made of the label. */
   title?: string;
+  /** At the start of the line, for cards. */
+  compact?: boolean;
 }
 
 const state = { align: "center", gap: "xs", maw: "32rem", mx: "auto", px: "md", py: 48, ta: "center" } as const;
 
-/** Replaces content that could not be loaded: the reason, the request ID and a retry button. */
-export function ErrorState({ error, onRetry, title = texts.loadingFailed }: ErrorStateProps) {
+const inCard = { align: "start", gap: 4, py: "xs" } as const;
+
+/** Replaces content that could not be loaded: what failed, the reason, the request ID and a retry button. */
+export function ErrorState({
+  error,
+  onRetry,
+  label,
+  title = texts.notLoaded(label),
+  compact = false,
+}: ErrorStateProps) {
   return (
-    <Stack {...state} role="alert">
-      <IconAlertTriangle color="var(--bad)" size={28} stroke={1.5} aria-hidden="true" />
+    <Stack {...(compact ? inCard : state)} role="alert">
+      {!compact && <IconAlertTriangle color="var(--bad)" size={28} stroke={1.5} aria-hidden="true" />}
       <p className={styles.title}>{title}</p>
       <p className={styles.text}>{errorSentence(error)}</p>
       <RequestId error={error} />
@@ -59,6 +73,15 @@ export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
   );
 }
 
+/** The action of an empty list for users without the permission to fill it. */
+export function OtherRole({ permission }: { permission: Permission }) {
+  return (
+    <span className="quiet">
+      {texts.otherRole} {askFor(permission)}
+    </span>
+  );
+}
+
 interface QueryStateProps<T> {
   query: UseQueryResult<T>;
   /** The name of the loading content: "the endpoint". */
@@ -68,10 +91,16 @@ interface QueryStateProps<T> {
   children: (data: T) => ReactNode;
 }
 
+/** Lower content is part of a card. */
+const cardHeightMax = 160;
+
 /** The data of a query, a placeholder while it loads, or its error with a retry button. */
 export function QueryState<T>({ query, label, height = 320, children }: QueryStateProps<T>) {
   if (query.data !== undefined) return children(query.data);
-  if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.error) {
+    const compact = typeof height === "number" && height <= cardHeightMax;
+    return <ErrorState label={label} compact={compact} error={query.error} onRetry={() => void query.refetch()} />;
+  }
   return <Skeletons.Card height={height} label={label} />;
 }
 

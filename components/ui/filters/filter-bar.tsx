@@ -1,8 +1,8 @@
 "use client";
 
-import { Group } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { filters as texts } from "@/components/ui/texts";
 import styles from "./filters.module.css";
 
@@ -22,14 +22,27 @@ interface FilterBarProps {
   aside?: ReactNode;
 }
 
-/** The filters of a list, and the active ones as chips. */
+/**
+ * The filters of a list, and the active ones as chips. On narrow screens, a button shows the filters other than the
+ * main text.
+ */
 export function FilterBar({ children, active = [], onClear, aside }: FilterBarProps) {
+  const [opened, setOpened] = useState(false);
   return (
-    <search className="stack" aria-label="Filters">
-      <Group gap={6}>
+    <search className={styles.filters} aria-label="Filters">
+      <div className={styles.bar} data-open={opened || undefined}>
+        <Button
+          variant="default"
+          size="xs"
+          className={styles.toggle ?? ""}
+          aria-expanded={opened}
+          onClick={() => setOpened(!opened)}
+        >
+          {texts.filters(active.length)}
+        </Button>
         {children}
-        {aside}
-      </Group>
+        {aside && <div className={styles.aside}>{aside}</div>}
+      </div>
       {active.length > 0 && (
         <ul className={`${styles.active} plain-list`} aria-label={texts.active}>
           {active.map(({ id, label, value, onRemove }) => (

@@ -53,7 +53,9 @@ export function FilterOptions(props: FilterOptionsProps) {
             {option.label}
           </label>
         ))}
-        {found.length === 0 && <p className={styles.quiet}>{texts.noMatches}</p>}
+        {found.length === 0 && (
+          <p className={styles.quiet}>{options.length === 0 ? texts.noOptions : texts.noMatches}</p>
+        )}
       </fieldset>
       {chosen.length > 0 && (
         <button type="button" className="text-button" onClick={onClear}>

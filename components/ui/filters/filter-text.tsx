@@ -53,7 +53,7 @@ export function FilterText({ label, placeholder, value, onChange, isMain = true 
   return (
     <TextInput
       ref={input}
-      className={styles.text ?? ""}
+      className={`${styles.text} ${isMain ? styles.main : ""}`}
       type="search"
       size="xs"
       aria-label={label}

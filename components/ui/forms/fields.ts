@@ -1,5 +1,7 @@
 import type { GetInputPropsReturnType, UseFormReturnType } from "@mantine/form";
+import type { UseQueryResult } from "@tanstack/react-query";
 import type { FormEvent } from "react";
+import { feedback } from "@/components/ui/texts";
 
 /** The input props of the field at a path. */
 type FieldOf = (
@@ -14,6 +16,12 @@ export function fieldsOf<Values>(form: UseFormReturnType<Values>, errors: Record
     ...form.getInputProps(path, options),
     error: form.errors[path] ?? errorAt(errors, ...sentAs.split(".")),
   });
+}
+
+/** The props of a selection whose options are read from the API: without options it says why. Spread them last. */
+export function optionsState({ data, error }: Pick<UseQueryResult, "data" | "error">, label: string) {
+  if (data !== undefined) return {};
+  return error ? { error: `${feedback.notLoaded(label)}.` } : { placeholder: `Loading ${label}…` };
 }
 
 /** The non-empty parts of a comma-separated text. */

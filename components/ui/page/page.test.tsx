@@ -1,8 +1,10 @@
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
+import { Forbidden } from "@/components/ui/page/forbidden";
 import { Page } from "@/components/ui/page/page";
 import { May, type Session, SessionProvider } from "@/components/ui/page/session";
 import { initials } from "@/components/ui/shell/bar-buttons";
+import { askFor } from "@/components/ui/texts";
 import { rolePermissions } from "@/lib/platform/core/roles";
 
 const session: Session = {
@@ -59,4 +61,25 @@ test.each([
   ["", "?"],
 ])("the initials of %j are %s", (name, letters) => {
   expect(initials(name)).toBe(letters);
+});
+
+test("a forbidden page names the roles that can open it, and links to Members for those who assign roles", () => {
+  const html = renderToString(<Forbidden permission="evidence:read" assignsRoles={false} />);
+  expect(html).toContain("Analysts, model owners, approvers and auditors can open this page.");
+  expect(html).not.toContain('href="/settings/members"');
+  expect(renderToString(<Forbidden permission="evidence:read" assignsRoles />)).toContain('href="/settings/members"');
+});
+
+test.each([
+  "admin",
+  "alerts:configure",
+  "evidence:write",
+  "holds:manage",
+  "models:write",
+  "reports:write",
+  "sensors:write",
+  "webhooks:write",
+] as const)("the role named to users without %s has this permission", (permission) => {
+  const role = askFor(permission) === "Ask an administrator." ? "ADMIN" : "APPROVER";
+  expect(rolePermissions[role]).toContain(permission);
 });

@@ -2,7 +2,6 @@ import type { IconAlertTriangle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { productName } from "@/components/ui/brand/product-name";
 import { Link } from "@/components/ui/page/link";
-import { forbidden as texts } from "@/components/ui/shell-texts";
 import styles from "./state-page.module.css";
 
 interface StatePageProps {
@@ -31,9 +30,4 @@ export function StatePage({ title, text, icon: Icon, note, link, children }: Sta
       )}
     </div>
   );
-}
-
-/** Replaces a page that the user's role cannot open. */
-export function Forbidden() {
-  return <StatePage title={texts.title} text={texts.text} link={{ href: "/", label: texts.goToOverview }} />;
 }

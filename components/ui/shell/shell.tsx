@@ -4,7 +4,7 @@ import { IconMenu2 } from "@tabler/icons-react";
 import { usePathname, useRouter } from "next/navigation";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Logo } from "@/components/ui/brand/logo";
-import { OfflineBanner } from "@/components/ui/feedback/feedback-host";
+import { StaleStrip } from "@/components/ui/feedback/stale-strip";
 import { useShortcuts } from "@/components/ui/keyboard/shortcuts";
 import { May, useSession } from "@/components/ui/page/session";
 import { PaletteButton } from "@/components/ui/palette/palette-button";
@@ -68,7 +68,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <NavigationList />
       </nav>
       <div className={styles.body}>
-        <OfflineBanner />
+        <StaleStrip />
         <main id="content" className={styles.main} tabIndex={-1}>
           {children}
           <PortalTarget />

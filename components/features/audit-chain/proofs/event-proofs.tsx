@@ -80,7 +80,9 @@ export function Neighbours({ event }: { event: AuditEvent }) {
   const { previous, next } = query.data ?? {};
   return (
     <Section title={texts.positionInTheChain} panel>
-      {query.error && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+      {!query.data && query.error && (
+        <ErrorState label={texts.positionInTheChain} compact error={query.error} onRetry={() => void query.refetch()} />
+      )}
       <ol className="plain-list">
         {previous && <Block event={previous} isLinked={previous.blockHash === event.previousHash} />}
         {previous === null && event.chainPosition === 1 && <li className={styles.end}>{texts.firstEvent}</li>}
@@ -136,7 +138,9 @@ export function InclusionProof({ event: { id, blockHash } }: { event: AuditEvent
           </Button>
         </>
       )}
-      {query.error && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+      {!query.data && query.error && (
+        <ErrorState label={texts.inclusionProof} compact error={query.error} onRetry={() => void query.refetch()} />
+      )}
       {query.data && <ProofView proof={query.data} blockHash={blockHash} />}
     </Section>
   );

@@ -7,7 +7,7 @@ import { keys } from "@/components/ui/api/keys";
 import { useRepeatKey, useSend } from "@/components/ui/api/mutation";
 import { useRead, useResource } from "@/components/ui/api/queries";
 import { QueryState } from "@/components/ui/feedback/states";
-import { fieldsOf } from "@/components/ui/forms/fields";
+import { fieldsOf, optionsState } from "@/components/ui/forms/fields";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
 import { type FormEntry, useVersionedForm } from "@/components/ui/forms/use-versioned-form";
 import { terms } from "@/components/ui/terms";
@@ -54,7 +54,7 @@ interface FormProps extends DialogProps {
 function AssignmentForm({ control, table, assignment, etag, onChanged, onClose }: FormProps) {
   const { requirement } = control;
   const keyOf = useRepeatKey();
-  const { data: assignees } = useRead<Assignees>(keys.detections.assignees(), "/v1/shadow-ai/assignees");
+  const assignees = useRead<Assignees>(keys.detections.assignees(), "/v1/shadow-ai/assignees");
   const values: Form = {
     assignedTo: assignment?.assignedTo ?? "",
     dueDate: assignment?.dueDate ?? "",
@@ -78,7 +78,10 @@ function AssignmentForm({ control, table, assignment, etag, onChanged, onClose }
     },
   });
   const field = fieldsOf(form, fieldErrors(send.error));
-  const members = (assignees?.data ?? []).map(({ email, name }) => ({ value: email, label: `${name} (${email})` }));
+  const members = (assignees.data?.data ?? []).map(({ email, name }) => ({
+    value: email,
+    label: `${name} (${email})`,
+  }));
   return (
     <FormDialog
       title={assignment ? texts.editControl(requirement) : texts.assignControl(requirement)}
@@ -99,6 +102,7 @@ function AssignmentForm({ control, table, assignment, etag, onChanged, onClose }
         data={members}
         {...field("assignedTo")}
         onChange={(email) => form.setFieldValue("assignedTo", email ?? "")}
+        {...optionsState(assignees, texts.members)}
       />
       <TextInput type="date" label={texts.dueDate} {...field("dueDate")} />
       <Textarea

@@ -5,7 +5,7 @@ import dynamic from "next/dynamic";
 import { useState } from "react";
 import { useEvidenceModels } from "@/components/features/models/use-models";
 import { keys } from "@/components/ui/api/keys";
-import { useRead } from "@/components/ui/api/queries";
+import { supplement, useRead } from "@/components/ui/api/queries";
 import { columnsOf, naming } from "@/components/ui/data-table/columns";
 import { DataTable } from "@/components/ui/data-table/data-table";
 import type { Column } from "@/components/ui/data-table/types";
@@ -70,7 +70,9 @@ export function ControlTable({ table, gapsOnly, onChanged }: ControlTableProps) 
 
 /** Member names by e-mail address. */
 function useOwners(): ReadonlyMap<string, string> {
-  const { data } = useRead<Assignees>(keys.detections.assignees(), "/v1/shadow-ai/assignees");
+  const { data } = useRead<Assignees>(keys.detections.assignees(), "/v1/shadow-ai/assignees", {
+    meta: supplement,
+  });
   return new Map(data?.data.map(({ email, name }) => [email, name]));
 }
 
@@ -198,7 +200,7 @@ function Actions({ control, table, onChanged }: ActionsProps) {
   return (
     <May permission="evidence:write">
       {assignment ? (
-        <Group gap={4} wrap="nowrap">
+        <Group gap="xs" wrap="nowrap">
           <DialogButton
             label={terms.edit}
             aria-label={assignmentDialog.editControl(requirement)}

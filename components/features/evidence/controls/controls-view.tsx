@@ -12,7 +12,7 @@ import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
 import { useRead } from "@/components/ui/api/queries";
 import { Delayed } from "@/components/ui/feedback/skeletons";
-import { EmptyState, ErrorState } from "@/components/ui/feedback/states";
+import { EmptyState, ErrorState, QueryState } from "@/components/ui/feedback/states";
 import { useFilters } from "@/components/ui/filters/filters";
 import { localDay } from "@/components/ui/forms/fields";
 import { Link } from "@/components/ui/page/link";
@@ -53,12 +53,13 @@ export function ControlsView({ now }: { now: number }) {
         <Select
           label={terms.model}
           placeholder={terms.selectModel}
-          searchable
           allowDeselect={false}
-          nothingFoundMessage={terms.noMatchingModels}
           data={models.choices}
           value={modelId}
           onChange={(value) => set({ modelId: value })}
+          disabled={!models.query.data}
+          {...models.field}
+          error={null}
         />
         <Select
           label={terms.framework}
@@ -75,10 +76,12 @@ export function ControlsView({ now }: { now: number }) {
           errors={errors}
         />
       </SimpleGrid>
-      {models.isPending ? null : asked === undefined ? (
-        <EmptyState {...(modelId === null ? texts.noModels : texts.choosePeriod)} />
-      ) : (
-        <Evaluated {...table} asked={asked} gapsOnly={filters.gaps} onGapsOnly={(gaps) => set({ gaps })} />
+      {asked && <Evaluated {...table} asked={asked} gapsOnly={filters.gaps} onGapsOnly={(gaps) => set({ gaps })} />}
+      {!asked && modelId !== null && <EmptyState {...texts.choosePeriod} />}
+      {modelId === null && (
+        <QueryState query={models.query} label={texts.models}>
+          {() => <EmptyState {...texts.noModels} />}
+        </QueryState>
       )}
     </>
   );
@@ -123,7 +126,7 @@ interface EvaluatedProps extends ReturnType<typeof useTable> {
 
 function Evaluated({ query, show, asked, gapsOnly, onGapsOnly }: EvaluatedProps) {
   const { data: table, error, isFetching, refetch } = query;
-  if (!table && error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!table && error) return <ErrorState label={texts.controls} error={error} onRetry={() => void refetch()} />;
   if (!table) return <Evaluating asked={asked} />;
   const { coverage, totalEvents } = table;
   return (

@@ -3,7 +3,7 @@
 import { FileInput, Select, SimpleGrid, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
-import { useModelNames } from "@/components/features/models/use-models";
+import { useModelField, useModelNames } from "@/components/features/models/use-models";
 import { fieldErrors } from "@/components/ui/api/api-error";
 import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
@@ -86,6 +86,7 @@ interface FieldProps {
 
 function RequirementFields({ values: { framework, requirement }, onFramework, field }: FieldProps) {
   const models = useModelNames();
+  const modelField = useModelField();
   const query = useRead<DocumentRequirements>(
     keys.evidenceDocuments.requirements(),
     "/v1/evidence-documents/requirements",
@@ -117,12 +118,11 @@ function RequirementFields({ values: { framework, requirement }, onFramework, fi
           <Select
             label={terms.model}
             placeholder={common.allModels}
-            searchable
             clearable
             clearButtonProps={{ "aria-label": texts.clearModel }}
-            nothingFoundMessage={texts.noModelsFound}
             data={[...models].map(([value, label]) => ({ value, label }))}
             {...field("modelId")}
+            {...modelField}
           />
         </>
       )}

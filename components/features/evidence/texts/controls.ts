@@ -2,6 +2,7 @@ import { countedText } from "@/lib/platform/client/format";
 
 export const controlsPage = {
   controls: "Controls",
+  models: "models",
   pageDescription:
     "The status of each requirement for a model and a period, as a package would show it. Assign gaps to members before you generate the package.",
   generatePackage: "New package",
@@ -59,6 +60,7 @@ export const assignmentDialog = {
   member: "Member",
   selectMember: "Select a member",
   noMembersFound: "No matching members",
+  members: "members",
   dueDate: "Due date",
   note: "Note",
   noteDescription: "Instructions for the assignee. Not included in packages.",

@@ -39,7 +39,6 @@ export const supplyDialog = {
   referenceDescription: "Document number or URL in your records",
   theRequirements: "the requirements",
   noRequirementsFound: "No requirements found",
-  noModelsFound: "No models found",
   clearModel: "Clear model",
   hashingFailed: "The browser could not read or hash the file. Enter its hash below.",
   fileDescription: "Your browser computes the hash. The file is not uploaded.",

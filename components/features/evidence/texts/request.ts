@@ -11,8 +11,6 @@ export const requestWizard = {
   evidence: "Evidence",
   framework: "Framework",
   model: "Model",
-  selectModel: "Select a model",
-  noMatchingModels: "No matching models",
   scope: "Scope",
   contents: "Period and sections",
   review: "Review",

@@ -106,11 +106,14 @@ function summaryOf({ aiProvider, departmentHint, internalIpRanges }: ShadowAiDet
 
 /** A detection on a narrow screen, below the link with its host. */
 export function QueueCard({ row, note }: { row: ShadowAiDetection; note: string | undefined }) {
-  const { status, details, topFactors, assignedTo, dueAt, detectedAt, snooze } = row;
+  const { riskScore, status, details, topFactors, assignedTo, dueAt, detectedAt, snooze } = row;
   return (
     <>
       <Group component="span" justify="space-between">
-        <DetectionSeverity detection={row} />
+        <Group component="span" gap={6} align="start">
+          <DetectionSeverity detection={row} />
+          <span className="quiet">{texts.riskOf(riskScore)}</span>
+        </Group>
         <StatusBadge kind="detection" value={status} />
       </Group>
       <span className="quiet">{summaryOf(details)}</span>

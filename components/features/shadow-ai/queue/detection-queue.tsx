@@ -90,7 +90,9 @@ export function DetectionQueue() {
               if (shownId !== null && shownId !== id) void setOpenId(id);
             }}
             empty={<EmptyQueue status={status} total={totalOf(list.data)} onAll={() => queue.chooseStatus("all")} />}
-            noMatch={{ count: active.length, onClear: queue.clear }}
+            {...((active.length > 0 || totalOf(list.data) > 0) && {
+              noMatch: { count: active.length, onClear: queue.clear },
+            })}
             sort={{ by: filters.sort, order: filters.order }}
             onSort={({ by, order }) => queue.change({ sort: by as DetectionSort, order })}
             {...(mayTriage && {

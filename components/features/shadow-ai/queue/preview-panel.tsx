@@ -42,7 +42,7 @@ export function PreviewPanel({ id, onClose, actions }: PreviewPanelProps) {
           <IconX size={16} aria-hidden="true" />
         </ActionIcon>
       </Group>
-      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && error && <ErrorState label={texts.detection} error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeletons.Rows label={texts.detection} />}
       {data && (
         <>

@@ -5,7 +5,7 @@ import { IconFilter } from "@tabler/icons-react";
 import { type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { keys } from "@/components/ui/api/keys";
-import { useRead } from "@/components/ui/api/queries";
+import { supplement, useRead } from "@/components/ui/api/queries";
 import { FilterBar } from "@/components/ui/filters/filter-bar";
 import { FilterDates } from "@/components/ui/filters/filter-dates";
 import { type FilterOption, FilterSelect } from "@/components/ui/filters/filter-select";
@@ -79,7 +79,12 @@ export function QueueFilters({ queue, aside }: { queue: Queue; aside: ReactNode 
 
   return (
     <FilterBar active={active} onClear={clear} aside={aside}>
-      <FilterText label={texts.searchProviderOrHost} value={filters.q} onChange={(q) => change({ q })} />
+      <FilterText
+        label={texts.searchProviderOrHost}
+        placeholder={texts.providerOrHost}
+        value={filters.q}
+        onChange={(q) => change({ q })}
+      />
       {choice("severity", severities.toReversed())}
       <div className={styles.ifRoom} data-first>
         {choice("due", duePeriods)}
@@ -119,8 +124,10 @@ const otherAddress = { label: terms.email, isValid: isAddress };
 
 /** The values that come from the organisation's detections and settings. The current choices stay among them. */
 function useKnownValues({ list: { rows }, filters, me }: Queue) {
-  const stats = useRead<ShadowAiStats>(keys.stats(), "/v1/shadow-ai/stats");
-  const settings = useRead<SettingsDocument>(keys.shadowAiSettings(), "/v1/shadow-ai/settings");
+  const stats = useRead<ShadowAiStats>(keys.stats(), "/v1/shadow-ai/stats", { meta: supplement });
+  const settings = useRead<SettingsDocument>(keys.shadowAiSettings(), "/v1/shadow-ai/settings", {
+    meta: supplement,
+  });
   const counts = new Map(stats.data?.providers.map(({ name, detections }) => [name, detections]));
   const departments = settings.data?.departments.map(({ name }) => name) ?? [];
   const others = [...rows.map(({ assignedTo }) => assignedTo), filters.assignedTo];

@@ -2,6 +2,7 @@ import { countedText, countText } from "@/lib/platform/client/format";
 
 export const columns = {
   risk: "Risk",
+  riskOf: (score: number) => `Risk ${score}`,
   estCost: "Est. cost",
   networks: (count: number) => `${countText(count)} networks`,
   riskFactors: "Risk factors",
@@ -29,7 +30,7 @@ export const detectionQueue = {
 
 export const previewPanel = {
   close: { "aria-label": "Close preview", title: "Close preview (Esc)" },
-  detection: "detection",
+  detection: "the detection",
   whyFlagged: (riskScore: number) => `Why flagged · risk score ${riskScore}/100`,
   keyDetails: "Key details",
   viewFullDetails: "View full details",
@@ -39,6 +40,7 @@ export const queueFilters = {
   showAllFilters: "Show all filters",
   atLeast: (text: string) => `At least ${text}`,
   searchProviderOrHost: "Search by provider or host",
+  providerOrHost: "Provider or host",
   otherProvider: "Other provider",
   otherDepartment: "Other department",
   fewerFilters: "Fewer filters",

@@ -36,6 +36,7 @@ export const triageActions = {
 };
 
 export const triageDialogs = {
+  members: "members",
   assignWhich: (which: string) => `Assign ${which}`,
   removeAssignee: "Remove assignee",
   assign: "Assign",
@@ -60,7 +61,6 @@ export const triageDialogs = {
   thisDetection: "this detection",
   countDetections: (count: number) => `${count} detections`,
   newModelName: "Name of the new model",
-  modelPlaceholder: "Loading models…",
   selectARegisteredModel: "Select a registered model",
   registerANewModel: "Register a new model",
   expiresOn: "Expires on",

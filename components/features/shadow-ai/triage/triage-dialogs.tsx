@@ -6,7 +6,7 @@ import { useModelChoices } from "@/components/features/models/use-models";
 import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
 import { useRead } from "@/components/ui/api/queries";
-import { localDay } from "@/components/ui/forms/fields";
+import { localDay, optionsState } from "@/components/ui/forms/fields";
 import { May, useMay, useSession } from "@/components/ui/page/session";
 import { terms } from "@/components/ui/terms";
 import { roleNames } from "@/components/ui/texts";
@@ -63,6 +63,7 @@ function AssignDialog({ target, ...dialog }: StepDialogProps) {
           data-autofocus
           value={members.has(email) ? email : null}
           onChange={(value) => setEmail(value ?? "")}
+          {...optionsState(assignees, texts.members)}
         />
       )}
       {!assignees.data?.membersOnly && (
@@ -191,7 +192,7 @@ async function registered({ resolution, modelId, modelName }: ResolutionForm): P
 /** The model that covers the usage: a registered one, or the name of a new one. */
 function ModelChoice({ form, set }: { form: ResolutionForm; set: (change: Partial<ResolutionForm>) => void }) {
   const [isNew, setNew] = useState(false);
-  const { choices, isPending } = useModelChoices();
+  const { choices, field } = useModelChoices();
   const change = (next: boolean) => {
     setNew(next);
     set({ modelId: null, modelName: "" });
@@ -209,12 +210,11 @@ function ModelChoice({ form, set }: { form: ResolutionForm; set: (change: Partia
         <Select
           label={terms.model}
           required
-          searchable
-          placeholder={isPending ? texts.modelPlaceholder : terms.selectModel}
-          nothingFoundMessage={terms.noMatchingModels}
+          placeholder={terms.selectModel}
           data={choices}
           value={form.modelId}
           onChange={(modelId) => set({ modelId })}
+          {...field}
         />
       )}
       <May permission="models:write">
