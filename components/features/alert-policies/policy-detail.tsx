@@ -160,8 +160,9 @@ function PolicyAlerts({ policy }: { policy: AlertPolicy }) {
           <div>
             <Severity value={event.severity} /> <EventTime event={event} />
           </div>
+          <div>{modelName(event)}</div>
           <div>
-            {modelName(event)}, triggered by <Cause event={event} />
+            {texts.triggeredBy} <Cause event={event} />
           </div>
         </>
       )}
