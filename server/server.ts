@@ -31,6 +31,7 @@ import { createHttpServer, type RequestHandler } from "./http-server";
 import { listen } from "./listen";
 import { requireDatabase } from "./require-database";
 import { servedPaths } from "./served-paths";
+import { createStaticFiles } from "./static-files";
 
 export interface ServerOptions {
   /** Compile on demand and reload on change, instead of serving the production build. */
@@ -83,6 +84,7 @@ export async function startServer({ dev = false }: ServerOptions = {}): Promise<
   const servePage = app.getRequestHandler();
   // In development Next serves the API as well, and compiles its routes again when they change.
   const serveApi = dev ? undefined : createDispatcher((await import("./routes")).servedRoutes);
+  const serveStatic = dev ? undefined : await createStaticFiles(join(process.cwd(), ".next", "static"));
   let jobs: Awaited<ReturnType<typeof startJobs>> | undefined;
   let heartbeat: ReturnType<typeof startHeartbeat> | undefined;
   removeAbandonedDirectories();
@@ -105,7 +107,9 @@ export async function startServer({ dev = false }: ServerOptions = {}): Promise<
     jobs = role === "web" ? undefined : await startJobs();
     if (lifecycle().phase === "starting") lifecycle().phase = "serving";
     handle = async (request, response) => {
-      if (!(await serveApi?.(request, response))) await servePage(request, response);
+      if (await serveApi?.(request, response)) return;
+      if (await serveStatic?.(request, response)) return;
+      await servePage(request, response);
     };
   };
   const isMigrated = dev || (await areMigrationsApplied());

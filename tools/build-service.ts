@@ -2,11 +2,13 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { writeVerifiers } from "./build-verifier";
+import { writeCompressed } from "./bundle/compress";
 import { writeDocs } from "./docs/build";
 
 /**
  * The second step of `npm run build`: bundles the server and the command line into Next's build output, because compiling
- * TypeScript file by file at each start would take seconds. Also writes the verifiers that /verify offers, and the documentation site.
+ * TypeScript file by file at each start would take seconds. Also compresses the scripts and styles of pages, and writes the
+ * verifiers that /verify offers and the documentation site.
  */
 const root = join(import.meta.dirname, "..");
 const outdir = join(root, ".next", "service");
@@ -37,5 +39,6 @@ await build({
   sourcesContent: false,
   logLevel: "warning",
 });
+await writeCompressed(join(root, ".next", "static"));
 await writeVerifiers();
 await writeDocs(join(outdir, "docs"));

@@ -1,9 +1,9 @@
 import type { QueryKey } from "@tanstack/react-query";
-import { createLoader, type ParserMap, type SearchParams } from "nuqs/server";
 import type { ComponentType } from "react";
 import type { z } from "zod";
 import { asQuery } from "@/app/(dashboard)/as-query";
 import { PageFor } from "@/app/(dashboard)/page-for";
+import { readUrl, type SearchParams, type UrlValues } from "@/components/ui/filters/url-values";
 import type { Context } from "@/lib/platform/core/context";
 import type { Permission } from "@/lib/platform/core/roles";
 import { entityTag } from "@/lib/platform/resource/entity-tag";
@@ -12,7 +12,7 @@ interface ListRoute<Schema extends z.ZodType> {
   permission: Permission;
   view: ComponentType;
   /** The filters in the URL. */
-  filters?: ParserMap;
+  filters?: UrlValues;
   key: (filters: object) => QueryKey;
   list: (ctx: Context, query: z.output<Schema>) => Promise<unknown>;
   schema: Schema;
@@ -23,9 +23,8 @@ interface ListRoute<Schema extends z.ZodType> {
 /** A page with the first page of a list, under the filters of the URL. */
 export function listRoute<Schema extends z.ZodType>(route: ListRoute<Schema>) {
   const { permission, view: View, filters: parsers = {}, key, list, schema, also } = route;
-  const load = createLoader(parsers);
   return async ({ searchParams }: { searchParams: Promise<SearchParams> }) => {
-    const filters = await load(searchParams);
+    const filters = readUrl(parsers, await searchParams);
     return (
       <PageFor
         permission={permission}
@@ -45,7 +44,7 @@ interface RecordRoute<Stored extends object> {
   /** The part of the record that its entity tag is computed from, as in the API. Default: it has no tag. */
   version?: (stored: Stored) => object;
   /** The filters in the URL, for `also`. */
-  filters?: ParserMap;
+  filters?: UrlValues;
   /** Further queries of the page. */
   also?: (ctx: Context, id: string, filters: object) => [QueryKey, () => Promise<unknown>][];
 }
@@ -53,10 +52,9 @@ interface RecordRoute<Stored extends object> {
 /** The page of a record. */
 export function recordRoute<Stored extends object>(route: RecordRoute<Stored>) {
   const { permission, view: View, key, read, version, filters: parsers = {}, also } = route;
-  const load = createLoader(parsers);
   return async ({ params, searchParams }: { params: Promise<{ id: string }>; searchParams: Promise<SearchParams> }) => {
     const { id } = await params;
-    const filters = await load(searchParams);
+    const filters = readUrl(parsers, await searchParams);
     return (
       <PageFor
         permission={permission}

@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { brotli } from "./compress";
 import { measurePages, pathOf, readManifest } from "./measure-pages";
 
 let build: string;
@@ -40,7 +40,9 @@ test("a page's size is that of all its segments, each file once, and pages are s
   );
   await write("server/app/_not-found/page_client-reference-manifest.js", manifest("/_not-found/page", {}));
 
-  const [main, shared, list] = ["main", "shared", "list"].map((text) => gzipSync(text.repeat(50)).length);
+  const [main, shared, list] = await Promise.all(
+    ["main", "shared", "list"].map(async (text) => (await brotli(Buffer.from(text.repeat(50)))).length),
+  );
   expect(await measurePages(build)).toEqual([
     { page: "/models/[id]", bytes: (main ?? 0) + (shared ?? 0) + (list ?? 0) },
     { page: "/", bytes: (main ?? 0) + (shared ?? 0) },

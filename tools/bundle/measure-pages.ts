@@ -1,11 +1,11 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { gzipSync } from "node:zlib";
+import { brotli } from "./compress";
 
 interface MeasuredPage {
   /** The page's URL path, without folders that only group. */
   page: string;
-  /** Size of the JavaScript that the first load fetches, each file compressed with gzip. */
+  /** Size of the JavaScript that the first load fetches, each file compressed with Brotli. */
   bytes: number;
 }
 
@@ -43,5 +43,5 @@ export function pathOf(route: string): string {
 }
 
 async function compressedSize(file: string): Promise<number> {
-  return gzipSync(await readFile(file)).length;
+  return (await brotli(await readFile(file))).length;
 }

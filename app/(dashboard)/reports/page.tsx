@@ -1,14 +1,15 @@
 import { asQuery } from "@/app/(dashboard)/as-query";
 import { PageFor } from "@/app/(dashboard)/page-for";
-import { loadReportFilters } from "@/components/features/reports/filters";
+import { reportFilters } from "@/components/features/reports/filters";
 import { ReportList } from "@/components/features/reports/report-list";
 import { keys } from "@/components/ui/api/keys";
+import { readUrl } from "@/components/ui/filters/url-values";
 import { listReports, listSchedules } from "@/lib/domains/reports";
 import { ListReports } from "@/lib/domains/reports/schemas";
 import { ListReportSchedules } from "@/lib/domains/reports/schemas-schedules";
 
 export default async function ReportsPage({ searchParams }: PageProps<"/reports">) {
-  const filters = await loadReportFilters(searchParams);
+  const filters = readUrl(reportFilters, await searchParams);
   return (
     <PageFor
       permission="reports:read"

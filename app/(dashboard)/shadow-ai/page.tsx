@@ -1,14 +1,15 @@
 import { asQuery } from "@/app/(dashboard)/as-query";
 import { PageFor } from "@/app/(dashboard)/page-for";
-import { loadQueueFilters, queuePageSize, toListQuery } from "@/components/features/shadow-ai/filters";
+import { queuePageSize, queueParsers, toListQuery } from "@/components/features/shadow-ai/filters";
 import { DetectionQueue } from "@/components/features/shadow-ai/queue/detection-queue";
 import { keys } from "@/components/ui/api/keys";
+import { readUrl } from "@/components/ui/filters/url-values";
 import { Page } from "@/components/ui/page/page";
 import { listDetections } from "@/lib/domains/shadow-ai";
 import { ListDetections } from "@/lib/domains/shadow-ai/schemas";
 
 export default async function ShadowAiPage({ searchParams }: PageProps<"/shadow-ai">) {
-  const filters = await loadQueueFilters(searchParams);
+  const filters = readUrl(queueParsers, await searchParams);
   return (
     <PageFor
       permission="shadow_ai:read"

@@ -1,5 +1,4 @@
-import { parseAsStringLiteral } from "nuqs/server";
-
 export const enabledValues = ["true", "false"] as const;
 
-export const policyFilters = { enabled: parseAsStringLiteral(enabledValues) };
+export const policyFilters = { enabled: urlOneOf(enabledValues) };
+import { urlOneOf } from "@/components/ui/filters/url-values";

@@ -12,6 +12,7 @@ import { EmptyState } from "@/components/ui/feedback/states";
 import { FilterDates } from "@/components/ui/filters/filter-dates";
 import { FilterText } from "@/components/ui/filters/filter-text";
 import { useFilters } from "@/components/ui/filters/filters";
+import { readUrl, writeUrl } from "@/components/ui/filters/url-values";
 import { Link } from "@/components/ui/page/link";
 import { Page } from "@/components/ui/page/page";
 import { terms } from "@/components/ui/terms";
@@ -27,7 +28,7 @@ import { queryString } from "@/lib/platform/client/query-string";
 import { useNow } from "@/lib/platform/client/use-environment";
 import styles from "./audit.module.css";
 import { ChainTick, EventTime } from "./event-values";
-import { auditFilters, auditViews } from "./filters";
+import { auditFilters } from "./filters";
 import { actorName } from "./labels";
 import { eventSummary } from "./summary";
 import { common, auditTrail as texts } from "./texts";
@@ -41,8 +42,8 @@ export function AuditTrail() {
   const views = (
     <SavedViews
       page="audit"
-      query={auditViews.write(filters).slice(1)}
-      onApply={(query) => set(auditViews.read(new URLSearchParams(query)))}
+      query={writeUrl(auditFilters, filters).toString()}
+      onApply={(query) => set(readUrl(auditFilters, new URLSearchParams(query)))}
     />
   );
   const exportOf = (format: string) => `/v1/audit/export${queryString({ ...resolveTimes(filters, now ?? 0), format })}`;

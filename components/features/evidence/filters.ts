@@ -1,18 +1,16 @@
-import { createLoader, parseAsString, parseAsStringLiteral } from "nuqs/server";
+import { urlOneOf, urlText } from "@/components/ui/filters/url-values";
 import { frameworkIds, packageStatuses } from "@/lib/domains/evidence/enums";
 
 /** Named as in the API, so that the URL and the request use the same parameters. */
 export const evidenceFilters = {
-  modelId: parseAsString,
-  framework: parseAsStringLiteral(frameworkIds),
-  status: parseAsStringLiteral(packageStatuses),
+  modelId: urlText,
+  framework: urlOneOf(frameworkIds),
+  status: urlOneOf(packageStatuses),
 };
-
-export const loadEvidenceFilters = createLoader(evidenceFilters);
 
 /** The filters of the documents page. */
 export const documentFilters = {
-  modelId: parseAsString,
-  framework: parseAsStringLiteral(frameworkIds),
-  withdrawn: parseAsStringLiteral(["true", "false"] as const),
+  modelId: urlText,
+  framework: urlOneOf(frameworkIds),
+  withdrawn: urlOneOf(["true", "false"]),
 };

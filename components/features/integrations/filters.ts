@@ -1,5 +1,5 @@
-import { parseAsStringLiteral } from "nuqs/server";
+import { urlOneOf } from "@/components/ui/filters/url-values";
 import { deliveryResults, integrationKinds } from "@/lib/domains/integrations/enums";
 
-export const integrationFilters = { kind: parseAsStringLiteral(integrationKinds) };
-export const deliveryFilters = { result: parseAsStringLiteral(deliveryResults) };
+export const integrationFilters = { kind: urlOneOf(integrationKinds) };
+export const deliveryFilters = { result: urlOneOf(deliveryResults) };

@@ -3,13 +3,14 @@
 import { Button } from "@mantine/core";
 import { IconScale } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
-import { parseAsString, useQueryState } from "nuqs";
 import { useState } from "react";
 import { useModelNames } from "@/components/features/models/use-models";
 import { keys } from "@/components/ui/api/keys";
 import { columnsOf, naming } from "@/components/ui/data-table/columns";
 import { ListPage } from "@/components/ui/data-table/list-page";
 import type { Column } from "@/components/ui/data-table/types";
+import { urlText } from "@/components/ui/filters/url-values";
+import { useUrlValue } from "@/components/ui/filters/use-url";
 import { May } from "@/components/ui/page/session";
 import { terms } from "@/components/ui/terms";
 import { StatusBadge, statusLabel } from "@/components/ui/values/status-badge";
@@ -29,7 +30,7 @@ export function HoldList() {
   const names = useModelNames();
   const [releasing, setReleasing] = useState<LegalHold | null>(null);
   // In the URL: errors about a hold link to it.
-  const [shown, show] = useQueryState("hold", parseAsString);
+  const [shown, show] = useUrlValue("hold", urlText);
   const release = (hold: LegalHold) =>
     hold.active && (
       <May permission="holds:manage">

@@ -1,9 +1,9 @@
-import { parseAsBoolean, parseAsString, parseAsStringLiteral } from "nuqs/server";
+import { urlBoolean, urlOneOf, urlText } from "@/components/ui/filters/url-values";
 import { riskTiers } from "./constants";
 
 export const modelFilters = {
-  q: parseAsString,
-  riskTier: parseAsStringLiteral(riskTiers),
-  provider: parseAsString,
-  archived: parseAsBoolean,
+  q: urlText,
+  riskTier: urlOneOf(riskTiers),
+  provider: urlText,
+  archived: urlBoolean,
 };

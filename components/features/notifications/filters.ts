@@ -1,6 +1,6 @@
-import { parseAsStringLiteral } from "nuqs/server";
+import { urlOneOf } from "@/components/ui/filters/url-values";
 
 /** The filters of the notifications page: URL and API parameters. */
 export const notificationFilters = {
-  unread: parseAsStringLiteral(["true"] as const),
+  unread: urlOneOf(["true"]),
 };

@@ -1,10 +1,8 @@
-import { createLoader, parseAsStringLiteral } from "nuqs/server";
+import { urlOneOf } from "@/components/ui/filters/url-values";
 import { reportKinds, reportStatuses } from "@/lib/domains/reports/enums";
 
 /** Named as in the API, so that the URL and the request use the same parameters. */
 export const reportFilters = {
-  kind: parseAsStringLiteral(reportKinds),
-  status: parseAsStringLiteral(reportStatuses),
+  kind: urlOneOf(reportKinds),
+  status: urlOneOf(reportStatuses),
 };
-
-export const loadReportFilters = createLoader(reportFilters);

@@ -1,5 +1,4 @@
 import type { CoveredPeriod, ReportKind } from "@/lib/domains/reports/enums";
-import { coveredPeriod } from "@/lib/domains/reports/schemas-times";
 
 export const kindDescriptions: Readonly<Record<ReportKind, string>> = {
   "audit-activity": "Alerts, reviews, overrides and changes. Events by day, type, severity, model and actor.",
@@ -51,27 +50,6 @@ export const periodPresets = [
 ] as const;
 export type PeriodPreset = (typeof periodPresets)[number][0] | "OTHER";
 
-const dayMs = 86_400_000;
-
-/** The range of a preset, or of two inclusive days (`YYYY-MM-DD`). Undefined if a day is missing. */
-export function dateRangeOf(
-  preset: PeriodPreset,
-  days: { from: string; to: string },
-  nowMs: number,
-): { from: string; to: string } | undefined {
-  if (preset === "LAST_30_DAYS") return range(nowMs - 30 * dayMs, nowMs);
-  if (preset !== "OTHER") {
-    const { fromMs, toMs } = coveredPeriod(preset satisfies CoveredPeriod, nowMs, zone());
-    return range(fromMs, toMs);
-  }
-  if (days.from === "" || days.to === "") return undefined;
-  return range(new Date(`${days.from}T00:00:00`).getTime(), new Date(`${days.to}T23:59:59.999`).getTime());
-}
-
 export function zone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
-}
-
-function range(fromMs: number, toMs: number) {
-  return { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString() };
 }

@@ -17,7 +17,8 @@ import {
   reportTitles,
 } from "@/lib/domains/reports/enums";
 import type { Report } from "@/lib/domains/reports/schemas";
-import { dateRangeOf, kindDescriptions, type PeriodPreset } from "./labels";
+import { dateRangeOf } from "./date-range";
+import { kindDescriptions, type PeriodPreset } from "./labels";
 import { PeriodFields } from "./period-fields";
 import { common, reportDialog as texts } from "./texts";
 

@@ -2,8 +2,9 @@
 
 import { Button } from "@mantine/core";
 import { IconBookmark, IconChevronDown } from "@tabler/icons-react";
-import { parseAsString, useQueryState } from "nuqs";
 import { lazy, Suspense, useState } from "react";
+import { urlText } from "@/components/ui/filters/url-values";
+import { useUrlValue } from "@/components/ui/filters/use-url";
 import { lazily, useOverlay } from "@/components/ui/overlay/use-overlay";
 import { useMay } from "@/components/ui/page/session";
 import type { SavedViewPage } from "@/lib/domains/saved-views/enums";
@@ -30,7 +31,7 @@ interface SavedViewsProps {
 export function SavedViews({ page, query, onApply }: SavedViewsProps) {
   const { button, overlay, opened } = useOverlay("menu", viewsMenu.preload);
   const [dialog, setDialog] = useState<"save" | "rename" | null>(null);
-  const [viewId, setViewId] = useQueryState("view", parseAsString);
+  const [viewId, setViewId] = useUrlValue("view", urlText);
   const views = useSavedViews(page, opened || viewId !== null);
   const { create, update, rename, remove } = useViewChanges(page);
   const mayShare = useMay("views:share");

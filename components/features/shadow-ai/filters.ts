@@ -1,13 +1,13 @@
+import { urlTime } from "@/components/ui/filters/url-time";
 import {
-  createLoader,
-  createParser,
-  createSerializer,
-  type inferParserType,
-  parseAsFloat,
-  parseAsString,
-  parseAsStringLiteral,
-} from "nuqs/server";
-import { parseAsTime } from "@/components/ui/filters/parsers";
+  readUrl,
+  urlNumber,
+  urlOneOf,
+  urlText,
+  urlValue,
+  type ValuesOf,
+  writeUrl,
+} from "@/components/ui/filters/url-values";
 import {
   detectionSorts,
   detectionStatuses,
@@ -29,46 +29,38 @@ export type StatusChoice = (typeof statusChoices)[number];
 const snoozeChoices = ["only", "all"] as const;
 
 /** `me` in the URL is the current member, so that shared views work for everyone. */
-const parseAsAssignee = createParser({
-  parse: (text) => (text === "me" || text === "none" || isAddress(text) ? text : null),
-  serialize: (assignee: string) => assignee,
-});
+const urlAssignee = urlValue((text: string) => (text === "me" || text === "none" || isAddress(text) ? text : null));
 
 /** The filters of the queue, named as in the API. */
 const filterParsers = {
-  q: parseAsString,
-  status: parseAsStringLiteral(statusChoices),
-  resolution: parseAsStringLiteral(resolutions),
-  severity: parseAsStringLiteral(severities),
-  provider: parseAsString,
-  department: parseAsString,
-  assignedTo: parseAsAssignee,
-  due: parseAsStringLiteral(duePeriods),
-  snoozed: parseAsStringLiteral(snoozeChoices),
-  category: parseAsStringLiteral(serviceCategories),
-  factor: parseAsStringLiteral(riskFactorCodes),
-  from: parseAsTime,
-  to: parseAsTime,
-  minConfidence: parseAsFloat,
-  minCostUSD: parseAsFloat,
-  modelId: parseAsString,
+  q: urlText,
+  status: urlOneOf(statusChoices),
+  resolution: urlOneOf(resolutions),
+  severity: urlOneOf(severities),
+  provider: urlText,
+  department: urlText,
+  assignedTo: urlAssignee,
+  due: urlOneOf(duePeriods),
+  snoozed: urlOneOf(snoozeChoices),
+  category: urlOneOf(serviceCategories),
+  factor: urlOneOf(riskFactorCodes),
+  from: urlTime,
+  to: urlTime,
+  minConfidence: urlNumber,
+  minCostUSD: urlNumber,
+  modelId: urlText,
 };
 
 /** The filters and the order of the queue in its URL. */
 export const queueParsers = {
   ...filterParsers,
-  sort: parseAsStringLiteral(detectionSorts).withDefault("score"),
-  order: parseAsStringLiteral(["asc", "desc"] as const).withDefault("desc"),
+  sort: urlOneOf(detectionSorts).withDefault("score"),
+  order: urlOneOf(["asc", "desc"]).withDefault("desc"),
 };
-export type QueueFilters = inferParserType<typeof queueParsers>;
+export type QueueFilters = ValuesOf<typeof queueParsers>;
 
 /** A change of filters. Null removes a filter. */
 export type QueueChange = Partial<{ [Name in keyof QueueFilters]: QueueFilters[Name] | null }>;
-
-/** Reads the URL on the server. */
-export const loadQueueFilters = createLoader(queueParsers);
-
-const serialize = createSerializer(queueParsers);
 
 export const queuePageSize = 50;
 
@@ -109,11 +101,11 @@ export const noFilters: QueueChange = Object.fromEntries(
 
 /** The filters and the order as the query string of a saved view. */
 export function toViewQuery(filters: QueueFilters): string {
-  return serialize(filters).replace(/^\?/, "");
+  return writeUrl(queueParsers, filters).toString();
 }
 
 export function fromViewQuery(query: string): QueueFilters {
-  return loadQueueFilters(new URLSearchParams(query));
+  return readUrl(queueParsers, new URLSearchParams(query));
 }
 
 /** The filters for the API. `me` is the address of the current member. */
@@ -141,16 +133,14 @@ export const exceptionTabs = ["requests", "active"] as const;
 export const requestStatuses = ["PENDING", "APPROVED", "REJECTED", "WITHDRAWN"] as const;
 
 export const exceptionFilters = {
-  tab: parseAsStringLiteral(exceptionTabs).withDefault("requests"),
-  status: parseAsStringLiteral(requestStatuses),
-  ends: parseAsStringLiteral(exceptionEndings),
+  tab: urlOneOf(exceptionTabs).withDefault("requests"),
+  status: urlOneOf(requestStatuses),
+  ends: urlOneOf(exceptionEndings),
 };
-
-export const loadExceptionFilters = createLoader(exceptionFilters);
 
 /** The query of the active exceptions, or only of those that expire soon. */
 export function activeQuery(ends: ExceptionEnding | null) {
   return { status: "RESOLVED", resolution: "APPROVED_EXCEPTION", exceptionEnds: ends };
 }
 
-export const catalogueFilters = { q: parseAsString, category: parseAsString, jurisdiction: parseAsString };
+export const catalogueFilters = { q: urlText, category: urlText, jurisdiction: urlText };

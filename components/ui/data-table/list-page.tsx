@@ -2,16 +2,16 @@
 
 import { Button } from "@mantine/core";
 import { type IconCube, IconPlus } from "@tabler/icons-react";
-import type { UseQueryStatesKeysMap } from "nuqs";
 import { type ReactNode, useState } from "react";
 import { EmptyState, OtherRole } from "@/components/ui/feedback/states";
+import type { UrlValues } from "@/components/ui/filters/url-values";
 import { Link } from "@/components/ui/page/link";
 import { Page } from "@/components/ui/page/page";
 import { useMay } from "@/components/ui/page/session";
 import type { Permission } from "@/lib/platform/core/roles";
 import { ResourceTable, type ResourceTableProps } from "./list-table";
 
-interface ListPageProps<Row, Parsers extends UseQueryStatesKeysMap>
+interface ListPageProps<Row, Parsers extends UrlValues>
   extends Omit<ResourceTableProps<Row, Parsers>, "label" | "empty"> {
   title: string;
   description: ReactNode;
@@ -28,7 +28,7 @@ interface ListPageProps<Row, Parsers extends UseQueryStatesKeysMap>
 }
 
 /** The page of a list, with a button that adds a record. */
-export function ListPage<Row, Parsers extends UseQueryStatesKeysMap = Record<never, never>>({
+export function ListPage<Row, Parsers extends UrlValues = Record<never, never>>({
   title,
   description,
   label = title,

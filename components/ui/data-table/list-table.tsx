@@ -1,9 +1,9 @@
 "use client";
 
 import type { QueryKey } from "@tanstack/react-query";
-import type { UseQueryStatesKeysMap, Values } from "nuqs";
 import { countFilters, type FilterValue, useFilters } from "@/components/ui/filters/filters";
 import { type FilterFields, ListFilters, type ListFiltersProps } from "@/components/ui/filters/list-filters";
+import type { UrlValues, ValuesOf } from "@/components/ui/filters/url-values";
 import { DataTable } from "./data-table";
 import type { DataTableProps } from "./types";
 import { type List, type ListAnswer, type ListPage, useList } from "./use-list";
@@ -49,12 +49,14 @@ export function ListTable<Row, Filters extends { [Name in keyof Filters]: Filter
   );
 }
 
+const noFilters = {};
+
 function idOf(row: unknown): string {
   return (row as { id: string }).id;
 }
 
-export interface ResourceTableProps<Row, Parsers extends UseQueryStatesKeysMap>
-  extends Omit<ListTableProps<Row, Values<Parsers>>, "list" | "rows" | "filtering" | "filterFields"> {
+export interface ResourceTableProps<Row, Parsers extends UrlValues>
+  extends Omit<ListTableProps<Row, ValuesOf<Parsers>>, "list" | "rows" | "filtering" | "filterFields"> {
   /** The key of the first page under its filters, such as `keys.models.list`. */
   listKey: (filters: object) => QueryKey;
   path: string;
@@ -64,11 +66,11 @@ export interface ResourceTableProps<Row, Parsers extends UseQueryStatesKeysMap>
   shown?: number;
   /** The filters in the URL. */
   parsers?: Parsers;
-  filterFields?: FilterFields<Values<Parsers>>;
+  filterFields?: FilterFields<ValuesOf<Parsers>>;
 }
 
 /** A list of the API under the filters of the URL. */
-export function ResourceTable<Row, Parsers extends UseQueryStatesKeysMap = Record<never, never>>({
+export function ResourceTable<Row, Parsers extends UrlValues = Record<never, never>>({
   listKey,
   path,
   fixed,
@@ -76,7 +78,7 @@ export function ResourceTable<Row, Parsers extends UseQueryStatesKeysMap = Recor
   parsers,
   ...props
 }: ResourceTableProps<Row, Parsers>) {
-  const filtering = useFilters(parsers ?? ({} as Parsers));
+  const filtering = useFilters(parsers ?? (noFilters as Parsers));
   const filters = { ...filtering.filters, ...fixed };
   const list = useList<Row>({
     key: listKey(shown === undefined ? filters : { ...filters, limit: shown }),
@@ -84,5 +86,7 @@ export function ResourceTable<Row, Parsers extends UseQueryStatesKeysMap = Recor
     filters,
     ...(shown !== undefined && { limit: shown }),
   });
-  return <ListTable<Row, Values<Parsers>> {...props} list={list} filtering={filtering} exports={shown === undefined} />;
+  return (
+    <ListTable<Row, ValuesOf<Parsers>> {...props} list={list} filtering={filtering} exports={shown === undefined} />
+  );
 }

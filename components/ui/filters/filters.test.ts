@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { fieldsToPeriod, toFieldValue } from "@/components/ui/filters/filter-periods";
 import { activeFilters } from "@/components/ui/filters/filters";
-import { parseAsTime } from "@/components/ui/filters/parsers";
+import { urlTime } from "@/components/ui/filters/url-time";
 
 const labels = {
   q: { label: "Search" },
@@ -40,7 +40,7 @@ it.each([
   ["2026-01-01T00:00:00Z", "2026-01-01T00:00:00Z"],
   ["<script>", null],
 ])("the URL time %j is read as %j", (text, time) => {
-  expect(parseAsTime.parse(text)).toBe(time);
+  expect(urlTime.parse(text)).toBe(time);
 });
 
 describe("date fields", () => {

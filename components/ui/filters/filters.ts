@@ -1,26 +1,27 @@
 "use client";
 
-import { type UseQueryStatesKeysMap, useQueryStates, type Values } from "nuqs";
 import { useRef } from "react";
 import type { ActiveFilter } from "@/components/ui/filters/filter-bar";
 import { timeText } from "@/lib/platform/client/format";
 import { recentPeriods } from "@/lib/platform/client/period";
 import { compactQuery } from "@/lib/platform/client/query-string";
+import type { ChangeOf, UrlValues, ValuesOf } from "./url-values";
+import { useUrl } from "./use-url";
 
 /** Changes some filters. Null clears a filter. */
 type SetFilters<Filters> = (change: Partial<{ [Name in keyof Filters]: Filters[Name] | null }>) => void;
 
-interface FilterState<Parsers extends UseQueryStatesKeysMap> {
-  filters: Values<Parsers>;
-  set: SetFilters<Values<Parsers>>;
+interface FilterState<Parsers extends UrlValues> {
+  filters: ValuesOf<Parsers>;
+  set: SetFilters<ValuesOf<Parsers>>;
   clear: () => void;
 }
 
 const sameEditMs = 2_000;
 
 /** The filters of a page. They are part of its URL. */
-export function useFilters<Parsers extends UseQueryStatesKeysMap>(parsers: Parsers): FilterState<Parsers> {
-  const [filters, setFilters] = useQueryStates(parsers, { history: "push", shallow: true, clearOnDefault: true });
+export function useFilters<Parsers extends UrlValues>(parsers: Parsers): FilterState<Parsers> {
+  const [filters, setFilters] = useUrl(parsers);
   const last = useRef({ names: "", atMs: 0 });
 
   /** Typing in one filter creates one history entry. */
@@ -33,8 +34,9 @@ export function useFilters<Parsers extends UseQueryStatesKeysMap>(parsers: Parse
 
   return {
     filters,
-    set: (change) => void setFilters(change, { history: historyOf(change) }),
-    clear: () => void setFilters(null),
+    set: (change) => setFilters(change as ChangeOf<Parsers>, historyOf(change)),
+    clear: () =>
+      setFilters(Object.fromEntries(Object.keys(parsers).map((name) => [name, null])) as ChangeOf<Parsers>, "push"),
   };
 }
 

@@ -1,6 +1,5 @@
 "use client";
 
-import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { type Activity, Live } from "@/components/ui/api/live";
 import { PublicProviders, type PublicProvidersProps } from "@/components/ui/page/public-providers";
 import { type Session, SessionProvider } from "@/components/ui/page/session";
@@ -16,7 +15,7 @@ export function Providers({ session, activity, children, ...rest }: ProvidersPro
     <PublicProviders {...rest}>
       <SessionProvider session={session}>
         <Live since={activity} />
-        <NuqsAdapter>{children}</NuqsAdapter>
+        {children}
       </SessionProvider>
     </PublicProviders>
   );

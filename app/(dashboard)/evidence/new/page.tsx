@@ -1,10 +1,11 @@
 import { PageFor } from "@/app/(dashboard)/page-for";
-import { loadEvidenceFilters } from "@/components/features/evidence/filters";
+import { evidenceFilters } from "@/components/features/evidence/filters";
 import { RequestWizard } from "@/components/features/evidence/request-wizard";
+import { readUrl } from "@/components/ui/filters/url-values";
 import { systemClock } from "@/lib/platform/core/clock";
 
 export default async function NewEvidencePage({ searchParams }: PageProps<"/evidence/new">) {
-  const { modelId, framework } = await loadEvidenceFilters(searchParams);
+  const { modelId, framework } = readUrl(evidenceFilters, await searchParams);
   return (
     <PageFor permission="evidence:write">
       <RequestWizard modelId={modelId} framework={framework} now={systemClock.now()} />

@@ -2,10 +2,10 @@
 
 import { Alert, Button, Group, Progress, Select, SimpleGrid, Switch } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { parseAsBoolean, parseAsString, parseAsStringLiteral } from "nuqs/server";
 import { useState } from "react";
 import { useModelChoices } from "@/components/features/models/use-models";
-import { dateRangeOf, periodPresets } from "@/components/features/reports/labels";
+import { dateRangeOf } from "@/components/features/reports/date-range";
+import { periodPresets } from "@/components/features/reports/labels";
 import { type PeriodDays, PeriodFields } from "@/components/features/reports/period-fields";
 import { fieldErrors } from "@/components/ui/api/api-error";
 import { api } from "@/components/ui/api/client";
@@ -14,6 +14,7 @@ import { useRead } from "@/components/ui/api/queries";
 import { Delayed } from "@/components/ui/feedback/skeletons";
 import { EmptyState, ErrorState, QueryState } from "@/components/ui/feedback/states";
 import { useFilters } from "@/components/ui/filters/filters";
+import { urlBoolean, urlOneOf, urlText } from "@/components/ui/filters/url-values";
 import { localDay } from "@/components/ui/forms/fields";
 import { Link } from "@/components/ui/page/link";
 import { May } from "@/components/ui/page/session";
@@ -180,10 +181,10 @@ const presets = [...periodPresets.map(([value]) => value), "OTHER"] as const;
 
 /** The filters of the controls page. `from` and `to`: the times of a custom period. */
 const controlFilters = {
-  modelId: parseAsString,
-  framework: parseAsStringLiteral(frameworkIds).withDefault("EU_AI_ACT_ANNEX_IV"),
-  period: parseAsStringLiteral(presets).withDefault("LAST_30_DAYS"),
-  from: parseAsString,
-  to: parseAsString,
-  gaps: parseAsBoolean.withDefault(false),
+  modelId: urlText,
+  framework: urlOneOf(frameworkIds).withDefault("EU_AI_ACT_ANNEX_IV"),
+  period: urlOneOf(presets).withDefault("LAST_30_DAYS"),
+  from: urlText,
+  to: urlText,
+  gaps: urlBoolean.withDefault(false),
 };

@@ -4,7 +4,6 @@ import { Button, Group, Paper, Text, TextInput } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { type UseQueryResult, useMutation } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
-import type { Values } from "nuqs";
 import { useState } from "react";
 import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
@@ -17,6 +16,7 @@ import { Section } from "@/components/ui/detail/section";
 import { FormError } from "@/components/ui/feedback/form-error";
 import { EmptyState } from "@/components/ui/feedback/states";
 import { useFilters } from "@/components/ui/filters/filters";
+import type { ValuesOf } from "@/components/ui/filters/url-values";
 import { Page } from "@/components/ui/page/page";
 import { May } from "@/components/ui/page/session";
 import { terms } from "@/components/ui/terms";
@@ -211,7 +211,7 @@ function distinct(values: readonly string[]): string[] {
   return [...new Set(values)].sort();
 }
 
-function matches({ host, provider, category }: Entry, filters: Values<typeof catalogueFilters>): boolean {
+function matches({ host, provider, category }: Entry, filters: ValuesOf<typeof catalogueFilters>): boolean {
   const q = filters.q?.toLowerCase() ?? "";
   return (
     (host.includes(q) || provider.name.toLowerCase().includes(q)) &&

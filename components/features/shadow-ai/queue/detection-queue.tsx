@@ -3,11 +3,12 @@
 import { Alert, Anchor, Button, Group, List, Text } from "@mantine/core";
 import { IconRadar2 } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
-import { parseAsString, useQueryState } from "nuqs";
 import { lazy, Suspense, useState } from "react";
 import { SavedViews } from "@/components/features/saved-views/saved-views";
 import { ListTable } from "@/components/ui/data-table/list-table";
 import { EmptyState } from "@/components/ui/feedback/states";
+import { urlText } from "@/components/ui/filters/url-values";
+import { useUrlValue } from "@/components/ui/filters/use-url";
 import { Link } from "@/components/ui/page/link";
 import { useMay } from "@/components/ui/page/session";
 import { TabStrip } from "@/components/ui/page/tab-strip";
@@ -37,7 +38,7 @@ export function DetectionQueue() {
   const room = useRoom();
   const hasRoom = useMedia("(min-width: 80em)");
   const router = useRouter();
-  const [openId, setOpenId] = useQueryState("open", parseAsString);
+  const [openId, setOpenId] = useUrlValue("open", urlText);
   const [focusedId, setFocusedId] = useState<string | null>(null);
   const shownId = hasRoom ? openId : null;
   const { rows, heldId } = useHeldRow(list.rows, shownId ?? focusedId, queue.pageKey);
