@@ -1,10 +1,11 @@
 "use client";
 
-import { Checkbox, Fieldset, Group, Input, NativeSelect, NumberInput, SimpleGrid, TextInput } from "@mantine/core";
+import { Checkbox, Fieldset, Group, Input, NativeSelect, SimpleGrid, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { useModelChoices } from "@/components/features/models/use-models";
 import { FilterSelect } from "@/components/ui/filters/filter-select";
 import { errorAt, fieldsOf } from "@/components/ui/forms/fields";
+import { NumberField } from "@/components/ui/forms/number-field";
 import { terms } from "@/components/ui/terms";
 import { operatorLabels, operators } from "@/lib/domains/alert-policies/enums";
 import { type EventType, eventTypes, severities } from "@/lib/domains/audit-chain/enums";
@@ -123,7 +124,7 @@ function NumberCondition({ form, errors }: PolicyFieldsProps) {
           data={operators.map((value) => ({ value, label: operatorLabels[value] }))}
           {...form.getInputProps("operator")}
         />
-        <NumberInput
+        <NumberField
           label={texts.threshold}
           placeholder="0.6"
           {...field("threshold", { sentAs: "rule.payload.threshold" })}
@@ -138,17 +139,13 @@ function CountCondition({ form, errors }: PolicyFieldsProps) {
   return (
     <Fieldset legend={texts.frequency}>
       <SimpleGrid cols={{ base: 1, xs: 3 }}>
-        <NumberInput
+        <NumberField
           {...texts.minimumEvents}
-          min={1}
-          max={1_000}
           allowDecimal={false}
           {...field("atLeast", { sentAs: "rule.count.atLeast" })}
         />
-        <NumberInput
+        <NumberField
           label={texts.timeWindowMinutes}
-          min={1}
-          max={1_440}
           allowDecimal={false}
           {...field("withinMinutes", { sentAs: "rule.count.withinMinutes" })}
         />
@@ -176,12 +173,10 @@ export function AlertFields({ form, errors }: PolicyFieldsProps) {
           data={severities.map((value) => ({ value, label: labelOf(value) }))}
           {...field("severity")}
         />
-        <NumberInput
+        <NumberField
           label={texts.cooldownMinutes}
           description={texts.cooldownMinutesDescription}
           inputWrapperOrder={["label", "input", "description", "error"]}
-          min={1}
-          max={10_080}
           allowDecimal={false}
           {...field("cooldownMinutes")}
         />

@@ -1,11 +1,12 @@
 "use client";
 
-import { MultiSelect, NativeSelect, NumberInput, PasswordInput, SimpleGrid, TextInput } from "@mantine/core";
+import { MultiSelect, NativeSelect, PasswordInput, SimpleGrid, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { useModelField, useModelNames } from "@/components/features/models/use-models";
 import { keys } from "@/components/ui/api/keys";
 import { RecordDialog, type RecordVersion } from "@/components/ui/credentials/record-dialog";
 import { fieldsOf } from "@/components/ui/forms/fields";
+import { NumberField } from "@/components/ui/forms/number-field";
 import { terms } from "@/components/ui/terms";
 import { eventTypes, severities } from "@/lib/domains/audit-chain/enums";
 import { bytesMax, bytesMin, delaySecondsMax, eventsMax } from "@/lib/domains/audit-streams/enums";
@@ -144,30 +145,9 @@ function BatchFields({ form, errors }: FieldsProps) {
   const field = fieldsOf(form, errors);
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
-      <NumberInput
-        label={common.maximumBatchSizeEvents}
-        min={1}
-        max={eventsMax}
-        allowDecimal={false}
-        thousandSeparator=","
-        {...field("maxEvents")}
-      />
-      <NumberInput
-        label={common.maximumBatchSizeBytes}
-        min={bytesMin}
-        max={bytesMax}
-        step={bytesMin}
-        allowDecimal={false}
-        thousandSeparator=","
-        {...field("maxBytes")}
-      />
-      <NumberInput
-        label={common.maximumDelaySeconds}
-        min={0}
-        max={delaySecondsMax}
-        allowDecimal={false}
-        {...field("maxDelaySeconds")}
-      />
+      <NumberField label={common.maximumBatchSizeEvents} allowDecimal={false} {...field("maxEvents")} />
+      <NumberField label={common.maximumBatchSizeBytes} allowDecimal={false} {...field("maxBytes")} />
+      <NumberField label={common.maximumDelaySeconds} allowDecimal={false} {...field("maxDelaySeconds")} />
       <NativeSelect
         label={common.compression}
         data={[

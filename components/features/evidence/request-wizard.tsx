@@ -1,6 +1,6 @@
 "use client";
 
-import { Box, Button, Group, Radio, Select, Stack, Text } from "@mantine/core";
+import { Box, Button, Group, NativeSelect, Radio, Stack, Text } from "@mantine/core";
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
@@ -115,7 +115,7 @@ export interface StepProps {
 }
 
 function ScopeStep({ form, set }: StepProps) {
-  const { models, ownOnly, field } = useEvidenceModels();
+  const { models, ownOnly, state } = useEvidenceModels();
   return (
     <Stack>
       <Radio.Group
@@ -129,15 +129,14 @@ function ScopeStep({ form, set }: StepProps) {
           ))}
         </Stack>
       </Radio.Group>
-      <Select
+      <NativeSelect
         label={texts.model}
         required
-        placeholder={terms.selectModel}
         {...(ownOnly && { description: texts.ownModelsOnly })}
-        data={models}
-        value={form.modelId}
-        onChange={(modelId) => set({ modelId })}
-        {...field}
+        error={state.error}
+        data={[{ value: "", label: state.placeholder ?? terms.selectModel }, ...models]}
+        value={form.modelId ?? ""}
+        onChange={({ currentTarget }) => set({ modelId: currentTarget.value || null })}
       />
     </Stack>
   );

@@ -1,23 +1,13 @@
 "use client";
 
-import {
-  ActionIcon,
-  Button,
-  Fieldset,
-  NumberInput,
-  PasswordInput,
-  Radio,
-  Select,
-  Stack,
-  Text,
-  TextInput,
-} from "@mantine/core";
+import { ActionIcon, Button, Fieldset, PasswordInput, Radio, Select, Stack, Text, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useModelChoices, useModelNames } from "@/components/features/models/use-models";
 import { keys } from "@/components/ui/api/keys";
 import { RecordDialog, type RecordVersion } from "@/components/ui/credentials/record-dialog";
 import { fieldsOf } from "@/components/ui/forms/fields";
+import { NumberField } from "@/components/ui/forms/number-field";
 import { terms } from "@/components/ui/terms";
 import { type IntegrationKind, integrationKinds } from "@/lib/domains/integrations/enums";
 import type { CreatedIntegration, Integration } from "@/lib/domains/integrations/schemas";
@@ -122,11 +112,9 @@ function IntegrationFields({ form, errors, isNew, hasToken }: FieldsProps & { is
       {form.values.kind !== "MLFLOW" && (
         <TicketFields form={form} errors={errors} kind={form.values.kind} hasToken={hasToken} />
       )}
-      <NumberInput
+      <NumberField
         label={common.reportDisconnectedAfter}
         description={texts.reportDisconnectedAfterDescription}
-        min={1}
-        max={8_760}
         allowDecimal={false}
         {...field("silentAfterHours")}
       />

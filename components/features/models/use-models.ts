@@ -60,14 +60,14 @@ export function useModelChoices(kept: readonly string[] = []): ModelChoices {
 }
 
 /** The models that the member may request evidence for. `ownOnly`: the role is limited to models that the member owns. */
-export function useEvidenceModels(): { models: Choice[]; ownOnly: boolean; field: ModelChoices["field"] } {
+export function useEvidenceModels() {
   const { member } = useSession();
   const ownOnly = ownModelsOnly({ actor: { kind: "user", role: member.role } });
   const query = useModels(newestModels, modelsOf);
   const { data = [] } = query;
   const address = member.email.toLowerCase();
   const models = data.filter(({ ownerEmail }) => !ownOnly || ownerEmail?.toLowerCase() === address);
-  return { models: models.map(choiceOf), ownOnly, field: fieldOf(query) };
+  return { models: models.map(choiceOf), ownOnly, state: optionsState(query, "models") };
 }
 
 function useModels<Selected>(query: object, select: (list: ModelList) => Selected) {

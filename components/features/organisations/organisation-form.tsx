@@ -1,6 +1,6 @@
 "use client";
 
-import { Button, NumberInput, SimpleGrid, Stack, Switch, TextInput } from "@mantine/core";
+import { Button, SimpleGrid, Stack, Switch, TextInput } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { fieldErrors } from "@/components/ui/api/api-error";
@@ -9,6 +9,7 @@ import { keys } from "@/components/ui/api/keys";
 import { useSend } from "@/components/ui/api/mutation";
 import { Section } from "@/components/ui/detail/section";
 import { FormError } from "@/components/ui/feedback/form-error";
+import { NumberField } from "@/components/ui/forms/number-field";
 import { terms } from "@/components/ui/terms";
 import type { OrganisationDetail, UpdateOrganisation } from "@/lib/domains/organisations/schemas";
 import { organisationForm as texts } from "./texts";
@@ -112,7 +113,7 @@ export function OrganisationForm({ organisation, facts }: OrganisationFormProps)
   });
   const errors = fieldErrors(send.error);
   const periodField = ({ name, ...field }: (typeof periods)[number] | typeof keyLifetime) => (
-    <NumberInput
+    <NumberField
       key={name}
       {...field}
       inputWrapperOrder={["label", "input", "description", "error"]}

@@ -97,7 +97,6 @@ export const theme = createTheme({
     SegmentedControl: { defaultProps: { size: "xs", transitionDuration: 0 } },
     Select: { defaultProps: { checkIconPosition: "right" } },
     // Shows an error for values out of range instead of changing them.
-    NumberInput: { defaultProps: { clampBehavior: "none" } },
     MultiSelect: { defaultProps: { checkIconPosition: "right" } },
     Textarea: { defaultProps: { autosize: true, minRows: 3 } },
   },

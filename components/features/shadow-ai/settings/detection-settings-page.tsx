@@ -1,6 +1,6 @@
 "use client";
 
-import { Button, Checkbox, Fieldset, NumberInput, SimpleGrid, Stack, TextInput } from "@mantine/core";
+import { Button, Checkbox, Fieldset, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import { fieldErrors } from "@/components/ui/api/api-error";
 import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
@@ -10,6 +10,7 @@ import { FormError } from "@/components/ui/feedback/form-error";
 import { QueryState } from "@/components/ui/feedback/states";
 import { FieldRows } from "@/components/ui/forms/field-rows";
 import { fieldsOf } from "@/components/ui/forms/fields";
+import { NumberField } from "@/components/ui/forms/number-field";
 import { useVersionedForm } from "@/components/ui/forms/use-versioned-form";
 import { Page } from "@/components/ui/page/page";
 import { useMay } from "@/components/ui/page/session";
@@ -57,27 +58,21 @@ function SettingsFields({ settings, etag }: { settings: SettingsDocument; etag: 
             <Fieldset legend={texts.thresholdsOpeningDetection}>
               <SimpleGrid cols={{ base: 1, xs: 2 }}>
                 {openings.map(([name, label]) => (
-                  <NumberInput key={name} label={label} {...field(`opening.${name}`)} />
+                  <NumberField key={name} label={label} {...field(`opening.${name}`)} />
                 ))}
               </SimpleGrid>
             </Fieldset>
             <Fieldset legend={texts.timeDecideSeverity}>
               <SimpleGrid cols={{ base: 2, xs: 4 }}>
                 {severities.map((severity) => (
-                  <NumberInput
-                    key={severity}
-                    label={labelOf(severity)}
-                    min={1}
-                    max={365}
-                    {...field(`slaDays.${severity}`)}
-                  />
+                  <NumberField key={severity} label={labelOf(severity)} {...field(`slaDays.${severity}`)} />
                 ))}
               </SimpleGrid>
             </Fieldset>
             <Fieldset legend={texts.limits}>
               <SimpleGrid cols={{ base: 1, xs: 2 }}>
                 {limits.map(([name, label]) => (
-                  <NumberInput key={name} label={label} {...field(name)} />
+                  <NumberField key={name} label={label} {...field(name)} />
                 ))}
                 <TextInput
                   label={texts.allowedJurisdictions}
@@ -90,8 +85,8 @@ function SettingsFields({ settings, etag }: { settings: SettingsDocument; etag: 
             <Fieldset legend={texts.officeHours}>
               <SimpleGrid cols={{ base: 1, xs: 3 }}>
                 <TextInput {...texts.timeZone} {...field("officeHours.timeZone")} />
-                <NumberInput label={texts.fromHour} min={0} max={23} {...field("officeHours.fromHour")} />
-                <NumberInput label={texts.toHour} min={1} max={24} {...field("officeHours.toHour")} />
+                <NumberField label={texts.fromHour} {...field("officeHours.fromHour")} />
+                <NumberField label={texts.toHour} {...field("officeHours.toHour")} />
               </SimpleGrid>
             </Fieldset>
             <FieldRows
@@ -109,7 +104,7 @@ function SettingsFields({ settings, etag }: { settings: SettingsDocument; etag: 
                     placeholder="10.20.0.0/16, 10.21.0.0/16"
                     {...field(`${row}.ranges`)}
                   />
-                  <NumberInput label={texts.sensitivity0To15} min={0} max={15} {...field(`${row}.sensitivity`)} />
+                  <NumberField label={texts.sensitivity0To15} {...field(`${row}.sensitivity`)} />
                   <Checkbox
                     label={texts.regulatedData}
                     {...form.getInputProps(`${row}.regulatedData`, { type: "checkbox" })}
