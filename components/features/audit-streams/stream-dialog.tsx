@@ -9,7 +9,6 @@ import { fieldsOf } from "@/components/ui/forms/fields";
 import { NumberField } from "@/components/ui/forms/number-field";
 import { terms } from "@/components/ui/terms";
 import { eventTypes, severities } from "@/lib/domains/audit-chain/enums";
-import { bytesMax, bytesMin, delaySecondsMax, eventsMax } from "@/lib/domains/audit-streams/enums";
 import type { AuditStream, CreatedAuditStream } from "@/lib/domains/audit-streams/schemas";
 import { labelOf } from "@/lib/platform/client/format";
 import { entriesOf, formOf, problemsOf, type StreamForm, toInput } from "./stream-form";
