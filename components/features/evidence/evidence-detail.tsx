@@ -7,6 +7,7 @@ import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
 import { useSend } from "@/components/ui/api/mutation";
 import detail from "@/components/ui/detail/detail.module.css";
+import { Notice } from "@/components/ui/detail/notice";
 import { ResourcePage } from "@/components/ui/detail/resource-page";
 import { Columns, Section } from "@/components/ui/detail/section";
 import { FormError } from "@/components/ui/feedback/form-error";
@@ -84,17 +85,10 @@ export function ChainIntegrity({ summary }: Pick<EvidencePackage, "summary">) {
     ...(status === "INTACT" ? [] : [integrity?.sentence ?? ""]),
     ...(recordedLate > 0 ? [texts.recordedLate(recordedLate, totalEvents)] : []),
     ...(integrity?.period ?? []),
+    ...(status === "NOT_INTACT" ? [texts.positionsListed] : []),
   ].filter(Boolean);
   if (status === "INTACT" && notes.length === 0) return null;
-  const isBroken = status === "NOT_INTACT";
-  return (
-    <Alert color={isBroken ? "red" : "yellow"} role={isBroken ? "alert" : "note"} title={texts.alertTitles[status]}>
-      {notes.map((note) => (
-        <p key={note}>{note}</p>
-      ))}
-      {isBroken && <p>{texts.positionsListed}</p>}
-    </Alert>
-  );
+  return <Notice title={texts.alertTitles[status]} notes={notes} isError={status === "NOT_INTACT"} />;
 }
 
 /** Downloads the file. Requests a new download URL if the previous one has expired. */
@@ -288,9 +282,5 @@ function RetentionNote({ item }: { item: EvidencePackage }) {
   const { framework, generatedAt, expiresAt, held } = item;
   const warning = generatedAt && expiresAt && !held && retentionWarning(framework, { generatedAt, expiresAt });
   if (!warning) return null;
-  return (
-    <Alert color="yellow" title={texts.retention}>
-      {frameworkRetention[framework]?.text} {warning}
-    </Alert>
-  );
+  return <Notice title={texts.retention} notes={[`${frameworkRetention[framework]?.text ?? ""} ${warning}`]} />;
 }
