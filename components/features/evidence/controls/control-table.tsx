@@ -21,6 +21,7 @@ import type { ControlAssignment } from "@/lib/domains/evidence/schemas-assignmen
 import type { Control, ControlTable as Table } from "@/lib/domains/evidence/schemas-controls";
 import type { Assignees } from "@/lib/domains/shadow-ai/schemas-triage";
 import { useNow } from "@/lib/platform/client/use-environment";
+import styles from "../evidence.module.css";
 import { assignmentDialog, closeDialog, controlsPage, controlTable as texts } from "../texts/controls";
 import { eventsHref, isGap } from "./controls";
 
@@ -52,7 +53,9 @@ export function ControlTable({ table, gapsOnly, onChanged }: ControlTableProps) 
         columns={columns}
         rows={rows}
         rowId={({ requirement }) => requirement}
-        rowLabel={({ requirement, title }) => `${requirement} ${title}`}
+        rowLabel={({ requirement, title, counted }) =>
+          `${requirement} ${title}${counted ? "" : ` (${texts.notCounted})`}`
+        }
         onOpen={({ requirement }) => setOpened(requirement)}
         empty={<EmptyState {...texts.noGaps} />}
       />
@@ -103,22 +106,29 @@ function columnsFor({ table, owners, today, onOpen, onChanged }: ColumnsInput): 
         ...{ ...naming, minWidth: "20rem" },
       }),
       cell: ({ requirement, title, counted }) => (
-        <>
+        <span className={isSubPoint(requirement, table) ? styles.subPoint : undefined}>
           {requirement} {title}
           {!counted && <span className="quiet"> ({texts.notCounted})</span>}
-        </>
+        </span>
       ),
     },
     column.status("coverage", ({ status }) => status),
     side("supporting"),
     side("adverse"),
-    column.text("document", texts.document, { of: documentText, minWidth: "8rem" }),
+    {
+      ...column.text("document", texts.document, { of: documentText, minWidth: "8rem" }),
+      cell: (control) =>
+        documentText(control) ?? (control.document === null ? "–" : <span className="quiet">{texts.required}</span>),
+    },
     column.text("owner", texts.owner, {
       of: ({ assignment }) => assignment && ownerText(assignment, owners),
       minWidth: "9rem",
     }),
     {
-      ...column.text("due", texts.due, { of: ({ assignment }) => openOf(assignment)?.dueDate, minWidth: "6.5rem" }),
+      ...column.text("due", texts.due, {
+        of: ({ assignment }) => openOf(assignment)?.dueDate ?? null,
+        minWidth: "6.5rem",
+      }),
       cell: ({ assignment }) => <DueDate assignment={openOf(assignment)} today={today} />,
     },
     column.actions((control) => <Actions control={control} table={table} onChanged={onChanged} />),
@@ -133,8 +143,15 @@ function ownerText(assignment: ControlAssignment, owners: ReadonlyMap<string, st
   return assignment.closedAs === null ? ownerOf(assignment, owners) : texts.closedAs[assignment.closedAs];
 }
 
-function documentText({ documents, document }: Control): string | null {
-  return documents.map(({ title }) => title).join(", ") || (document && texts.required);
+/** The supplied documents, or that only a document can complete the control. */
+function documentText({ documents, document, status }: Control): string | null {
+  const isToSupply = document !== null && status === "NOT_EVIDENCED_BY_EVENTS";
+  return documents.map(({ title }) => title).join(", ") || (isToSupply ? texts.required : null);
+}
+
+/** `1(a)` belongs to `1`. */
+function isSubPoint(requirement: string, { data }: Table): boolean {
+  return data.some((other) => requirement.startsWith(`${other.requirement}(`));
 }
 
 /** Links to the events if the audit trail can show exactly these, and opens the details otherwise. */
