@@ -1,16 +1,16 @@
 "use client";
 
-import { Alert } from "@mantine/core";
 import { Bars } from "@/components/ui/charts/bars";
 import { ColumnChart } from "@/components/ui/charts/column-chart";
 import detail from "@/components/ui/detail/detail.module.css";
+import { Notice } from "@/components/ui/detail/notice";
 import { Section } from "@/components/ui/detail/section";
 import { terms } from "@/components/ui/terms";
 import { Hash } from "@/components/ui/values/identifiers";
 import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
 import { isNumeric, noRowsText, seriesOf, shownCell } from "@/lib/domains/reports/enums";
-import type { ReportDocument, Table } from "@/lib/domains/reports/schemas";
+import type { Column, ReportDocument, Table } from "@/lib/domains/reports/schemas";
 import { countedText, signerName } from "@/lib/platform/client/format";
 import styles from "./reports.module.css";
 import { reportTables as texts } from "./texts";
@@ -23,9 +23,7 @@ export function ReportTables({ document }: { document: ReportDocument }) {
   return (
     <>
       {data && data.notices.length > 0 && (
-        <Alert color="orange" title={texts.aboutThisPeriod}>
-          {data.notices.map(({ message }) => message).join(" ")}
-        </Alert>
+        <Notice title={texts.aboutThisPeriod} notes={data.notices.map(({ message }) => message)} />
       )}
       <Section title={terms.summary} panel>
         {verdict && (
@@ -102,7 +100,7 @@ function ReportTable({ table }: { table: Table }) {
       ) : isDrawnWhole ? null : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
         <section className={detail.scroll} tabIndex={0} aria-label={texts.allRows(title)}>
-          <table className={detail.table}>
+          <table className={`${detail.table} ${styles.rows}`}>
             <thead>
               <tr>
                 {columns.map((column) => (
@@ -117,8 +115,13 @@ function ReportTable({ table }: { table: Table }) {
                 // biome-ignore lint/suspicious/noArrayIndexKey: rows of a document have no ID and never move.
                 <tr key={row}>
                   {columns.map((column, at) => (
-                    <td key={column.key} data-numeric={isNumeric(column.type) || undefined}>
-                      {shownCell(cells[at], column.type)}
+                    <td
+                      key={column.key}
+                      data-label={column.label}
+                      data-numeric={isNumeric(column.type) || undefined}
+                      data-time={column.type === "time" || column.type === "day" || undefined}
+                    >
+                      <Cell value={cells[at]} column={column} />
                     </td>
                   ))}
                 </tr>
@@ -129,6 +132,11 @@ function ReportTable({ table }: { table: Table }) {
       )}
     </Section>
   );
+}
+
+function Cell({ value, column: { label, type } }: { value: string | number | null | undefined; column: Column }) {
+  const isHash = typeof value === "string" && /^sha256:[0-9a-f]{64}$/.test(value);
+  return isHash ? <Hash value={value} label={label.toLowerCase()} /> : shownCell(value, type);
 }
 
 function Drawn({ table: { title, chart, columns, rows }, titledBy }: { table: Table; titledBy: string }) {

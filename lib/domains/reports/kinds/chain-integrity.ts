@@ -160,8 +160,8 @@ export function collectChainIntegrity(period: Period, { chain, fresh, holds }: C
         key: "holds",
         title: "Legal holds",
         description: "The legal holds that were active at any time in the period.",
-        columns: [text("hold", "Hold"), text("name", "Name"), time("placed", "Placed"), time("released", "Released")],
-        rows: holds.map(({ id, name, placedAt, releasedAt }) => [id, name, placedAt, releasedAt]),
+        columns: [text("name", "Name"), text("hold", "Hold"), time("placed", "Placed"), time("released", "Released")],
+        rows: holds.map(({ id, name, placedAt, releasedAt }) => [name, id, placedAt, releasedAt]),
       }),
     ],
   };
