@@ -3,11 +3,11 @@ import { Alert } from "@mantine/core";
 interface NoticeProps {
   title: string;
   notes: readonly string[];
-  /** Shows an error in place of a limitation. */
+  /** An error instead of a limit. */
   isError?: boolean;
 }
 
-/** What readers of a record must know about its data. */
+/** The limits of the data of a record. */
 export function Notice({ title, notes, isError = false }: NoticeProps) {
   return (
     <Alert color={isError ? "red" : "yellow"} role={isError ? "alert" : "note"} title={title}>
