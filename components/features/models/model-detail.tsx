@@ -14,7 +14,7 @@ import { Link } from "@/components/ui/page/link";
 import { May, useSession } from "@/components/ui/page/session";
 import { terms } from "@/components/ui/terms";
 import { Id } from "@/components/ui/values/identifiers";
-import { KeyValue } from "@/components/ui/values/key-value";
+import { breakable, KeyValue } from "@/components/ui/values/key-value";
 import { Time } from "@/components/ui/values/time";
 import type { EventList } from "@/lib/domains/audit-chain/schemas";
 import type { Model } from "@/lib/domains/models/schemas";
@@ -187,7 +187,7 @@ function Result({ check: { result, text, event } }: { check: Check }) {
     <Group gap="xs" wrap="nowrap" align="flex-start">
       <Mark result={result} size={16} />
       <span>
-        <span className="visually-hidden">{modelStatus.results[result]}</span> {text}
+        <span className="visually-hidden">{modelStatus.results[result]}</span> {breakable(text)}
         {event && (
           <Text component="span" display="block" size="xs" c="dimmed">
             <Time value={event.timestamp} format="relative" />,{" "}

@@ -66,6 +66,8 @@ export function columnsOf<Row>() {
 
   function time(id: string, header: string, { format = "short", none = "–", ...options }: TimeOptions<Row> = {}) {
     return build<string>(id, header, (value) => <Time value={value} format={format} none={none} />, {
+      // Too long for half a card.
+      ...(format === "full" && { minWidth: "11rem" }),
       ...options,
     });
   }

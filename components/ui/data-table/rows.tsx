@@ -66,7 +66,7 @@ export function CardList<Row>({ label, card, ...props }: CardListProps<Row>) {
           <div className={styles.cardTop}>
             {props.selected && <RowCheckbox {...props} row={row} />}
             <RowLink {...props} row={row}>
-              {props.rowLabel(row)}
+              {breakable(props.rowLabel(row))}
             </RowLink>
             {!card &&
               props.columns
