@@ -1,6 +1,5 @@
 "use client";
 
-import { Text } from "@mantine/core";
 import { IconHourglass } from "@tabler/icons-react";
 import { keys } from "@/components/ui/api/keys";
 import { columnsOf } from "@/components/ui/data-table/columns";
@@ -12,7 +11,9 @@ import { Page } from "@/components/ui/page/page";
 import { useMay } from "@/components/ui/page/session";
 import { TabStrip } from "@/components/ui/page/tab-strip";
 import { terms } from "@/components/ui/terms";
+import { breakable } from "@/components/ui/values/key-value";
 import { Severity } from "@/components/ui/values/severity";
+import { Time } from "@/components/ui/values/time";
 import { describeChange } from "@/lib/domains/credentials/enums";
 import type { ExceptionRequest } from "@/lib/domains/shadow-ai/schemas-triage";
 import { labelOf } from "@/lib/platform/client/format";
@@ -44,31 +45,21 @@ const requestFilters = { status: exceptionFilters.status };
 
 const column = columnsOf<ExceptionRequest>();
 const columns: Column<ExceptionRequest>[] = [
-  serviceColumn(({ detection }) => detection),
+  serviceColumn(({ detection: { endpoint, aiProvider, departmentHint } }) => ({
+    endpoint,
+    aiProvider: [aiProvider, departmentHint].filter(Boolean).join(" · "),
+  })),
   { id: "severity", header: terms.severity, cell: ({ detection }) => <Severity value={detection.severity} /> },
   column.text("department", terms.department, {
     of: ({ detection }) => detection.departmentHint,
     hiddenByDefault: true,
   }),
   column.status("exception", ({ status }) => status),
-  column.text("justification", common.justification, { minWidth: "12rem" }),
-  column.text("requestedBy", terms.requestedBy),
+  column.text("justification", common.justification, { cell: (row) => <Steps request={row} />, minWidth: "16rem" }),
+  column.text("requestedBy", terms.requestedBy, { hiddenByDefault: true }),
   column.time("expiresAt", terms.expires, { format: "day" }),
   column.time("createdAt", terms.requested, { format: "relative", hiddenByDefault: true }),
-  column.text("decidedBy", texts.decidedBy, {
-    cell: (row) => (
-      <>
-        {row.decidedBy ?? "–"}
-        {row.decisionNote && (
-          <Text size="xs" c="dimmed">
-            {row.decisionNote}
-          </Text>
-        )}
-      </>
-    ),
-    hiddenByDefault: true,
-    minWidth: "12rem",
-  }),
+  column.text("decidedBy", texts.decidedBy, { hiddenByDefault: true }),
   column.text("decisionNote", common.note, { hiddenByDefault: true }),
   {
     id: "approverChanges",
@@ -80,6 +71,27 @@ const columns: Column<ExceptionRequest>[] = [
   },
 ];
 const actions = column.actions((row) => row.decidedBy === null && <ExceptionActions request={row} />);
+
+/** The justification, with the requester and the decision below. Nobody decides on a withdrawn request. */
+function Steps({ request }: { request: ExceptionRequest }) {
+  const { justification, requestedBy, createdAt, status, decidedBy, decidedAt, decisionNote } = request;
+  return (
+    <>
+      {justification}
+      <Step text={`${terms.requestedBy} ${requestedBy}`} at={createdAt} />
+      {decidedAt && <Step text={decidedBy ? `${texts.decidedBy} ${decidedBy}` : labelOf(status)} at={decidedAt} />}
+      {decisionNote && <div className="quiet">{decisionNote}</div>}
+    </>
+  );
+}
+
+function Step({ text, at }: { text: string; at: string }) {
+  return (
+    <div className="quiet">
+      {breakable(text)}, <Time value={at} format="day" focusable={false} />
+    </div>
+  );
+}
 
 function ExceptionRequests() {
   const mayAct = [useMay("exceptions:request"), useMay("exceptions:approve")].includes(true);
