@@ -93,8 +93,8 @@ function StreamFacts({ stream }: { stream: AuditStream }) {
             [
               terms.position,
               <span key="position">
-                {stream.lastDeliveredAt === null && texts.startsAfter}
                 <Count value={stream.position} /> of <Count value={stream.headPosition} />
+                {stream.lastDeliveredAt === null && texts.noEventsSentYet}
               </span>,
             ],
             [common.lag, lagText(stream)],
@@ -156,6 +156,7 @@ const column = columnsOf<StreamBatch>();
 const columns: Column<StreamBatch>[] = [
   column.time("startedAt", terms.time, { format: "full" }),
   column.text("outcome", streamBatches.outcome, {
+    minWidth: "11rem",
     cell: ({ outcome, error, statusCode }) => (
       <>
         <StatusBadge kind="delivery" value={outcome ?? "PENDING"} /> {failureText(error, statusCode)}
@@ -191,6 +192,7 @@ function StreamBatches({ stream: { id } }: { stream: AuditStream }) {
             columns={columns}
             rows={data}
             rowId={({ number }) => String(number)}
+            rowLabel={({ number }) => streamBatches.attempt(number)}
             empty={<EmptyState title={streamBatches.noBatchesSentYet} />}
           />
         )}

@@ -25,6 +25,7 @@ export const streamBatches = {
   recentBatches: "Recent batches",
   theBatches: "the batches",
   attempts: "Attempts",
+  attempt: (number: number) => `Attempt ${number}`,
   noBatchesSentYet: "No batches sent yet",
 };
 
@@ -47,7 +48,7 @@ export const streamDetail = {
   deleteBody: "The stream's secrets and its position in the audit chain will be deleted. You can't undo this.",
   note: "Permanently deletes the stream. To stop delivery temporarily, pause the stream instead.",
   progress: "Progress",
-  startsAfter: "Starts after ",
+  noEventsSentYet: ". No events sent yet.",
   oldestUndeliveredEvent: "Oldest undelivered event",
   settings: "Settings",
   authorization: "Authorization header",
