@@ -63,11 +63,11 @@ export const overview = {
   logSources: "Log sources",
   viewAll: "View all",
   noLogs: "No logs received yet. Connect a log source to detect shadow AI.",
-  silent: "Silent, last record ",
+  silent: "No recent records. Last record ",
   lastRecord: "Last record ",
   linesRejected: " of lines rejected",
   noRecords: "No records",
-  silentInTotal: (silent: number) => `${countedText(silent, "silent source")} in total.`,
+  silentInTotal: (silent: number) => `${countedText(silent, "source")} without recent records in total.`,
   viewAllGenerating: (generating: number) => `View all (${generating} in progress)`,
   generate: "Generate",
 };

@@ -77,7 +77,7 @@ function ImportLog() {
   );
 }
 
-const silentAfterSeconds = 24 * 60 * 60;
+const daySeconds = 24 * 60 * 60;
 
 /** The title without its details: "Zeek". */
 const formatTitle = (format: LogFormat) => logFormatTitles[format].replace(/[:,].*/, "");
@@ -101,10 +101,17 @@ const sourceColumns: Column<LogSource>[] = [
 ];
 
 /** Why the records of a source may be incomplete; null if nothing is known. */
-function warningOf({ lastRecordAt, lagSeconds, warning }: LogSource): string | null {
-  const isSilent = lagSeconds !== null && lagSeconds > silentAfterSeconds;
-  const silence = lastRecordAt === null ? texts.noRecords : isSilent && texts.silent;
-  return [silence, warning].filter(Boolean).join(". ") || null;
+function warningOf(source: LogSource): string | null {
+  return [silenceOf(source), source.warning].filter(Boolean).join(". ") || null;
+}
+
+/** Imports can continue to arrive with old records only. */
+function silenceOf({ lastRecordAt, lastImportAt, lagSeconds }: LogSource): string | null {
+  if (lastRecordAt === null || lagSeconds === null) return texts.noRecords;
+  if (lagSeconds <= daySeconds) return null;
+  const importedAfterSeconds = lastImportAt === null ? 0 : (Date.parse(lastImportAt) - Date.parse(lastRecordAt)) / 1000;
+  const isImporting = lagSeconds - importedAfterSeconds <= daySeconds;
+  return isImporting ? texts.outdated(Math.floor(lagSeconds / daySeconds)) : texts.silent;
 }
 
 function Warning({ text }: { text: string }) {
