@@ -72,7 +72,7 @@ const columns: Column<ExceptionRequest>[] = [
 ];
 const actions = column.actions((row) => row.decidedBy === null && <ExceptionActions request={row} />);
 
-/** The justification, with the requester and the decision below. Nobody decides on a withdrawn request. */
+/** The justification, with the requester and the decision below. A withdrawn request has no decision. */
 function Steps({ request }: { request: ExceptionRequest }) {
   const { justification, requestedBy, createdAt, status, decidedBy, decidedAt, decisionNote } = request;
   return (
