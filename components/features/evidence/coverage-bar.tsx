@@ -58,8 +58,8 @@ export function CoverageSummary({ coverage }: { coverage: { total: number; bySta
   return (
     <div className={styles.coverage}>
       <Stack byStatus={byStatus} />
-      <span>{texts.withEvidence((byStatus.EVIDENCED ?? 0) + (byStatus.PARTIAL ?? 0), total)}</span>
-      <small>{coverageDetails(coverage)}</small>
+      <span>{texts.evidenced(byStatus.EVIDENCED ?? 0, total)}</span>
+      <small>{coverageDetails({ byStatus: { ...byStatus, EVIDENCED: 0 } })}</small>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 "use client";
 
+import { Text } from "@mantine/core";
 import { IconMail } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
@@ -34,7 +35,16 @@ export function MailList() {
   return (
     <ListPage<MailRow>
       title={texts.mail}
-      description={sendsMail ? texts.pageDescription : `${texts.notSent} ${texts.pageDescription}`}
+      description={
+        <>
+          {!sendsMail && (
+            <Text span inherit c="var(--doubt)" fw={600}>
+              {texts.notSent}{" "}
+            </Text>
+          )}
+          {texts.pageDescription}
+        </>
+      }
       label={texts.emails}
       name="mails"
       listKey={keys.mails.list}

@@ -9,7 +9,7 @@ import { common as auditCommon } from "@/components/features/audit-chain/texts";
 import { controlsHref } from "@/components/features/evidence/controls/controls";
 import { CoverageSummary } from "@/components/features/evidence/coverage-bar";
 import { frameworkName } from "@/components/features/evidence/frameworks";
-import { serviceColumn } from "@/components/features/shadow-ai/detection-values";
+import { serviceColumn } from "@/components/features/shadow-ai/service";
 import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
 import { columnsOf } from "@/components/ui/data-table/columns";

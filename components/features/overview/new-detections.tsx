@@ -1,7 +1,8 @@
 "use client";
 
 import { IconRadar2 } from "@tabler/icons-react";
-import { costOf, Due, serviceColumn } from "@/components/features/shadow-ai/detection-values";
+import { costOf, Due } from "@/components/features/shadow-ai/detection-values";
+import { serviceColumn } from "@/components/features/shadow-ai/service";
 import { columnsOf } from "@/components/ui/data-table/columns";
 import { type Column, DataTable } from "@/components/ui/data-table/data-table";
 import { Section } from "@/components/ui/detail/section";

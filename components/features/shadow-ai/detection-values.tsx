@@ -2,14 +2,11 @@
 
 import { Group, Stack, Text } from "@mantine/core";
 import { type ReactNode, use } from "react";
-import type { Column } from "@/components/ui/data-table/types";
 import { useSession } from "@/components/ui/page/session";
 import { Severity } from "@/components/ui/values/severity";
 import { Hint, Time } from "@/components/ui/values/time";
-import { describeChange } from "@/lib/domains/credentials/enums";
 import { severityRuleOpening } from "@/lib/domains/shadow-ai/enums";
 import type { ShadowAiDetection } from "@/lib/domains/shadow-ai/schemas";
-import type { ExceptionRequest } from "@/lib/domains/shadow-ai/schemas-triage";
 import { LoadedAt, useNow } from "@/lib/platform/client/use-environment";
 import styles from "./detection-values.module.css";
 import { dueState, factorLabel } from "./labels";
@@ -18,36 +15,6 @@ import { common, detectionValues as texts } from "./texts/common";
 /** The estimated cost in dollars; null if it is unknown. */
 export function costOf({ costBasis, estimatedCostUSD }: ShadowAiDetection["details"]): number | null {
   return costBasis === "UNKNOWN" ? null : estimatedCostUSD;
-}
-
-type Service = Pick<ShadowAiDetection["details"], "aiProvider" | "endpoint">;
-
-/** The column that names a detection by its host and provider. */
-export function serviceColumn<Row>(of: (row: Row) => Service): Column<Row> {
-  return {
-    id: "service",
-    header: common.hostAndProvider,
-    rowHeader: true,
-    cell: (row) => <Host endpoint={of(row).endpoint} more={of(row).aiProvider} />,
-    csv: (row) => of(row).endpoint,
-  };
-}
-
-interface HostProps {
-  endpoint: string;
-  /** The provider, shown below. */
-  more: string;
-  /** Replaces the provider. */
-  note?: string | undefined;
-}
-
-export function Host({ endpoint, more, note }: HostProps) {
-  return (
-    <span className={styles.host} title={endpoint}>
-      <span>{endpoint}</span>
-      <span className={note === undefined ? styles.provider : styles.note}>{note ?? more}</span>
-    </span>
-  );
 }
 
 type Rated = Pick<ShadowAiDetection, "severity" | "riskFactors">;
@@ -169,19 +136,5 @@ function Chip({ children }: { children: ReactNode }) {
     <Text component="li" inherit bg="var(--quiet-soft)" c="var(--quiet-text)" fz={11} px={5} bdrs="xs">
       {children}
     </Text>
-  );
-}
-
-/** Recent credential changes of the possible approvers, or of the member who decided the request. */
-export function ApproverChanges({ approverChanges: changes, status }: ExceptionRequest) {
-  if (changes.length === 0) return status === "PENDING" ? texts.noneInLast30Days : texts.noneBeforeDecision;
-  return (
-    <ul className="plain-list">
-      {changes.map((change) => (
-        <li key={change.id}>
-          {change.account}: {describeChange(change)}, <Time value={change.occurredAt} format="relative" />
-        </li>
-      ))}
-    </ul>
   );
 }

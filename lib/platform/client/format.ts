@@ -130,7 +130,7 @@ const steps = [
   ["minute", 60_000],
 ] as const;
 
-/** `5 min ago`, `11 h ago`, `in 3 days`, or `now` within a minute. Returns invalid times unchanged. */
+/** `5 min ago`, `11 h ago`, `in 3 days`, or `just now` and `now` within a minute. Returns invalid times unchanged. */
 export function relativeText(iso: string, now: number): string {
   const at = Date.parse(iso);
   if (Number.isNaN(at)) return iso;
@@ -140,7 +140,7 @@ export function relativeText(iso: string, now: number): string {
     const format = unit === "year" || unit === "month" ? relativeLong : relative;
     return format.format(Math.trunc(distance / size), unit).replace(/\bhr\b\.?/, "h");
   }
-  return "now";
+  return distance <= 0 ? "just now" : "now";
 }
 
 /** `sha256:adab7557…861526`. */

@@ -1,7 +1,7 @@
 import { countText } from "@/lib/platform/client/format";
 
 export const coverage = {
-  withEvidence: (covered: number, total: number) => `${countText(covered)} of ${countText(total)} with evidence`,
+  evidenced: (number: number, total: number) => `${countText(number)} of ${countText(total)} evidenced`,
   notCounted: (others: number, counts: string) =>
     `Not counted: ${countText(others)} sub-points or clauses (${counts}).`,
   documentSupplied: "Document supplied",

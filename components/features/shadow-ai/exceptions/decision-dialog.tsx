@@ -10,9 +10,9 @@ import { terms } from "@/components/ui/terms";
 import { KeyValue } from "@/components/ui/values/key-value";
 import { Time } from "@/components/ui/values/time";
 import type { DecideException, ExceptionRequest } from "@/lib/domains/shadow-ai/schemas-triage";
-import { ApproverChanges } from "../detection-values";
 import { common } from "../texts/common";
 import { decisionDialog as texts } from "../texts/exceptions";
+import { ApproverChanges } from "./approver-changes";
 
 interface DecisionDialogProps {
   request: ExceptionRequest;

@@ -17,11 +17,12 @@ import { Time } from "@/components/ui/values/time";
 import { describeChange } from "@/lib/domains/credentials/enums";
 import type { ExceptionRequest } from "@/lib/domains/shadow-ai/schemas-triage";
 import { labelOf } from "@/lib/platform/client/format";
-import { ApproverChanges, serviceColumn } from "../detection-values";
 import { exceptionFilters, exceptionTabs, requestStatuses } from "../filters";
+import { serviceColumn } from "../service";
 import { common } from "../texts/common";
 import { exceptionsPage as texts } from "../texts/exceptions";
 import { ActiveExceptions } from "./active-exceptions";
+import { ApproverChanges } from "./approver-changes";
 import { ExceptionActions } from "./exception-actions";
 
 export function ExceptionsPage() {

@@ -6,8 +6,9 @@ import { Money, Percent } from "@/components/ui/values/figures";
 import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
 import type { ShadowAiDetection } from "@/lib/domains/shadow-ai/schemas";
-import { Assignee, costOf, DetectionSeverity, Due, FactorChips, Host } from "../detection-values";
+import { Assignee, costOf, DetectionSeverity, Due, FactorChips } from "../detection-values";
 import { factorLabel } from "../labels";
+import { Host, hostAndProvider } from "../service";
 import { common } from "../texts/common";
 import { columns as texts } from "../texts/queue";
 
@@ -30,7 +31,7 @@ export function queueColumns({ room, noteOf }: ColumnOptions): Column<ShadowAiDe
     column.count("score", texts.risk, { of: ({ riskScore }) => riskScore, sortable: true }),
     {
       id: "endpoint",
-      header: common.hostAndProvider,
+      header: hostAndProvider,
       rowHeader: true,
       cell: ({ id, details }) => <Host endpoint={details.endpoint} more={summaryOf(details)} note={noteOf(id)} />,
       csv: ({ details }) => details.endpoint,

@@ -1,6 +1,6 @@
 "use client";
 
-import { Alert, Anchor, Button, Group, List, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { IconRadar2 } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { lazy, Suspense, useState } from "react";
@@ -23,11 +23,13 @@ import { changeAllMax, type Target } from "../triage/send-change";
 import { TriageButtons, TriageDialog } from "../triage/triage-actions";
 import { useTriageSteps } from "../triage/use-triage";
 import { QueueCard, queueColumns } from "./columns";
+import type { Failure } from "./failures";
 import styles from "./queue.module.css";
 import { QueueFilters } from "./queue-filters";
 import { type Queue, type QueueSelection, useHeldRow, useQueue, useSelection } from "./use-queue";
 import { useQueueKeys } from "./use-queue-keys";
 
+const Failures = lazy(async () => ({ default: (await import("./failures")).Failures }));
 const PreviewPanel = lazy(async () => ({ default: (await import("./preview-panel")).PreviewPanel }));
 
 /** The triage queue: a filtered and sorted list with a preview, and actions on one or several detections. */
@@ -76,7 +78,11 @@ export function DetectionQueue() {
       <StatusStrip queue={queue} />
       <div className={styles.split} data-open={shownId !== null || undefined}>
         <div className={styles.list}>
-          <Failures failures={failures} onClose={() => setFailures([])} />
+          {failures.length > 0 && (
+            <Suspense>
+              <Failures failures={failures} onClose={() => setFailures([])} />
+            </Suspense>
+          )}
           <ListTable<ShadowAiDetection>
             list={list}
             name="detections"
@@ -172,32 +178,6 @@ function SelectAll({ selection, rows, total }: SelectAllProps) {
   );
 }
 
-interface Failure {
-  id: string;
-  host: string;
-  message: string;
-}
-
-/** The detections that were not updated by a bulk change, with the reasons. They stay selected. */
-function Failures({ failures, onClose }: { failures: readonly Failure[]; onClose: () => void }) {
-  if (failures.length === 0) return null;
-  return (
-    <Alert color="red" role="alert" title={texts.notUpdated(failures.length)}>
-      {failures.length === 1 ? texts.itIsStillSelected : texts.theyAreStillSelected}
-      <List mah={128} style={{ overflowY: "auto" }}>
-        {failures.map(({ id, host, message }) => (
-          <List.Item key={id}>
-            {host}: {message}
-          </List.Item>
-        ))}
-      </List>
-      <Button variant="default" size="xs" mt="xs" onClick={onClose}>
-        {texts.close}
-      </Button>
-    </Alert>
-  );
-}
-
 /** The available width as a number of breakpoints. The server assumes all columns but the last. */
 function useRoom(): number {
   const isWidest = useMedia("(min-width: 100em)");
@@ -219,9 +199,9 @@ function EmptyQueue({ status, total, onAll }: { status: string; total: number; o
         icon={icon}
         title={status === "OPEN" ? texts.noOpenDetections : texts.noDetectionsStatus}
         action={
-          <Anchor component="button" type="button" onClick={onAll}>
+          <Button variant="default" size="xs" onClick={onAll}>
             {texts.showAllDetections}
-          </Anchor>
+          </Button>
         }
       />
     );

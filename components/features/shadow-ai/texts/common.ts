@@ -19,7 +19,6 @@ export const volumes = {
 export const common = {
   addOverride: "Add override",
   host: "Host",
-  hostAndProvider: "Host and provider",
   jurisdiction: "Jurisdiction",
   trainsOnInputs: "Trains on inputs",
   dataProcessingAgreement: "Data processing agreement",
@@ -49,6 +48,4 @@ export const detectionValues = {
   snoozedUntil: "Snoozed until",
   you: "You",
   raisedByRule: "Raised by rule",
-  noneInLast30Days: "None in the last 30 days",
-  noneBeforeDecision: "None in the 30 days before the decision",
 };

@@ -36,3 +36,8 @@ export const exceptionsPage = {
   exceptionRequests: "Exception requests",
   empty: { title: "No exception requests", text: "Analysts can request an exception when they resolve a detection." },
 };
+
+export const approverChanges = {
+  noneInLast30Days: "None in the last 30 days",
+  noneBeforeDecision: "None in the 30 days before the decision",
+};

@@ -1,0 +1,35 @@
+import type { Column } from "@/components/ui/data-table/types";
+import type { ShadowAiDetection } from "@/lib/domains/shadow-ai/schemas";
+import styles from "./detection-values.module.css";
+
+type Service = Pick<ShadowAiDetection["details"], "aiProvider" | "endpoint">;
+
+export const hostAndProvider = "Host and provider";
+
+/** The column that names a detection by its host and provider. */
+export function serviceColumn<Row>(of: (row: Row) => Service): Column<Row> {
+  return {
+    id: "service",
+    header: hostAndProvider,
+    rowHeader: true,
+    cell: (row) => <Host endpoint={of(row).endpoint} more={of(row).aiProvider} />,
+    csv: (row) => of(row).endpoint,
+  };
+}
+
+interface HostProps {
+  endpoint: string;
+  /** The provider, shown below. */
+  more: string;
+  /** Replaces the provider. */
+  note?: string | undefined;
+}
+
+export function Host({ endpoint, more, note }: HostProps) {
+  return (
+    <span className={styles.host} title={endpoint}>
+      <span>{endpoint}</span>
+      <span className={note === undefined ? styles.provider : styles.note}>{note ?? more}</span>
+    </span>
+  );
+}
