@@ -155,7 +155,7 @@ export const sampleEvents: Record<EventType, (model: DemoModel, random: Random) 
     const metric = random.pick(["populationStabilityIndex", "errorRate", "latencyP95Ms", "approvalRateGap"]);
     return {
       eventType: "ALERT",
-      severity: random.weighted({ MEDIUM: 5, HIGH: 3, CRITICAL: 1 }),
+      severity: random.weighted({ MEDIUM: 5, HIGH: 3, CRITICAL: 2 }),
       actor: actors.system("drift-monitor"),
       payload: {
         rule: `${metric} above threshold`,

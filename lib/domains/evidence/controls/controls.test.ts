@@ -52,7 +52,10 @@ async function equalsPackage(framework: FrameworkId): Promise<void> {
   const { requirements, coverage, documents = [] } = bundle.evidence.framework;
   expect(table.coverage).toEqual(row.coverage);
   expect(row.controls).toEqual(
-    table.data.map(({ requirement: id, title, counted, status }) => ({ requirement: id, title, counted, status })),
+    table.data.map(({ requirement: id, title, counted, status, documents: supplied }) => ({
+      ...{ requirement: id, title, counted, status },
+      ...(supplied.length > 0 && { documentSupplied: true }),
+    })),
   );
   expect(table.coverage).toMatchObject(coverage);
   expect(table.totalEvents).toBe(bundle.evidence.summary.totalEvents);
