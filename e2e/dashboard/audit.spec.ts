@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { eventProofs } from "@/components/features/audit-chain/texts";
+import { eventProofs } from "@/components/features/audit-chain/texts/event";
 import type { AuditEvent } from "@/lib/domains/audit-chain/schemas";
 import { shortHash } from "@/lib/platform/client/format";
 import { readChain } from "../support/chain";

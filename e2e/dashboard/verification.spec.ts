@@ -1,5 +1,6 @@
 import { verifiedExtent } from "@/components/features/audit-chain/labels";
-import { attestations, verificationPage } from "@/components/features/audit-chain/texts";
+import { attestations } from "@/components/features/audit-chain/texts/event";
+import { verificationPage } from "@/components/features/audit-chain/texts/verification";
 import { sealBaseline } from "@/lib/domains/audit-chain";
 import type { AppendedEvent, AuditEvent } from "@/lib/domains/audit-chain/schemas";
 import { readChain } from "../support/chain";

@@ -31,7 +31,7 @@ import { ChainTick, EventTime } from "./event-values";
 import { auditFilters } from "./filters";
 import { actorName } from "./labels";
 import { eventSummary } from "./summary";
-import { common, auditTrail as texts } from "./texts";
+import { common, auditTrail as texts } from "./texts/common";
 
 export function AuditTrail() {
   const filtering = useFilters(auditFilters);

@@ -14,7 +14,8 @@ import { Link } from "@/components/ui/page/link";
 import { terms } from "@/components/ui/terms";
 import type { Erasure } from "@/lib/domains/erasure/schemas";
 import { legalBasisNames } from "./labels";
-import { common, eraseDialog as texts } from "./texts";
+import { common } from "./texts/common";
+import { eraseDialog as texts } from "./texts/event";
 
 interface EraseForm {
   legalBasis: string;

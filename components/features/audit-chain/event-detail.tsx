@@ -25,7 +25,8 @@ import { EventTime, RecordedBy } from "./event-values";
 import { actorName, legalBasisText } from "./labels";
 import { EventChecks, InclusionProof, Neighbours } from "./proofs/event-proofs";
 import { eventSummary, eventTitle } from "./summary";
-import { common, eventDetail as texts } from "./texts";
+import { common } from "./texts/common";
+import { eventDetail as texts } from "./texts/event";
 
 /** One event: its content, its chain position, and checks that it was not changed. */
 export function EventDetail({ id }: { id: string }) {

@@ -10,7 +10,7 @@ import type { AuditEvent, AuditEventDetail } from "@/lib/domains/audit-chain/sch
 import type { TimeFormat } from "@/lib/platform/client/format";
 import styles from "./audit.module.css";
 import { actorName, receiptDelay } from "./labels";
-import { eventValues as texts } from "./texts";
+import { eventValues as texts } from "./texts/common";
 
 interface EventTimeProps {
   event: Pick<AuditEvent, "timestamp" | "recordedAt">;

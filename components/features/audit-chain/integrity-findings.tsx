@@ -24,7 +24,8 @@ import type {
   IntegrityFindingList,
 } from "@/lib/domains/audit-chain/schemas-verification";
 import { countedText, labelOf } from "@/lib/platform/client/format";
-import { common, integrityFindings as texts } from "./texts";
+import { common } from "./texts/common";
+import { integrityFindings as texts } from "./texts/verification";
 
 const ResolveFindingDialog = dynamic(() =>
   import("./resolve-finding-dialog").then((file) => file.ResolveFindingDialog),

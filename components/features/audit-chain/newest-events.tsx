@@ -7,7 +7,7 @@ import type { Column } from "@/components/ui/data-table/types";
 import { Section } from "@/components/ui/detail/section";
 import { Link } from "@/components/ui/page/link";
 import type { AuditEvent } from "@/lib/domains/audit-chain/schemas";
-import { newestEvents as texts } from "./texts";
+import { newestEvents as texts } from "./texts/common";
 
 interface NewestEventsProps {
   filter: { modelId: string } | { tags: string };

@@ -10,7 +10,7 @@ import { fieldsOf } from "@/components/ui/forms/fields";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
 import { terms } from "@/components/ui/terms";
 import type { IntegrityFinding } from "@/lib/domains/audit-chain/schemas-verification";
-import { resolveFindingDialog as texts } from "./texts";
+import { resolveFindingDialog as texts } from "./texts/verification";
 
 /** Requests the resolution of a false positive, with a reason. */
 export function ResolveFindingDialog({ id, onClose }: { id: string; onClose: () => void }) {

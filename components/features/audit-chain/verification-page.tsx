@@ -33,7 +33,8 @@ import { countText } from "@/lib/platform/client/format";
 import { IntegrityFindings, VerificationResult } from "./integrity-findings";
 import { verifiedExtent } from "./labels";
 import { Attestations } from "./proofs/attestations";
-import { common, verificationPage as texts } from "./texts";
+import { common } from "./texts/common";
+import { verificationPage as texts } from "./texts/verification";
 
 type Answer = ChainVerification | Verification;
 

@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { EventTime } from "@/components/features/audit-chain/event-values";
 import { NewestEvents } from "@/components/features/audit-chain/newest-events";
 import { eventSummary } from "@/components/features/audit-chain/summary";
-import { common as auditCommon } from "@/components/features/audit-chain/texts";
+import { common as auditCommon } from "@/components/features/audit-chain/texts/common";
 import { controlsHref } from "@/components/features/evidence/controls/controls";
 import { CoverageSummary } from "@/components/features/evidence/coverage-bar";
 import { frameworkName } from "@/components/features/evidence/frameworks";

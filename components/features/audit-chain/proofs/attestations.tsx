@@ -8,7 +8,7 @@ import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
 import type { AttestationStatus } from "@/lib/domains/audit-chain";
 import type { PublishedCheckpoint } from "@/lib/domains/audit-chain/schemas-proofs";
-import { attestations as texts } from "../texts";
+import { attestations as texts } from "../texts/event";
 
 type Attested = AttestationStatus["witnesses"][number]["attested"];
 

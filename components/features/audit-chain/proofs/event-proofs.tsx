@@ -20,7 +20,8 @@ import { shortHash } from "@/lib/platform/client/format";
 import styles from "../audit.module.css";
 import { ChainTick } from "../event-values";
 import { eventTitle } from "../summary";
-import { common, eventProofs as texts } from "../texts";
+import { common } from "../texts/common";
+import { eventProofs as texts } from "../texts/event";
 
 const ProofView = dynamic(() => import("./proof-view").then((file) => file.ProofView));
 

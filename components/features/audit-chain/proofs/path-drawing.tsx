@@ -1,6 +1,6 @@
 import type { InclusionProof } from "@/lib/domains/audit-chain/schemas-proofs";
 import { countedText, countText } from "@/lib/platform/client/format";
-import { eventProofs as texts } from "../texts";
+import { eventProofs as texts } from "../texts/event";
 import styles from "./path-drawing.module.css";
 import { layoutPath, nodeSize, type PathNode } from "./path-layout";
 

@@ -9,7 +9,8 @@ import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
 import type { InclusionProof } from "@/lib/domains/audit-chain/schemas-proofs";
 import { countedText, countText } from "@/lib/platform/client/format";
-import { common, eventProofs as texts } from "../texts";
+import { common } from "../texts/common";
+import { eventProofs as texts } from "../texts/event";
 import { PathDrawing } from "./path-drawing";
 import { recomputePath } from "./recompute";
 

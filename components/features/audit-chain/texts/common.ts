@@ -1,0 +1,42 @@
+import { countText } from "@/lib/platform/client/format";
+
+/** Texts that several components use. */
+export const common = {
+  auditTrail: "Audit trail",
+  tags: "Tags",
+  source: "Source",
+  actor: "Actor",
+  eventType: "Type",
+  recordedAt: "Recorded at",
+  blockHash: "block hash",
+  legalBasis: "Legal basis",
+  checks: "Checks",
+  rootHash: "root hash",
+  signed: "Signed",
+  chainHead: "Chain head",
+  headHash: "head hash",
+};
+
+export const auditTrail = {
+  auditTrailDescription:
+    "Events of your AI models, and actions in this service. Each event includes the hash of the previous event.",
+  verifyTheChain: "Verify the chain",
+  auditEvents: "Audit events",
+  search: { label: "Search the audit trail", placeholder: "Actors, tags, payloads" },
+  tag: "Tag",
+  tagsPlaceholder: "Tags, separated by commas",
+  from: "From",
+  until: "To",
+  empty: { title: "No events yet", text: "Use the API to send events from the systems that run your models." },
+  sendYourFirstEvent: "Send your first event",
+  chain: "Chain",
+  hash: "Hash",
+};
+
+export const eventValues = {
+  intact: "Intact",
+  changed: "Changed",
+  event: (chainPosition: number) => `event #${countText(chainPosition)}`,
+};
+
+export const newestEvents = { viewInAuditTrail: "View in audit trail" };

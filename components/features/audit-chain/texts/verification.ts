@@ -1,0 +1,79 @@
+import type { ChainVerification } from "@/lib/domains/audit-chain/schemas-verification";
+import { countedText, countText, durationText } from "@/lib/platform/client/format";
+
+export const integrityFindings = {
+  integrityFindings: "Integrity findings",
+  confirmed: "Confirmed",
+  findingResolved: "Finding resolved.",
+  resolutionRequestWithdrawn: "Resolution request withdrawn.",
+  resolutionRequestRejected: "Resolution request rejected.",
+  requestResolution: "Request resolution…",
+  confirmResolution: "Confirm resolution",
+  withdrawRequest: "Withdraw request",
+  rejectRequest: "Reject request",
+  theChainIsIntact: "The chain is intact",
+  verificationFailed: "Verification failed",
+  notFullyVerified: "The chain could not be fully verified",
+  noEventsSince: "No events since the last checkpoint",
+  chainNoEvents: "The chain has no events",
+  lastCheckpointVerified: (to: number) => `The last checkpoint and event #${countText(to)} were verified. `,
+  eventsVerified: ({ eventsVerified, from, to, durationMs }: ChainVerification) =>
+    `${countedText(eventsVerified, "event")} (#${countText(from)} to #${countText(to)}) verified in ${durationText(durationMs)}. `,
+  contentErased: (erased: number) =>
+    `The content of ${countedText(erased, "event")} was erased, as recorded on the chain. `,
+  recordsNotOnChain: (recordsUnsealed: number) =>
+    `Records not yet sealed on the chain: ${countText(recordsUnsealed)}. `,
+  checkResults: "Check results",
+};
+
+export const resolveFindingDialog = {
+  enterAReason: "Enter a reason.",
+  success: "Resolution requested. Another administrator must confirm the request.",
+  requestResolution: "Request resolution",
+  resolutionNotRequested: "Resolution not requested",
+  resolveFindingOnly:
+    "Request resolution only if the finding is a false positive. Another administrator must confirm the request. Both steps are recorded on the audit chain, and the finding remains listed. If the same problem is found again, the finding reopens.",
+  reasonDescription: "Visible to your organisation only. Not stored on the audit chain.",
+};
+
+export const verificationPage = {
+  verification: "Verification",
+  verificationDescription:
+    "Recompute the hashes of the chain to check whether events were changed, removed or reordered.",
+  verifyFullChain: "Verify full chain",
+  verifyEventsSince: "Verify events since the last checkpoint",
+  notVerified: "The chain could not be verified",
+  verificationFailedAfter:
+    "Verification failed after several attempts, or its result was changed outside the service. Start a new verification.",
+  lastCheckpoint: "Last checkpoint",
+  checkpointNote: "The signature records the state of the chain at this time. It does not verify the events.",
+  theCheckpoint: "the checkpoint",
+  noCheckpointYet: "No checkpoint yet. The chain is empty.",
+  eventsCovered: "Events covered",
+  merkleRoot: "Merkle root",
+  previousCheckpoint: "Previous checkpoint",
+  checkpointHash: "checkpoint hash",
+  signingKey: "Signing key",
+  storeCopy: "Store a copy of the checkpoint outside the service.",
+  checkpoint: "checkpoint",
+  progress: (eventsVerified: number, eventsTotal: number) =>
+    `Verifying: ${countText(eventsVerified)} of ${countText(eventsTotal)} events`,
+  percentVerified: (percent: number) => `${percent}% verified`,
+  canLeave: "You can leave this page. Verification continues in the background.",
+  history: "Verification history",
+  storedVerifications: "Stored verifications",
+  historyNote:
+    "A verification of up to 20,000 events that you start is listed only if it passed. If it failed, see the integrity findings. Verifications for reports and evidence packages are stated there and are not listed here.",
+  noVerificationsYet: "No verifications yet",
+  noVerificationsText: "Verify the full chain, or wait for the nightly verification.",
+  started: "Started",
+  scope: "Scope",
+  modes: {
+    full: "Full",
+    incremental: "Since the last checkpoint",
+    continued: "Since the last verified checkpoint",
+  },
+  range: (from: number, to: number) => (to < from ? "No events" : `#${countText(from)} to #${countText(to)}`),
+  findings: "Findings",
+  neverVerified: (events: number) => `${countedText(events, "event is", "events are")} not verified yet.`,
+};
