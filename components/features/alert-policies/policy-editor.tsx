@@ -16,10 +16,11 @@ import { useVersionedForm } from "@/components/ui/forms/use-versioned-form";
 import { type Breadcrumb, Page } from "@/components/ui/page/page";
 import { terms } from "@/components/ui/terms";
 import type { AlertPolicy } from "@/lib/domains/alert-policies/schemas";
+import { policyEditor as texts } from "./editor-texts";
 import { entriesOf, formOf, type PolicyForm, problemsOf, toSettings } from "./policy-form";
 import { AlertFields, RuleFields } from "./rule-fields";
 import { RulePreview } from "./rule-preview";
-import { common, policyEditor as texts } from "./texts";
+import { common } from "./texts";
 
 interface PolicyEditorProps {
   /** Undefined to create a new policy. */

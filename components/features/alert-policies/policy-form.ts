@@ -5,8 +5,9 @@ import type { CountScope, Operator } from "@/lib/domains/alert-policies/enums";
 import type { AlertPolicy, AlertRule, UpdateAlertPolicy } from "@/lib/domains/alert-policies/schemas";
 import type { EventType, Severity } from "@/lib/domains/audit-chain/enums";
 import { labelOf } from "@/lib/platform/client/format";
+import { policyForm as texts } from "./editor-texts";
 import { minutesText, ruleText } from "./labels";
-import { common, policyForm as texts } from "./texts";
+import { common } from "./texts";
 
 /** The form fields of a policy as typed. An empty field sets no condition. */
 export interface PolicyForm {

@@ -11,8 +11,9 @@ import { operatorLabels, operators } from "@/lib/domains/alert-policies/enums";
 import { type EventType, eventTypes, severities } from "@/lib/domains/audit-chain/enums";
 import { labelOf } from "@/lib/platform/client/format";
 import styles from "./alert-policies.module.css";
+import { ruleFields as texts } from "./editor-texts";
 import { type PolicyForm, ruleProblems } from "./policy-form";
-import { common, ruleFields as texts } from "./texts";
+import { common } from "./texts";
 
 interface PolicyFieldsProps {
   form: UseFormReturnType<PolicyForm>;

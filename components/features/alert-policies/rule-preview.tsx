@@ -16,9 +16,9 @@ import { Time } from "@/components/ui/values/time";
 import type { AlertRulePreview, PreviewedAlert } from "@/lib/domains/alert-policies/schemas";
 import { countedText, countText } from "@/lib/platform/client/format";
 import styles from "./alert-policies.module.css";
+import { rulePreview as texts } from "./editor-texts";
 import { ruleText } from "./labels";
 import { type PolicyForm, ruleOf, ruleProblems } from "./policy-form";
-import { rulePreview as texts } from "./texts";
 
 const periods = [
   { days: 1, label: texts.last24Hours },

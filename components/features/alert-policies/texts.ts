@@ -1,5 +1,3 @@
-import { countedText, countText, labelOf } from "@/lib/platform/client/format";
-
 /** Texts that several components use. */
 export const common = {
   mute: "Mute",
@@ -48,25 +46,6 @@ export const policyDetail = {
   emptyText: "The policy evaluates only events that are recorded after the policy is created or changed.",
 };
 
-export const policyEditor = {
-  updated: (name: string) => `Policy “${name}” updated.`,
-  created: (name: string) => `Policy “${name}” created.`,
-  policyNotSaved: "Policy not saved",
-  namePlaceholder: "Low confidence in production",
-  descriptionPlaceholder: "Instructions for the recipients",
-  create: "Create",
-  editAlertPolicy: "Edit alert policy",
-};
-
-export const policyForm = {
-  enterAThreshold: "Enter a threshold.",
-  enterThePayloadField: "Enter the payload field.",
-  enterTheTimeWindow: "Enter the time window.",
-  enterNumberEvents: "Enter the number of events.",
-  setCondition: "Set at least one condition. Otherwise, every event would raise an alert.",
-  enterTheCooldown: "Enter the cooldown.",
-};
-
 export const policyList = {
   pageDescription:
     "When an event matches a policy, the service records an alert on the audit chain and notifies you by webhook and e-mail.",
@@ -74,47 +53,4 @@ export const policyList = {
   noAlertPoliciesText:
     "A policy can raise alerts for severe events, payload values beyond a threshold and frequent events. Preview a policy on past events before you save it.",
   mutedUntil: "Muted until",
-};
-
-export const ruleFields = {
-  types: { label: "Types", description: "Leave empty to match all types" },
-  any: "Any",
-  orAbove: (severity: string) => `${labelOf(severity)} or above`,
-  tags: { label: "Tags", placeholder: "prod, uk", description: "Comma-separated. Events must have all of these tags." },
-  anyModel: "Any model",
-  selectModels: "Select models",
-  payloadValue: "Payload value",
-  field: "Field",
-  fieldPlaceholder: "confidence",
-  fieldDescription: "Use dots for nested fields, for example metrics.psi",
-  condition: "Condition",
-  threshold: "Threshold",
-  frequency: "Frequency",
-  minimumEvents: { label: "Minimum events", placeholder: "Every event" },
-  timeWindowMinutes: "Time window (minutes)",
-  countEvents: "Count events",
-  perModel: "per model",
-  acrossAllModels: "across all models",
-  alertSeverity: "Alert severity",
-  cooldownMinutes: "Cooldown (minutes)",
-  cooldownMinutesDescription:
-    "Applies to each model separately, or to all models together if events are counted across models",
-  emailRecipientsPlaceholder: "model-risk@example.com",
-  emailRecipientsDescription: "Up to 10 comma-separated addresses. Recipients don't have to be members.",
-};
-
-export const rulePreview = {
-  last24Hours: "Last 24 hours",
-  last7Days: "Last 7 days",
-  last31Days: "Last 31 days",
-  previewOnPastEvents: "Preview on past events",
-  previewPeriod: "Preview period",
-  setCondition: "Set a condition to see which past events would have raised an alert.",
-  thePreviewFailed: "The preview failed",
-  thePreview: "the preview",
-  noAlerts: "No alerts",
-  suppressedDuringCooldown: (suppressed: number) =>
-    ` ${countedText(suppressed, "alert")} would have been suppressed during cooldown.`,
-  beforeThePolicy: "The preview includes events from before the policy was created or changed.",
-  showingTheFirst: (count: number) => `Showing the first ${countText(count)} events.`,
 };

@@ -15,8 +15,9 @@ import { terms } from "@/components/ui/terms";
 import type { Model, RegisterModel, UpdateModel } from "@/lib/domains/models/schemas";
 import { labelOf } from "@/lib/platform/client/format";
 import { riskTiers } from "./constants";
+import { modelDialog as texts } from "./dialog-texts";
 import { entriesOf, formOf, type ModelForm, toRegistration, toUpdate } from "./model-form";
-import { common, modelDialog as texts } from "./texts";
+import { common } from "./texts";
 
 interface ModelDialogProps {
   /** The model to edit. Omit it to register a new one. */

@@ -4,7 +4,7 @@ import { localDay } from "@/components/ui/forms/fields";
 import { snoozeMaxDays } from "@/lib/domains/shadow-ai/enums";
 import { useNow } from "@/lib/platform/client/use-environment";
 import { common } from "../texts/common";
-import { triageDialogs as texts } from "../texts/triage";
+import { triageDialogs as texts } from "../texts/triage-dialogs";
 import { type StepDialogProps, TriageForm, whichOf } from "./triage-form";
 import { useTriage } from "./use-triage";
 

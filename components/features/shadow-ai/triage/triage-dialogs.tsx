@@ -17,7 +17,7 @@ import type { Assignees } from "@/lib/domains/shadow-ai/schemas-triage";
 import { useNow } from "@/lib/platform/client/use-environment";
 import type { Role } from "@/lib/platform/core/roles";
 import { common } from "../texts/common";
-import { triageDialogs as texts } from "../texts/triage";
+import { triageDialogs as texts } from "../texts/triage-dialogs";
 import { noResolution, type ResolutionForm, resolutionsFor, toDecision, toRequest } from "./resolution-form";
 import { SnoozeDialog } from "./snooze-dialog";
 import { type StepDialogProps, TriageForm, whichOf } from "./triage-form";

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { FormDialog, type FormDialogProps } from "@/components/ui/forms/form-dialog";
-import { triageDialogs as texts } from "../texts/triage";
+import { triageDialogs as texts } from "../texts/triage-dialogs";
 import type { Outcome, Target } from "./send-change";
 
 export interface StepDialogProps {
