@@ -1,7 +1,8 @@
 import { PageFor } from "@/app/(dashboard)/page-for";
 import { VerificationPage } from "@/components/features/audit-chain/verification-page";
 import { keys } from "@/components/ui/api/keys";
-import { listVerifications, publishCheckpoint, readAttestationStatus } from "@/lib/domains/audit-chain";
+import { listFindings, listVerifications, publishCheckpoint, readAttestationStatus } from "@/lib/domains/audit-chain";
+import { readOverview } from "@/lib/domains/overview";
 import { pageContext } from "@/lib/platform/auth/page-context";
 
 export default function VerificationRoute() {
@@ -10,6 +11,8 @@ export default function VerificationRoute() {
       permission="audit:read"
       queries={(ctx) => [
         [keys.checkpoints.latest(), () => publishCheckpoint(ctx, {})],
+        [keys.overview(), () => readOverview(ctx)],
+        [keys.findings.list(), () => listFindings(ctx, { limit: 100 })],
         [keys.verifications.list({ limit: 10 }), () => listVerifications(ctx, { limit: 10 })],
       ]}
     >
