@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { measurePages } from "./bundle/measure-pages";
 
 /** The largest compressed size of the code that the browser loads before a page is interactive. */
-const mostBytes = 180_000;
+const mostBytes = 185_000;
 
 const pages = await measurePages(join(import.meta.dirname, "..", ".next"));
 const width = Math.max(...pages.map(({ page }) => page.length));
