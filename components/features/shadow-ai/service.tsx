@@ -1,10 +1,9 @@
 import type { Column } from "@/components/ui/data-table/types";
 import type { ShadowAiDetection } from "@/lib/domains/shadow-ai/schemas";
 import styles from "./detection-values.module.css";
+import { hostAndProvider } from "./texts/service";
 
 type Service = Pick<ShadowAiDetection["details"], "aiProvider" | "endpoint">;
-
-export const hostAndProvider = "Host and provider";
 
 /** The column that names a detection by its host and provider. */
 export function serviceColumn<Row>(of: (row: Row) => Service): Column<Row> {

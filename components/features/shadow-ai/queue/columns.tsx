@@ -8,9 +8,10 @@ import { Time } from "@/components/ui/values/time";
 import type { ShadowAiDetection } from "@/lib/domains/shadow-ai/schemas";
 import { Assignee, costOf, DetectionSeverity, Due, FactorChips } from "../detection-values";
 import { factorLabel } from "../labels";
-import { Host, hostAndProvider } from "../service";
+import { Host } from "../service";
 import { common } from "../texts/common";
 import { columns as texts } from "../texts/queue";
+import { hostAndProvider } from "../texts/service";
 
 interface ColumnOptions {
   /** The available width, from the essential columns only (0) to all columns (4). */

@@ -1,0 +1,1 @@
+export const hostAndProvider = "Host and provider";
