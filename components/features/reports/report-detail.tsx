@@ -115,6 +115,7 @@ function Contents({ id }: { id: string }) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (query.data) return <ReportTables document={query.data} />;
-  if (!query.error) return <Skeletons.Card height={280} label={texts.theReportContent} />;
+  // A report is longer than a screen, and the details below it on phones must not move.
+  if (!query.error) return <Skeletons.Card height="90vh" label={texts.theReportContent} />;
   return <ErrorState label={texts.theReportContent} error={query.error} onRetry={() => void query.refetch()} />;
 }
