@@ -60,7 +60,9 @@ export function ReportDetail({ id }: { id: string }) {
             )}
           </div>
           {report.status === "FAILED" && <Failure report={report} />}
-          <Columns details={<Facts report={report} />}>{report.status === "READY" && <Contents id={id} />}</Columns>
+          <Columns details={<Facts report={report} />} detailsFirst>
+            {report.status === "READY" && <Contents id={id} />}
+          </Columns>
         </>
       )}
     </ResourcePage>
@@ -115,7 +117,6 @@ function Contents({ id }: { id: string }) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (query.data) return <ReportTables document={query.data} />;
-  // A report is longer than a screen, and the details below it on phones must not move.
-  if (!query.error) return <Skeletons.Card height="90vh" label={texts.theReportContent} />;
+  if (!query.error) return <Skeletons.Card height={280} label={texts.theReportContent} />;
   return <ErrorState label={texts.theReportContent} error={query.error} onRetry={() => void query.refetch()} />;
 }

@@ -35,12 +35,14 @@ interface ColumnsProps {
   details: ReactNode;
   /** The content of the wider column. */
   children: ReactNode;
+  /** On narrow screens, the details come first: for content whose height is not known while it loads. */
+  detailsFirst?: boolean;
 }
 
 /** The layout of a detail page: content on the left, details on the right. On narrow screens, details follow. */
-export function Columns({ details, children }: ColumnsProps) {
+export function Columns({ details, detailsFirst, children }: ColumnsProps) {
   return (
-    <div className={styles.columns}>
+    <div className={styles.columns} data-details-first={detailsFirst}>
       <div>{children}</div>
       <div>{details}</div>
     </div>
