@@ -138,16 +138,16 @@ async function perform(move: Move, request: Request, { out, program }: Surroundi
   });
   if (request.copyOnly) return 0;
   let isOver = false;
-  /** Opens the source unless it has moved, and says what to do next. */
+  /** Allows writes to the source again unless it has moved, and returns the next step for the user. */
   const open = async () => {
     try {
       await reopen(move.sourcePool, organisation.id);
       const state = (await readMove(move.sourcePool, organisation.id))?.state;
       return state === undefined
         ? "The source accepts writes again."
-        : `The source is ${state}. Run the command again.`;
+        : `The move has the state ${state}, and the source does not accept writes. Run the command again.`;
     } catch (error) {
-      return `The source could not be opened (${messageOf(error)}), and may still reject writes. Run the command again, or with --abort.`;
+      return `The source could not be reopened for writes (${messageOf(error)}), and may still reject them. Run the command again, or abort the move with --abort.`;
     }
   };
   program.onExit(async () => {

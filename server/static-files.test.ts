@@ -88,6 +88,6 @@ it.each([
   ["brx", false],
   ["gzip", false],
   ["", false],
-])("the client that accepts %j receives Brotli: %s", (accepted, result) => {
+])("whether Accept-Encoding %j allows Brotli: %s", (accepted, result) => {
   expect(acceptsBrotli(accepted)).toBe(result);
 });

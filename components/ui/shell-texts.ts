@@ -18,7 +18,7 @@ export const shell = {
 
 export const forbidden = {
   title: "You don't have access to this page",
-  text: (roles: string) => `${roles} can open this page. Administrators assign roles.`,
+  text: (roles: string) => `${roles} can open this page. An administrator can change your role.`,
   goToMembers: "Go to Members",
   goToOverview: "Go to the overview",
 };

@@ -5,13 +5,14 @@ export const table = {
   noResults: "No results",
   noMatch: "No entries match your filters.",
   noMore: { title: "No more results", text: "Go back to the previous page." },
-  sortedBy: (header: string | undefined) => (header === undefined ? "Sort" : `Sort, now by ${header.toLowerCase()}`),
+  sortedBy: (header: string | undefined) => (header === undefined ? "Sort" : `Sort: ${header.toLowerCase()}`),
   ascending: ", ascending",
   descending: ", descending",
   viewOptions: "Columns and density",
   selectPage: "Select all rows on this page",
   clearSelection: "Clear selection",
   showAll: (count: number) => `Show all ${countText(count)}`,
+  showFewer: "Show fewer",
   exporting: "Exporting ",
   rateLimited: (seconds: number) => `Rate limit reached. Resuming in ${seconds} s · `,
 };
@@ -25,7 +26,7 @@ export const filters = {
 
 export const feedback = {
   tryAgain: "Try again",
-  otherRole: "Your role does not allow this.",
+  otherRole: "Your role doesn't have permission to do this.",
   /** "The endpoint could not be loaded". */
   notLoaded: (label = "the content") => `${label.charAt(0).toUpperCase()}${label.slice(1)} could not be loaded`,
   pageError: "Something went wrong. Reload the page and try again.",

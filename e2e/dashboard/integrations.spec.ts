@@ -159,7 +159,7 @@ test(
     const cards = page.getByRole("list", { name: "Deliveries" }).getByRole("listitem");
     await expect(cards).toHaveCount(2);
     await expect(cards.first()).toContainText("No model rule matches");
-    await expect(cards.last()).toContainText("Event for Credit scoring");
+    await expect(cards.last()).toContainText(/#[\d,]+ for Credit scoring/);
     await expect(cards.last().getByRole("link", { name: /^#/ })).toHaveAttribute("href", `/audit/${eventId}`);
     expect(await scanState(page)).toEqual([]);
   },

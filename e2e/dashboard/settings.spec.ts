@@ -75,7 +75,7 @@ test(
     try {
       const { page } = await signIn("ADMIN");
       await page.goto("/settings/status");
-      await expectPage(page, "The status page is off");
+      await expectPage(page, "The status page is disabled");
       await page.goto(operated.url);
       await page.getByRole("navigation").getByRole("link", { name: "Service status" }).click();
       await expectPage(page, "Service status");

@@ -22,7 +22,7 @@ export default async function ShadowAiPage({ searchParams }: PageProps<"/shadow-
     >
       <Page
         title="Detections"
-        description="Unapproved use of AI services, highest risk score first. A rule can raise the severity above the score, for example for a large upload or use by a known department."
+        description="Unapproved use of AI services, highest risk score first. Rules can set a higher severity than the score implies, for example for a large upload."
       >
         <DetectionQueue />
       </Page>

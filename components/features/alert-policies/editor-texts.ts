@@ -58,6 +58,7 @@ export const rulePreview = {
   noAlerts: "No alerts",
   suppressedDuringCooldown: (suppressed: number) =>
     ` ${countedText(suppressed, "alert")} would have been suppressed during cooldown.`,
-  beforeThePolicy: "The preview includes events from before the policy was created or changed.",
+  beforeThePolicy:
+    "The preview also evaluates events that were recorded before the policy was created or last changed.",
   showingTheFirst: (count: number) => `Showing the first ${countText(count)} events.`,
 };

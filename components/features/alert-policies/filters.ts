@@ -1,5 +1,5 @@
+import { urlEnum } from "@/components/ui/filters/url-values";
+
 export const enabledValues = ["true", "false"] as const;
 
-export const policyFilters = { enabled: urlOneOf(enabledValues) };
-
-import { urlOneOf } from "@/components/ui/filters/url-values";
+export const policyFilters = { enabled: urlEnum(enabledValues) };

@@ -1,4 +1,4 @@
-import { listed } from "@/components/ui/forms/fields";
+import { listed, numberOf } from "@/components/ui/forms/fields";
 import type { FormEntry } from "@/components/ui/forms/use-versioned-form";
 import { terms } from "@/components/ui/terms";
 import type { CountScope, Operator } from "@/lib/domains/alert-policies/enums";
@@ -71,8 +71,8 @@ export function ruleOf(form: PolicyForm): AlertRule {
     ...(minSeverity !== "" && { minSeverity }),
     ...(modelIds.length > 0 && { modelIds }),
     ...(tags.length > 0 && { tags }),
-    ...(path.trim() !== "" && { payload: { path: path.trim(), operator, threshold: Number(threshold) } }),
-    ...(atLeast !== "" && { count: { atLeast: Number(atLeast), withinMinutes: Number(withinMinutes), per } }),
+    ...(path.trim() !== "" && { payload: { path: path.trim(), operator, threshold: numberOf(threshold) } }),
+    ...(atLeast !== "" && { count: { atLeast: numberOf(atLeast), withinMinutes: numberOf(withinMinutes), per } }),
   };
 }
 
@@ -93,7 +93,7 @@ export function toSettings(form: PolicyForm): UpdateAlertPolicy {
     rule: ruleOf(form),
     severity: form.severity,
     recipients: listed(form.recipients),
-    cooldownMinutes: Number(form.cooldownMinutes),
+    cooldownMinutes: numberOf(form.cooldownMinutes),
   };
 }
 

@@ -108,13 +108,12 @@ function PreviewedAlerts({ preview: { alerts, events }, names }: PreviewedAlerts
           </li>
         ))}
       </ol>
-      {events.length > shownFirst && !isLong ? (
-        <Button variant="default" size="xs" onClick={() => setLong(true)}>
-          {table.showAll(events.length)}
+      {events.length > shownFirst && (
+        <Button variant="default" size="xs" aria-expanded={isLong} onClick={() => setLong(!isLong)}>
+          {isLong ? table.showFewer : table.showAll(events.length)}
         </Button>
-      ) : (
-        alerts > events.length && <p className="quiet">{texts.showingTheFirst(events.length)}</p>
       )}
+      {isLong && alerts > events.length && <p className="quiet">{texts.showingTheFirst(events.length)}</p>}
     </>
   );
 }

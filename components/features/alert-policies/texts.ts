@@ -43,7 +43,7 @@ export const policyDetail = {
   message: "Message",
   triggeredBy: "Triggered by",
   latestAlertsPolicy: "Latest alerts from this policy",
-  emptyText: "The policy evaluates only events that are recorded after the policy is created or changed.",
+  emptyText: "The policy evaluates only events that are recorded after it was created or last changed.",
 };
 
 export const policyList = {

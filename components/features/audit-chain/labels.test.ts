@@ -19,10 +19,11 @@ test.each([
   [{ type: "SERVICE", id: "key_01", displayName: "Demo" }, "API key Demo"],
   [{ type: "SERVICE", id: "payments-gateway" }, "payments-gateway"],
   [{ type: "USER", id: "usr_01", displayName: "ada@bank.example" }, "ada@bank.example"],
+  [{ type: "USER", id: "key_01", displayName: "Pipeline" }, "Pipeline"],
   [{ type: "SYSTEM", id: "reports" }, "Reports"],
   [{ type: "SYSTEM", id: "shadow-ai" }, "Shadow AI detection"],
   [{ type: "SYSTEM", id: "Engine 2" }, "Engine 2"],
   [null, "Erased"],
-] as const)("the name of the actor %j is %j", (actor, name) => {
+] as const)("names the actor %j %j", (actor, name) => {
   expect(actorName({ actor })).toBe(name);
 });

@@ -29,6 +29,7 @@ test.each([
     "CASE-1 · Approved · Model overridden",
   ],
   ["ALERT", { metric: "psi", observed: 0.31, threshold: 0.2 }, "psi · Observed 0.31 · Threshold 0.2"],
+  ["ALERT", { policyName: "eBay fraud", metric: "psi" }, "eBay fraud"],
   ["ALERT", { rule: "latencyP95Ms above threshold" }, "Latency p95 (ms) above threshold"],
   ["SHADOW_AI_DETECTED", { aiProvider: "OpenAI", endpoint: "api.openai.com" }, "OpenAI · api.openai.com"],
   ["INFERENCE", { decisionOutput: { nested: true }, confidence: null }, null],

@@ -83,7 +83,11 @@ const summaries: Record<EventType, (payload: Payload) => string> = {
   ALERT: (payload) =>
     all(
       kindOf(payload),
-      spelled(textOf(payload, "policyName", "rule", "title", "message", "metric", "category", "name")),
+      textOf(payload, "policyName") ??
+        spelled(textOf(payload, "rule")) ??
+        textOf(payload, "title", "message") ??
+        spelled(textOf(payload, "metric")) ??
+        textOf(payload, "category", "name"),
       after("Observed", textOf(payload, "observed", "value")),
       after("Threshold", textOf(payload, "threshold")),
     ),

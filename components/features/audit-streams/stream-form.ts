@@ -1,3 +1,4 @@
+import { numberOf } from "@/components/ui/forms/fields";
 import type { FormEntry } from "@/components/ui/forms/use-versioned-form";
 import { terms } from "@/components/ui/terms";
 import type { AuditStream } from "@/lib/domains/audit-streams/schemas";
@@ -51,9 +52,9 @@ export function toInput({ name, url, authorization, eventTypes, modelIds, minSev
     url: url.trim(),
     ...(authorization === "" ? {} : { authorization }),
     filter: { eventTypes, modelIds, minSeverity: minSeverity === "INFO" ? null : minSeverity },
-    maxEvents: Number(values.maxEvents),
-    maxBytes: Number(values.maxBytes),
-    maxDelaySeconds: Number(values.maxDelaySeconds),
+    maxEvents: numberOf(values.maxEvents),
+    maxBytes: numberOf(values.maxBytes),
+    maxDelaySeconds: numberOf(values.maxDelaySeconds),
     compression: values.compression,
   };
 }

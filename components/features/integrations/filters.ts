@@ -1,5 +1,5 @@
-import { urlOneOf } from "@/components/ui/filters/url-values";
+import { urlEnum } from "@/components/ui/filters/url-values";
 import { deliveryResults, integrationKinds } from "@/lib/domains/integrations/enums";
 
-export const integrationFilters = { kind: urlOneOf(integrationKinds) };
-export const deliveryFilters = { result: urlOneOf(deliveryResults) };
+export const integrationFilters = { kind: urlEnum(integrationKinds) };
+export const deliveryFilters = { result: urlEnum(deliveryResults) };

@@ -1,3 +1,4 @@
+import { numberOf } from "@/components/ui/forms/fields";
 import type { FormEntry } from "@/components/ui/forms/use-versioned-form";
 import { terms } from "@/components/ui/terms";
 import type { IntegrationKind } from "@/lib/domains/integrations/enums";
@@ -84,7 +85,7 @@ export function toUpdate(form: IntegrationForm): UpdateIntegration {
     name: name.trim(),
     models: rulesOf(models).map(({ rule }) => rule),
     defaultModelId,
-    silentAfterHours: silentAfterHours === "" ? null : Number(silentAfterHours),
+    silentAfterHours: silentAfterHours === "" ? null : numberOf(silentAfterHours),
     ticketSettings: toTicketSettings(form),
   };
 }

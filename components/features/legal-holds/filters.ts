@@ -1,6 +1,6 @@
-import { urlOneOf } from "@/components/ui/filters/url-values";
+import { urlEnum } from "@/components/ui/filters/url-values";
 
 /** The filters of the legal holds page: URL and API parameters. */
 export const holdFilters = {
-  active: urlOneOf(["true", "false"]),
+  active: urlEnum(["true", "false"]),
 };

@@ -9,7 +9,7 @@ import { keys } from "@/components/ui/api/keys";
 import { columnsOf, naming } from "@/components/ui/data-table/columns";
 import { ListPage } from "@/components/ui/data-table/list-page";
 import type { Column } from "@/components/ui/data-table/types";
-import { urlText } from "@/components/ui/filters/url-values";
+import { urlString } from "@/components/ui/filters/url-values";
 import { useUrlValue } from "@/components/ui/filters/use-url";
 import { May } from "@/components/ui/page/session";
 import { terms } from "@/components/ui/terms";
@@ -30,7 +30,7 @@ export function HoldList() {
   const names = useModelNames();
   const [releasing, setReleasing] = useState<LegalHold | null>(null);
   // In the URL: errors about a hold link to it.
-  const [shown, show] = useUrlValue("hold", urlText);
+  const [shown, show] = useUrlValue("hold", urlString);
   const release = (hold: LegalHold) =>
     hold.active && (
       <May permission="holds:manage">
@@ -83,7 +83,7 @@ export function HoldList() {
       parsers={holdFilters}
       filterFields={{ active: { label: terms.status, options: ["true", "false"], labelOf: activeWord } }}
       columns={columns}
-      onOpen={({ id }) => void show(id)}
+      onOpen={({ id }) => show(id)}
       activeId={shown}
       cardHeight={9.2}
       card={(hold) => (
@@ -103,7 +103,7 @@ export function HoldList() {
       }}
     >
       {releasing && <ReleaseHoldDialog hold={releasing} onClose={() => setReleasing(null)} />}
-      {shown !== null && <HoldDialog id={shown} onClose={() => void show(null)} />}
+      {shown !== null && <HoldDialog id={shown} onClose={() => show(null)} />}
     </ListPage>
   );
 }

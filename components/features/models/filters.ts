@@ -1,9 +1,9 @@
-import { urlBoolean, urlOneOf, urlText } from "@/components/ui/filters/url-values";
+import { urlBoolean, urlEnum, urlString } from "@/components/ui/filters/url-values";
 import { riskTiers } from "./constants";
 
 export const modelFilters = {
-  q: urlText,
-  riskTier: urlOneOf(riskTiers),
-  provider: urlText,
+  q: urlString,
+  riskTier: urlEnum(riskTiers),
+  provider: urlString,
   archived: urlBoolean,
 };

@@ -38,7 +38,13 @@ interface Records {
 }
 
 function checked({ alerts = [], severe = [], since = null, ...decisions }: Records, of: Model = model) {
-  return checksOf(of, { ...decided(decisions), since, alerts: list(alerts), severe: [list(severe)], readAt });
+  return checksOf(of, {
+    ...decided(decisions),
+    since,
+    alerts: list(alerts),
+    severe: [list(severe, decisions.hasMore)],
+    readAt,
+  });
 }
 
 function decided({ reviews = [], deployments = [], hasMore = false }: Records) {
@@ -108,8 +114,8 @@ describe("the other checks", () => {
       "Latest deployment": "none: Not recorded",
       Alerts: "passed: None recorded",
       Drift: "none: No drift alerts recorded",
-      "Other high and critical events": "passed: None recorded",
-      "Integrity of these records": "none: No events were read",
+      "Other high-severity and critical events": "passed: None recorded",
+      "Integrity of these records": "none: No events were checked",
     });
   });
 
@@ -154,13 +160,16 @@ describe("the other checks", () => {
 
   it("include events of high or critical severity that are not alerts, unless they are resolved", () => {
     const found = { eventType: "SHADOW_AI_DETECTED", payload: {} } as const;
-    const resultOf = (...severe: Given[]) => resultsOf({ severe })["Other high and critical events"];
+    const resultOf = (...severe: Given[]) => resultsOf({ severe })["Other high-severity and critical events"];
     expect(resultOf(found)).toBe("attention: 1 recorded. Latest: Shadow AI detected.");
     expect(resultOf({ ...found, payload: { resolvedAt: "2026-05-03" } })).toBe("passed: 1 recorded");
+    expect(resultsOf({ severe: [found], hasMore: true })["Other high-severity and critical events"]).toMatch(
+      /^attention: .* Latest: .* earlier records/,
+    );
     expect(resultOf({ eventType: "ALERT", payload: {} })).toBe("passed: None recorded");
   });
 
-  it("count alerts and severe events from the latest approval, and for at least 30 days", () => {
+  it("count alerts and severe events since the latest approval, or for the last 30 days if that is longer", () => {
     const approval = (timestamp: string) => ({ timestamp, payload: { kind: "APPROVAL", outcome: "APPROVED" } });
     const since = (...reviews: Given[]) => countedSince(decided({ reviews }), readAt);
     expect(since(approval("2026-01-05T00:00:00.000Z"))).toBe("2026-01-05T00:00:00.000Z");
@@ -172,10 +181,10 @@ describe("the other checks", () => {
     const reviews = [{ payload: valid }, { payload: { kind: "APPROVAL", outcome: "APPROVED", modelVersion: "4.2.0" } }];
     const drift = { eventType: "ALERT", payload: { metric: "populationStabilityIndex" } } as const;
     const answer = (records: Records, of?: Model) => answerOf(checked(records, of)).text;
-    expect(answer({ reviews })).toBe("Yes. The checks found no open points.");
-    expect(answer({ reviews, alerts: [drift] })).toBe("Not fully. Open points: alerts, drift.");
+    expect(answer({ reviews })).toBe("Yes. The checks found no open issues.");
+    expect(answer({ reviews, alerts: [drift] })).toBe("Partially. Open issues: alerts, drift.");
     expect(answer({ reviews }, { ...model, archived: true, ownerEmail: null })).toBe(
-      "No. Failed: lifecycle. Open points: owner.",
+      "No. Failed: lifecycle. Open issues: owner.",
     );
   });
 
@@ -194,7 +203,7 @@ describe("the other checks", () => {
     const given = { reviews: [{ payload: {}, verified: false }], deployments: [{ payload: {} }] };
     expect(resultsOf(given)["Integrity of these records"]).toMatch(/^failed: Not verified/);
     expect(resultsOf({ deployments: [{ payload: {} }, { payload: {} }] })["Integrity of these records"]).toBe(
-      "passed: All 2 events that were read match their hashes.",
+      "passed: All 2 checked events match their hashes.",
     );
   });
 });

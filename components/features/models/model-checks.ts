@@ -19,7 +19,7 @@ export interface Decisions {
 
 /** The recorded events that the checks read, and when they were read. */
 export interface ModelRecords extends Decisions {
-  /** From when alerts and severe events were read; null: all of them. */
+  /** The start of the period for alerts and severe events; null for no limit. */
   since: string | null;
   alerts: EventList;
   /** Events of high and of critical severity, including alerts. */
@@ -71,7 +71,10 @@ export function answerOf(checks: readonly Check[]): Pick<Check, "result" | "text
 
 const recentMs = 30 * 86_400_000;
 
-/** Alerts and severe events count from the latest approval, but at least for 30 days. Without an approval, all count. */
+/**
+ * Alerts and severe events count since the latest approval or for the last 30 days, whichever is longer. Without an
+ * approval, all of them count.
+ */
 export function countedSince(decisions: Decisions, readAt: number): string | null {
   const approved = newestApproval(decisions)?.timestamp;
   if (approved === undefined) return null;
@@ -278,7 +281,8 @@ function severeCheck({ severe, since }: ModelRecords): Check {
   const text = events.length === 0 ? texts.noneRecorded(since) : texts.recorded(events.length, since);
   if (!event)
     return { label, result: isPart ? "attention" : "passed", text: isPart ? `${text}. ${texts.notAllRead}` : text };
-  return { label, event, result: "attention", text: `${text}. ${texts.latest(event.eventType)}` };
+  const sentences = [`${text}.`, texts.latest(event.eventType), ...(isPart ? [texts.notAllRead] : [])];
+  return { label, event, result: "attention", text: sentences.join(" ") };
 }
 
 function isResolved({ payload, verified }: AuditEvent): boolean {

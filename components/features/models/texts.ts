@@ -56,16 +56,16 @@ export const modelStatus = {
   basis:
     "This answer is based on the registration and the recorded events of this model. Your organisation makes the decision.",
   searched:
-    "Of its reviews, the latest 100 were read. Earlier reviews were searched for validations, approvals and stops.",
+    "The latest 100 reviews were checked. Earlier reviews were only searched for validations, approvals and stops.",
   results: { passed: "Passed:", attention: "Needs attention:", failed: "Failed:", none: "Information:" },
   event: (position: number) => `event #${countText(position)}`,
 };
 
 export const modelAnswers = {
-  yes: "Yes. The checks found no open points.",
+  yes: "Yes. The checks found no open issues.",
   no: (failed: string) => `No. Failed: ${failed}.`,
-  notFully: "Not fully.",
-  open: (open: string) => `Open points: ${open}.`,
+  notFully: "Partially.",
+  open: (open: string) => `Open issues: ${open}.`,
 };
 
 export const modelChecks = {
@@ -96,7 +96,7 @@ export const modelChecks = {
   recordedWithoutDetails: "Recorded without details",
   differsFrom: registeredText,
   alerts: "Alerts",
-  severe: "Other high and critical events",
+  severe: "Other high-severity and critical events",
   recorded: recordedText,
   noneRecorded: (since: string | null) => `None recorded${sinceText(since)}`,
   openAlerts: (total: number, { since, open, severe }: OpenAlerts) =>
@@ -108,12 +108,12 @@ export const modelChecks = {
   noDrift: "No drift alerts recorded",
   stops: "Stops since the latest approval",
   noStops: "None found",
-  noRecords: "No events were read",
+  noRecords: "No events were checked",
   integrity: "Integrity of these records",
   verified: (events: number) =>
     events === 1
-      ? "The 1 event that was read matches its hash."
-      : `All ${countText(events)} events that were read match their hashes.`,
+      ? "The checked event matches its hash."
+      : `All ${countText(events)} checked events match their hashes.`,
 };
 
 interface OpenAlerts {

@@ -16,20 +16,22 @@ interface Choice {
 
 const newestActive = { archived: false, limit: 100 };
 
-/** Every name is an ellipsis until the names are known. */
-class UnknownNames extends Map<string, string> {
+/** Returns an ellipsis for every ID until the names are loaded. */
+class PlaceholderNames extends Map<string, string> {
   override get(): string {
     return "…";
   }
 }
-const unknown: ReadonlyMap<string, string> = new UnknownNames();
+const placeholders: ReadonlyMap<string, string> = new PlaceholderNames();
+const none: ReadonlyMap<string, string> = new Map();
 
-/** Model names by id. Callers show the id if a name is missing. */
+/** Model names by ID. Callers show the ID if a name is missing. Until the names are loaded, each is an ellipsis. */
 export function useModelNames(): ReadonlyMap<string, string> {
-  return useModels(newestModels, namesOf).data ?? unknown;
+  const { data, error } = useModels(newestModels, namesOf);
+  return data ?? (error ? none : placeholders);
 }
 
-/** The props of a selection of models by `useModelNames`. Spread them last. */
+/** Props for a model select whose names come from `useModelNames`. Spread them last. */
 export function useModelField(): ReturnType<typeof fieldOf> {
   return fieldOf(useModels(newestModels, modelsOf));
 }
@@ -37,7 +39,7 @@ export function useModelField(): ReturnType<typeof fieldOf> {
 interface ModelChoices {
   choices: Choice[];
   query: UseQueryResult<Model[]>;
-  /** The props of a selection of models. Spread them last. */
+  /** Props for a model select. Spread them last. */
   field: ReturnType<typeof fieldOf>;
 }
 

@@ -1,6 +1,6 @@
-import { urlOneOf } from "@/components/ui/filters/url-values";
+import { urlEnum } from "@/components/ui/filters/url-values";
 
 /** The filters of the notifications page: URL and API parameters. */
 export const notificationFilters = {
-  unread: urlOneOf(["true"]),
+  unread: urlEnum(["true"]),
 };

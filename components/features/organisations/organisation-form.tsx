@@ -19,36 +19,26 @@ const periods = [
     name: "evidenceRetentionDays",
     label: texts.evidenceRetentionDays,
     description: texts.evidenceRetentionDaysDescription,
-    min: 1,
-    max: 36_500,
   },
   {
     name: "webhookRetentionDays",
     label: texts.webhookDeliveryRetentionDays,
     description: texts.webhookDeliveryRetentionDescription,
-    min: 30,
-    max: 36_500,
   },
   {
     name: "mailRetentionDays",
     label: texts.emailRetentionDays,
     description: texts.emailRetentionDaysDescription,
-    min: 30,
-    max: 36_500,
   },
   {
     name: "observationRetentionDays",
     label: texts.trafficStatisticsRetentionDays,
     description: texts.trafficStatisticsRetentionDescription,
-    min: 35,
-    max: 400,
   },
   {
     name: "reportRetentionDays",
     label: texts.reportRetentionDays,
     description: texts.reportRetentionDaysDescription,
-    min: 30,
-    max: 36_500,
   },
 ] as const;
 
@@ -56,8 +46,6 @@ const keyLifetime = {
   name: "apiKeyLifetimeDays",
   label: texts.apiKeyLifetimeDays,
   description: texts.apiKeyLifetimeDaysDescription,
-  min: 1,
-  max: 3_650,
 } as const;
 
 const switches = [

@@ -86,56 +86,58 @@ function UsageTable({ limits }: Pick<OrganisationDetail, "limits">) {
       {...texts.apiUsage}
       panel
       action={
-        !isLong && (
-          <Button variant="default" size="xs" onClick={() => setLong(true)}>
-            {table.showAll(limits.length)}
-          </Button>
-        )
+        <Button variant="default" size="xs" aria-expanded={isLong} onClick={() => setLong(!isLong)}>
+          {isLong ? texts.showUsed : table.showAll(limits.length)}
+        </Button>
       }
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be focusable by keyboard. */}
-      <section className={detail.scroll} tabIndex={0} aria-label={texts.limits}>
-        <table className={detail.table}>
-          <caption className="visually-hidden">{texts.requestsLimitsClass}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{texts.class}</th>
-              <th scope="col" data-numeric>
-                {texts.used}
-              </th>
-              <th scope="col" data-numeric>
-                {texts.limit}
-              </th>
-              <th scope="col">{texts.usage}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map(({ endpointClass, limit, used }) => (
-              <tr key={endpointClass}>
-                <th scope="row">
-                  <code>{endpointClass}</code>
+      {shown.length === 0 ? (
+        <p>{texts.noRequests}</p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be focusable by keyboard.
+        <section className={detail.scroll} tabIndex={0} aria-label={texts.limits}>
+          <table className={detail.table}>
+            <caption className="visually-hidden">{texts.requestsLimitsClass}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{texts.class}</th>
+                <th scope="col" data-numeric>
+                  {texts.used}
                 </th>
-                <td data-numeric>
-                  <Count value={used} />
-                </td>
-                <td data-numeric>
-                  <Count value={limit} />
-                </td>
-                <td>
-                  <span className="meter" aria-hidden="true">
-                    <span
-                      style={{
-                        width: `${Math.min(100, (used / limit) * 100)}%`,
-                        ...(used > limit * 0.8 && { background: "var(--bad)" }),
-                      }}
-                    />
-                  </span>
-                </td>
+                <th scope="col" data-numeric>
+                  {texts.limit}
+                </th>
+                <th scope="col">{texts.usage}</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+            </thead>
+            <tbody>
+              {shown.map(({ endpointClass, limit, used }) => (
+                <tr key={endpointClass}>
+                  <th scope="row">
+                    <code>{endpointClass}</code>
+                  </th>
+                  <td data-numeric>
+                    <Count value={used} />
+                  </td>
+                  <td data-numeric>
+                    <Count value={limit} />
+                  </td>
+                  <td>
+                    <span className="meter" aria-hidden="true">
+                      <span
+                        style={{
+                          width: `${Math.min(100, (used / limit) * 100)}%`,
+                          ...(used > limit * 0.8 && { background: "var(--bad)" }),
+                        }}
+                      />
+                    </span>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
     </Section>
   );
 }

@@ -53,6 +53,8 @@ export const organisationPage = {
   optional: "Optional",
   indefinitely: "Indefinitely",
   noExpiry: "Keys do not expire",
+  noRequests: "No requests in this minute.",
+  showUsed: "Show only used",
   apiUsage: { title: "API usage", note: "Requests in the current minute, by rate class." },
   limits: "Limits",
   requestsLimitsClass: "Requests and limits by rate class",

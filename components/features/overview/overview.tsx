@@ -45,7 +45,7 @@ export function Overview() {
 function Panels({ overview }: { overview: OverviewDocument }) {
   const { chain, events, queue, detections, sensors, evidence, trends, changes } = overview;
   const { accountChanges, failingEndpoints, checklist } = overview;
-  // Without a log source, zero detections say nothing.
+  // Without a log source, a count of zero does not mean that no AI is used.
   const isDetecting =
     checklist.hasSource ||
     [detections?.open, detections?.investigating, queue?.exceptionRequests, queue?.exceptionsEnding14d].some(Boolean);

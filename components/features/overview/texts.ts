@@ -63,11 +63,12 @@ export const overview = {
   logSources: "Log sources",
   viewAll: "View all",
   noLogs: "No logs received yet. Connect a log source to detect shadow AI.",
-  silent: "No recent records. Last record ",
+  silent: "No records for more than 24 hours. Last record ",
   lastRecord: "Last record ",
   linesRejected: " of lines rejected",
   noRecords: "No records",
-  silentInTotal: (silent: number) => `${countedText(silent, "source")} without recent records in total.`,
+  silentInTotal: (silent: number) =>
+    `${countedText(silent, "source")} without records for more than 24 hours in total.`,
   viewAllGenerating: (generating: number) => `View all (${generating} in progress)`,
   generate: "Generate",
 };

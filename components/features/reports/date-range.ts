@@ -1,7 +1,7 @@
 import { coveredPeriod } from "@/lib/domains/reports/schemas-times";
 import { type PeriodPreset, zone } from "./labels";
 
-// Apart from the labels, because the page of reports loads those before a dialog opens, and this file contains a cron parser.
+// Separate from the labels: the reports page loads the labels first, and this file imports a cron parser.
 
 const dayMs = 86_400_000;
 

@@ -3,7 +3,7 @@
 import { Button } from "@mantine/core";
 import { IconBookmark, IconChevronDown } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
-import { urlText } from "@/components/ui/filters/url-values";
+import { urlString } from "@/components/ui/filters/url-values";
 import { useUrlValue } from "@/components/ui/filters/use-url";
 import { lazily, useOverlay } from "@/components/ui/overlay/use-overlay";
 import { useMay } from "@/components/ui/page/session";
@@ -31,7 +31,7 @@ interface SavedViewsProps {
 export function SavedViews({ page, query, onApply }: SavedViewsProps) {
   const { button, overlay, opened } = useOverlay("menu", viewsMenu.preload);
   const [dialog, setDialog] = useState<"save" | "rename" | null>(null);
-  const [viewId, setViewId] = useUrlValue("view", urlText);
+  const [viewId, setViewId] = useUrlValue("view", urlString);
   const views = useSavedViews(page, opened || viewId !== null);
   const { create, update, rename, remove } = useViewChanges(page);
   const mayShare = useMay("views:share");
@@ -47,7 +47,7 @@ export function SavedViews({ page, query, onApply }: SavedViewsProps) {
 
   function apply(chosen: SavedView | null): void {
     onApply(chosen?.query ?? "");
-    void setViewId(chosen?.id ?? null);
+    setViewId(chosen?.id ?? null);
   }
 
   return (
@@ -79,7 +79,7 @@ export function SavedViews({ page, query, onApply }: SavedViewsProps) {
             onUpdate={update.mutate}
             onDelete={(deleted) => {
               remove.mutate(deleted);
-              void setViewId(null);
+              setViewId(null);
             }}
           />
         )}
@@ -93,7 +93,7 @@ export function SavedViews({ page, query, onApply }: SavedViewsProps) {
                 { ...named, query },
                 {
                   onSuccess: ({ id }) => {
-                    void setViewId(id);
+                    setViewId(id);
                     close();
                   },
                 },

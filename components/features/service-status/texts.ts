@@ -6,8 +6,8 @@ export const statusPage = {
   checked: "Checked",
   byProcess: (process: string) => `by the process ${process}. Other processes can have a different connection.`,
   disabled: {
-    title: "The status page is off",
-    text: "It shows data of the whole installation, so only one organisation can open it. The service operator can enable it for an organisation and needs the organisation's ID.",
+    title: "The status page is disabled",
+    text: "This page shows data for the whole installation, so it can be enabled for only one organisation. To enable it, send your organisation's ID to the service operator.",
     goToOrganisation: "View the ID of your organisation",
   },
   tableOf: (title: string) => `${title} table`,

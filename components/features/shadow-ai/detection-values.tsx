@@ -5,7 +5,7 @@ import { type ReactNode, use } from "react";
 import { useSession } from "@/components/ui/page/session";
 import { Severity } from "@/components/ui/values/severity";
 import { Hint, Time } from "@/components/ui/values/time";
-import { severityRuleOpening } from "@/lib/domains/shadow-ai/enums";
+import { severityRulePrefix } from "@/lib/domains/shadow-ai/enums";
 import type { ShadowAiDetection } from "@/lib/domains/shadow-ai/schemas";
 import { LoadedAt, useNow } from "@/lib/platform/client/use-environment";
 import styles from "./detection-values.module.css";
@@ -22,7 +22,7 @@ type Rated = Pick<ShadowAiDetection, "severity" | "riskFactors">;
 /** Why the severity is higher than the score; undefined if no rule raised it. */
 function severityReason({ riskFactors }: Pick<Rated, "riskFactors">): string | undefined {
   return riskFactors
-    .find((sentence) => sentence.startsWith(severityRuleOpening))
+    .find((sentence) => sentence.startsWith(severityRulePrefix))
     ?.replace(/[A-Z]{2,}/, (severity) => severity.toLowerCase());
 }
 

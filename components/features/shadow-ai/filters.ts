@@ -1,9 +1,9 @@
 import { urlTime } from "@/components/ui/filters/url-time";
 import {
   readUrl,
+  urlEnum,
   urlNumber,
-  urlOneOf,
-  urlText,
+  urlString,
   urlValue,
   type ValuesOf,
   writeUrl,
@@ -33,29 +33,29 @@ const urlAssignee = urlValue((text: string) => (text === "me" || text === "none"
 
 /** The filters of the queue, named as in the API. */
 const filterParsers = {
-  q: urlText,
-  status: urlOneOf(statusChoices),
-  resolution: urlOneOf(resolutions),
-  severity: urlOneOf(severities),
-  provider: urlText,
-  department: urlText,
+  q: urlString,
+  status: urlEnum(statusChoices),
+  resolution: urlEnum(resolutions),
+  severity: urlEnum(severities),
+  provider: urlString,
+  department: urlString,
   assignedTo: urlAssignee,
-  due: urlOneOf(duePeriods),
-  snoozed: urlOneOf(snoozeChoices),
-  category: urlOneOf(serviceCategories),
-  factor: urlOneOf(riskFactorCodes),
+  due: urlEnum(duePeriods),
+  snoozed: urlEnum(snoozeChoices),
+  category: urlEnum(serviceCategories),
+  factor: urlEnum(riskFactorCodes),
   from: urlTime,
   to: urlTime,
   minConfidence: urlNumber,
   minCostUSD: urlNumber,
-  modelId: urlText,
+  modelId: urlString,
 };
 
 /** The filters and the order of the queue in its URL. */
 export const queueParsers = {
   ...filterParsers,
-  sort: urlOneOf(detectionSorts).withDefault("score"),
-  order: urlOneOf(["asc", "desc"]).withDefault("desc"),
+  sort: urlEnum(detectionSorts).withDefault("score"),
+  order: urlEnum(["asc", "desc"]).withDefault("desc"),
 };
 export type QueueFilters = ValuesOf<typeof queueParsers>;
 
@@ -133,9 +133,9 @@ export const exceptionTabs = ["requests", "active"] as const;
 export const requestStatuses = ["PENDING", "APPROVED", "REJECTED", "WITHDRAWN"] as const;
 
 export const exceptionFilters = {
-  tab: urlOneOf(exceptionTabs).withDefault("requests"),
-  status: urlOneOf(requestStatuses),
-  ends: urlOneOf(exceptionEndings),
+  tab: urlEnum(exceptionTabs).withDefault("requests"),
+  status: urlEnum(requestStatuses),
+  ends: urlEnum(exceptionEndings),
 };
 
 /** The query of the active exceptions, or only of those that expire soon. */
@@ -143,4 +143,4 @@ export function activeQuery(ends: ExceptionEnding | null) {
   return { status: "RESOLVED", resolution: "APPROVED_EXCEPTION", exceptionEnds: ends };
 }
 
-export const catalogueFilters = { q: urlText, category: urlText, jurisdiction: urlText };
+export const catalogueFilters = { q: urlString, category: urlString, jurisdiction: urlString };

@@ -1,4 +1,4 @@
-import { urlOneOf } from "@/components/ui/filters/url-values";
+import { urlEnum } from "@/components/ui/filters/url-values";
 import type { DeliveryStatus } from "@/lib/domains/webhooks/delivery-state";
 import { eventTypes } from "./labels";
 
@@ -11,8 +11,8 @@ export const deliveryStatuses = [
 
 export const activeValues = ["true", "false"] as const;
 
-export const endpointFilters = { active: urlOneOf(activeValues) };
+export const endpointFilters = { active: urlEnum(activeValues) };
 export const deliveryFilters = {
-  status: urlOneOf(deliveryStatuses),
-  type: urlOneOf(eventTypes),
+  status: urlEnum(deliveryStatuses),
+  type: urlEnum(eventTypes),
 };

@@ -8,7 +8,7 @@ import { CardList, heightOfCards, TableRows } from "./rows";
 import { BulkBar, type Selection, toggle, togglePage, toggleRange } from "./selection";
 import { TableFrame, TableHead } from "./table-head";
 import { Pager, RefreshBar, TableState, Total } from "./table-states";
-import { SortButton, TableTools } from "./table-tools";
+import { SortMenuButton, TableTools } from "./table-tools";
 import type { DataTableProps } from "./types";
 import { useRowKeys } from "./use-row-keys";
 
@@ -26,7 +26,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const asCards = useMedia("(max-width: 47.99em)");
 
   const ids = rows.map(rowId);
-  const shown = shownColumns(columns, preferences).filter(({ isEmpty }) => !isEmpty || !rows.every(isEmpty));
+  const filled = columns.filter(({ isEmpty }) => !isEmpty || !rows.every(isEmpty));
+  const shown = shownColumns(filled, preferences);
   const header = columns.find(({ rowHeader }) => rowHeader);
   const rowLabel = props.rowLabel ?? ((row: Row) => String(header?.csv?.(row) ?? rowId(row)));
 
@@ -54,9 +55,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {hasTools && (
         <div className={styles.top}>
           <div className={styles.toolbar}>{toolbar}</div>
-          {onSort && <SortButton columns={columns} sort={sort} onSort={onSort} />}
+          {onSort && <SortMenuButton columns={columns} sort={sort} onSort={onSort} />}
           <TableTools
-            columns={columns}
+            columns={filled}
             preferences={preferences}
             onChange={setPreferences}
             exportAll={exportAll}

@@ -130,9 +130,7 @@ function isWide<Row>({ minWidth, csv }: Column<Row>, row: Row): boolean {
 }
 
 function factsOf<Row>(columns: readonly Column<Row>[], row: Row): Column<Row>[] {
-  return columns.filter(
-    ({ rowHeader, actions, showEmpty, csv }) => !rowHeader && !actions && (showEmpty || !isEmpty(csv?.(row))),
-  );
+  return columns.filter(({ rowHeader, actions, csv }) => !rowHeader && !actions && !isEmpty(csv?.(row)));
 }
 
 /** The approximate height of all cards in rem. */
@@ -145,7 +143,7 @@ export function heightOfCards<Row>(
   return rows.reduce((sum, row) => sum + heightOf(row), 0);
 }
 
-/** The lines of a card with two facts each, or one that is wide. */
+/** The number of lines in a card. A line contains two values, or one wide value. */
 function linesOf<Row>(columns: readonly Column<Row>[], row: Row): number {
   let halves = 0;
   for (const column of factsOf(columns, row)) halves = isWide(column, row) ? 2 * Math.ceil(halves / 2) + 2 : halves + 1;

@@ -35,14 +35,14 @@ export function TableTools<Row>({ columns, preferences, onChange, exportAll, tot
   );
 }
 
-interface SortButtonProps<Row> {
+interface SortMenuButtonProps<Row> {
   columns: readonly Column<Row>[];
   sort: Sort | undefined;
   onSort: (sort: Sort) => void;
 }
 
 /** Sorts cards, which have no column headers. */
-export function SortButton<Row>({ columns, sort, onSort }: SortButtonProps<Row>) {
+export function SortMenuButton<Row>({ columns, sort, onSort }: SortMenuButtonProps<Row>) {
   const { button, overlay } = useOverlay("menu", sortMenu.preload);
   const label = texts.sortedBy(columns.find(({ id }) => id === sort?.by)?.header);
   return (

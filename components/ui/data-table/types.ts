@@ -21,8 +21,6 @@ export interface Column<Row> {
   csv?: (row: Row) => CsvValue;
   /** Whether the cell of a row is empty. A column that is empty in all rows is not shown. */
   isEmpty?: (row: Row) => boolean;
-  /** Cards contain the column even if it has no value, or the value 0. */
-  showEmpty?: boolean;
   /** The column that names the row. */
   rowHeader?: boolean;
   /** The column with the row's actions. It stays visible when the table is scrolled. */

@@ -42,9 +42,10 @@ interface ColumnsProps {
 /** The layout of a detail page: content on the left, details on the right. On narrow screens, details follow. */
 export function Columns({ details, detailsFirst, children }: ColumnsProps) {
   return (
-    <div className={styles.columns} data-details-first={detailsFirst}>
+    <div className={styles.columns}>
+      {detailsFirst && <div className={styles.leading}>{details}</div>}
       <div>{children}</div>
-      <div>{details}</div>
+      {!detailsFirst && <div>{details}</div>}
     </div>
   );
 }

@@ -41,12 +41,12 @@ describe("announcements", () => {
   });
 });
 
-describe("a failed query that the page reports nowhere else", () => {
+describe("the time of a failed query", () => {
   it.each<[string, Partial<QueryObserverOptions>, number | null]>([
-    ["with older data has their time", { initialData: {}, initialDataUpdatedAt: 5_000 }, 5_000],
-    ["that supplements the page has no time", { meta: supplement }, 0],
-    ["without data is shown by the page itself", {}, null],
-    ["that is not shown is ignored", { enabled: false, initialData: {}, initialDataUpdatedAt: 5_000 }, null],
+    ["is the time of its older data", { initialData: {}, initialDataUpdatedAt: 5_000 }, 5_000],
+    ["is 0 if it only supplements the page", { meta: supplement }, 0],
+    ["is null if the page shows the error itself", {}, null],
+    ["is null if the query is not shown", { enabled: false, initialData: {}, initialDataUpdatedAt: 5_000 }, null],
   ])("%s", async (_, options, since) => {
     const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
     const queryFn = () => Promise.reject(new Error("no answer"));

@@ -1,7 +1,7 @@
 "use client";
 
-import { type Query, type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { useSyncExternalStore } from "react";
+import { notifyManager, type Query, type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useSyncExternalStore } from "react";
 import { reachable } from "@/components/ui/api/client";
 import { outdatedSince, retryLive } from "@/components/ui/api/live";
 import { shell as texts } from "@/components/ui/shell-texts";
@@ -15,7 +15,7 @@ export function StaleStrip() {
   const isReachable = useStore(reachable, true);
   const liveSince = useStore(outdatedSince, null);
   const failedSince = useSyncExternalStore(
-    (onChange) => cache.getQueryCache().subscribe(onChange),
+    useCallback((onChange) => cache.getQueryCache().subscribe(notifyManager.batchCalls(onChange)), [cache]),
     () => oldestFailed(cache),
     () => null,
   );
@@ -51,5 +51,7 @@ function isSilentFailure({ state, meta }: Query): boolean {
 /** The time of the oldest data that could not be refreshed; 0 without data, null if no query failed. */
 export function oldestFailed(cache: QueryClient): number | null {
   const failed = cache.getQueryCache().findAll({ type: "active", predicate: isSilentFailure });
-  return failed.length === 0 ? null : Math.min(...failed.map(({ state }) => state.dataUpdatedAt));
+  const times = failed.map(({ state }) => state.dataUpdatedAt).filter((at) => at > 0);
+  if (times.length > 0) return Math.min(...times);
+  return failed.length === 0 ? null : 0;
 }

@@ -1,13 +1,22 @@
 import { expect, it } from "vitest";
-import { type ChangeOf, readUrl, urlBoolean, urlNumber, urlOneOf, urlText, urlTexts, writeUrl } from "./url-values";
+import {
+  type ChangeOf,
+  readUrl,
+  urlBoolean,
+  urlEnum,
+  urlNumber,
+  urlString,
+  urlStringList,
+  writeUrl,
+} from "./url-values";
 
 const names = {
-  q: urlText,
-  severity: urlOneOf(["LOW", "HIGH"]),
+  q: urlString,
+  severity: urlEnum(["LOW", "HIGH"]),
   minCostUSD: urlNumber,
   gaps: urlBoolean.withDefault(false),
-  tags: urlTexts,
-  sort: urlOneOf(["score", "cost"]).withDefault("score"),
+  tags: urlStringList,
+  sort: urlEnum(["score", "cost"]).withDefault("score"),
 };
 const nothing = { q: null, severity: null, minCostUSD: null, gaps: false, tags: null, sort: "score" };
 
@@ -19,7 +28,8 @@ it.each([
   ],
   ["tags=credit,pilot", { tags: ["credit", "pilot"] }],
   ["tags=a%252Cb,c", { tags: ["a,b", "c"] }],
-  ["severity=WRONG&minCostUSD=many&gaps=maybe&sort=wrong&other=1", {}],
+  ["severity=WRONG&minCostUSD=5many&gaps=maybe&sort=wrong&other=1", {}],
+  ["tags=,&minCostUSD=Infinity&gaps=false", {}],
   ["q=first&q=second", { q: "first" }],
 ])("the query %j is read", (query, expected) => {
   const values = { ...nothing, ...expected };
@@ -30,7 +40,7 @@ it.each([
   expect(readUrl(names, writeUrl(names, values as ChangeOf<typeof names>))).toEqual(values);
 });
 
-it("a change keeps other members of the query, and removes defaults and nulls", () => {
+it("a change keeps other query parameters, and removes defaults and nulls", () => {
   const query = new URLSearchParams("open=sad_1&q=old&severity=LOW&sort=cost&gaps=true");
   expect(writeUrl(names, { q: "new", severity: null, sort: "score", gaps: false }, query).toString()).toBe(
     "open=sad_1&q=new",

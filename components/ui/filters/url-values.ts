@@ -3,10 +3,10 @@ export type UrlData = string | number | boolean | readonly string[];
 
 /** Reads a value of the URL's query, and writes it. */
 export interface UrlValue<Value extends UrlData, Missing extends UrlData | null = null> {
-  /** Returns null for a text that is no such value. */
+  /** Returns null if the text is not a valid value. */
   parse(text: string): Value | null;
   write(value: Value): string;
-  /** The value of a URL without a valid one: null, or the default. */
+  /** The value if the URL contains no valid value: null, or the default. */
   readonly missing: Missing;
 }
 
@@ -37,24 +37,27 @@ export function urlValue<Value extends UrlData>(
   return { parse, write, missing: null, withDefault: (missing) => ({ parse, write, missing }) };
 }
 
-export const urlText = urlValue((text: string) => text);
-export const urlBoolean = urlValue((text: string) => text === "true");
+export const urlString = urlValue((text: string) => text);
+export const urlBoolean = urlValue((text: string) => (text === "true" || text === "false" ? text === "true" : null));
 export const urlNumber = urlValue((text: string) => {
-  const number = Number.parseFloat(text);
-  return Number.isNaN(number) ? null : number;
+  const number = Number(text);
+  return text.trim() === "" || !Number.isFinite(number) ? null : number;
 });
 
-export function urlOneOf<const Value extends string>(values: readonly Value[]): OptionalValue<Value> {
+export function urlEnum<const Value extends string>(values: readonly Value[]): OptionalValue<Value> {
   return urlValue((text: string) => values.find((value) => value === text) ?? null);
 }
 
 /** Several texts, separated by commas. A comma in a text is encoded twice. */
-export const urlTexts = urlValue(
-  (text: string): string[] | null => text.split(",").map((one) => one.replaceAll(/%2c/gi, ",")),
+export const urlStringList = urlValue(
+  (text: string): string[] | null => {
+    const texts = text.split(",").filter((one) => one !== "");
+    return texts.length === 0 ? null : texts.map((one) => one.replaceAll(/%2c/gi, ","));
+  },
   (texts) => texts.map((one) => one.replaceAll(",", "%2C")).join(","),
 );
 
-/** Reads the values of a query. Of repeated names, the first counts. */
+/** Reads the values of a query. If a name is repeated, the first value is used. */
 export function readUrl<Names extends UrlValues>(names: Names, query: URLSearchParams | SearchParams): ValuesOf<Names> {
   const textOf = (name: string) => {
     if (query instanceof URLSearchParams) return query.get(name);
@@ -68,7 +71,7 @@ export function readUrl<Names extends UrlValues>(names: Names, query: URLSearchP
   return Object.fromEntries(Object.entries(names).map(read)) as ValuesOf<Names>;
 }
 
-/** Writes values into a query, which keeps its other members. Defaults are not written. */
+/** Writes values into a query and keeps its other parameters. Omits defaults. */
 export function writeUrl<Names extends UrlValues>(
   names: Names,
   change: ChangeOf<Names>,

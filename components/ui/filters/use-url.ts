@@ -15,10 +15,10 @@ import {
 type History = "push" | "replace";
 
 /**
- * The latest change that Next has not rendered yet, because it renders a changed URL in a transition: a text field would
- * lag behind its typing.
+ * The latest change that Next has not rendered yet. Next renders URL changes in a transition, so without this value, text
+ * fields would lag behind typing.
  */
-let change: { query: string; replaced: Set<string> } | undefined;
+let latest: { query: string; replaced: Set<string> } | undefined;
 let hasPushed = false;
 const listeners = new Set<() => void>();
 
@@ -31,25 +31,25 @@ export function useUrl<Names extends UrlValues>(
   const pending = useSyncExternalStore(listen, latestChange, noChange);
   const current = pending?.replaced.has(rendered) ? pending.query : rendered;
   useEffect(() => {
-    if (change?.query === rendered) change = undefined;
+    if (latest?.query === rendered) latest = undefined;
   }, [rendered]);
   const values = useMemo(
     () => readUrl(names, new URLSearchParams(current.slice(current.indexOf("?") + 1))),
     [names, current],
   );
   const set = useCallback(
-    (values: ChangeOf<Names>, history: History = "replace") => {
+    (change: ChangeOf<Names>, history: History = "replace") => {
       const { pathname, search, hash } = window.location;
       const before = new URLSearchParams(search).toString();
-      const query = writeUrl(names, values, new URLSearchParams(search)).toString();
+      const query = writeUrl(names, change, new URLSearchParams(search)).toString();
       if (query === before) return;
-      change = {
+      latest = {
         query: `${pathname}?${query}`,
-        replaced: new Set(change?.replaced).add(`${pathname}?${before}`),
+        replaced: new Set(latest?.replaced).add(`${pathname}?${before}`),
       };
-      change.replaced.delete(change.query);
+      latest.replaced.delete(latest.query);
       const url = `${pathname}${query && "?"}${query}${hash}`;
-      // Changes at the same moment are one entry of the history.
+      // Changes at the same moment share one history entry.
       if (history === "push" && !hasPushed) {
         hasPushed = true;
         setTimeout(() => {
@@ -76,18 +76,20 @@ export function useUrlValue<Value extends UrlData, Missing extends UrlData | nul
 }
 
 function listen(listener: () => void): () => void {
-  if (listeners.size === 0) window.addEventListener("popstate", forget);
+  if (listeners.size === 0) window.addEventListener("popstate", clearChange);
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    if (listeners.size === 0) window.removeEventListener("popstate", forget);
+    if (listeners.size > 0) return;
+    window.removeEventListener("popstate", clearChange);
+    latest = undefined;
   };
 }
 
-function forget(): void {
-  change = undefined;
+function clearChange(): void {
+  latest = undefined;
   for (const listener of listeners) listener();
 }
 
-const latestChange = () => change;
+const latestChange = () => latest;
 const noChange = () => undefined;

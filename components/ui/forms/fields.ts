@@ -18,10 +18,16 @@ export function fieldsOf<Values>(form: UseFormReturnType<Values>, errors: Record
   });
 }
 
-/** The props of a selection whose options are read from the API: without options it says why. Spread them last. */
+/** Props for a select whose options come from the API: the select states that they are loading or could not be loaded. Spread them last. */
 export function optionsState({ data, error }: Pick<UseQueryResult, "data" | "error">, label: string) {
   if (data !== undefined) return {};
   return error ? { error: `${feedback.notLoaded(label)}.` } : { placeholder: `Loading ${label}…` };
+}
+
+/** The number in a text. Other texts are returned unchanged, so that the API rejects them with an error at the field. */
+export function numberOf(value: number | string): number {
+  const number = Number(value);
+  return (String(value).trim() === "" || Number.isNaN(number) ? value : number) as number;
 }
 
 /** The non-empty parts of a comma-separated text. */

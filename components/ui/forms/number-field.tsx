@@ -1,8 +1,9 @@
 import { TextInput, type TextInputProps } from "@mantine/core";
 import { useState } from "react";
+import { numberOf } from "./fields";
 
 interface NumberFieldProps extends Omit<TextInputProps, "value" | "onChange"> {
-  /** A text, for example an empty one, if the field contains no number. */
+  /** The text if the field contains no number. */
   value?: number | string;
   onChange?: (value: number | string) => void;
   allowDecimal?: boolean;
@@ -15,19 +16,12 @@ export function NumberField({ value = "", onChange, allowDecimal = true, ...prop
     <TextInput
       inputMode={allowDecimal ? "decimal" : "numeric"}
       {...props}
-      // Keeps a text such as "1." or "-" while it is typed.
-      value={numberIn(typed) === value ? typed : String(value)}
+      // Keeps a text such as "1." while it is typed.
+      value={numberOf(typed) === value ? typed : String(value)}
       onChange={({ currentTarget }) => {
-        const text = currentTarget.value.replace(allowDecimal ? /[^\d.-]/g : /[^\d-]/g, "");
-        setTyped(text);
-        onChange?.(numberIn(text));
+        setTyped(currentTarget.value);
+        onChange?.(numberOf(currentTarget.value));
       }}
     />
   );
-}
-
-/** The number in a text, or the text if it is no number. */
-function numberIn(text: string): number | string {
-  const number = Number(text);
-  return text === "" || Number.isNaN(number) ? text : number;
 }

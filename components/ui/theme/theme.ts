@@ -96,7 +96,6 @@ export const theme = createTheme({
     Radio: { defaultProps: { size: "xs" } },
     SegmentedControl: { defaultProps: { size: "xs", transitionDuration: 0 } },
     Select: { defaultProps: { checkIconPosition: "right" } },
-    // Shows an error for values out of range instead of changing them.
     MultiSelect: { defaultProps: { checkIconPosition: "right" } },
     Textarea: { defaultProps: { autosize: true, minRows: 3 } },
   },

@@ -19,9 +19,9 @@ export type Severity = (typeof severities)[number];
 export const sources = ["API", "GITHUB", "JIRA", "MLFLOW"] as const;
 export type Source = (typeof sources)[number];
 
-/** The checks of a verification, with their names and conditions in pages, reports and packages. */
+/** The checks of a verification, with their names in pages, reports and packages, and their conditions. */
 export const chainChecks = {
-  content: ["Content", "Each event matches its recorded hash"],
+  content: ["Content", "The content of each event matches its recorded hash"],
   linkage: [
     "Links",
     "Each event references the previous event, no position is missing, and recorded times never decrease",
@@ -32,18 +32,21 @@ export const chainChecks = {
     "The chain matches every signed checkpoint, including copies stored outside the database",
   ],
   anchor: ["Saved receipt", "The chain matches a receipt or checkpoint that was saved outside the service"],
-  records: ["Sealed records", "Members, detections, models and settings match the state that the chain recorded last"],
+  records: [
+    "Sealed records",
+    "Members, detections, models and settings match their latest state recorded on the chain",
+  ],
   schema: ["Database schema", "Tables, constraints, triggers and permissions match the migrations"],
 } as const;
 export type ChainCheck = keyof typeof chainChecks;
 
-/** The parts of the service whose name differs from the ID of their actor. */
+/** System actors whose name cannot be derived from their ID. */
 const systemActors: Readonly<Record<string, string>> = { "shadow-ai": "Shadow AI detection" };
 
 /** The name of an actor for readers: `API key Pipeline`, `Reports`, `ada@example.com`. */
 export function nameOfActor(actor: { type: string; id: string; displayName?: string | undefined }): string {
   const { type, id, displayName } = actor;
-  if (id.startsWith("key_")) return `API key ${displayName || id}`;
+  if (type === "SERVICE" && id.startsWith("key_")) return `API key ${displayName || id}`;
   if (type === "SYSTEM" && !displayName && /^[a-z-]+$/.test(id)) return systemActors[id] ?? labelOf(id);
   return displayName || id;
 }

@@ -82,10 +82,10 @@ export { sealBaseline, sealNextBaselines, sealReencryption } from "@/lib/domains
 export { futureToleranceMs } from "@/lib/domains/audit-chain/schemas";
 export {
   countByType,
-  type EventPlace,
+  type EventPosition,
+  findEventPositions,
   findKnownEventIds,
   findOldestPayload,
-  findPlaces,
 } from "@/lib/domains/audit-chain/store";
 export { recordingEventOf, type StoredEvent } from "@/lib/domains/audit-chain/stored-event";
 export {

@@ -37,19 +37,19 @@ export async function findKnownEventIds(tx: Transaction, organisationId: string,
   return candidates.filter((id) => known.has(id));
 }
 
-export interface EventPlace {
+export interface EventPosition {
   modelId: string;
   chainPosition: number;
 }
 
 /** The models and positions of events, by event ID. */
-export async function findPlaces(
+export async function findEventPositions(
   tx: Transaction | undefined,
   organisationId: string,
   eventIds: string[],
-): Promise<Map<string, EventPlace>> {
+): Promise<Map<string, EventPosition>> {
   if (eventIds.length === 0) return new Map();
-  const rows = await (tx ?? prisma()).$queryRaw<({ id: string } & EventPlace)[]>`
+  const rows = await (tx ?? prisma()).$queryRaw<({ id: string } & EventPosition)[]>`
     SELECT id, model_id AS "modelId", chain_position::float8 AS "chainPosition" FROM audit_events
     WHERE organisation_id = ${organisationId} AND id = ANY(${eventIds}::text[])`;
   return new Map(rows.map(({ id, ...place }) => [id, place]));

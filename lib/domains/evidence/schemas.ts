@@ -187,7 +187,7 @@ const PackageControl = z
     counted: z.boolean().meta({ description: "`false` for sub-points and clauses that are not part of the total" }),
     status: z.enum(coverageStatuses),
     documentSupplied: z.boolean().optional().meta({
-      description: "`true` if the package lists a supplied document that is valid at the end of the period",
+      description: "`true` if the package lists a supplied document that was valid at the end of the package's period",
     }),
   })
   .meta({ id: "EvidencePackageControl" });

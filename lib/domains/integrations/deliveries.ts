@@ -1,4 +1,4 @@
-import { type EventPlace, findPlaces } from "@/lib/domains/audit-chain";
+import { type EventPosition, findEventPositions } from "@/lib/domains/audit-chain";
 import {
   countDeliveries,
   type DeliveryPosition,
@@ -30,8 +30,8 @@ export async function listDeliveries(
     before: writePosition,
   });
   const eventIds = rows.flatMap(({ eventId }) => eventId ?? []);
-  const places = await findPlaces(ctx.tx, organisationId, eventIds);
-  return { data: rows.map((row) => toDelivery(row, places)), pagination };
+  const positions = await findEventPositions(ctx.tx, organisationId, eventIds);
+  return { data: rows.map((row) => toDelivery(row, positions)), pagination };
 }
 
 /** `receive-delivery.ts` rejects IDs with spaces or commas. */
@@ -44,14 +44,17 @@ function readPosition(text: string): DeliveryPosition {
   return { receivedAt: new Date(Number(receivedAtMs)), deliveryId };
 }
 
-function toDelivery({ receivedAt, eventId, ...stored }: StoredDelivery, places: Map<string, EventPlace>): Delivery {
-  const place = eventId === null ? undefined : places.get(eventId);
+function toDelivery(
+  { receivedAt, eventId, ...stored }: StoredDelivery,
+  positions: Map<string, EventPosition>,
+): Delivery {
+  const position = eventId === null ? undefined : positions.get(eventId);
   return {
     ...stored,
     result: eventId === null ? "ignored" : "recorded",
     eventId,
-    chainPosition: place?.chainPosition ?? null,
-    modelId: place?.modelId ?? null,
+    chainPosition: position?.chainPosition ?? null,
+    modelId: position?.modelId ?? null,
     receivedAt: receivedAt.toISOString(),
   };
 }

@@ -173,7 +173,7 @@ describe.each(reportKinds)("a report of %s", (kind) => {
       expect(await faultsOf(bytes)).toEqual([]);
       const pdf = await openPdf(bytes);
       const [firstPage] = await pdf.pages();
-      for (const shown of ["The period has not ended", "first event at", "20 Nov 2026, 10:00:00 UTC", keyId]) {
+      for (const shown of ["The period has not ended", "first event on", "20 Nov 2026, 10:00:00 UTC", keyId]) {
         expect(firstPage?.replaceAll(/\s+/g, " ")).toContain(shown);
       }
       const text = (await pdf.pages()).join("\n");

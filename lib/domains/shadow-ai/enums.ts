@@ -85,8 +85,8 @@ export const riskFactorCodes = [
 ] as const;
 export type RiskFactorCode = (typeof riskFactorCodes)[number];
 
-/** The start of the sentence of `SEVERITY_RULE`, by which it is recognised in lists. */
-export const severityRuleOpening = "The severity is at least";
+/** The prefix of `SEVERITY_RULE` sentences, by which lists recognise them. */
+export const severityRulePrefix = "The severity is at least";
 
 /** Sort keys for detections. */
 export const detectionSorts = ["detectedAt", "severity", "score", "lastSeenAt", "cost", "calls", "due"] as const;

@@ -18,8 +18,8 @@ export interface SweepBounds {
 }
 
 /**
- * Stands for the number of restarts of rows that were not started, so that they count as lost after the longest time. Their
- * heartbeat shows only when they were requested again, or that their input is still being stored.
+ * The number of restarts that is assumed for rows that were not started, so that they count as lost only after the longest
+ * time. Their heartbeat only records when they were last requested, or that their input is still being stored.
  */
 export const notStarted = Prisma.sql`5`;
 

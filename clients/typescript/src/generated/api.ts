@@ -5288,7 +5288,7 @@ export interface components {
         EvidencePackageControl: {
             /** @description `false` for sub-points and clauses that are not part of the total */
             counted: boolean;
-            /** @description `true` if the package lists a supplied document that is valid at the end of the period */
+            /** @description `true` if the package lists a supplied document that was valid at the end of the package's period */
             documentSupplied?: boolean;
             /** @description ID of the requirement */
             requirement: string;

@@ -46,7 +46,8 @@ export const verificationPage = {
   verificationFailedAfter:
     "Verification failed after several attempts, or its result was changed outside the service. Start a new verification.",
   lastCheckpoint: "Last checkpoint",
-  checkpointNote: "The signature records the state of the chain at this time. It does not verify the events.",
+  checkpointNote:
+    "The signature covers the state of the chain when the checkpoint was created. It does not verify the events.",
   theCheckpoint: "the checkpoint",
   noCheckpointYet: "No checkpoint yet. The chain is empty.",
   eventsCovered: "Events covered",
@@ -63,7 +64,7 @@ export const verificationPage = {
   history: "Verification history",
   storedVerifications: "Stored verifications",
   historyNote:
-    "A verification of up to 20,000 events that you start is listed only if it passed. If it failed, see the integrity findings. Verifications for reports and evidence packages are stated there and are not listed here.",
+    "If you verify up to 20,000 events, the verification is listed only if it passed. Failures appear under integrity findings. Verifications for reports and evidence packages are shown in the report or package.",
   noVerificationsYet: "No verifications yet",
   noVerificationsText: "Verify the full chain, or wait for the nightly verification.",
   started: "Started",

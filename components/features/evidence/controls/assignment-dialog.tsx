@@ -10,6 +10,7 @@ import { QueryState } from "@/components/ui/feedback/states";
 import { fieldsOf, optionsState } from "@/components/ui/forms/fields";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
 import { type FormEntry, useVersionedForm } from "@/components/ui/forms/use-versioned-form";
+import { useMay } from "@/components/ui/page/session";
 import { terms } from "@/components/ui/terms";
 import type { ControlAssignment } from "@/lib/domains/evidence/schemas-assignments";
 import type { Control, ControlTable } from "@/lib/domains/evidence/schemas-controls";
@@ -54,7 +55,8 @@ interface FormProps extends DialogProps {
 function AssignmentForm({ control, table, assignment, etag, onChanged, onClose }: FormProps) {
   const { requirement } = control;
   const keyOf = useRepeatKey();
-  const assignees = useRead<Assignees>(keys.detections.assignees(), "/v1/shadow-ai/assignees");
+  const mayList = useMay("shadow_ai:triage");
+  const assignees = useRead<Assignees>(keys.detections.assignees(), "/v1/shadow-ai/assignees", { enabled: mayList });
   const values: Form = {
     assignedTo: assignment?.assignedTo ?? "",
     dueDate: assignment?.dueDate ?? "",
@@ -102,7 +104,7 @@ function AssignmentForm({ control, table, assignment, etag, onChanged, onClose }
         data={members}
         {...field("assignedTo")}
         onChange={(email) => form.setFieldValue("assignedTo", email ?? "")}
-        {...optionsState(assignees, texts.members)}
+        {...(mayList && optionsState(assignees, texts.members))}
       />
       <TextInput type="date" label={texts.dueDate} {...field("dueDate")} />
       <Textarea

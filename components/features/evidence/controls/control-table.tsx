@@ -13,7 +13,7 @@ import { DialogButton } from "@/components/ui/detail/actions";
 import { EmptyState } from "@/components/ui/feedback/states";
 import { localDay } from "@/components/ui/forms/fields";
 import { Link } from "@/components/ui/page/link";
-import { May } from "@/components/ui/page/session";
+import { May, useMay } from "@/components/ui/page/session";
 import { terms } from "@/components/ui/terms";
 import { Count } from "@/components/ui/values/figures";
 import { StatusBadge } from "@/components/ui/values/status-badge";
@@ -73,7 +73,9 @@ export function ControlTable({ table, gapsOnly, onChanged }: ControlTableProps) 
 
 /** Member names by e-mail address. */
 function useOwners(): ReadonlyMap<string, string> {
+  const mayList = useMay("shadow_ai:triage");
   const { data } = useRead<Assignees>(keys.detections.assignees(), "/v1/shadow-ai/assignees", {
+    enabled: mayList,
     meta: supplement,
   });
   return new Map(data?.data.map(({ email, name }) => [email, name]));

@@ -14,7 +14,7 @@ import { useRead } from "@/components/ui/api/queries";
 import { Delayed } from "@/components/ui/feedback/skeletons";
 import { EmptyState, ErrorState, QueryState } from "@/components/ui/feedback/states";
 import { useFilters } from "@/components/ui/filters/filters";
-import { urlBoolean, urlOneOf, urlText } from "@/components/ui/filters/url-values";
+import { urlBoolean, urlEnum, urlString } from "@/components/ui/filters/url-values";
 import { localDay } from "@/components/ui/forms/fields";
 import { Link } from "@/components/ui/page/link";
 import { May } from "@/components/ui/page/session";
@@ -181,10 +181,10 @@ const presets = [...periodPresets.map(([value]) => value), "OTHER"] as const;
 
 /** The filters of the controls page. `from` and `to`: the times of a custom period. */
 const controlFilters = {
-  modelId: urlText,
-  framework: urlOneOf(frameworkIds).withDefault("EU_AI_ACT_ANNEX_IV"),
-  period: urlOneOf(presets).withDefault("LAST_30_DAYS"),
-  from: urlText,
-  to: urlText,
+  modelId: urlString,
+  framework: urlEnum(frameworkIds).withDefault("EU_AI_ACT_ANNEX_IV"),
+  period: urlEnum(presets).withDefault("LAST_30_DAYS"),
+  from: urlString,
+  to: urlString,
   gaps: urlBoolean.withDefault(false),
 };

@@ -3,7 +3,7 @@ import { countText } from "@/lib/platform/client/format";
 export const coverage = {
   evidenced: (number: number, total: number) => `${countText(number)} of ${countText(total)} evidenced`,
   notCounted: (others: number, counts: string) =>
-    `Not counted: ${countText(others)} sub-points or clauses (${counts}).`,
+    `Not counted (sub-points or clauses): ${countText(others)} (${counts}).`,
   documentSupplied: "Document supplied",
 };
 

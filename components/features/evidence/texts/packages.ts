@@ -42,7 +42,7 @@ export const evidenceDetail = {
   controlsOfPackage: "The status of each control when the package was generated",
   control: "Control",
   counted: (countedAs: string) => `Counted ${countedAs}:`,
-  notCounted: "Sub-points or clauses, not counted:",
+  notCounted: "Not counted (sub-points or clauses):",
   groupCounts: (total: number, counts: string) => `${total} (${counts})`,
   verify: "Verify",
   verifyTheStoredFile: "Verify the stored file",

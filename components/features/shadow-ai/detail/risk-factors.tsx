@@ -1,5 +1,5 @@
 import { Group, Text } from "@mantine/core";
-import { severityRuleOpening } from "@/lib/domains/shadow-ai/enums";
+import { severityRulePrefix } from "@/lib/domains/shadow-ai/enums";
 import type { ShadowAiDetectionDetail } from "@/lib/domains/shadow-ai/schemas";
 import { riskFactors as texts } from "../texts/detail";
 
@@ -15,7 +15,7 @@ export function RiskFactors({ detection: { riskAssessment, riskFactors }, max }:
     return (
       <>
         <p className="quiet">{texts.noInputs}</p>
-        <Sentences of={riskFactors.filter((sentence) => !sentence.startsWith(severityRuleOpening))} />
+        <Sentences of={riskFactors.filter((sentence) => !sentence.startsWith(severityRulePrefix))} />
       </>
     );
   const factors = riskAssessment.factors

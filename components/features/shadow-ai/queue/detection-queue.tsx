@@ -7,7 +7,7 @@ import { lazy, Suspense, useState } from "react";
 import { SavedViews } from "@/components/features/saved-views/saved-views";
 import { ListTable } from "@/components/ui/data-table/list-table";
 import { EmptyState } from "@/components/ui/feedback/states";
-import { urlText } from "@/components/ui/filters/url-values";
+import { urlString } from "@/components/ui/filters/url-values";
 import { useUrlValue } from "@/components/ui/filters/use-url";
 import { Link } from "@/components/ui/page/link";
 import { useMay } from "@/components/ui/page/session";
@@ -40,7 +40,7 @@ export function DetectionQueue() {
   const room = useRoom();
   const hasRoom = useMedia("(min-width: 80em)");
   const router = useRouter();
-  const [openId, setOpenId] = useUrlValue("open", urlText);
+  const [openId, setOpenId] = useUrlValue("open", urlString);
   const [focusedId, setFocusedId] = useState<string | null>(null);
   const shownId = hasRoom ? openId : null;
   const { rows, heldId } = useHeldRow(list.rows, shownId ?? focusedId, queue.pageKey);
@@ -60,13 +60,13 @@ export function DetectionQueue() {
 
   function open(id: string): void {
     if (id === openId) router.push(`/shadow-ai/${id}`);
-    else void setOpenId(id);
+    else setOpenId(id);
   }
 
   useQueueKeys({
     rows,
     openId: shownId,
-    onClose: () => void setOpenId(null),
+    onClose: () => setOpenId(null),
     selection,
     selected,
     steps,
@@ -94,7 +94,7 @@ export function DetectionQueue() {
             activeId={shownId}
             onActiveChange={({ id }) => {
               setFocusedId(id);
-              if (shownId !== null && shownId !== id) void setOpenId(id);
+              if (shownId !== null && shownId !== id) setOpenId(id);
             }}
             empty={<EmptyQueue status={status} total={totalOf(list.data)} onAll={() => queue.chooseStatus("all")} />}
             {...((active.length > 0 || totalOf(list.data) > 0) && {
@@ -136,7 +136,7 @@ export function DetectionQueue() {
             <PreviewPanel
               key={shownId}
               id={shownId}
-              onClose={() => void setOpenId(null)}
+              onClose={() => setOpenId(null)}
               actions={(detection) =>
                 mayTriage && (
                   <Group gap={6}>

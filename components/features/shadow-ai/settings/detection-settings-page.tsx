@@ -30,6 +30,7 @@ export function DetectionSettingsPage() {
       <QueryState query={query} label={texts.theDetectionSettings} height={360}>
         {(data) => <SettingsFields settings={data.data} etag={data.etag} />}
       </QueryState>
+      <UserPseudonyms />
     </Page>
   );
 }
@@ -114,7 +115,6 @@ function SettingsFields({ settings, etag }: { settings: SettingsDocument; etag: 
             </FieldRows>
           </Stack>
         </fieldset>
-        <UserPseudonyms />
         {conflict ?? <FormError error={send.error} title={texts.settingsNotSaved} />}
         {!isReadOnly && (
           <Button

@@ -47,5 +47,5 @@ export const detectionValues = {
   due: (dueAt: string) => `Due ${timeText(dueAt, "day", "UTC")}`,
   snoozedUntil: "Snoozed until",
   you: "You",
-  raisedByRule: "Raised by rule",
+  raisedByRule: "Raised by a rule",
 };

@@ -30,7 +30,7 @@ export const exceptionsPage = {
   exceptions: "Exceptions",
   exceptionsDescription: "Time-limited approvals for detected AI usage. You can't approve your own requests.",
   view: "View",
-  requests: "All requests",
+  requests: "All exception requests",
   active: "Active exceptions",
   decidedBy: "Decided by",
   exceptionRequests: "Exception requests",

@@ -47,7 +47,7 @@ export const sourcesPage = {
   aiRecords: "AI records",
   started: "Started",
   silent: "No records for more than 24 hours",
-  outdated: (days: number) => `The last record is ${countedText(days, "day")} old`,
+  outdated: (days: number) => `Imports contain only old records (latest: ${countedText(days, "day")} old)`,
   noRecords: "No records",
   logImports: "Log imports",
   noImportsYet: "No imports yet",

@@ -26,6 +26,7 @@ import { log } from "@/lib/platform/telemetry/log";
  */
 export async function initialiseNewSigner(clock: Clock): Promise<boolean> {
   if (await isInitialised()) return true;
+  // Read last: if a chain was created while the storage did not respond, only an operator can initialise the state.
   if (await hasNoChain()) {
     await initialise([], clock);
     return true;

@@ -432,8 +432,8 @@ describe("the data of a period", () => {
       ...{ until: "2026-01-20T12:30:00.000Z", firstRecordAt: "2026-03-01T00:00:00.000Z" },
     });
     expect(notices.map(({ message }) => message)).toEqual([
-      "The period has not ended. It ends at 31 Jan 2026, 23:59:59 UTC. Values for the end of the period are as of 20 Jan 2026, 12:30:00 UTC. Later data is not included.",
-      "The period ends before the organisation's first event at 1 Mar 2026, 00:00:00 UTC. No data is available for earlier times.",
+      "The period has not ended. It ends on 31 Jan 2026, 23:59:59 UTC. Values for the end of the period are as of 20 Jan 2026, 12:30:00 UTC. Later data is not included.",
+      "The period ends before the organisation's first event on 1 Mar 2026, 00:00:00 UTC. No data is available for earlier times.",
     ]);
   });
 });

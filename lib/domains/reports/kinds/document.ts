@@ -23,14 +23,14 @@ export function describeData(
   const atEnd = `Values for the end of the period are as of ${utcText(until)}.`;
   if (from > until) notices.push({ code: "NOT_STARTED", message: `The period has not started. ${atEnd}` });
   else if (to > until) {
-    const message = `The period has not ended. It ends at ${utcText(to)}. ${atEnd} Later data is not included.`;
+    const message = `The period has not ended. It ends on ${utcText(to)}. ${atEnd} Later data is not included.`;
     notices.push({ code: "NOT_OVER", message });
   }
   if (firstRecordAt === null)
     notices.push({ code: "BEFORE_FIRST_RECORD", message: "The organisation's audit chain contains no events." });
   else if (from < firstRecordAt) {
     const verb = to < firstRecordAt ? "ends" : "starts";
-    const message = `The period ${verb} before the organisation's first event at ${utcText(firstRecordAt)}. No data is available for earlier times.`;
+    const message = `The period ${verb} before the organisation's first event on ${utcText(firstRecordAt)}. No data is available for earlier times.`;
     notices.push({ code: "BEFORE_FIRST_RECORD", message });
   }
   if (isEmpty) notices.push({ code: "EMPTY", message: "There is no data for this report in the period." });

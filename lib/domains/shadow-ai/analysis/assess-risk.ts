@@ -1,6 +1,6 @@
 import { factorRules, formatBytes, list } from "@/lib/domains/shadow-ai/analysis/factors";
 import type { RiskAssessment, RiskFactor, RiskInputs } from "@/lib/domains/shadow-ai/analysis/risk-inputs";
-import { type ServiceCategory, type Severity, severities, severityRuleOpening } from "@/lib/domains/shadow-ai/enums";
+import { type ServiceCategory, type Severity, severities, severityRulePrefix } from "@/lib/domains/shadow-ai/enums";
 
 /** Version of the factors' points, the severity bands and rules, and the confidence formula. */
 export const ruleVersion = "2026-11-28";
@@ -41,7 +41,7 @@ export function assessRisk(inputs: RiskInputs): RiskAssessment {
   const rule = version === 0 ? undefined : severityRuleOf(inputs);
   if (rule && severities.indexOf(rule.severity) > severities.indexOf(severity)) {
     severity = rule.severity;
-    const sentence = `${severityRuleOpening} ${severity} because ${rule.reason(inputs)}.`;
+    const sentence = `${severityRulePrefix} ${severity} because ${rule.reason(inputs)}.`;
     factors.push({ code: "SEVERITY_RULE", points: 0, value: severity, sentence });
   }
   return {

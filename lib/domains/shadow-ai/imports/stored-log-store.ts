@@ -31,8 +31,8 @@ export async function markStored(tx: Transaction, { organisationId, importId: id
   return (await tx.logImport.updateMany({ where, data: { heartbeatAt: null } })).count > 0;
 }
 
-/** Notes that the file of a log is still being stored, so that its import does not start. */
-export async function noteStoring({ organisationId, importId: id }: ImportId, now: Date): Promise<void> {
+/** Records that the log file is still being stored, so that its import does not start. */
+export async function recordStorageHeartbeat({ organisationId, importId: id }: ImportId, now: Date): Promise<void> {
   const where = { organisationId, id, status: "QUEUED", heartbeatAt: { not: null } };
   await prisma().logImport.updateMany({ where, data: { heartbeatAt: now } });
 }

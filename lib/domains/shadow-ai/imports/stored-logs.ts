@@ -11,7 +11,7 @@ import {
   markRemoved,
   markStored,
   noteShare,
-  noteStoring,
+  recordStorageHeartbeat,
   type StoredLog,
   takeSilentLogs,
 } from "@/lib/domains/shadow-ai/imports/stored-log-store";
@@ -71,7 +71,10 @@ async function receiveLog(ctx: Context, { source, via, options, bytes }: LogToSt
     await requireCapacity(organisationId);
     const storedLog = { ...options, digest: digest(), sizeBytes: file.bytesWritten };
     const key = await beginImportOf(ctx, { source, via, storedLog });
-    const alive = setInterval(() => void noteStoring(key, new Date(ctx.clock.now())).catch(() => undefined), storingMs);
+    const alive = setInterval(
+      () => void recordStorageHeartbeat(key, new Date(ctx.clock.now())).catch(() => undefined),
+      storingMs,
+    );
     try {
       await storage().putFile(fileOf(key), path);
       await inTransaction(undefined, async (tx) => {

@@ -21,7 +21,7 @@ const failed = ".failed";
  */
 export async function findWaitingLogs(folder: string, clock: Clock): Promise<WaitingLogs[]> {
   const waiting: WaitingLogs[] = [];
-  for (const place of await findPlaces(folder)) {
+  for (const place of await findEventPositions(folder)) {
     if ((await findQuietFiles(join(folder, place.organisationId, place.source), clock.now())).length > 0) {
       waiting.push(place);
     }
@@ -109,7 +109,7 @@ const filesMax = 200;
 /** Name of the file with import options for the files in its folder. */
 const optionsName = ".import.json";
 
-async function findPlaces(folder: string): Promise<WaitingLogs[]> {
+async function findEventPositions(folder: string): Promise<WaitingLogs[]> {
   const places: WaitingLogs[] = [];
   for (const organisation of await entriesOf(folder)) {
     if (!organisation.isDirectory() || !isId("organisation", organisation.name)) continue;

@@ -106,9 +106,9 @@ function attested({ attestations }: EvidenceReport["chain"]): string[] {
 }
 
 const questions = [
-  ["content", "The content of every event matches its recorded hash."],
+  ["content", `${chainChecks.content[1]}.`],
   ["linkage", "Every event references the previous event in the chain and the previous event of the same model."],
-  ["completeness", "The last event matches the recorded end of the chain."],
+  ["completeness", "The last event matches the recorded head of the chain."],
   ["checkpoints", "The checkpoints are signed correctly, and the chain matches them."],
   ["anchor", `${chainChecks.anchor[1]}.`],
 ] as const;

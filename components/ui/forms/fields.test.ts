@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { errorAt } from "./fields";
+import { errorAt, numberOf } from "./fields";
 
 const errors = { name: "No name.", "models[1].match": "No match.", "departments.0.ranges[2]": "No range." };
 
@@ -12,4 +12,16 @@ test.each([
   [["departments", 0], "No range."],
 ])("the error at %j is %j", (path, message) => {
   expect(errorAt(errors, ...path)).toBe(message);
+});
+
+test.each([
+  ["0.6", 0.6],
+  ["-1", -1],
+  [12, 12],
+  ["0,6", "0,6"],
+  ["1 day", "1 day"],
+  ["-", "-"],
+  ["", ""],
+])("the field text %j is sent as %j", (text, sent) => {
+  expect(numberOf(text)).toBe(sent);
 });
