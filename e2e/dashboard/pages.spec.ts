@@ -12,10 +12,10 @@ const pages = [
   { path: "/alert-policies/new", heading: "New alert policy", role: "APPROVER" },
   { path: "/models", heading: "Models", role: "APPROVER" },
   { path: "/evidence", heading: "Evidence", role: "ANALYST" },
-  { path: "/evidence/controls", heading: "Controls", role: "ANALYST" },
-  { path: "/evidence/documents", heading: "Documents", role: "ANALYST" },
+  { path: "/evidence/controls", heading: "Controls", role: "MODEL_OWNER" },
+  { path: "/evidence/documents", heading: "Documents", role: "AUDITOR" },
   { path: "/evidence/new", heading: "New evidence package", role: "ANALYST" },
-  { path: "/reports", heading: "Reports", role: "ANALYST" },
+  { path: "/reports", heading: "Reports", role: "AUDITOR" },
   { path: "/shadow-ai", heading: "Detections", role: "ANALYST" },
   { path: "/shadow-ai/exceptions", heading: "Exceptions", role: "APPROVER" },
   { path: "/shadow-ai/sources", heading: "Log sources", role: "ANALYST" },
@@ -34,18 +34,18 @@ const pages = [
   { path: "/account", heading: "Your account", role: "VIEWER" },
 ] as const;
 
-const roles = ["ANALYST", "APPROVER", "ADMIN", "VIEWER"] as const;
+const roles = ["ANALYST", "APPROVER", "MODEL_OWNER", "AUDITOR", "ADMIN", "VIEWER"] as const;
 
 /** The pages of single records. */
 function detailPages({ model, event, evidence, report, detection, policy, ...others }: Stock) {
   const { endpoint, deliveryId, stream, integration } = others;
   return [
-    { path: `/models/${model.id}`, heading: "Credit scoring", role: "ANALYST" },
+    { path: `/models/${model.id}`, heading: "Credit scoring", role: "MODEL_OWNER" },
     { path: `/audit/${event.id}`, heading: /^Inference #/, role: "VIEWER" },
     { path: `/shadow-ai/${detection.id}`, heading: "", role: "ANALYST" },
     { path: `/evidence/${evidence.id}`, heading: /: Test model$/, role: "ANALYST" },
     { path: `/evidence/controls?modelId=${model.id}`, heading: "Controls", role: "APPROVER" },
-    { path: `/reports/${report.id}`, heading: "Audit activity", role: "ANALYST" },
+    { path: `/reports/${report.id}`, heading: "Audit activity", role: "AUDITOR" },
     { path: `/alert-policies/${policy.id}`, heading: "Quiet", role: "VIEWER" },
     { path: `/alert-policies/${policy.id}/change`, heading: "Edit alert policy", role: "APPROVER" },
     { path: `/integrations/${integration.id}`, heading: "Models repository", role: "ADMIN" },
