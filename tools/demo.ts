@@ -11,6 +11,7 @@ import { requireEnvironment } from "@/server/require-environment";
 import { accountFilePath, readAccountFile, writeAccountFile } from "./demo/account-file";
 import { ensureBuild } from "./demo/build";
 import { resetDataDirectory } from "./demo/reset";
+import type { DemoHistory } from "./demo/seed-demo";
 import { summary } from "./demo/summary";
 
 const root = join(import.meta.dirname, "..");
@@ -47,6 +48,9 @@ async function runDemo({ port, dataDir, reset }: DemoOptions, program: Program):
   process.env.CHECKPOINT_COPY_FILE ||= join(dataDir, "checkpoint-copies.ndjson");
   Object.assign(process.env, { DATABASE_URL: database.applicationUrl, DATA_DIR: dataDir, PORT: String(port) });
   if (database.embedded) await requireSigner();
+  const history = await progress.step("Sample history", (note) =>
+    seedHistory(dataDir, { port, isSimulated: database.embedded, note }),
+  );
   const server = await progress.step("Server", async () => {
     const { startReceivers } = await import("./demo/receivers");
     program.onExit(await startReceivers());
@@ -56,7 +60,7 @@ async function runDemo({ port, dataDir, reset }: DemoOptions, program: Program):
     program.onExit(started.close);
     return started;
   });
-  const seeded = await progress.step("Sample data", (note) => seed(dataDir, server.url, note));
+  const seeded = await progress.step("Sample data", (note) => seed(dataDir, server.url, { history, note }));
   const { publicUrl } = await import("@/lib/platform/config/public-url");
   process.stdout.write(summary({ ...seeded, url: publicUrl("") }));
   const { printMailLinks } = await import("./demo/mail-links");
@@ -66,26 +70,42 @@ async function runDemo({ port, dataDir, reset }: DemoOptions, program: Program):
 /** In a data directory without signer state, the service would not sign and would report tampering. */
 async function requireSigner(): Promise<void> {
   const { initialiseNewSigner } = await import("@/lib/domains/audit-chain");
-  const { systemClock } = await import("@/lib/platform/core/clock");
-  if (await initialiseNewSigner(systemClock)) return;
+  const { historyDays } = await import("./seed/history");
+  // The signer must be older than the sample organisations.
+  const nowMs = Date.now() - (historyDays + 1) * 24 * 60 * 60_000;
+  if (await initialiseNewSigner({ now: () => nowMs })) return;
   throw new Error(
     "The data directory has audit chains but no signer state. Start over with: npm run demo -- --reset. To keep the chains, run: npm run checkpoints:initialise -- --reason …",
   );
 }
 
-async function seed(dataDir: string, url: string, note: Note) {
-  const { seedDemo } = await import("./demo/seed-demo");
-  const onWait = (pid: number) => note(`Waiting for process ${pid}, which is creating the sample data.`);
-  return withLock(join(dataDir, "demo-lock"), { timeoutMs: seedTimeoutMs, onWait }, async () => {
-    const known = await readAccountFile(dataDir);
-    return seedDemo({
-      url,
-      known,
+async function seedHistory(
+  dataDir: string,
+  { port, isSimulated, note }: { port: number; isSimulated: boolean; note: Note },
+) {
+  const { seedPast } = await import("./demo/seed-demo");
+  return withSeedLock(dataDir, note, async () =>
+    seedPast({
+      isSimulated,
+      known: await readAccountFile(dataDir),
+      keep: (content) => writeAccountFile(dataDir, { ...content, url: `http://localhost:${port}` }),
       note,
-      accountFile: accountFilePath(dataDir),
-      keep: (content) => writeAccountFile(dataDir, content),
-    });
+    }),
+  );
+}
+
+async function seed(dataDir: string, url: string, { history, note }: { history: DemoHistory; note: Note }) {
+  const { seedPresent } = await import("./demo/seed-demo");
+  return withSeedLock(dataDir, note, async () => {
+    const known = await readAccountFile(dataDir);
+    if (known) await writeAccountFile(dataDir, { ...known, url });
+    return { ...(await seedPresent(history, { url, note })), accountFile: accountFilePath(dataDir) };
   });
+}
+
+async function withSeedLock<T>(dataDir: string, note: Note, run: () => Promise<T>): Promise<T> {
+  const onWait = (pid: number) => note(`Waiting for process ${pid}, which is creating the sample data.`);
+  return withLock(join(dataDir, "demo-lock"), { timeoutMs: seedTimeoutMs, onWait }, run);
 }
 
 const usage = `Usage: npm run demo [-- --port <number>] [--data-dir <folder>] [--reset]

@@ -7,6 +7,8 @@ import { readJsonIfPresent, writeFileAtomically } from "@/server/database/embedd
 const dashboard = z.array(z.object({ role: z.enum(roles), email: z.string(), password: z.string() })).optional();
 
 const Account = z.object({ organisationId: z.string(), apiKey: z.string(), dashboard });
+/** A key of an organisation, and the users of its dashboard. */
+export type StoredAccount = z.infer<typeof Account>;
 
 const AccountFile = Account.extend({ url: z.string(), sandbox: Account });
 

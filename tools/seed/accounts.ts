@@ -1,10 +1,10 @@
-import { commandContext } from "@/cli/support/input";
 import { authenticateKey, createApiKey } from "@/lib/domains/api-keys";
 import { createOrganisation, findOrganisation, listOrganisations } from "@/lib/domains/organisations";
 import type { Organisation } from "@/lib/domains/organisations/schemas";
-import { systemClock } from "@/lib/platform/core/clock";
+import { type Clock, systemClock } from "@/lib/platform/core/clock";
 import { scopes } from "@/lib/platform/core/roles";
 import type { Profile } from "./profiles";
+import { contextOf } from "./timeline";
 
 /** An organisation and an API key with all scopes. */
 export interface Account {
@@ -13,7 +13,7 @@ export interface Account {
 }
 
 /** The account of an earlier run. */
-interface KnownAccount {
+export interface KnownAccount {
   organisationId: string;
   apiKey: string;
 }
@@ -23,17 +23,22 @@ const searchedMax = 1_000;
 
 /**
  * The account of a profile: the known one if its key still works, otherwise the organisation with that name and a new
- * key, otherwise a new organisation.
+ * key, otherwise a new organisation, created at the time of `clock`.
  */
-export async function ensureAccount(profile: Profile, known: KnownAccount | undefined): Promise<Account> {
+export async function ensureAccount(
+  profile: Profile,
+  known: KnownAccount | undefined,
+  clock: Clock,
+): Promise<{ account: Account; isNew: boolean }> {
   const principal = known && (await authenticateKey(known.apiKey, systemClock));
   if (known && principal?.organisation.id === known.organisationId) {
-    return { organisation: await requireOrganisation(known.organisationId), apiKey: known.apiKey };
+    const organisation = await requireOrganisation(known.organisationId);
+    return { account: { organisation, apiKey: known.apiKey }, isNew: false };
   }
-  const organisation =
-    (await findByName(profile)) ??
-    (await requireOrganisation((await createOrganisation(profile.organisation, systemClock)).id));
-  return { organisation, apiKey: await issueKey(organisation) };
+  const found = await findByName(profile);
+  const organisation = found ?? (await requireOrganisation((await createOrganisation(profile.organisation, clock)).id));
+  const apiKey = await issueKey(organisation, found ? systemClock : clock);
+  return { account: { organisation, apiKey }, isNew: found === undefined };
 }
 
 async function findByName({ organisation }: Profile): Promise<Organisation | undefined> {
@@ -49,7 +54,7 @@ async function requireOrganisation(id: string): Promise<Organisation> {
   return organisation;
 }
 
-async function issueKey(organisation: Organisation): Promise<string> {
-  const context = { ...commandContext(organisation, "demo"), scopes: new Set(scopes) };
-  return (await createApiKey(context, { name: "Demo", scopes: [...scopes] })).key;
+async function issueKey(organisation: Organisation, clock: Clock): Promise<string> {
+  const ctx = contextOf(organisation, { kind: "system", id: "demo" }, clock);
+  return (await createApiKey(ctx, { name: "Demo", scopes: [...scopes] })).key;
 }

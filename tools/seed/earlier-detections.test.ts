@@ -6,8 +6,9 @@ import type { Organisation } from "@/lib/domains/organisations/schemas";
 import { listDetections, listExceptions, readQueue } from "@/lib/domains/shadow-ai";
 import { ListDetections } from "@/lib/domains/shadow-ai/schemas";
 import { ownTestDatabase } from "@/tools/database/testing";
-import { seedEarlierDetections, seedPendingException } from "./earlier-detections";
+import { earlierDetectionSteps } from "./earlier-detections";
 import { demoMembers } from "./members";
+import { runTimeline } from "./timeline";
 
 process.env.LOG_LEVEL = "silent";
 ownTestDatabase();
@@ -31,8 +32,7 @@ beforeEach(async () => {
 test("seeds detections over several weeks, some overdue, with a pending and an approved exception", {
   tags: "full",
 }, async () => {
-  await seedEarlierDetections(organisation, clock.nowMs);
-  await seedPendingException(organisation, clock.nowMs);
+  await runTimeline(earlierDetectionSteps(organisation, clock.nowMs));
   const { data, summary } = await listDetections(ctx, ListDetections.parse({ limit: "100" }));
   expect(data).toHaveLength(13);
   expect(new Set(data.map(({ detectedAt }) => detectedAt.slice(0, 10))).size).toBe(6);

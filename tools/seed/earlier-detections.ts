@@ -1,21 +1,22 @@
-import { findMemberForSignIn } from "@/lib/domains/members";
 import type { Organisation } from "@/lib/domains/organisations/schemas";
 import {
   analyseUses,
   approveException,
   importLog,
   listDetections,
+  listExceptions,
   requestException,
   updateDetection,
 } from "@/lib/domains/shadow-ai";
 import { ListDetections } from "@/lib/domains/shadow-ai/schemas";
 import type { UpdateDetection } from "@/lib/domains/shadow-ai/schemas-triage";
+import type { Clock } from "@/lib/platform/core/clock";
 import type { Context } from "@/lib/platform/core/context";
-import { newId } from "@/lib/platform/core/ids";
-import { demoMembers } from "./members";
+import type { Role } from "@/lib/platform/core/roles";
+import { addressOf, memberWith } from "./members";
+import { contextOf, dayMs, hourMs, type Step } from "./timeline";
 
-const dayMs = 24 * 60 * 60 * 1000;
-const hourMs = 60 * 60 * 1000;
+const demo = { kind: "system", id: "demo" } as const;
 
 /** A use in the head office's proxy log, and its resolution. */
 interface EarlierUse {
@@ -78,91 +79,105 @@ const uses: readonly EarlierUse[] = [
 /** The remaining days of the approved exception, so that it counts as expiring soon. */
 const exceptionDaysLeft = 10;
 
-/**
- * Imports a proxy log of the past weeks and triages its detections, each step with a timestamp of that time. Skips triage if
- * the organisation has no demo members.
- */
-export async function seedEarlierDetections(organisation: Organisation, endMs: number): Promise<void> {
-  const analyst = await memberOf(organisation, "ANALYST");
-  const approver = await memberOf(organisation, "APPROVER");
-  for (const weeksAgo of [...new Set(uses.map((use) => use.weeksAgo))]) {
+/** The steps that import a proxy log of the past weeks and triage its detections. */
+export function earlierDetectionSteps(organisation: Organisation, endMs: number): Step[] {
+  const weeks = [...new Set(uses.map(({ weeksAgo }) => weeksAgo))];
+  const imports = weeks.map((weeksAgo) => {
     const foundMs = endMs - weeksAgo * 7 * dayMs;
     const found = uses.filter((use) => use.weeksAgo === weeksAgo);
-    const ctx = contextOf(organisation, { kind: "system", id: "demo" }, foundMs);
     const name = `proxy-head-office-${new Date(foundMs).toISOString().slice(0, 10)}.ndjson`;
-    const inputs = [{ name, bytes: bytesOf(found.map((use) => linesOf(use, foundMs)).join("")) }];
-    await importLog(ctx, {
-      source: "proxy-head-office",
-      via: "COMMAND_LINE",
-      format: "ndjson",
-      inputs,
-      leaveAnalysis: true,
-    });
-    await analyseUses(organisation.id, ctx.clock);
-    for (const use of found) {
-      if (analyst && approver) await decide(organisation, use, { foundMs, endMs, analyst, approver });
-    }
-  }
+    const lines = found.map((use) => linesOf(use, foundMs)).join("");
+    return {
+      atMs: foundMs,
+      run: async (clock: Clock) => {
+        const source = { source: "proxy-head-office", via: "COMMAND_LINE", format: "ndjson" } as const;
+        await importLog(contextOf(organisation, demo, clock), {
+          ...source,
+          inputs: [{ name, bytes: bytesOf(lines) }],
+          leaveAnalysis: true,
+        });
+        await analyseUses(organisation.id, clock);
+      },
+    };
+  });
+  const decisions = uses.flatMap((use) => decisionSteps(organisation, use, endMs));
+  return [...imports, ...decisions, pendingExceptionStep(organisation, endMs)];
 }
 
 /** Requests an exception for the latest open detection and leaves it pending. */
-export async function seedPendingException(organisation: Organisation, endMs: number): Promise<void> {
-  const requester = await memberOf(organisation, "MODEL_OWNER");
-  if (!requester) return;
-  const id = await openDetectionAt(organisation, uses.at(-1)?.host ?? "");
-  if (id === undefined) return;
-  await requestException(contextOf(organisation, requester, endMs), id, {
-    justification:
-      "We are comparing open models for the credit memo until the end of the quarter. Only public data is sent.",
-  });
+function pendingExceptionStep(organisation: Organisation, endMs: number): Step {
+  return stepAt(
+    organisation,
+    { host: uses.at(-1)?.host ?? "", role: "MODEL_OWNER", atMs: endMs - 3 * hourMs },
+    (ctx, id) =>
+      requestException(ctx, id, {
+        justification:
+          "We are comparing open models for the credit memo until the end of the quarter. Only public data is sent.",
+      }),
+  );
 }
 
-async function decide(
-  organisation: Organisation,
-  { host, decided }: EarlierUse,
-  { foundMs, endMs, analyst, approver }: { foundMs: number; endMs: number; analyst: Actor; approver: Actor },
-): Promise<void> {
-  const id = decided && (await openDetectionAt(organisation, host));
-  if (!decided || id === undefined) return;
+function decisionSteps(organisation: Organisation, { host, weeksAgo, decided }: EarlierUse, endMs: number): Step[] {
+  if (!decided) return [];
+  const foundMs = endMs - weeksAgo * 7 * dayMs;
   const atMs = foundMs + decided.days * dayMs;
-  const assignment = analyst.kind === "user" ? { assignedTo: analyst.email } : {};
-  if (decided.change === "assigned") {
-    await updateDetection(contextOf(organisation, approver, atMs), id, assignment);
-    return;
+  const { change } = decided;
+  const assignment = { assignedTo: addressOf("ANALYST") };
+  if (change === "assigned") {
+    return [stepAt(organisation, { host, role: "APPROVER", atMs }, (ctx, id) => updateDetection(ctx, id, assignment))];
   }
-  const investigate: UpdateDetection = { status: "INVESTIGATING", ...assignment };
-  await updateDetection(contextOf(organisation, analyst, foundMs + 20 * hourMs), id, investigate);
-  if (decided.change !== "exception") {
-    await updateDetection(contextOf(organisation, analyst, atMs), id, decided.change);
-    return;
+  const investigation = stepAt(organisation, { host, role: "ANALYST", atMs: foundMs + 20 * hourMs }, (ctx, id) =>
+    updateDetection(ctx, id, { status: "INVESTIGATING", ...assignment }),
+  );
+  if (change !== "exception") {
+    const decision = stepAt(organisation, { host, role: "ANALYST", atMs }, (ctx, id) =>
+      updateDetection(ctx, id, change),
+    );
+    return [investigation, decision];
   }
-  const request = await requestException(contextOf(organisation, analyst, foundMs + 21 * hourMs), id, {
-    justification: "The team compares answers with the registered model, using only synthetic applications.",
-    expiresAt: new Date(endMs + exceptionDaysLeft * dayMs).toISOString(),
+  const requestedMs = foundMs + 21 * hourMs;
+  const request = stepAt(organisation, { host, role: "ANALYST", atMs: requestedMs }, (ctx, id) =>
+    requestException(ctx, id, {
+      justification: "The team compares answers with the registered model, using only synthetic applications.",
+      expiresAt: new Date(endMs + exceptionDaysLeft * dayMs).toISOString(),
+    }),
+  );
+  const approval = stepAt(organisation, { host, role: "APPROVER", atMs }, async (ctx, detectionId) => {
+    const { data } = await listExceptions(ctx, { limit: 100 });
+    const pending = data.find((one) => one.detectionId === detectionId && one.status === "PENDING");
+    if (pending) await approveException(ctx, pending.id, { note: "Synthetic data only, until the agreed date." });
   });
-  await approveException(contextOf(organisation, approver, atMs), request.id, {
-    note: "Synthetic data only, until the agreed date.",
-  });
+  return [investigation, request, approval];
 }
 
-async function openDetectionAt(organisation: Organisation, host: string): Promise<string | undefined> {
-  const ctx = contextOf(organisation, { kind: "system", id: "demo" }, Date.now());
-  const { data } = await listDetections(ctx, ListDetections.parse({ q: host, status: "OPEN", limit: "1" }));
-  return data[0]?.id;
+/** A member's step about the undecided detection of a host. Skipped if there is no such detection or member. */
+function stepAt(
+  organisation: Organisation,
+  { host, role, atMs }: { host: string; role: Role; atMs: number },
+  act: (ctx: Context, detectionId: string) => Promise<unknown>,
+): Step {
+  return {
+    atMs,
+    run: async (clock) => {
+      const actor = await memberWith(organisation, role);
+      const query = ListDetections.parse({ q: host, limit: "100" });
+      const { data } = await listDetections(contextOf(organisation, demo, clock), query);
+      const detection = data.find(({ status }) => status === "OPEN" || status === "INVESTIGATING");
+      if (actor && detection) await act(contextOf(organisation, actor, clock), detection.id);
+    },
+  };
 }
 
-type Actor = Context["actor"];
+/** Uses of today that the service detects when their log arrives. */
+export const hostOfToday = "api.replicate.com";
+const usesOfToday: readonly EarlierUse[] = [
+  use(0, hostOfToday, "12.31", 60, 2_500_000, python),
+  use(0, "www.jasper.ai", "20.77", 25, 6_000, browser),
+];
 
-async function memberOf(organisation: Organisation, role: string): Promise<Actor | undefined> {
-  const person = demoMembers.live.active.find((one) => one.role === role);
-  const member = person && (await findMemberForSignIn(person.email));
-  if (!member || member.organisationId !== organisation.id) return undefined;
-  const { id, email, name } = member;
-  return { kind: "user", id, email, name, role: member.role, sessionId: "" };
-}
-
-function contextOf(organisation: Organisation, actor: Actor, nowMs: number): Context {
-  return { organisation, actor, scopes: new Set(), clock: { now: () => nowMs }, requestId: newId("request") };
+/** The proxy log of the two days before `endMs`, with uses that were not seen before. */
+export function logOfToday(endMs: number): string {
+  return usesOfToday.map((use) => linesOf(use, endMs)).join("");
 }
 
 /** NDJSON lines over the previous two days. Uses that send megabytes upload files with every second request. */

@@ -5,7 +5,7 @@ import { systemClock } from "@/lib/platform/core/clock";
 import type { Context } from "@/lib/platform/core/context";
 import { roles } from "@/lib/platform/core/roles";
 import { ownTestDatabase } from "../database/testing";
-import { demoMembers, ensureMembers } from "./members";
+import { demoMembers, ensureFormerMembers, ensureInvitations, ensureMembers } from "./members";
 
 ownTestDatabase();
 
@@ -26,6 +26,8 @@ test("a second run keeps members and working passwords, and replaces changed pas
     expect(member?.state).toBe("ACTIVE");
     expect(await verifyPassword(member?.passwordHash ?? null, password)).toBe(true);
   }
+  await ensureFormerMembers(organisation, demoMembers.live, systemClock);
+  await ensureInvitations(organisation, demoMembers.live, systemClock);
   const people = (await listMembers(ctx, { limit: 100 })).data;
   const count = (status: string) => people.filter((one) => one.status === status).length;
   expect([count("ACTIVE"), count("INVITED"), count("DISABLED")]).toEqual([6, 2, 1]);

@@ -1,5 +1,4 @@
 import { randomInt } from "node:crypto";
-import { commandContext } from "@/cli/support/input";
 import {
   addMember,
   findMemberForSignIn,
@@ -10,9 +9,10 @@ import {
 } from "@/lib/domains/members";
 import type { InviteMember } from "@/lib/domains/members/schemas";
 import type { Organisation } from "@/lib/domains/organisations/schemas";
-import { systemClock } from "@/lib/platform/core/clock";
-import type { Context } from "@/lib/platform/core/context";
+import { type Clock, systemClock } from "@/lib/platform/core/clock";
+import type { Actor, Context } from "@/lib/platform/core/context";
 import type { Role } from "@/lib/platform/core/roles";
+import { contextOf } from "./timeline";
 
 /** The credentials of a demo member. */
 export interface DashboardAccess {
@@ -40,29 +40,48 @@ export interface DemoMembers {
 const auditorAccessMs = 90 * 24 * 60 * 60_000;
 
 /**
- * Creates the missing members of an organisation and returns the credentials. Idempotent: known passwords that work are
- * kept, other passwords are replaced, and other changes to the members are kept.
+ * Creates the missing active members of an organisation and returns the credentials. Idempotent: known passwords that
+ * work are kept, other passwords are replaced, and other changes to the members are kept.
  */
 export async function ensureMembers(
   organisation: Organisation,
-  demoMembers: DemoMembers,
+  { active }: DemoMembers,
   known: readonly DashboardAccess[] = [],
+  clock: Clock = systemClock,
 ): Promise<DashboardAccess[]> {
-  const ctx = commandContext(organisation, "demo");
+  const ctx = contextOf(organisation, { kind: "system", id: "demo" }, clock);
   const accesses: DashboardAccess[] = [];
-  for (const person of demoMembers.active) {
+  for (const person of active) {
     const access = await ensureAccess(ctx, person, known.find(({ email }) => email === person.email)?.password);
     if (access) accesses.push(access);
   }
-  for (const person of demoMembers.invited) {
+  return accesses;
+}
+
+/** Invites the people who are missing. */
+export async function ensureInvitations(
+  organisation: Organisation,
+  { invited }: DemoMembers,
+  clock: Clock,
+): Promise<void> {
+  const ctx = contextOf(organisation, { kind: "system", id: "demo" }, clock);
+  for (const person of invited) {
     if (!(await findMemberForSignIn(person.email))) await inviteMember(ctx, invitationOf(person));
   }
-  for (const person of demoMembers.disabled) {
+}
+
+/** Creates the missing members who have left, and disables them. */
+export async function ensureFormerMembers(
+  organisation: Organisation,
+  { disabled }: DemoMembers,
+  clock: Clock,
+): Promise<void> {
+  const ctx = contextOf(organisation, { kind: "system", id: "demo" }, clock);
+  for (const person of disabled) {
     if (await findMemberForSignIn(person.email)) continue;
     const { id } = await addMember(ctx, invitationOf(person), generatePassword());
     await updateMember(ctx, id, { disabled: true });
   }
-  return accesses;
 }
 
 /** Undefined if the address belongs to a member of another organisation. */
@@ -130,3 +149,17 @@ export const demoMembers: Record<"live" | "sandbox", DemoMembers> = {
     disabled: [],
   },
 };
+
+/** The address of the demo bank's member with a role. */
+export function addressOf(role: Role): string | null {
+  return demoMembers.live.active.find((person) => person.role === role)?.email ?? null;
+}
+
+/** The member with a role as an actor; undefined if the organisation has none of the demo bank's members. */
+export async function memberWith(organisation: Organisation, role: Role): Promise<Actor | undefined> {
+  const email = addressOf(role);
+  const member = email === null ? undefined : await findMemberForSignIn(email);
+  if (!member || member.organisationId !== organisation.id) return undefined;
+  const { id, name } = member;
+  return { kind: "user", id, email: member.email, name, role: member.role, sessionId: "" };
+}

@@ -1,8 +1,7 @@
-import type { EventType } from "@/lib/domains/audit-chain/enums";
 import type { AppendEvent } from "@/lib/domains/audit-chain/schemas";
 import { type DemoModelKey, demoModels } from "./models";
 import { createRandom, type Random } from "./random";
-import { type SampleEvent, sampleEvents, validationOf } from "./sample-events";
+import { type SampleEvent, type SampleType, sampleEvents, validationOf } from "./sample-events";
 
 /** A demo event before its model has an id. Timestamps are unique. */
 export type PlannedEvent = Omit<AppendEvent, "modelId" | "timestamp" | "severity" | "tags"> &
@@ -23,7 +22,7 @@ const dayMs = 24 * hourMs;
 const spanDays = 90;
 
 /** The events that put a model into service, with hours since the first one. */
-const lifeCycle: [type: EventType, hours: number][] = [
+const lifeCycle: [type: SampleType, hours: number][] = [
   ["TRAINING_STARTED", 0],
   ["TRAINING_COMPLETED", 5],
   ["HUMAN_REVIEW", 26],
@@ -39,7 +38,7 @@ export function planEvents({ seed, models, count, endMs }: PlanOptions): Planned
   const random = createRandom(seed);
   const startMs = endMs - spanDays * dayMs;
   const events: PlannedEvent[] = [];
-  const add = (model: DemoModelKey, type: EventType, atMs: number) =>
+  const add = (model: DemoModelKey, type: SampleType, atMs: number) =>
     events.push({
       ...sampleEvents[type](demoModels[model], random),
       model,
@@ -55,9 +54,6 @@ export function planEvents({ seed, models, count, endMs }: PlanOptions): Planned
       if (added && type === "HUMAN_REVIEW") Object.assign(added, validationOf(demoModels[model], atMs));
     }
   }
-  const detections = Math.max(1, Math.round(count / 100));
-  for (let i = 0; i < detections; i++)
-    add(random.pick(models), "SHADOW_AI_DETECTED", workingTime(random, startMs, endMs));
   while (events.length < count) {
     add(busyModel(random, models), random.weighted(dailyWork), workingTime(random, startMs, endMs));
   }

@@ -34,8 +34,11 @@ export type SampleEvent = Pick<AppendEvent, "eventType" | "payload"> &
 const mlflow = actors.integration("mlflow", "MLflow");
 const deployer = actors.integration("github-actions", "GitHub Actions");
 
+/** Types of events that models and their owners send. The service records detections itself. */
+export type SampleType = Exclude<EventType, "SHADOW_AI_DETECTED">;
+
 /** Generates a typical event of each type. */
-export const sampleEvents: Record<EventType, (model: DemoModel, random: Random) => SampleEvent> = {
+export const sampleEvents: Record<SampleType, (model: DemoModel, random: Random) => SampleEvent> = {
   INFERENCE(model, random) {
     const confidence = random.decimal(0.52, 0.999, 4);
     return {
@@ -168,25 +171,6 @@ export const sampleEvents: Record<EventType, (model: DemoModel, random: Random) 
       tags: ["monitoring"],
     };
   },
-
-  SHADOW_AI_DETECTED: (_model, random) => ({
-    eventType: "SHADOW_AI_DETECTED",
-    severity: random.weighted({ HIGH: 3, CRITICAL: 1 }),
-    actor: actors.system("network-monitor"),
-    payload: {
-      ...random.pick([
-        { aiProvider: "OpenAI", endpoint: "api.openai.com" },
-        { aiProvider: "Anthropic", endpoint: "api.anthropic.com" },
-        { aiProvider: "Mistral", endpoint: "api.mistral.ai" },
-        { aiProvider: "DeepSeek", endpoint: "api.deepseek.com" },
-      ]),
-      estimatedCallVolume: random.integer(40, 5_200),
-      departmentHint: random.pick(["Marketing", "Treasury", "Claims", "Legal"]),
-      internalIpRanges: [`10.${random.integer(20, 60)}.${random.integer(0, 255)}.x`],
-      registeredWithService: false,
-    },
-    tags: ["shadow-ai"],
-  }),
 };
 
 /** The independent validation before a deployment. The next one is due a year later. */

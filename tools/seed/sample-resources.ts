@@ -1,6 +1,8 @@
+import { gzipSync } from "node:zlib";
 import type { Body, GovernanceClient } from "@/clients/typescript/src";
 import type { IntegrationKind } from "@/lib/domains/integrations/enums";
 import { deliveriesOf, signDelivery } from "./deliveries";
+import { hostOfToday, logOfToday } from "./earlier-detections";
 import type { DemoModelKey } from "./models";
 
 /** The demo's endpoints. `tools/demo/receivers.ts` serves them. */
@@ -17,7 +19,7 @@ export interface Sample {
   url: string;
   /** The id of a model; empty if the organisation does not have it. */
   modelId: (key: DemoModelKey) => string;
-  /** The time of the last sample event. */
+  /** The end of the sample history. */
   endMs: number;
 }
 
@@ -48,6 +50,16 @@ export async function seedWebhooks({ client }: Sample): Promise<void> {
       events: ["audit.high_severity", "alert.triggered", "chain.integrity_failure", "integration.disconnected"],
     },
   ]);
+}
+
+/** Sends a log with new uses of AI services, which the service detects. Returns the number of records sent. */
+export async function sendLogOfToday({ client, endMs }: Sample): Promise<number> {
+  if ((await client.shadowAi.list({ q: hostOfToday, limit: 1 })).pagination.total > 0) return 0;
+  const { accepted } = await client.sensors.send(gzipSync(logOfToday(endMs)), {
+    query: { source: "proxy-head-office", format: "ndjson" },
+    headers: { "Content-Type": "text/plain", "Content-Encoding": "gzip" },
+  });
+  return accepted;
 }
 
 /** Paused streams to fictional systems. */

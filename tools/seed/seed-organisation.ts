@@ -1,89 +1,69 @@
-import type { Body, GovernanceClient } from "@/clients/typescript/src";
+import { appendEvent, getCheckpoint, isSignerInitialised, verifyChain } from "@/lib/domains/audit-chain";
+import { AppendEvent } from "@/lib/domains/audit-chain/schemas";
+import { listModels, registerModel } from "@/lib/domains/models";
 import type { Organisation } from "@/lib/domains/organisations/schemas";
+import type { Clock } from "@/lib/platform/core/clock";
+import type { Actor } from "@/lib/platform/core/context";
 import { type DemoModelKey, demoModels } from "./models";
 import { type PlannedEvent, planEvents } from "./plan-events";
 import type { Profile } from "./profiles";
+import { contextOf, dayMs, hourMs, type Step } from "./timeline";
 
-export interface SeededOrganisation {
-  modelIds: ReadonlyMap<DemoModelKey, string>;
-  newestEventId: string;
-  /** The number of events appended by this run; 0 if an earlier run was complete. */
-  appended: number;
+export function planOf({ organisation, models, events }: Profile, endMs: number): PlannedEvent[] {
+  return planEvents({ seed: organisation.name, models, count: events, endMs });
 }
 
-/**
- * Registers models and appends events through the API. Idempotent, including after an interruption. The events end when
- * the organisation was created, so that every run plans the same ones.
- */
-export async function seedOrganisation(
-  client: GovernanceClient,
-  organisation: Pick<Organisation, "id" | "createdAt">,
-  profile: Profile,
-): Promise<SeededOrganisation> {
-  const modelIds = await registerModels(client, profile);
-  const planned = planEvents({
-    seed: profile.organisation.name,
-    models: profile.models,
-    count: profile.events,
-    endMs: Date.parse(organisation.createdAt),
-  });
-  const last = planned.at(-1);
-  const known = last && (await findEvent(client, modelIds, last));
-  if (known !== undefined) return { modelIds, newestEventId: known, appended: 0 };
-
-  let appended = 0;
-  const old = planned.slice(0, -profile.single);
-  for (let start = 0; start < old.length; start += profile.batchSize) {
-    appended += await appendBatch(client, modelIds, old.slice(start, start + profile.batchSize));
-  }
-  let newestEventId = "";
-  for (const event of planned.slice(-profile.single)) {
-    const idempotencyKey = `ide_seed-${event.timestamp}`;
-    newestEventId = (await client.audit.append(toBody(modelIds, event), { idempotencyKey })).id;
-    appended++;
-  }
-  return { modelIds, newestEventId, appended };
-}
-
-async function registerModels(client: GovernanceClient, profile: Profile): Promise<ReadonlyMap<DemoModelKey, string>> {
-  const { data: registered } = await client.models.list({ limit: 100 });
+/** Registers the missing models of a profile. Returns the IDs of all. */
+export async function registerModels(
+  organisation: Organisation,
+  { models }: Profile,
+  clock: Clock,
+): Promise<ReadonlyMap<DemoModelKey, string>> {
+  const ctx = contextOf(organisation, { kind: "system", id: "demo" }, clock);
+  const { data: registered } = await listModels(ctx, { limit: 100 });
   const ids = new Map<DemoModelKey, string>();
-  for (const key of profile.models) {
+  for (const key of models) {
     const { registration } = demoModels[key];
     const known = registered.find(
       ({ name, version }) => name === registration.name && version === registration.version,
     );
-    const { id } = known ?? (await client.models.create(registration, { idempotencyKey: `ide_seed-model-${key}` }));
-    ids.set(key, id);
+    ids.set(key, (known ?? (await registerModel(ctx, registration))).id);
   }
   return ids;
 }
 
-/** Batches are atomic, so the first event shows whether a batch was appended. Idempotency keys expire after a day. */
-async function appendBatch(
-  client: GovernanceClient,
-  modelIds: ReadonlyMap<DemoModelKey, string>,
-  batch: PlannedEvent[],
-): Promise<number> {
-  const [first] = batch;
-  if (!first || (await findEvent(client, modelIds, first)) !== undefined) return 0;
-  const events = batch.map((event) => toBody(modelIds, event));
-  return (await client.audit.appendBatch({ events }, { idempotencyKey: `ide_seed-${first.timestamp}` })).appended;
+/** Events arrive seconds after their timestamps. */
+const transmissionMs = 2_000;
+
+/** Appends the planned events. Repeated steps replay them. */
+export function eventSteps(
+  organisation: Organisation,
+  actor: Actor,
+  { planned, modelIds }: { planned: PlannedEvent[]; modelIds: ReadonlyMap<DemoModelKey, string> },
+): Step[] {
+  return planned.map(({ model, ...event }) => ({
+    atMs: Date.parse(event.timestamp) + transmissionMs,
+    run: (clock) =>
+      appendEvent(
+        contextOf(organisation, actor, clock),
+        AppendEvent.parse({ ...event, modelId: modelIds.get(model) ?? "" }),
+        { key: `ide_seed-${event.timestamp}`, requestHash: event.timestamp },
+      ),
+  }));
 }
 
-/** The id of a planned event on the chain, found by its unique timestamp. */
-async function findEvent(
-  client: GovernanceClient,
-  modelIds: ReadonlyMap<DemoModelKey, string>,
-  { model, timestamp }: PlannedEvent,
-): Promise<string | undefined> {
-  const modelId = modelIds.get(model) ?? "";
-  return (await client.audit.list({ modelId, from: timestamp, to: timestamp, limit: 1 })).data[0]?.id;
-}
-
-function toBody(
-  modelIds: ReadonlyMap<DemoModelKey, string>,
-  { model, ...event }: PlannedEvent,
-): Body<"appendAuditEvent"> {
-  return { ...event, modelId: modelIds.get(model) ?? "" };
+/** Issues a checkpoint every morning, and verifies the chain every week, in the last week every night. */
+export async function chainSteps(organisation: Organisation, endMs: number): Promise<Step[]> {
+  const isSigning = await isSignerInitialised();
+  const firstMs = Math.ceil(Date.parse(organisation.createdAt) / dayMs) * dayMs;
+  const steps: Step[] = [];
+  for (let midnightMs = firstMs; midnightMs + 6 * hourMs < endMs; midnightMs += dayMs) {
+    const verify = (clock: Clock) =>
+      verifyChain(contextOf(organisation, { kind: "system", id: "demo" }, clock), { mode: "full" });
+    const isWeekly = (midnightMs - firstMs) % (7 * dayMs) === 0;
+    if (isWeekly || endMs - midnightMs < 8 * dayMs) steps.push({ atMs: midnightMs + 2 * hourMs, run: verify });
+    if (!isSigning) continue;
+    steps.push({ atMs: midnightMs + 6 * hourMs, run: (clock) => getCheckpoint({ organisation, clock }) });
+  }
+  return steps;
 }

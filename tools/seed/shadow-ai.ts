@@ -1,22 +1,23 @@
-import { setTimeout as delay } from "node:timers/promises";
-import { gzipSync } from "node:zlib";
-import type { Body, GovernanceClient, Schemas } from "@/clients/typescript/src";
 import type { Organisation } from "@/lib/domains/organisations/schemas";
-import { notifyOverdue } from "@/lib/domains/shadow-ai";
+import {
+  analyseUses,
+  importLog,
+  listDetections,
+  notifyOverdue,
+  updateDetection,
+  updateSettings,
+} from "@/lib/domains/shadow-ai";
+import { ListDetections } from "@/lib/domains/shadow-ai/schemas";
+import { ShadowAiSettings } from "@/lib/domains/shadow-ai/schemas-settings";
+import type { UpdateDetection } from "@/lib/domains/shadow-ai/schemas-triage";
 import { makePlan, type Simulation, writeLog } from "@/lib/domains/shadow-ai/simulate";
-import { systemClock } from "@/lib/platform/core/clock";
-import type { Role } from "@/lib/platform/core/roles";
-import { seedEarlierDetections, seedPendingException } from "./earlier-detections";
-import { demoMembers } from "./members";
+import type { Clock } from "@/lib/platform/core/clock";
+import { earlierDetectionSteps } from "./earlier-detections";
+import { addressOf, memberWith } from "./members";
+import { contextOf, dayMs, hourMs, type Step } from "./timeline";
 
-type ShadowAiDetection = Schemas["ShadowAiDetection"];
-
-const dayMs = 24 * 60 * 60 * 1000;
+const demo = { kind: "system", id: "demo" } as const;
 const daysSimulated = 2;
-/** The number of log characters per request. */
-const partCharacters = 24 * 1024 * 1024;
-/** Detection is complete when no new detection appears for this long. */
-const idleMs = 3_000;
 
 /** The sensitivity of departments, in points. */
 const sensitivities: Readonly<Record<string, number>> = {
@@ -27,39 +28,32 @@ const sensitivities: Readonly<Record<string, number>> = {
   "Customer Service": 8,
 };
 
-export interface SeededDetections {
-  lines: number;
-  detections: number;
+/**
+ * The steps of an organisation's shadow AI history: settings, detections of the past weeks, and the log of a network
+ * sensor over two working days with the triage of its detections. Skipped if the organisation has detections.
+ */
+export function shadowAiSteps(organisation: Organisation, modelId: string, endMs: number): Step[] {
+  const simulation = simulationBefore(endMs);
+  const importMs = Math.min(Date.parse(simulation.startDay) + daysSimulated * dayMs + hourMs, endMs - hourMs);
+  return [
+    {
+      atMs: endMs - 90 * dayMs,
+      run: (clock) => updateSettings(contextOf(organisation, demo, clock), settingsFor(simulation)),
+    },
+    ...earlierDetectionSteps(organisation, endMs),
+    { atMs: importMs, run: (clock) => importSensorLog(organisation, simulation, clock) },
+    ...triageSteps(organisation, { modelId, importMs, endMs }),
+    // As the hourly job does, so that the first notifications do not wait for its next run.
+    { atMs: endMs, run: (clock) => notifyOverdue(clock, { after: "", limit: 100 }) },
+  ];
 }
 
-/**
- * Seeds earlier detections, sends a simulated sensor log of two working days, and triages the resulting detections. Skips
- * organisations that already have detections.
- */
-export async function seedShadowAi(
-  client: GovernanceClient,
-  organisation: Organisation,
-  modelId: string,
-): Promise<SeededDetections | undefined> {
-  if ((await list(client)).pagination.total > 0) return undefined;
-  const endMs = Date.parse(organisation.createdAt);
-  const simulation = simulationBefore(endMs);
-  await client.shadowAi.replaceSettings(settingsFor(simulation));
-  await seedEarlierDetections(organisation, endMs);
-  const known = new Set((await list(client)).data.map(({ id }) => id));
-  let lines = 0;
-  for (const part of partsOf(simulation)) {
-    const query = { source: "suricata-edge", format: "suricata", backfill: "true" } as const;
-    const headers = { "Content-Type": "text/plain", "Content-Encoding": "gzip" };
-    lines += (await client.sensors.send(gzipSync(part), { query, headers })).accepted;
-  }
-  const found = await allFound(client);
-  const fresh = found.filter(({ id }) => !known.has(id));
-  await triage(client, fresh, { modelId, endMs });
-  await seedPendingException(organisation, endMs);
-  // As the job does, so that the first notifications do not wait for its next run.
-  await notifyOverdue(systemClock, { after: "", limit: 100 });
-  return { lines, detections: found.length };
+async function importSensorLog(organisation: Organisation, simulation: Simulation, clock: Clock): Promise<void> {
+  const ctx = contextOf(organisation, demo, clock);
+  const inputs = [{ name: "eve.json", bytes: bytesOf(simulation) }];
+  const source = { source: "suricata-edge", format: "suricata", via: "API", backfill: true } as const;
+  await importLog(ctx, { ...source, inputs, leaveAnalysis: true });
+  await analyseUses(organisation.id, clock);
 }
 
 /** The same for every run, as repeated records count only once. */
@@ -76,48 +70,23 @@ function settingsFor({ seed, scale }: Simulation) {
   for (const { department, range } of makePlan(seed, scale).firm.departments) {
     ranges.set(department, [...(ranges.get(department) ?? []), range]);
   }
-  return {
+  return ShadowAiSettings.parse({
     departments: [...ranges].map(([name, own]) => ({ name, ranges: own, sensitivity: sensitivities[name] ?? 0 })),
     officeHours: { timeZone: "Europe/London" },
     allowedJurisdictions: ["GB", "IE", "FR", "DE", "US"],
-  };
+  });
 }
 
-function* partsOf(simulation: Simulation): Generator<string> {
-  let part = "";
-  for (const { text } of writeLog(simulation, "suricata")) {
-    part += text;
-    if (part.length < partCharacters) continue;
-    yield part;
-    part = "";
-  }
-  if (part !== "") yield part;
+async function* bytesOf(simulation: Simulation): AsyncGenerator<Uint8Array, void, undefined> {
+  for (const { text } of writeLog(simulation, "suricata")) yield Buffer.from(text);
 }
 
-async function list(client: GovernanceClient) {
-  return await client.shadowAi.list({ limit: 100 });
-}
-
-async function allFound(client: GovernanceClient): Promise<ShadowAiDetection[]> {
-  let found = await list(client);
-  let lastChange = performance.now();
-  while (performance.now() - lastChange < idleMs) {
-    await delay(250);
-    const now = await list(client);
-    if (now.pagination.total !== found.pagination.total || now.pagination.total === 0) lastChange = performance.now();
-    found = now;
-  }
-  return found.data;
-}
-
-/** Assigns the riskiest detections, and resolves the next ones in each possible way. */
-async function triage(
-  client: GovernanceClient,
-  found: ShadowAiDetection[],
-  { modelId, endMs }: { modelId: string; endMs: number },
-): Promise<void> {
-  const byRisk = [...found].sort((a, b) => b.riskScore - a.riskScore);
-  const steps: Body<"updateShadowAiDetection">[] = [
+/** Assigns the riskiest detections of the sensor, and decides on the next ones in each possible way. */
+function triageSteps(
+  organisation: Organisation,
+  { modelId, importMs, endMs }: { modelId: string; importMs: number; endMs: number },
+): Step[] {
+  const changes: UpdateDetection[] = [
     { assignedTo: addressOf("ANALYST"), notes: "Asked the head of department who uses it and why." },
     { assignedTo: addressOf("APPROVER") },
     {
@@ -135,14 +104,19 @@ async function triage(
     { status: "RESOLVED", resolution: "STOPPED", notes: "The script was switched off, as its owner confirmed." },
     { status: "DISMISSED", notes: "Sensor test by the security team." },
   ];
-  for (const [n, step] of steps.entries()) {
-    const detection = byRisk[n];
-    if (!detection) return;
-    await client.shadowAi.update(detection.id, { status: "INVESTIGATING" });
-    await client.shadowAi.update(detection.id, step);
-  }
-}
-
-function addressOf(role: Role): string | null {
-  return demoMembers.live.active.find((member) => member.role === role)?.email ?? null;
+  const everyMs = (endMs - importMs) / (changes.length + 1);
+  // Each step decides on the riskiest detection of the sensor that is still open.
+  return changes.map((change, n) => ({
+    atMs: importMs + (n + 1) * everyMs,
+    run: async (clock) => {
+      const actor = await memberWith(organisation, "APPROVER");
+      const from = new Date(importMs).toISOString();
+      const query = ListDetections.parse({ status: "OPEN", from, sort: "score", limit: "1" });
+      const [detection] = (await listDetections(contextOf(organisation, demo, clock), query)).data;
+      if (!actor || !detection) return;
+      const ctx = contextOf(organisation, actor, clock);
+      await updateDetection(ctx, detection.id, { status: "INVESTIGATING", assignedTo: addressOf("ANALYST") });
+      await updateDetection(ctx, detection.id, change);
+    },
+  }));
 }

@@ -22,8 +22,8 @@ export function noteClockSkew(skewMs: number): void {
 }
 
 /**
- * Allows a simulated clock to set `recordedAt`, for tests. The service never calls this: its events always have the
- * database's time.
+ * Allows a simulated clock to set `recordedAt`, for tests and the history of sample data. The service never calls this:
+ * its events always have the database's time.
  */
 export function allowSimulatedTime(isAllowed: boolean): void {
   time.allowsSimulation = isAllowed;
