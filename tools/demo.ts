@@ -47,9 +47,9 @@ async function runDemo({ port, dataDir, reset }: DemoOptions, program: Program):
   process.env.SHUTDOWN_DELAY ||= "0";
   process.env.CHECKPOINT_COPY_FILE ||= join(dataDir, "checkpoint-copies.ndjson");
   Object.assign(process.env, { DATABASE_URL: database.applicationUrl, DATA_DIR: dataDir, PORT: String(port) });
-  if (database.embedded) await requireSigner();
+  const isNew = await initialiseSigner(database.embedded);
   const history = await progress.step("Sample history", (note) =>
-    seedHistory(dataDir, { port, isSimulated: database.embedded, note }),
+    seedHistory(dataDir, { port, isSimulated: isNew, note }),
   );
   const server = await progress.step("Server", async () => {
     const { startReceivers } = await import("./demo/receivers");
@@ -67,13 +67,18 @@ async function runDemo({ port, dataDir, reset }: DemoOptions, program: Program):
   program.onExit(printMailLinks(Date.now(), (lines) => process.stdout.write(lines)));
 }
 
-/** In a data directory without signer state, the service would not sign and would report tampering. */
-async function requireSigner(): Promise<void> {
-  const { initialiseNewSigner } = await import("@/lib/domains/audit-chain");
+/**
+ * Initialises the signer before the first chain is created. Its time precedes the sample history, because it does not sign
+ * chains that are older than itself. Returns whether it is new.
+ */
+async function initialiseSigner(isEmbedded: boolean): Promise<boolean> {
+  const { initialiseNewSigner, isSignerInitialised } = await import("@/lib/domains/audit-chain");
   const { historyDays } = await import("./seed/history");
-  // The signer must be older than the sample organisations.
+  if (await isSignerInitialised()) return false;
   const nowMs = Date.now() - (historyDays + 1) * 24 * 60 * 60_000;
-  if (await initialiseNewSigner({ now: () => nowMs })) return;
+  if (await initialiseNewSigner({ now: () => nowMs })) return true;
+  // Without signer state, the service would not sign and would report tampering.
+  if (!isEmbedded) return false;
   throw new Error(
     "The data directory has audit chains but no signer state. Start over with: npm run demo -- --reset. To keep the chains, run: npm run checkpoints:initialise -- --reason …",
   );

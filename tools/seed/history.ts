@@ -49,28 +49,31 @@ interface HistoryInput {
 
 /**
  * Creates an organisation with ninety days of history: members, models, events, detections, checkpoints and
- * verifications, each recorded at its own time by a simulated clock. No server may use the database meanwhile, because it
- * would record events of today between them. Idempotent, also after an interruption.
+ * verifications, each recorded at its own time by a simulated clock. No server may use the database at the same time, because
+ * it would record events of today between them. Idempotent, also after an interruption.
  */
 export async function seedHistory(input: HistoryInput): Promise<SeededHistory> {
   return input.isSimulated ? withSimulatedTime(() => seed(input)) : seed(input);
 }
 
 async function seed({ profile, people, isSimulated, known, keep }: HistoryInput): Promise<SeededHistory> {
-  const pastMs = isSimulated ? historyDays * dayMs : 0;
-  const startMs = systemClock.now() - pastMs;
+  const pastMs = historyDays * dayMs;
+  const startMs = systemClock.now() - (isSimulated ? pastMs : 0);
   const { account, isNew } = await ensureAccount(profile, known, fixedClock(startMs));
   const { organisation } = account;
-  const endMs = Date.parse(organisation.createdAt) + pastMs;
   const clock = isNew && isSimulated ? fixedClock(startMs + hourMs) : systemClock;
   await sealBaseline(organisation.id, clock);
   const members = await ensureMembers(organisation, people, known?.dashboard, clock);
   await keep(account, members);
   const modelIds = await registerModels(organisation, profile, clock);
 
+  const createdMs = Date.parse(organisation.createdAt);
+  for (const endMs of [createdMs, createdMs + pastMs]) {
+    const newestEventId = await findNewest(organisation, planOf(profile, endMs));
+    if (newestEventId !== undefined) return { account, members, modelIds, newestEventId, endMs, appended: 0 };
+  }
+  const endMs = systemClock.now() - createdMs < pastMs ? createdMs : createdMs + pastMs;
   const planned = planOf(profile, endMs);
-  const before = await findNewest(organisation, planned);
-  if (before !== undefined) return { account, members, modelIds, newestEventId: before, endMs, appended: 0 };
   const principal = await authenticateKey(account.apiKey, systemClock);
   if (!principal) throw new Error("The API key of the sample organisation is not valid.");
   await runTimeline([
