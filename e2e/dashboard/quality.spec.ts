@@ -75,7 +75,7 @@ test("pages linked from e-mails have no layout shifts on phones", onlyInFullRun,
   await page.setViewportSize({ width: 390, height: 844 });
   for (const path of ["/invitation", "/reset-password"]) {
     await load(page, application.url + path);
-    await expect(page.getByText(/^This link is incomplete/)).toBeVisible();
+    await expect(page.getByRole("heading", { name: "This link is incomplete" })).toBeVisible();
     const { sum, moved } = await shiftsOf(page);
     expect(sum, `${path} moved: ${moved.join(", ")}`).toBeLessThanOrEqual(0.05);
   }

@@ -5,16 +5,16 @@ import { keyFeatures, entrance as texts } from "./texts";
 
 interface EntranceProps {
   title: string;
-  /** Reserves height for content that depends on the token in the URL's fragment, which only the browser reads. */
-  fromMail?: boolean;
+  /** The task depends on data that is still loading. */
+  isPending?: boolean;
   children: ReactNode;
 }
 
 /** The layout of pages before sign-in: a form, and a short description of the service. */
-export function Entrance({ title, fromMail = false, children }: EntranceProps) {
+export function Entrance({ title, isPending = false, children }: EntranceProps) {
   return (
     <div className={styles.entrance}>
-      <section className={styles.task} data-from-mail={fromMail || undefined} aria-labelledby="entrance-title">
+      <section className={styles.task} data-pending={isPending || undefined} aria-labelledby="entrance-title">
         <h1 id="entrance-title">{title}</h1>
         {children}
       </section>

@@ -2,6 +2,7 @@
 
 import { Button, Stack, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { Entrance } from "@/components/features/sign-in/entrance";
 import { IncompleteLink, NewPassword, useMailedToken } from "@/components/features/sign-in/new-password";
 import { fieldErrors } from "@/components/ui/api/api-error";
 import { api } from "@/components/ui/api/client";
@@ -27,9 +28,17 @@ export function InvitationForm() {
     retry: false,
   });
   if (token === "") return <IncompleteLink>{texts.askAdministrator}</IncompleteLink>;
-  if (invitation.error) return <ErrorState error={invitation.error} title={texts.invalidInvitation} />;
-  if (!invitation.data || token === null) return <Skeletons.Card height={180} label={texts.theInvitation} />;
-  return <Acceptance token={token} invitation={invitation.data} />;
+  return (
+    <Entrance title={texts.title} isPending={invitation.isPending}>
+      {invitation.error ? (
+        <ErrorState error={invitation.error} title={texts.invalidInvitation} />
+      ) : invitation.data && token !== null ? (
+        <Acceptance token={token} invitation={invitation.data} />
+      ) : (
+        <Skeletons.Card height={180} label={texts.theInvitation} />
+      )}
+    </Entrance>
+  );
 }
 
 function Acceptance({ token, invitation }: { token: string; invitation: Invitation }) {

@@ -1,5 +1,6 @@
 import { PasswordInput } from "@mantine/core";
 import { type ReactNode, useSyncExternalStore } from "react";
+import { Entrance } from "./entrance";
 import { newPassword as texts } from "./texts";
 
 export function NewPassword({ error }: { error: string | undefined }) {
@@ -20,9 +21,11 @@ export function NewPassword({ error }: { error: string | undefined }) {
 /** Shown if the address has no token. `children`: what else the user can do. */
 export function IncompleteLink({ children }: { children: ReactNode }) {
   return (
-    <p>
-      This link is incomplete. Open it from the <span style={{ whiteSpace: "nowrap" }}>e-mail</span> again{children}.
-    </p>
+    <Entrance title={texts.incompleteLink}>
+      <p>
+        Open the link in the <span style={{ whiteSpace: "nowrap" }}>e-mail</span> again, or {children}.
+      </p>
+    </Entrance>
   );
 }
 

@@ -1,6 +1,7 @@
 "use client";
 
 import { Button, Stack } from "@mantine/core";
+import { Entrance } from "@/components/features/sign-in/entrance";
 import { IncompleteLink, NewPassword, useMailedToken } from "@/components/features/sign-in/new-password";
 import { fieldErrors } from "@/components/ui/api/api-error";
 import { api } from "@/components/ui/api/client";
@@ -21,20 +22,22 @@ export function ResetForm() {
   if (token === "")
     return (
       <IncompleteLink>
-        , or <Link href="/forgot-password">{texts.requestANewOne}</Link>
+        <Link href="/forgot-password">{texts.requestANewOne}</Link>
       </IncompleteLink>
     );
   const { password, token: tokenError } = fieldErrors(send.error);
   return (
-    <form method="post" onSubmit={(event) => send.mutate(submittedFields(event))} noValidate>
-      <Stack>
-        <FormError error={password === undefined ? send.error : null} title={texts.passwordNotChanged} />
-        <NewPassword error={password} />
-        <Button type="submit" loading={send.isPending}>
-          {texts.setPassword}
-        </Button>
-        {tokenError !== undefined && <Link href="/forgot-password">{texts.requestANewLink}</Link>}
-      </Stack>
-    </form>
+    <Entrance title={texts.title} isPending={token === null}>
+      <form method="post" onSubmit={(event) => send.mutate(submittedFields(event))} noValidate>
+        <Stack>
+          <FormError error={password === undefined ? send.error : null} title={texts.passwordNotChanged} />
+          <NewPassword error={password} />
+          <Button type="submit" loading={send.isPending}>
+            {texts.setPassword}
+          </Button>
+          {tokenError !== undefined && <Link href="/forgot-password">{texts.requestANewLink}</Link>}
+        </Stack>
+      </form>
+    </Entrance>
   );
 }

@@ -30,7 +30,8 @@ export const forgotForm = {
 };
 
 export const invitationForm = {
-  askAdministrator: ", or ask an administrator for a new invitation",
+  title: "Accept your invitation",
+  askAdministrator: "ask an administrator for a new invitation",
   invalidInvitation: "This invitation is not valid",
   theInvitation: "the invitation",
   accountNotCreated: "Account not created",
@@ -39,12 +40,14 @@ export const invitationForm = {
 };
 
 export const newPassword = {
+  incompleteLink: "This link is incomplete",
   newPassword: "New password",
   newPasswordDescription: "At least 12 characters. A few unusual words make a strong password.",
 };
 
 export const resetForm = {
-  requestANewOne: "request a new one",
+  title: "Choose a new password",
+  requestANewOne: "request a new link",
   passwordNotChanged: "Password not changed",
   setPassword: "Set password",
   requestANewLink: "Request a new link",
