@@ -46,7 +46,11 @@ test("an event that matches a rule raises an alert on the chain and by e-mail, a
   await expect.poll(figures, { timeout: 10_000 }).toMatchObject({ alerts: 1, suppressed: 1, muted: 0 });
   const mails = await api.get<{ data: unknown[] }>("/v1/mails");
   expect(mails.body.data).toMatchObject([
-    { recipient: "model-risk@example.com", template: "alert-triggered", subject: "High alert: Low confidence" },
+    {
+      recipient: "model-risk@example.com",
+      template: "alert-triggered",
+      subject: "High-severity alert: Low confidence",
+    },
   ]);
 
   const preview = await api.post<AlertRulePreview>("/v1/alert-policies/preview", { rule, cooldownMinutes: 60 });

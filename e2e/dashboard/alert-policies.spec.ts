@@ -25,12 +25,12 @@ test(
     await page.getByRole("button", { name: "Create" }).click();
     await expect(page.getByRole("alert").filter({ hasText: "Set at least one condition" })).toBeVisible();
 
-    const preview = page.getByRole("region", { name: "Preview on past events" });
+    const preview = page.getByRole("region", { name: "Preview with past events" });
     await expect(preview.getByText("Set a condition to see")).toBeVisible();
     await page.getByRole("checkbox", { name: "Inference" }).check();
     await page.getByLabel("Field", { exact: true }).fill("confidence");
     await page.getByLabel("Threshold").fill("0.6");
-    await expect(preview.getByText("Inference where confidence is below 0.6")).toBeVisible();
+    await expect(preview.getByText("Any inference with confidence below 0.6")).toBeVisible();
     await expect(preview.getByRole("status")).toContainText("1 alert");
     await expect(preview.getByRole("status")).toContainText("1 alert would have been suppressed during cooldown");
     await expect(preview.getByRole("link")).toHaveCount(1);
@@ -90,7 +90,7 @@ test(
     await api.patch(`/v1/alert-policies/${id}`, { cooldownMinutes: 5 });
     await page.getByRole("button", { name: "Save" }).click();
     const conflict = page.getByRole("alert", { name: "Someone else changed this" });
-    await expect(conflict.getByText("Any event with critical severity, tagged prod and uk")).toBeVisible();
+    await expect(conflict.getByText("Any event tagged prod and uk with critical severity")).toBeVisible();
     await conflict.getByRole("button", { name: "Load latest version" }).click();
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Grave", exact: true })).toBeVisible();

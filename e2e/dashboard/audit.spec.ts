@@ -177,7 +177,7 @@ test("an event's page shows its chain position, checks and inclusion proof", asy
   expect(await scanState(page)).toEqual([]);
 
   const around = page.getByRole("region", { name: "Position in the chain" });
-  await expect(around.getByRole("listitem")).toHaveText([/Config change/, /Alert/, /Human review/]);
+  await expect(around.getByRole("listitem")).toHaveText([/Configuration change/, /Alert/, /Human review/]);
   await around.getByRole("link", { name: /Human review/ }).click();
   await expect(around.getByRole("listitem").nth(1)).toHaveAttribute("aria-current", "true");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Human review #${alert.chainPosition + 1}`);

@@ -50,7 +50,7 @@ export const rulePreview = {
   last24Hours: "Last 24 hours",
   last7Days: "Last 7 days",
   last31Days: "Last 31 days",
-  previewOnPastEvents: "Preview on past events",
+  previewTitle: "Preview with past events",
   previewPeriod: "Preview period",
   setCondition: "Set a condition to see which past events would have raised an alert.",
   thePreviewFailed: "The preview failed",

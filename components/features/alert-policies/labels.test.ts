@@ -7,14 +7,14 @@ const names = new Map([["mdl_1", "Credit scoring 4.2"]]);
 const rules: [AlertRule, string][] = [
   [{ minSeverity: "HIGH" }, "Any event with high severity or above"],
   [{ minSeverity: "CRITICAL" }, "Any event with critical severity"],
-  [{ eventTypes: ["DEPLOYMENT"] }, "Deployment"],
-  [{ eventTypes: ["DEPLOYMENT", "CONFIG_CHANGE", "ALERT"] }, "Deployment, Config change or Alert"],
+  [{ eventTypes: ["DEPLOYMENT"] }, "Any deployment"],
+  [{ eventTypes: ["DEPLOYMENT", "CONFIG_CHANGE", "ALERT"] }, "Any deployment, configuration change or alert"],
   [{ modelIds: ["mdl_1", "mdl_2"] }, "Any event for Credit scoring 4.2 or mdl_2"],
   [
     { payload: { path: "latencyMs", operator: "GREATER_THAN", threshold: 2000 } },
-    "Any event where latency (ms) is above 2000",
+    "Any event with latency above 2,000 ms",
   ],
-  [{ tags: ["prod", "uk"], minSeverity: "MEDIUM" }, "Any event with medium severity or above, tagged prod and uk"],
+  [{ tags: ["prod", "uk"], minSeverity: "MEDIUM" }, "Any event tagged prod and uk with medium severity or above"],
   [
     {
       eventTypes: ["INFERENCE"],
@@ -22,11 +22,21 @@ const rules: [AlertRule, string][] = [
       payload: { path: "confidence", operator: "LESS_THAN", threshold: 0.6 },
       count: { atLeast: 10, withinMinutes: 5, per: "MODEL" },
     },
-    "Inference tagged prod, where confidence is below 0.6: at least 10 events per model within 5 minutes",
+    "At least 10 inferences tagged prod per model within 5 minutes with confidence below 0.6",
+  ],
+  [
+    {
+      eventTypes: ["SHADOW_AI_DETECTED", "DATA_ACCESS"],
+      minSeverity: "HIGH",
+      modelIds: ["mdl_1"],
+      payload: { path: "metrics.psi", operator: "NOT_EQUAL", threshold: 0.25 },
+      count: { atLeast: 2_000, withinMinutes: 1_440, per: "ORGANISATION" },
+    },
+    "At least 2,000 shadow AI detections or data access events across all models within 1 day for Credit scoring 4.2 with high severity or above and metrics.psi not equal to 0.25",
   ],
   [
     { count: { atLeast: 1, withinMinutes: 60, per: "ORGANISATION" } },
-    "Any event: at least 1 event across all models within 1 hour",
+    "At least 1 event across all models within 1 hour",
   ],
 ];
 

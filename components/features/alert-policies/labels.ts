@@ -1,6 +1,7 @@
 import { operatorLabels } from "@/lib/domains/alert-policies/enums";
 import type { AlertPolicy, AlertRule } from "@/lib/domains/alert-policies/schemas";
-import { countedText, fieldText, labelOf } from "@/lib/platform/client/format";
+import type { EventType } from "@/lib/domains/audit-chain/enums";
+import { countedText, countText, fieldText, labelOf } from "@/lib/platform/client/format";
 
 /** The state of a policy at `now`; without `now`, a policy that has `mutedUntil` is treated as muted. */
 export function policyState(
@@ -24,25 +25,48 @@ export function minutesText(minutes: number): string {
 
 const none: ReadonlyMap<string, string> = new Map();
 
+const nouns: Record<EventType, string> = {
+  INFERENCE: "inference",
+  TRAINING_STARTED: "training start",
+  TRAINING_COMPLETED: "training completion",
+  DEPLOYMENT: "deployment",
+  CONFIG_CHANGE: "configuration change",
+  DATA_ACCESS: "data access event",
+  HUMAN_REVIEW: "human review",
+  ALERT: "alert",
+  SHADOW_AI_DETECTED: "shadow AI detection",
+};
+
 /**
- * A rule in plain text: "Inference with high severity or above, tagged prod, where confidence is below 0.6: at least 10
- * events per model within 5 minutes". `names`: model names by ID.
+ * A rule in plain text: "At least 10 inferences tagged prod per model within 5 minutes with high severity or above and
+ * confidence below 0.6". `names`: model names by ID.
  */
 export function ruleText(rule: AlertRule, names: ReadonlyMap<string, string> = none): string {
   const { eventTypes, minSeverity, modelIds, tags, payload, count } = rule;
-  const conditions = [
-    eventTypes === undefined ? "Any event" : either(eventTypes.map(labelOf)),
-    minSeverity &&
-      `with ${labelOf(minSeverity).toLowerCase()} severity${minSeverity === "CRITICAL" ? "" : " or above"}`,
-    modelIds && `for ${either(modelIds.map((id) => names.get(id) ?? id))}`,
+  const kinds = eventTypes?.map((type) => nouns[type]) ?? ["event"];
+  const ending = count === undefined || count.atLeast === 1 ? "" : "s";
+  const events = either(kinds.map((noun) => `${noun}${ending}`));
+  const values = [
+    minSeverity && `${labelOf(minSeverity).toLowerCase()} severity${minSeverity === "CRITICAL" ? "" : " or above"}`,
+    payload && valueText(payload),
+  ].filter(Boolean);
+  const parts = [
+    count === undefined ? "Any" : `At least ${countText(count.atLeast)}`,
+    events,
     tags && `tagged ${tags.join(" and ")}`,
-    payload && `where ${fieldText(payload.path)} is ${operatorLabels[payload.operator]} ${payload.threshold}`,
-  ].filter((text) => text !== undefined);
-  const [first = "", ...others] = conditions;
-  const text = others.length < 2 ? conditions.join(" ") : `${first} ${others.join(", ")}`;
-  if (count === undefined) return text;
-  const scope = count.per === "MODEL" ? "per model" : "across all models";
-  return `${text}: at least ${countedText(count.atLeast, "event")} ${scope} within ${minutesText(count.withinMinutes)}`;
+    count && (count.per === "MODEL" ? "per model" : "across all models"),
+    count && `within ${minutesText(count.withinMinutes)}`,
+    modelIds && `for ${either(modelIds.map((id) => names.get(id) ?? id))}`,
+    values.length > 0 && `with ${values.join(" and ")}`,
+  ];
+  return parts.filter(Boolean).join(" ");
+}
+
+/** `latency above 2,000 ms`. */
+function valueText({ path, operator, threshold }: NonNullable<AlertRule["payload"]>): string {
+  const [, name, unit] = /^(.*) \((.*)\)$/.exec(fieldText(path)) ?? [];
+  const value = threshold.toLocaleString("en-GB", { maximumFractionDigits: 20 });
+  return [name ?? fieldText(path), operatorLabels[operator], value, unit].filter(Boolean).join(" ");
 }
 
 /** `A, B or C`. */

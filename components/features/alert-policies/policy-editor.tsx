@@ -2,6 +2,7 @@
 
 import { Button, Fieldset, Group, Stack, Textarea, TextInput } from "@mantine/core";
 import { useRouter } from "next/navigation";
+import { useId } from "react";
 import { useModelNames } from "@/components/features/models/use-models";
 import { fieldErrors } from "@/components/ui/api/api-error";
 import { api } from "@/components/ui/api/client";
@@ -33,6 +34,7 @@ const list: Breadcrumb = { label: common.alertPolicies, href: "/alert-policies" 
 
 /** Creates or changes a policy, beside a preview of its rule on past events. */
 export function PolicyEditor({ policy, etag }: PolicyEditorProps) {
+  const formId = useId();
   const router = useRouter();
   const keyOf = useRepeatKey();
   const names = useModelNames();
@@ -59,8 +61,21 @@ export function PolicyEditor({ policy, etag }: PolicyEditorProps) {
       title={policy ? texts.editAlertPolicy : common.newAlertPolicy}
       breadcrumbs={policy ? [list, { label: policy.name, href: back }] : [list]}
     >
-      <Columns details={<RulePreview form={form.values} />}>
+      <Columns
+        details={<RulePreview form={form.values} />}
+        after={
+          <Group justify="flex-end">
+            <Button variant="default" onClick={() => router.push(back)}>
+              {terms.cancel}
+            </Button>
+            <Button type="submit" form={formId} loading={send.isPending} disabled={conflict !== null}>
+              {policy ? terms.save : texts.create}
+            </Button>
+          </Group>
+        }
+      >
         <form
+          id={formId}
           noValidate
           onSubmit={form.onSubmit(
             (values) => send.mutate(values),
@@ -88,14 +103,6 @@ export function PolicyEditor({ policy, etag }: PolicyEditorProps) {
             </Fieldset>
             <RuleFields form={form} errors={errors} />
             <AlertFields form={form} errors={errors} />
-            <Group justify="flex-end">
-              <Button variant="default" onClick={() => router.push(back)}>
-                {terms.cancel}
-              </Button>
-              <Button type="submit" loading={send.isPending} disabled={conflict !== null}>
-                {policy ? terms.save : texts.create}
-              </Button>
-            </Group>
           </Stack>
         </form>
       </Columns>

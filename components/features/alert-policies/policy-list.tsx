@@ -71,7 +71,7 @@ function PolicyCard({ policy, rule }: { policy: AlertPolicy; rule: string }) {
   return (
     <>
       <div>
-        <PolicyState policy={policy} /> <Severity value={severity} />
+        <Severity value={severity} /> <PolicyState policy={policy} />
       </div>
       <div>{rule}</div>
       <div className="quiet">

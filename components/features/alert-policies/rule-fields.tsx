@@ -48,7 +48,7 @@ function EventConditions({ form, errors }: PolicyFieldsProps) {
         onChange={(chosen) => form.setFieldValue("eventTypes", chosen as EventType[])}
         error={errorAt(errors, "rule", "eventTypes")}
       >
-        <SimpleGrid cols={{ base: 1, xs: 2, sm: 3 }} spacing="xs" mt="xs">
+        <SimpleGrid cols={{ base: 1, xs: 2, sm: 3 }} spacing="xs" verticalSpacing={{ base: 0, sm: "xs" }} mt="xs">
           {eventTypes.map((type) => (
             <Checkbox key={type} value={type} label={labelOf(type)} />
           ))}

@@ -34,7 +34,7 @@ export function RulePreview({ form }: { form: PolicyForm }) {
   return (
     <div className={styles.preview}>
       <Section
-        title={texts.previewOnPastEvents}
+        title={texts.previewTitle}
         panel
         action={
           <NativeSelect

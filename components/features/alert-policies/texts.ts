@@ -48,9 +48,9 @@ export const policyDetail = {
 
 export const policyList = {
   pageDescription:
-    "When an event matches a policy, the service records an alert on the audit chain and notifies you by webhook and e-mail.",
+    "When an event matches a policy, the service records an alert on the audit chain and notifies your webhook endpoints and the recipients you choose.",
   noAlertPoliciesYet: "No alert policies yet",
   noAlertPoliciesText:
-    "A policy can raise alerts for severe events, payload values beyond a threshold and frequent events. Preview a policy on past events before you save it.",
+    "A policy can raise alerts for severe events, payload values beyond a threshold and frequent events. Preview a policy with past events before you save it.",
   mutedUntil: "Muted until",
 };

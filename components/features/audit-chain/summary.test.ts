@@ -42,8 +42,8 @@ test.each([
 
 test.each([
   [{ kind: "MEMBER_SIGNED_IN" }, "Member signed in"],
-  [{ setting: "x" }, "Config change"],
-  [null, "Config change"],
+  [{ setting: "x" }, "Configuration change"],
+  [null, "Configuration change"],
 ])("the title of a configuration change with %j is %j", (payload, title) => {
   expect(eventTitle({ eventType: "CONFIG_CHANGE", payload })).toBe(title);
 });

@@ -41,7 +41,11 @@ export function EvidenceDetail({ id }: { id: string }) {
       kind={{ ...texts.kind, height: 280 }}
       breadcrumbs={[{ label: terms.evidence, href: "/evidence" }]}
       title={({ framework, modelName }) => `${frameworkName(framework)}: ${modelName}`}
-      description={({ status }) => <StatusBadge kind="evidence" value={status} />}
+      description={({ status, dateRange }) => (
+        <>
+          <StatusBadge kind="evidence" value={status} /> <Period value={dateRange} />
+        </>
+      )}
       actions={(item) => item.status === "READY" && <Download item={item} />}
     >
       {(item) => <PackageView item={item} />}
@@ -65,12 +69,18 @@ function PackageView({ item }: { item: EvidencePackage }) {
           {texts.expiredNotice}
         </Alert>
       )}
-      <Columns details={<PackageFacts item={item} />}>
+      <Columns
+        details={
+          <>
+            <VerifyPackage item={item} />
+            <PackageFacts item={item} />
+          </>
+        }
+        after={<Controls item={item} />}
+      >
         <ChainIntegrity summary={item.summary} />
         <Coverage item={item} />
-        <Controls item={item} />
         {item.status === "READY" && <RetentionNote item={item} />}
-        <VerifyPackage item={item} />
       </Columns>
     </>
   );

@@ -104,7 +104,7 @@ describe("an event that matches a policy", () => {
     expect(await mailsOf(organisationId)).toEqual(
       ["ada@example.com", "ben@example.com"].map((recipient) => ({
         recipient,
-        subject: "High alert: Low confidence",
+        subject: "High-severity alert: Low confidence",
         template: "alert-triggered",
       })),
     );

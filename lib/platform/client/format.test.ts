@@ -80,6 +80,8 @@ describe("names", () => {
     ["AWAITING_APPROVAL", "Awaiting approval"],
     ["SHADOW_AI_DETECTED", "Shadow AI detected"],
     ["GITHUB", "GitHub"],
+    ["CONFIG_CHANGE", "Configuration change"],
+    ["PLAN_DEPENDENT", "Depends on plan"],
     ["api-key", "API key"],
     ["constructor", "Constructor"],
   ])("labels %s", (name, label) => {

@@ -150,17 +150,20 @@ export function shortHash(hash: string): string {
 }
 
 /** Words with special capitalisation. */
-const spellings = new Map(
-  ["AI", "API", "DNS", "GitHub", "ID", "Jira", "MCP", "MLflow", "OpenID", "URL"].map((word) => [
+const spellings = new Map<string, string>([
+  ["config", "configuration"],
+  ["plan_dependent", "depends on plan"],
+  ...["AI", "API", "DNS", "GitHub", "ID", "Jira", "MCP", "MLflow", "OpenID", "URL"].map((word): [string, string] => [
     word.toLowerCase(),
     word,
   ]),
-);
+]);
 
 /** `Awaiting approval` of AWAITING_APPROVAL, `Shadow AI detected` of SHADOW_AI_DETECTED. */
 export function labelOf(name: string): string {
-  const words = name.toLowerCase().split(/[_-]+/);
-  const text = words.map((word) => spellings.get(word) ?? word).join(" ");
+  const whole = name.toLowerCase();
+  const words = whole.split(/[_-]+/).map((word) => spellings.get(word) ?? word);
+  const text = spellings.get(whole) ?? words.join(" ");
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

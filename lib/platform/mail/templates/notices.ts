@@ -29,7 +29,8 @@ export function alertTriggeredMail(given: Notice & { alerts: MailedAlert[] }): R
   const [first] = alerts;
   const isOne = alerts.length === 1;
   return renderMail({
-    subject: isOne && first ? `${labelOf(first.severity)} alert: ${first.policyName}` : `${alerts.length} alerts`,
+    subject:
+      isOne && first ? `${labelOf(first.severity)}-severity alert: ${first.policyName}` : `${alerts.length} alerts`,
     preheader: first === undefined ? "" : `${first.policyName}: ${first.message}.`,
     title: isOne ? "An alert policy was triggered" : `Alert policies raised ${alerts.length} alerts`,
     blocks: [
