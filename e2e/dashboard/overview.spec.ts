@@ -65,14 +65,14 @@ test(
     await makeExceptionRequest(organisation);
     await page.goto("/");
     const queue = page.getByRole("region", { name: "Needs attention" });
-    await expect(queue.getByRole("link", { name: "2 Overdue" })).toBeVisible();
+    await expect(queue.getByRole("link", { name: "2 Overdue detections" })).toBeVisible();
     expect(await scanState(page)).toEqual([]);
 
     for (const [name, count, list] of [
-      ["2 Overdue", 2, "Shadow AI detections"],
-      ["1 Due within 7 days", 1, "Shadow AI detections"],
-      ["3 Assigned to me", 3, "Shadow AI detections"],
-      ["1 Exception requests", 1, "Exception requests"],
+      ["2 Overdue detections", 2, "Shadow AI detections"],
+      ["1 Detections due within 7 days", 1, "Shadow AI detections"],
+      ["3 Detections assigned to me", 3, "Shadow AI detections"],
+      ["1 Pending exception requests", 1, "Exception requests"],
       ["1 Exceptions expiring within 14 days", 1, "Active exceptions"],
       [/ open$/, 4, "Shadow AI detections"],
       ["2 under investigation", 2, "Shadow AI detections"],

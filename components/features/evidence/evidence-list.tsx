@@ -8,8 +8,9 @@ import { ListPage } from "@/components/ui/data-table/list-page";
 import type { Column } from "@/components/ui/data-table/types";
 import { Link } from "@/components/ui/page/link";
 import { terms } from "@/components/ui/terms";
+import { Labelled } from "@/components/ui/values/key-value";
 import { StatusBadge } from "@/components/ui/values/status-badge";
-import { Time } from "@/components/ui/values/time";
+import { Period, Time } from "@/components/ui/values/time";
 import { frameworkIds, packageStatuses } from "@/lib/domains/evidence/enums";
 import type { EvidencePackageListItem } from "@/lib/domains/evidence/schemas";
 import { labelOf } from "@/lib/platform/client/format";
@@ -63,11 +64,18 @@ export function EvidenceList() {
       }}
       rowHref={({ id }) => `/evidence/${id}`}
       rowLabel={({ framework, modelName }) => `${frameworkName(framework)}, ${modelName}`}
-      card={({ modelName, status, generatedAt, coverage }) => (
+      card={({ dateRange, status, generatedAt, coverage }) => (
         <>
-          <div>{modelName}</div>
           <div>
-            <StatusBadge kind="evidence" value={status} /> <Time value={generatedAt} format="relative" none="" />
+            <Period value={dateRange} />
+          </div>
+          <div>
+            <StatusBadge kind="evidence" value={status} />{" "}
+            {generatedAt !== null && (
+              <Labelled label={terms.generated}>
+                <Time value={generatedAt} format="relative" />
+              </Labelled>
+            )}
           </div>
           <CoverageSummary coverage={coverage} />
         </>

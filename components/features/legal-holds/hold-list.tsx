@@ -13,6 +13,7 @@ import { urlString } from "@/components/ui/filters/url-values";
 import { useUrlValue } from "@/components/ui/filters/use-url";
 import { May } from "@/components/ui/page/session";
 import { terms } from "@/components/ui/terms";
+import { Labelled } from "@/components/ui/values/key-value";
 import { StatusBadge, statusLabel } from "@/components/ui/values/status-badge";
 import { Period, Time } from "@/components/ui/values/time";
 import type { LegalHold } from "@/lib/domains/legal-holds/schemas";
@@ -89,7 +90,10 @@ export function HoldList() {
       card={(hold) => (
         <>
           <div>
-            <StatusBadge kind="hold" value={statusOfHold(hold)} /> placed <Time value={hold.placedAt} format="day" />
+            <StatusBadge kind="hold" value={statusOfHold(hold)} />{" "}
+            <Labelled label={common.placed}>
+              <Time value={hold.placedAt} format="day" />
+            </Labelled>
           </div>
           <div>{modelsOfHold(hold, names)}</div>
           <div>{periodOfHold(hold)}</div>

@@ -92,6 +92,7 @@ export function ModelDialog({ model, etag, onClose }: ModelDialogProps) {
         legend={common.allowedHosts}
         note={texts.allowedHostsNote}
         noun={texts.host}
+        summaryOf={({ host }) => host}
       >
         {(row) => (
           <>

@@ -8,6 +8,7 @@ import { ListPage } from "@/components/ui/data-table/list-page";
 import type { Column } from "@/components/ui/data-table/types";
 import { terms } from "@/components/ui/terms";
 import { Count } from "@/components/ui/values/figures";
+import { Labelled } from "@/components/ui/values/key-value";
 import { Severity } from "@/components/ui/values/severity";
 import { StatusBadge } from "@/components/ui/values/status-badge";
 import type { Model } from "@/lib/domains/models/schemas";
@@ -82,7 +83,12 @@ function ModelCard({ model }: { model: Model }) {
   return (
     <>
       <div>
-        {model.riskTier && <Severity value={model.riskTier} />} <StatusBadge kind="model" value={modelState(model)} />
+        <StatusBadge kind="model" value={modelState(model)} />{" "}
+        {model.riskTier && (
+          <Labelled label={common.riskTier}>
+            <Severity value={model.riskTier} />
+          </Labelled>
+        )}
       </div>
       <div>{[providerName(model.provider), model.ownerEmail].filter(Boolean).join(" · ") || texts.noOwner}</div>
     </>

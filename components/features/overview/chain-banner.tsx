@@ -23,7 +23,7 @@ const looks = {
 /** The integrity of the audit chain, its latest event and checkpoint, and the event volume. */
 export function ChainBanner({ chain, events }: { chain: Overview["chain"]; events: Overview["events"] }) {
   const { icon: Icon, tone, title } = looks[chain.state];
-  const change = changeText(events.last24h, events.previous24h);
+  const change = changeText(events.last24h, events.previous24h, "24 hours");
   return (
     <Group
       component="section"
@@ -127,9 +127,10 @@ function Figure({ name, value }: { name: string; value: ReactNode }) {
   );
 }
 
-/** The difference from the previous period: "+12", "−3", "unchanged"; null if nothing was counted in it. */
-export function changeText(now: number, before: number): string | null {
+/** The difference from the previous period, such as "24 hours"; null if nothing was counted in it. */
+export function changeText(now: number, before: number, period: string): string | null {
   if (before === 0) return null;
-  if (now === before) return "unchanged";
-  return now > before ? `+${countText(now - before)}` : `−${countText(before - now)}`;
+  if (now === before) return `as many as in the previous ${period}`;
+  const [difference, word] = now > before ? [now - before, "more"] : [before - now, "fewer"];
+  return `${countText(difference)} ${word} than in the previous ${period}`;
 }

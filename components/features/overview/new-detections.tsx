@@ -31,7 +31,7 @@ const columns: Column<Detection>[] = [
     cell: ({ details }) => <Money usd={costOf(details)} />,
   },
   column.time("detectedAt", texts.detected, { format: "relative" }),
-  { id: "dueAt", header: texts.due, cell: ({ dueAt }) => <Due dueAt={dueAt} /> },
+  { id: "dueAt", header: texts.due, cell: ({ dueAt }) => <Due dueAt={dueAt} labelled /> },
 ];
 
 interface NewDetectionsProps {
@@ -43,7 +43,7 @@ interface NewDetectionsProps {
 /** New detections, and the most severe unresolved ones. Snoozed ones are listed only if they are overdue. */
 export function NewDetections({ detections, isDetecting }: NewDetectionsProps) {
   const { new24h, new7d, previous7d, open, investigating, top } = detections;
-  const change = changeText(new7d, previous7d);
+  const change = changeText(new7d, previous7d, "7 days");
   if (!isDetecting)
     return (
       <Section title={texts.shadowAi} panel>
@@ -64,6 +64,7 @@ export function NewDetections({ detections, isDetecting }: NewDetectionsProps) {
           <Link href="/shadow-ai?status=INVESTIGATING&snoozed=all">{countText(investigating)} under investigation</Link>
         </span>
       }
+      {...(top.length > 0 && { note: texts.order })}
       panel
     >
       <DataTable

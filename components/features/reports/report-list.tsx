@@ -14,7 +14,7 @@ import { Period } from "@/components/ui/values/time";
 import { nameOfActor } from "@/lib/domains/audit-chain/enums";
 import { reportKinds, reportStatuses, reportTitles } from "@/lib/domains/reports/enums";
 import type { Report } from "@/lib/domains/reports/schemas";
-import { labelOf, timeText } from "@/lib/platform/client/format";
+import { labelOf } from "@/lib/platform/client/format";
 import { reportFilters } from "./filters";
 import { Schedules } from "./schedules";
 import { common, reportList as texts } from "./texts";
@@ -75,7 +75,7 @@ export function ReportList() {
         status: { label: terms.status, options: reportStatuses, labelOf: labelOf },
       }}
       columns={columns}
-      rowLabel={({ kind, dateRange }) => `${reportTitles[kind]}, ${timeText(dateRange.from, "day", "UTC")}`}
+      rowLabel={({ kind }) => reportTitles[kind]}
       rowHref={({ id }) => `/reports/${id}`}
       cardHeight={6.4}
       card={(report) => (

@@ -15,6 +15,7 @@ import { EmptyState, OtherRole } from "@/components/ui/feedback/states";
 import { Link } from "@/components/ui/page/link";
 import { May, useMay } from "@/components/ui/page/session";
 import { terms } from "@/components/ui/terms";
+import { Labelled } from "@/components/ui/values/key-value";
 import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
 import { reportTitles } from "@/lib/domains/reports/enums";
@@ -49,7 +50,7 @@ export function Schedules() {
     {
       id: "when",
       header: texts.schedule,
-      cell: ({ cron, timeZone }) => `${cronText(cron)}, ${timeZone}`,
+      cell: whenOf,
       csv: ({ cron, timeZone }) => `${cron} ${timeZone}`,
     },
     column.text("covers", common.reportingPeriod, { labelOf: (covers) => coveredPeriodLabels[covers] }),
@@ -59,7 +60,7 @@ export function Schedules() {
       cell: ({ enabled }) => <StatusBadge kind="schedule" value={enabled ? "ENABLED" : "PAUSED"} />,
       csv: ({ enabled }) => String(enabled),
     },
-    column.time("next", texts.nextRun, { of: ({ nextRunAt }) => nextRunAt, none: texts.paused }),
+    column.time("next", texts.nextReport, { of: ({ nextRunAt }) => nextRunAt, none: texts.paused }),
     {
       id: "last",
       header: texts.lastReport,
@@ -87,17 +88,21 @@ export function Schedules() {
             icon={<IconCalendarRepeat size={28} />}
             title={texts.noSchedulesYet}
             text={texts.emptyText}
-            action={mayCreate ? create : <OtherRole permission="reports:write" />}
+            action={!mayCreate && <OtherRole permission="reports:write" />}
           />
         }
         card={(schedule) => (
           <>
             <div>
-              {reportTitles[schedule.kind]}, {cronText(schedule.cron)}
+              {reportTitles[schedule.kind]} · {whenOf(schedule)}
             </div>
             <div>
               <StatusBadge kind="schedule" value={schedule.enabled ? "ENABLED" : "PAUSED"} />{" "}
-              <Time value={schedule.nextRunAt} format="short" none="" />
+              {schedule.nextRunAt !== null && (
+                <Labelled label={texts.nextReport}>
+                  <Time value={schedule.nextRunAt} format="short" />
+                </Labelled>
+              )}
             </div>
             <Actions schedule={schedule} onEdit={() => setEditing(schedule)} />
           </>
@@ -108,6 +113,10 @@ export function Schedules() {
       )}
     </section>
   );
+}
+
+function whenOf({ cron, timeZone }: ReportSchedule): string {
+  return `${cronText(cron)}, ${timeZone}`;
 }
 
 function Actions({ schedule, onEdit }: { schedule: ReportSchedule; onEdit: () => void }) {

@@ -68,7 +68,7 @@ export const scheduleDialog = {
 
 export const schedules = {
   schedule: "Schedule",
-  nextRun: "Next run",
+  nextReport: "Next report",
   paused: "Paused",
   lastReport: "Last report",
   openLastReport: "Open last report",

@@ -48,6 +48,8 @@ interface DueProps {
   dueAt: string | null;
   /** Adds the age of the detection below. */
   detectedAt?: string;
+  /** Whether the value has the label "Due", so that "Due in 2 days" becomes "In 2 days". */
+  labelled?: boolean;
   /** Adds the end of the snooze below. */
   snooze?: ShadowAiDetection["snooze"];
   /** Whether the deadline is a tab stop. Off in tables. */
@@ -55,7 +57,7 @@ interface DueProps {
 }
 
 /** The deadline of a detection and its age. Until hydration, relative to the time of the request. */
-export function Due({ dueAt, detectedAt, snooze = null, focusable = false }: DueProps) {
+export function Due({ dueAt, detectedAt, labelled = false, snooze = null, focusable = false }: DueProps) {
   const loadedAt = use(LoadedAt);
   const now = useNow() ?? loadedAt;
   const age = detectedAt !== undefined && now !== null && (
@@ -65,11 +67,12 @@ export function Due({ dueAt, detectedAt, snooze = null, focusable = false }: Due
   );
   if (dueAt === null) return age || "–";
   const state = now === null ? null : dueState(dueAt, now);
+  const text = state?.text ?? texts.due(dueAt);
   return (
     <Stack component="span" display="inline-flex" gap={0} lh={1.3} style={{ whiteSpace: "nowrap" }}>
       <Hint text={texts.dueAt(dueAt)} focusable={focusable}>
         <Text span inherit {...(state && looks[state.urgency])}>
-          {state?.text ?? texts.due(dueAt)}
+          {labelled ? text.replace(/^Due (.)/, (_, first: string) => first.toUpperCase()) : text}
         </Text>
       </Hint>
       {age}

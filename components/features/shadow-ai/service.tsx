@@ -11,6 +11,7 @@ export function serviceColumn<Row>(of: (row: Row) => Service): Column<Row> {
     id: "service",
     header: hostAndProvider,
     rowHeader: true,
+    inCards: true,
     cell: (row) => <Host endpoint={of(row).endpoint} more={of(row).aiProvider} />,
     csv: (row) => of(row).endpoint,
   };

@@ -58,6 +58,12 @@ describe("a table with rows", () => {
     expect(html).toMatch(/<th scope="row"[^>]*><a [^>]*href="\/shadow-ai\/r1"/);
   });
 
+  it("has one heading for each group of rows", () => {
+    const groups = render({ groupOf: ({ cost }) => (cost < 3 ? "Low" : "High") }).match(/scope="rowgroup"/g);
+    expect(groups).toHaveLength(1);
+    expect(render({ groupOf: ({ host }) => host }).match(/scope="rowgroup"/g)).toHaveLength(2);
+  });
+
   it("names each checkbox after its row and shows the selection", () => {
     const html = render({ selection: { ids: new Set(["r2"]), onChange: doNothing, bulkBar: <b>Dismiss</b> } });
     expect(html).toContain('aria-label="Select all rows on this page"');

@@ -22,7 +22,7 @@ interface ListPageProps<Row, Parsers extends UrlValues>
     | { dialog: (onClose: () => void) => ReactNode }
     | { href: string }
   );
-  /** Replaces an empty list. The button is added. */
+  /** Replaces an empty list. */
   empty: { icon: typeof IconCube; title: string; text?: ReactNode };
   children?: ReactNode;
 }
@@ -58,7 +58,7 @@ export function ListPage<Row, Parsers extends UrlValues = Record<never, never>>(
           <EmptyState
             icon={<Icon size={28} />}
             {...empty}
-            action={button || (create && <OtherRole permission={create.permission} />)}
+            action={create && !may && <OtherRole permission={create.permission} />}
           />
         }
       />

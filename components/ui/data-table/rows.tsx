@@ -1,13 +1,13 @@
 "use client";
 
-import type { MouseEvent, ReactNode } from "react";
+import { Fragment, type MouseEvent, type ReactNode } from "react";
 import { Link } from "@/components/ui/page/link";
 import { breakable } from "@/components/ui/values/key-value";
 import styles from "./data-table.module.css";
 import { Checkbox } from "./selection";
 import type { Column, DataTableProps } from "./types";
 
-type SharedProps = "rows" | "rowId" | "rowHref" | "onOpen" | "onActiveChange" | "activeId";
+type SharedProps = "rows" | "rowId" | "groupOf" | "rowHref" | "onOpen" | "onActiveChange" | "activeId";
 
 /** The props that table rows and cards share. */
 export interface RowsProps<Row> extends Pick<DataTableProps<Row>, SharedProps> {
@@ -21,32 +21,41 @@ export interface RowsProps<Row> extends Pick<DataTableProps<Row>, SharedProps> {
 export function TableRows<Row>(props: RowsProps<Row>) {
   return (
     <tbody>
-      {props.rows.map((row) => (
-        <tr key={props.rowId(row)} className={styles.row} {...rowAttributes(row, props)}>
-          {props.selected && (
-            <td className={styles.select}>
-              <RowCheckbox {...props} row={row} />
-            </td>
-          )}
-          {props.columns.map((column) =>
-            column.rowHeader ? (
-              <th key={column.id} scope="row" className={styles.rowHeader} data-align={column.align}>
-                <RowLink {...props} row={row}>
-                  {column.cell(row)}
-                </RowLink>
+      {props.rows.map((row, index) => (
+        <Fragment key={props.rowId(row)}>
+          {startsGroup(props, index) && (
+            <tr>
+              <th scope="rowgroup" colSpan={props.columns.length + (props.selected ? 1 : 0)} className={styles.group}>
+                {props.groupOf?.(row)}
               </th>
-            ) : (
-              <td
-                key={column.id}
-                className={styles.cell}
-                data-align={column.align}
-                data-actions={column.actions || undefined}
-              >
-                {column.cell(row)}
-              </td>
-            ),
+            </tr>
           )}
-        </tr>
+          <tr className={styles.row} {...rowAttributes(row, props)}>
+            {props.selected && (
+              <td className={styles.select}>
+                <RowCheckbox {...props} row={row} />
+              </td>
+            )}
+            {props.columns.map((column) =>
+              column.rowHeader ? (
+                <th key={column.id} scope="row" className={styles.rowHeader} data-align={column.align}>
+                  <RowLink {...props} row={row}>
+                    {column.cell(row)}
+                  </RowLink>
+                </th>
+              ) : (
+                <td
+                  key={column.id}
+                  className={styles.cell}
+                  data-align={column.align}
+                  data-actions={column.actions || undefined}
+                >
+                  {column.cell(row)}
+                </td>
+              ),
+            )}
+          </tr>
+        </Fragment>
       ))}
     </tbody>
   );
@@ -59,29 +68,48 @@ interface CardListProps<Row> extends RowsProps<Row> {
 
 /** The rows as cards, for narrow screens. */
 export function CardList<Row>({ label, card, ...props }: CardListProps<Row>) {
+  const named = props.columns.find(({ rowHeader, inCards }) => rowHeader && inCards && !card);
   return (
     <ul className="plain-list" aria-label={label}>
-      {props.rows.map((row) => (
-        <li key={props.rowId(row)} className={styles.card} {...rowAttributes(row, props)}>
-          <div className={styles.cardTop}>
-            {props.selected && <RowCheckbox {...props} row={row} />}
-            <RowLink {...props} row={row}>
-              {breakable(props.rowLabel(row))}
-            </RowLink>
-            {!card &&
-              props.columns
-                .filter(({ actions }) => actions)
-                .map(({ id, cell }) => (
-                  <div key={id} className={styles.cardActions}>
-                    {cell(row)}
-                  </div>
-                ))}
-          </div>
-          {card ? card(row) : <ColumnsCard columns={props.columns} row={row} />}
-        </li>
+      {props.rows.map((row, index) => (
+        <Fragment key={props.rowId(row)}>
+          {startsGroup(props, index) && <li className={styles.group}>{props.groupOf?.(row)}</li>}
+          <li className={styles.card} {...rowAttributes(row, props)}>
+            <div className={styles.cardTop}>
+              {props.selected && <RowCheckbox {...props} row={row} />}
+              <RowLink {...props} row={row}>
+                {named ? named.cell(row) : breakable(props.rowLabel(row))}
+              </RowLink>
+              {!card && <CardActions at={true} columns={props.columns} row={row} />}
+            </div>
+            {card ? card(row) : <ColumnsCard columns={props.columns} row={row} />}
+            {!card && <CardActions at="below" columns={props.columns} row={row} />}
+          </li>
+        </Fragment>
       ))}
     </ul>
   );
+}
+
+function startsGroup<Row>({ rows, groupOf }: Pick<RowsProps<Row>, "rows" | "groupOf">, index: number): boolean {
+  const [row, previous] = [rows[index], rows[index - 1]];
+  return groupOf !== undefined && row !== undefined && (!previous || groupOf(previous) !== groupOf(row));
+}
+
+interface CardActionsProps<Row> {
+  at: Column<Row>["actions"];
+  columns: readonly Column<Row>[];
+  row: Row;
+}
+
+function CardActions<Row>({ at, columns, row }: CardActionsProps<Row>) {
+  const column = columns.find(({ actions }) => actions === at);
+  const content = column?.cell(row);
+  return content ? (
+    <div className={styles.cardActions} data-at={at}>
+      {content}
+    </div>
+  ) : null;
 }
 
 function rowAttributes<Row>(row: Row, props: RowsProps<Row>) {
@@ -124,9 +152,9 @@ function ColumnsCard<Row>({ columns, row }: { columns: readonly Column<Row>[]; r
   );
 }
 
-/** Whether a value needs both columns of a card. ISO times have 24 characters. */
-function isWide<Row>({ minWidth, csv }: Column<Row>, row: Row): boolean {
-  return minWidth !== undefined || String(csv?.(row) ?? "").length > 24;
+/** Whether a value needs both columns of a card. A column is at least 9rem wide, and ISO times have 24 characters. */
+function isWide<Row>({ minWidth = "0", csv }: Column<Row>, row: Row): boolean {
+  return Number.parseFloat(minWidth) > 9 || String(csv?.(row) ?? "").length > 24;
 }
 
 function factsOf<Row>(columns: readonly Column<Row>[], row: Row): Column<Row>[] {
@@ -139,7 +167,10 @@ export function heightOfCards<Row>(
   columns: readonly Column<Row>[],
   { card, cardHeight = 8 }: Pick<DataTableProps<Row>, "card" | "cardHeight">,
 ): number {
-  const heightOf = (row: Row) => (card ? cardHeight : 3.1 + 2.35 * linesOf(columns, row));
+  const top = columns.some(({ inCards }) => inCards) ? 4.1 : 3.1;
+  const below = columns.find(({ actions }) => actions === "below");
+  const heightOf = (row: Row) =>
+    card ? cardHeight : top + 2.35 * linesOf(columns, row) + (below?.cell(row) ? 3.1 : 0);
   return rows.reduce((sum, row) => sum + heightOf(row), 0);
 }
 

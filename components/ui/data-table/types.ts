@@ -23,8 +23,10 @@ export interface Column<Row> {
   isEmpty?: (row: Row) => boolean;
   /** The column that names the row. */
   rowHeader?: boolean;
-  /** The column with the row's actions. It stays visible when the table is scrolled. */
-  actions?: boolean;
+  /** In cards, the row header is shown as in the table, with two lines, instead of the name of the row. */
+  inCards?: boolean;
+  /** The column with the row's actions. It stays visible when the table is scrolled. `below`: at the end of cards. */
+  actions?: boolean | "below";
 }
 
 export type SortOrder = "asc" | "desc";
@@ -61,6 +63,8 @@ export interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowId: (row: Row) => string;
+  /** The heading above each group of consecutive rows. */
+  groupOf?: (row: Row) => string;
   /** The name of a row, for its checkbox. Default: the CSV value of the row header. */
   rowLabel?: (row: Row) => string;
   /** The page of a row. */

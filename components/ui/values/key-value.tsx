@@ -21,6 +21,15 @@ export function KeyValue({ rows, compact = false }: KeyValueProps) {
   );
 }
 
+/** A value in running text whose meaning depends on its label: "Expires: 3 Dec 2026". */
+export function Labelled({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <span>
+      <span className="quiet">{label}:</span> {children}
+    </span>
+  );
+}
+
 /** URLs and hosts break after a dot or slash, e-mail addresses after the @. */
 export function breakable(value: ReactNode): ReactNode {
   if (value === null || value === undefined || value === "") return "–";

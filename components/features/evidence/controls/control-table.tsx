@@ -21,7 +21,6 @@ import type { ControlAssignment } from "@/lib/domains/evidence/schemas-assignmen
 import type { Control, ControlTable as Table } from "@/lib/domains/evidence/schemas-controls";
 import type { Assignees } from "@/lib/domains/shadow-ai/schemas-triage";
 import { useNow } from "@/lib/platform/client/use-environment";
-import styles from "../evidence.module.css";
 import { assignmentDialog, closeDialog, controlsPage, controlTable as texts } from "../texts/controls";
 import { eventsHref, isGap } from "./controls";
 
@@ -42,7 +41,9 @@ export function ControlTable({ table, gapsOnly, onChanged }: ControlTableProps) 
   const owners = useOwners();
   const now = useNow();
   const today = now === null ? "" : localDay(now);
-  const rows = gapsOnly ? table.data.filter(isGap) : table.data;
+  const rows = (gapsOnly ? table.data.filter(isGap) : table.data).toSorted(
+    (one, other) => Number(other.counted) - Number(one.counted),
+  );
   const shown = table.data.find(({ requirement }) => requirement === opened);
   const columns = columnsFor({ table, owners, today, onOpen: setOpened, onChanged });
   return (
@@ -53,9 +54,7 @@ export function ControlTable({ table, gapsOnly, onChanged }: ControlTableProps) 
         columns={columns}
         rows={rows}
         rowId={({ requirement }) => requirement}
-        rowLabel={({ requirement, title, counted }) =>
-          `${requirement} ${title}${counted ? "" : ` (${texts.notCounted})`}`
-        }
+        groupOf={({ counted }) => (counted ? texts.counted : texts.notCounted)}
         onOpen={({ requirement }) => setOpened(requirement)}
         empty={<EmptyState {...texts.noGaps} />}
       />
@@ -102,25 +101,17 @@ function columnsFor({ table, owners, today, onOpen, onChanged }: ColumnsInput): 
     cell: (control) => <EventCount control={control} side={id} table={table} onOpen={onOpen} />,
   });
   return [
-    {
-      ...column.text("control", texts.control, {
-        of: ({ requirement, title }) => `${requirement} ${title}`,
-        ...{ ...naming, minWidth: "20rem" },
-      }),
-      cell: ({ requirement, title, counted }) => (
-        <span className={isSubPoint(requirement, table) ? styles.subPoint : undefined}>
-          {requirement} {title}
-          {!counted && <span className="quiet"> ({texts.notCounted})</span>}
-        </span>
-      ),
-    },
+    column.text("control", texts.control, {
+      of: ({ requirement, title }) => `${requirement} ${title}`,
+      ...{ ...naming, minWidth: "20rem" },
+    }),
     column.status("coverage", ({ status }) => status),
     side("supporting"),
     side("adverse"),
     {
       ...column.text("document", texts.document, { of: documentText, minWidth: "8rem" }),
       cell: (control) =>
-        documentText(control) ?? (control.document === null ? "–" : <span className="quiet">{texts.required}</span>),
+        documentText(control) ?? (control.document === null ? "–" : <span className="quiet">{texts.needed}</span>),
     },
     column.text("owner", texts.owner, {
       of: ({ assignment }) => assignment && ownerText(assignment, owners),
@@ -148,12 +139,7 @@ function ownerText(assignment: ControlAssignment, owners: ReadonlyMap<string, st
 /** The supplied documents, or that only a document can complete the control. */
 function documentText({ documents, document, status }: Control): string | null {
   const isToSupply = document !== null && status === "NOT_EVIDENCED_BY_EVENTS";
-  return documents.map(({ title }) => title).join(", ") || (isToSupply ? texts.required : null);
-}
-
-/** `1(a)` belongs to `1`. */
-function isSubPoint(requirement: string, { data }: Table): boolean {
-  return data.some((other) => requirement.startsWith(`${other.requirement}(`));
+  return documents.map(({ title }) => title).join(", ") || (isToSupply ? texts.needed : null);
 }
 
 /** Links to the events if the audit trail can show exactly these, and opens the details otherwise. */

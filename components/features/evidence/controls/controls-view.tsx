@@ -146,7 +146,7 @@ function Evaluated({ query, show, asked, gapsOnly, onGapsOnly }: EvaluatedProps)
         />
         <Group gap="xs">
           <Button variant="default" size="xs" loading={isFetching} onClick={() => void refetch()}>
-            {texts.evaluateAgain}
+            {texts.refresh}
           </Button>
           <May permission="evidence:write">
             <Button component={Link} size="xs" href={packageHref(asked)}>

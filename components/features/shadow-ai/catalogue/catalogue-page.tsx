@@ -38,7 +38,14 @@ export function CataloguePage() {
   return (
     <Page
       title={texts.catalogue}
-      description={texts.description(query.data?.version)}
+      description={
+        <>
+          {texts.description}{" "}
+          <Text span inherit style={{ whiteSpace: "nowrap" }}>
+            {texts.version(query.data?.version)}
+          </Text>
+        </>
+      }
       actions={
         <May permission="shadow_ai:configure">
           <Button size="xs" leftSection={<IconPlus size={14} aria-hidden="true" />} onClick={() => setEdited("")}>

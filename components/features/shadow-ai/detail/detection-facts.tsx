@@ -38,7 +38,7 @@ export function factRows(detection: ShadowAiDetectionDetail) {
     detection;
   return [
     [common.assignee, assignedTo ?? common.unassigned],
-    ...(dueAt ? [[common.due, <Due key="due" dueAt={dueAt} focusable />] as const] : []),
+    ...(dueAt ? [[common.due, <Due key="due" dueAt={dueAt} labelled focusable />] as const] : []),
     ...(snooze ? [[texts.snoozedUntil, <Time key="snooze" value={snooze.until} />] as const] : []),
     ...(snooze?.note ? [[texts.snoozeNote, snooze.note] as const] : []),
     ...(snooze ? [[texts.snoozeLimit, texts.snoozeLimits(snooze)] as const] : []),
@@ -57,7 +57,7 @@ export function factRows(detection: ShadowAiDetectionDetail) {
     [texts.dataSent, <Volume key="out" bytes={details.bytesOut} />],
     [texts.dataReceived, <Volume key="in" bytes={details.bytesIn} />],
     [common.confidence, <Percent key="confidence" value={detection.confidence} />],
-    [texts.logType, labelOf(detection.source)],
+    [texts.detectedBy, labelOf(detection.source)],
     [texts.clients, details.userAgents.join(", ")],
     [texts.networks, texts.networkList(details.internalIpRanges)],
     [texts.firstSeen, <Time key="first" value={details.firstSeenAt} />],

@@ -52,7 +52,7 @@ export function Sentences({ of }: { of: readonly string[] }) {
   return (
     <ul className="plain-list">
       {of.map((sentence) => (
-        <li key={sentence}>{sentence}</li>
+        <li key={sentence}>{sentence.replace(/[^.!?]$/, "$&.")}</li>
       ))}
     </ul>
   );

@@ -11,7 +11,7 @@ import { Page } from "@/components/ui/page/page";
 import { useMay } from "@/components/ui/page/session";
 import { TabStrip } from "@/components/ui/page/tab-strip";
 import { terms } from "@/components/ui/terms";
-import { breakable } from "@/components/ui/values/key-value";
+import { breakable, Labelled } from "@/components/ui/values/key-value";
 import { Severity } from "@/components/ui/values/severity";
 import { Time } from "@/components/ui/values/time";
 import { describeChange } from "@/lib/domains/credentials/enums";
@@ -61,7 +61,7 @@ const columns: Column<ExceptionRequest>[] = [
   column.time("expiresAt", terms.expires, { format: "day" }),
   column.time("createdAt", terms.requested, { format: "relative", hiddenByDefault: true }),
   column.text("decidedBy", texts.decidedBy, { hiddenByDefault: true }),
-  column.text("decisionNote", common.note, { hiddenByDefault: true }),
+  column.text("decisionNote", texts.decisionNote, { hiddenByDefault: true }),
   {
     id: "approverChanges",
     header: common.approverAccountChanges,
@@ -71,7 +71,10 @@ const columns: Column<ExceptionRequest>[] = [
     csv: (row) => row.approverChanges.map((change) => `${change.account}: ${describeChange(change)}`).join("; "),
   },
 ];
-const actions = column.actions((row) => row.decidedBy === null && <ExceptionActions request={row} />);
+const actions: Column<ExceptionRequest> = {
+  ...column.actions((row) => row.status === "PENDING" && <ExceptionActions request={row} />),
+  actions: "below",
+};
 
 /** The justification, with the requester and the decision below. A withdrawn request has no decision. */
 function Steps({ request }: { request: ExceptionRequest }) {
@@ -81,7 +84,11 @@ function Steps({ request }: { request: ExceptionRequest }) {
       {justification}
       <Step text={`${terms.requestedBy} ${requestedBy}`} at={createdAt} />
       {decidedAt && <Step text={decidedBy ? `${texts.decidedBy} ${decidedBy}` : labelOf(status)} at={decidedAt} />}
-      {decisionNote && <div className="quiet">{decisionNote}</div>}
+      {decisionNote && (
+        <div>
+          <Labelled label={texts.decisionNote}>{decisionNote}</Labelled>
+        </div>
+      )}
     </>
   );
 }

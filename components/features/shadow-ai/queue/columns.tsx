@@ -81,7 +81,7 @@ export function queueColumns({ room, noteOf }: ColumnOptions): Column<ShadowAiDe
       header: common.due,
       sortable: true,
       sortFirst: "asc",
-      cell: ({ dueAt, detectedAt, snooze }) => <Due dueAt={dueAt} detectedAt={detectedAt} snooze={snooze} />,
+      cell: ({ dueAt, detectedAt, snooze }) => <Due dueAt={dueAt} labelled detectedAt={detectedAt} snooze={snooze} />,
       csv: ({ dueAt }) => dueAt,
     },
     column.text("detectedAt", common.detected, {

@@ -95,6 +95,7 @@ function SettingsFields({ settings, etag }: { settings: SettingsDocument; etag: 
               path="departments"
               empty={{ name: "", ranges: "", sensitivity: 0 }}
               {...texts.departments}
+              summaryOf={({ name, ranges }) => [name, ranges].filter(Boolean).join(" · ")}
               readOnly={isReadOnly}
             >
               {(row) => (

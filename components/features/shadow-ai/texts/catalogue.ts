@@ -2,8 +2,8 @@ import { categoryLabel } from "../labels";
 
 export const cataloguePage = {
   catalogue: "Catalogue",
-  description: (version: string | undefined) =>
-    `Known hosts of AI services.${version === undefined ? "" : ` Catalogue version ${version}.`}`,
+  description: "Known hosts of AI services.",
+  version: (version: string | undefined) => (version === undefined ? "" : `Catalogue version ${version}.`),
   catalogueOverrides: "Catalogue overrides",
   ignored: "Ignored",
   remove: "Remove",

@@ -88,7 +88,7 @@ export const detectionFacts = {
   dataSent: "Data sent",
   dataReceived: "Data received",
   clients: "User agents",
-  logType: "Log type",
+  detectedBy: "Detected by",
   networks: "Networks",
   networkList: (ranges: readonly string[]) => {
     const more = ranges.length - networksMax;

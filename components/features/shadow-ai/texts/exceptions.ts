@@ -33,8 +33,12 @@ export const exceptionsPage = {
   requests: "All exception requests",
   active: "Active exceptions",
   decidedBy: "Decided by",
+  decisionNote: "Decision note",
   exceptionRequests: "Exception requests",
-  empty: { title: "No exception requests", text: "Analysts can request an exception when they resolve a detection." },
+  empty: {
+    title: "No exception requests",
+    text: "Analysts, approvers and model owners can request an exception for a detection.",
+  },
 };
 
 export const approverChanges = {

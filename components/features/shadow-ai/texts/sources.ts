@@ -58,7 +58,7 @@ export const connectDialog = {
   connectSource: "Connect source",
   system: "System",
   systemPlaceholder: "Select the system that sends the logs",
-  createKey: "Create an API key",
+  createKey: "Create API key",
   withScopes: (scopes: string) => `with ${scopes}.`,
   requestKey: (scopes: string) => `Ask an administrator for an API key with ${scopes}.`,
   writeScope: "the scope sensors:write",

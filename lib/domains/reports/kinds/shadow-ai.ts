@@ -174,9 +174,7 @@ export class ShadowAiCollector {
         figure("exceptions-ending", "Exceptions ending soon", ending.length, {
           note: `Active exceptions that end in the ${endingDays} days after the period`,
         }),
-        figure("exceptions-ended", "Ended exceptions", this.endedExceptions, {
-          note: "Exceptions that ended in the period",
-        }),
+        figure("exceptions-ended", "Ended exceptions", this.endedExceptions),
       ],
       tables: [
         {
