@@ -15,8 +15,8 @@ test("an invited member creates an account from the e-mail and signs in", async 
   const email = newAddress();
   const { page: admin } = await signIn("ADMIN");
   await admin.goto("/settings/members");
-  await admin.getByRole("button", { name: "Invite a member" }).click();
-  const dialog = admin.getByRole("dialog", { name: "Invite a member" });
+  await admin.getByRole("button", { name: "Invite member" }).click();
+  const dialog = admin.getByRole("dialog", { name: "Invite member" });
   const address = dialog.getByRole("textbox", { name: "E-mail address" });
   await address.fill("ada");
   await dialog.getByRole("textbox", { name: "Name" }).fill("Ada Lovelace");

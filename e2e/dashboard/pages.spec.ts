@@ -23,7 +23,7 @@ const pages = [
   { path: "/integrations", heading: "Integrations", role: "ADMIN" },
   { path: "/telemetry", heading: "Telemetry", role: "APPROVER" },
   { path: "/webhooks", heading: "Webhooks", role: "ADMIN" },
-  { path: "/streams", heading: "Streams", role: "ADMIN" },
+  { path: "/streams", heading: "Audit streams", role: "ADMIN" },
   { path: "/settings", heading: "Organisation", role: "ADMIN" },
   { path: "/settings/members", heading: "Members", role: "ADMIN" },
   { path: "/settings/api-keys", heading: "API keys", role: "ADMIN" },

@@ -48,7 +48,7 @@ test(
     await expect(page.getByText("1 model · High or above")).toBeVisible();
     await expect(page.getByText("200 kB")).toBeVisible();
 
-    await page.getByRole("link", { name: "Streams", exact: true }).first().click();
+    await page.getByRole("link", { name: "Audit streams", exact: true }).first().click();
     await expect(page.getByRole("link", { name: "Archive" })).toBeVisible();
     await expect(page.getByText("Paused", { exact: true })).toBeVisible();
     expect(await scanState(page)).toEqual([]);
@@ -128,6 +128,6 @@ test("an auditor can view streams but not change them", onlyInFullRun, async ({ 
   await page.getByRole("link", { name: "Splunk" }).click();
   await expect(page).toHaveURL(new RegExp(`/streams/${stream.id}$`));
   await expect(page.getByText("No batches sent yet")).toBeVisible();
-  for (const name of ["Edit", "Pause", "Resume", "Rotate secret", "Delete", "Send test"])
+  for (const name of ["Edit", "Pause", "Resume", "Rotate secret", "Delete", "Send test event"])
     await expect(page.getByRole("button", { name, exact: true })).toHaveCount(0);
 });

@@ -75,7 +75,7 @@ test(
     const { page } = await signIn("ADMIN");
     await page.goto("/");
     const failing = page.getByRole("region", { name: "Failing deliveries" });
-    await expect(failing).toContainText("The last attempt failed. Last error: Host name not found.");
+    await expect(failing).toContainText("The last attempt failed. Last failure: Host name not found.");
     await failing.getByRole("link", { name: "hooks.invalid/governance" }).click();
     await expect(page.getByText("Deliveries to this endpoint are failing")).toBeVisible();
     await expect(page.getByRole("definition").filter({ hasText: "Failing" })).toBeVisible();

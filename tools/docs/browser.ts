@@ -122,6 +122,7 @@ function element(tag: string, text: string): HTMLElement {
 }
 
 input?.addEventListener("focus", () => void readIndex().catch(() => undefined));
+if (input && matchMedia("(pointer: fine)").matches) input.placeholder = "Search (press /)";
 input?.addEventListener("input", () => void search());
 input?.addEventListener("keydown", (event) => {
   if (event.key === "ArrowDown" || event.key === "ArrowUp") {

@@ -70,7 +70,7 @@ function Layout({ title, address, sections, navigation, assets, children }: Layo
             <input
               type="search"
               id="site-search"
-              placeholder="Search (press /)"
+              placeholder="Search"
               aria-label="Search the documentation"
               role="combobox"
               aria-expanded="false"

@@ -42,7 +42,6 @@ export function StreamList() {
     <ListPage<AuditStream>
       title={common.streams}
       description={texts.pageDescription}
-      label={texts.auditStreams}
       create={{
         label: common.createStream,
         permission: "webhooks:write",

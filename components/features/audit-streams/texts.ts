@@ -2,7 +2,7 @@ import { labelOf } from "@/lib/platform/client/format";
 
 /** Texts that several components use. */
 export const common = {
-  streams: "Streams",
+  streams: "Audit streams",
   signingSecret: "signing secret",
   lag: "Lag",
   lastDelivered: "Last delivered",
@@ -35,7 +35,7 @@ export const streamDetail = {
   resume: "Resume",
   streamPaused: "Stream paused.",
   streamResumed: "Stream resumed.",
-  sendTest: "Send test",
+  sendTest: "Send test event",
   testFailed: (reason: string | null) => `The test failed: ${reason ?? "unknown error"}.`,
   receiverResponded: (statusCode: number | null) => `The receiver accepted the test (HTTP ${statusCode}).`,
   overlap: {
@@ -89,7 +89,6 @@ export const streamList = {
   receiver: "Receiver",
   lastFailure: "Last failure",
   pageDescription: "Send the audit trail to your SIEM or another receiver, in order and in batches.",
-  auditStreams: "Audit streams",
   noStreamsYet: "No streams yet",
   noStreamsYetText:
     "Create a stream to send events and their hashes to a receiver. After an interruption, delivery resumes after the last batch that the receiver acknowledged.",

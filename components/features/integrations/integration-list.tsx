@@ -1,5 +1,6 @@
 "use client";
 
+import { Box } from "@mantine/core";
 import { IconPlugConnected } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
 import { keys } from "@/components/ui/api/keys";
@@ -38,7 +39,7 @@ export function IntegrationList() {
       title={common.integrations}
       description={texts.pageDescription}
       create={{
-        label: common.connectAProduct,
+        label: common.connectProduct,
         permission: "admin",
         dialog: (onClose) => <IntegrationDialog onClose={onClose} />,
       }}
@@ -60,10 +61,10 @@ export function IntegrationList() {
 
 function ProductSummaries() {
   return (
-    <>
+    <Box ta="start">
       <KeyValue rows={integrationKinds.map((kind) => [productLabels[kind].name, productLabels[kind].summary])} />
       <p>{texts.whenConnectProduct}</p>
-    </>
+    </Box>
   );
 }
 

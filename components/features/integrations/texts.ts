@@ -9,7 +9,7 @@ export const common = {
   product: "Product",
   lastDelivery: "Last delivery",
   notRecorded: "Not recorded",
-  connectAProduct: "Connect a product",
+  connectProduct: "Connect product",
   reportDisconnectedAfter: "Report as disconnected after (hours)",
   defaultModel: "Default model",
   tickets: "Tickets",

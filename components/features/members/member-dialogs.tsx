@@ -59,7 +59,7 @@ export function MemberDialog({ member, isMe = false, onClose }: MemberDialogProp
   const field = fieldsOf(form, fieldErrors(send.error));
   return (
     <FormDialog
-      title={member ? texts.editNamed(member.name) : common.inviteAMember}
+      title={member ? texts.editNamed(member.name) : common.inviteMember}
       action={member ? terms.save : texts.invite}
       failure={member ? texts.changesNotSaved : texts.memberNotInvited}
       sending={send}

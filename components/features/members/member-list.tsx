@@ -59,7 +59,7 @@ export function MemberList() {
       title={texts.members}
       description={texts.pageDescription}
       create={{
-        label: common.inviteAMember,
+        label: common.inviteMember,
         permission: "admin",
         dialog: (onClose) => <MemberDialog onClose={onClose} />,
       }}

@@ -1,5 +1,5 @@
 /** Texts that several components use. */
-export const common = { inviteAMember: "Invite a member" };
+export const common = { inviteMember: "Invite member" };
 
 export const memberActions = {
   edit: "Edit…",

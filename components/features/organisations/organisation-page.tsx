@@ -77,7 +77,7 @@ function periodText(days: number | null, none = texts.indefinitely): string {
   return days === null ? none : countedText(days, "day");
 }
 
-/** Requests in the current minute by class: those that were used, or all. */
+/** Requests in the current minute by rate limit: those that were used, or all. */
 function UsageTable({ limits }: Pick<OrganisationDetail, "limits">) {
   const [isLong, setLong] = useState(false);
   const shown = isLong ? limits : limits.filter(({ used }) => used > 0);
@@ -107,7 +107,6 @@ function UsageTable({ limits }: Pick<OrganisationDetail, "limits">) {
                 <th scope="col" data-numeric>
                   {texts.limit}
                 </th>
-                <th scope="col">{texts.usage}</th>
               </tr>
             </thead>
             <tbody>
@@ -115,15 +114,11 @@ function UsageTable({ limits }: Pick<OrganisationDetail, "limits">) {
                 <tr key={endpointClass}>
                   <th scope="row">
                     <code>{endpointClass}</code>
-                  </th>
-                  <td data-numeric>
-                    <Count value={used} />
-                  </td>
-                  <td data-numeric>
-                    <Count value={limit} />
-                  </td>
-                  <td>
-                    <span className="meter" aria-hidden="true">
+                    <span
+                      className="meter"
+                      aria-hidden="true"
+                      style={{ width: "100%", maxWidth: "16rem", marginTop: 4 }}
+                    >
                       <span
                         style={{
                           width: `${Math.min(100, (used / limit) * 100)}%`,
@@ -131,6 +126,12 @@ function UsageTable({ limits }: Pick<OrganisationDetail, "limits">) {
                         }}
                       />
                     </span>
+                  </th>
+                  <td data-numeric>
+                    <Count value={used} />
+                  </td>
+                  <td data-numeric>
+                    <Count value={limit} />
                   </td>
                 </tr>
               ))}

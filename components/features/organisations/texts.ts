@@ -2,7 +2,7 @@ export const organisationForm = {
   retention: "Retention",
   security: "Security",
   evidenceRetentionDays: "Evidence retention (days)",
-  evidenceRetentionDaysDescription: "Applies to packages generated from now on",
+  evidenceRetentionDaysDescription: "Applies to new packages",
   webhookDeliveryRetentionDays: "Webhook delivery retention (days)",
   webhookDeliveryRetentionDescription:
     "The period starts when a delivery succeeds or its last attempt fails. Minimum: 30 days. Leave empty to keep deliveries indefinitely.",
@@ -14,7 +14,7 @@ export const organisationForm = {
   reportRetentionDaysDescription: "The period starts when a report is requested. Minimum: 30 days.",
   apiKeyLifetimeDays: "Default lifetime of API keys (days)",
   apiKeyLifetimeDaysDescription:
-    "Applies to keys that are created from now on without an expiry date. Maximum: 3650 days. Leave empty for keys that do not expire.",
+    "Applies to new keys without an expiry date. Maximum: 3,650 days. Leave empty for keys that do not expire.",
   allowContentErasure: "Allow content erasure",
   allowContentErasureDescription:
     "When on, administrators can permanently erase the content of audit events in response to a legal request. Hashes and positions are kept, and each erasure is recorded on the chain.",
@@ -55,11 +55,10 @@ export const organisationPage = {
   noExpiry: "Keys do not expire",
   noRequests: "No requests in this minute.",
   showUsed: "Show only used",
-  apiUsage: { title: "API usage", note: "Requests in the current minute, by rate class." },
+  apiUsage: { title: "API usage", note: "Requests in the current minute, by rate limit." },
   limits: "Limits",
-  requestsLimitsClass: "Requests and limits by rate class",
-  class: "Rate class",
+  requestsLimitsClass: "Requests by rate limit",
+  class: "Rate limit",
   used: "Used",
-  limit: "Limit",
-  usage: "Usage",
+  limit: "Per minute",
 };

@@ -23,9 +23,11 @@ export function healthText({ health }: Pick<WebhookEndpoint, "health">): string 
   if (attempts === 0) return "No attempts yet";
   if (!lastFailure) return attempts === 1 ? "The last attempt succeeded" : `The last ${attempts} attempts succeeded`;
   const { error, statusCode } = lastFailure;
-  const reason = error === null ? "Unknown error" : attemptErrorText(error);
+  const http = statusCode === null ? "" : `HTTP ${statusCode}`;
+  const text = error === null ? "Unknown error" : attemptErrorText(error);
+  const reason = error === "status" && http ? http : `${text}${http && ` (${http})`}`;
   const of = attempts === 1 ? "The last attempt failed" : `${failed} of the last ${attempts} attempts failed`;
-  return `${of}. Last error: ${reason}${statusCode === null ? "" : ` (${statusCode})`}.`;
+  return `${of}. Last failure: ${reason}.`;
 }
 
 /** Why an endpoint is disabled; null while it is enabled. */

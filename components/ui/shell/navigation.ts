@@ -115,7 +115,7 @@ const sections: readonly NavigationSection[] = [
         "opentelemetry otlp traces spans genai agents rules",
       ),
       page("/webhooks", "Webhooks", IconWebhook, "webhooks:read", "endpoints deliveries", "g w"),
-      page("/streams", "Streams", IconTransfer, "webhooks:read", "siem splunk elastic export ndjson batches"),
+      page("/streams", "Audit streams", IconTransfer, "webhooks:read", "siem splunk elastic export ndjson batches"),
       page("/settings/api-keys", "API keys", IconKey, "admin", "tokens scopes rotate", "g k"),
     ],
   },

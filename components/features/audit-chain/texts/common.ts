@@ -20,7 +20,7 @@ export const common = {
 export const auditTrail = {
   auditTrailDescription:
     "Events of your AI models, and actions in this service. Each event includes the hash of the previous event.",
-  verifyTheChain: "Verify the chain",
+  verifyTheChain: "Verify chain",
   auditEvents: "Audit events",
   search: { label: "Search the audit trail", placeholder: "Actors, tags, payloads" },
   tag: "Tag",

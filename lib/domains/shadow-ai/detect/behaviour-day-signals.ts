@@ -48,7 +48,7 @@ export const conversationSignals: readonly Signal[] = [
       return asks && rate >= 10 && rate <= 200 ? 0.34 : 0;
     },
     reason: ({ bytesOutASecond }) =>
-      `Longer connections send more data, at ${number(bytesOutASecond)} bytes per second`,
+      `The longer a connection lasts, the more data the client sends (${number(bytesOutASecond)} bytes per second)`,
   },
   {
     most: 0.33,
@@ -57,7 +57,7 @@ export const conversationSignals: readonly Signal[] = [
       return received < 1_100 && sent <= 60 && pace >= 1.5 && pace <= 50 && ratio >= 5 ? 0.33 : 0;
     },
     reason: ({ packetsInASecond, bytesAPacketOut }) =>
-      `Streamed responses of ${number(packetsInASecond)} packets per second, with few packets sent except acknowledgements (${number(bytesAPacketOut)} bytes on average)`,
+      `Responses arrive as a stream of ${number(packetsInASecond)} packets per second, while the client sends little more than acknowledgements (${number(bytesAPacketOut)} bytes per packet on average)`,
   },
   {
     most: 0.33,
