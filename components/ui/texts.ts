@@ -42,7 +42,7 @@ export const values = {
 export const statusLabels: Record<string, string> = {
   BUILT_IN: "Built-in",
   IGNORED: "Not recorded",
-  NOT_EVIDENCED_BY_EVENTS: "Document needed",
+  NOT_EVIDENCED_BY_EVENTS: "To supply",
   NO_EVENTS_IN_PERIOD: "No events",
   OUT_OF_SCOPE: "Not requested",
   OK: "Verified",

@@ -22,12 +22,9 @@ export function coverageSentence({ coverage, countedAs }: Counted, name?: string
   return `Coverage of ${of}: ${coverageCounts(coverage)}`;
 }
 
-/** `6 partial, 2 need a document`: the statuses that occur, in the order of the headline. */
+/** `6 partial, 2 to supply`: the statuses that occur, in the order of the headline. */
 export function coverageDetails({ byStatus }: Pick<Coverage, "byStatus">): string {
-  const parts = names.flatMap(([status, name]) => (byStatus[status] ? [`${byStatus[status]} ${name}`] : []));
-  return parts
-    .join(", ")
-    .replace(/\b(\d+) to supply/, (_, count) => `${count} need${count === "1" ? "s" : ""} a document`);
+  return names.flatMap(([status, name]) => (byStatus[status] ? [`${byStatus[status]} ${name}`] : [])).join(", ");
 }
 
 function coverageCounts({ byStatus }: Coverage): string {

@@ -8,7 +8,7 @@ import { frameworkOf } from "@/lib/domains/evidence/frameworks";
 import { evidenceKinds as kinds } from "@/lib/domains/evidence/frameworks/evidence-kinds";
 import type { Requirement, Weight } from "@/lib/domains/evidence/frameworks/types";
 import type { SuppliedDocument } from "@/lib/domains/evidence/schemas-bundle";
-import { coverageDetails, coverageHeadline } from "@/lib/domains/evidence/schemas-coverage";
+import { coverageHeadline } from "@/lib/domains/evidence/schemas-coverage";
 import { propertyRuns } from "@/lib/platform/core/testing";
 
 const requirement: Requirement = {
@@ -188,13 +188,6 @@ describe("the total", () => {
     expect(coverageHeadline({ total: 9, byStatus: { EVIDENCED: 1, PARTIAL: 6, NOT_EVIDENCED_BY_EVENTS: 2 } })).toBe(
       "1 evidenced, 6 partial, 2 to supply, of 9",
     );
-  });
-
-  test.each([
-    [{ PARTIAL: 6, NOT_EVIDENCED_BY_EVENTS: 2, SUPPLIED: 0 }, "6 partial, 2 need a document"],
-    [{ NOT_EVIDENCED_BY_EVENTS: 1, NO_EVENTS_IN_PERIOD: 3 }, "1 needs a document, 3 without events"],
-  ])("has details: %j", (byStatus, text) => {
-    expect(coverageDetails({ byStatus })).toBe(text);
   });
 });
 
