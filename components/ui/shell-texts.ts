@@ -18,7 +18,9 @@ export const shell = {
 
 export const forbidden = {
   title: "You don't have access to this page",
-  text: (roles: string) => `${roles} can open this page. An administrator can change your role.`,
+  text: (roles: string) => `${roles} can open this page.`,
+  askAdministrator: "An administrator can change your role.",
+  changeRoles: "You can change roles under Members.",
   goToMembers: "Go to Members",
   goToOverview: "Go to the overview",
 };

@@ -26,7 +26,7 @@ export const filters = {
 
 export const feedback = {
   tryAgain: "Try again",
-  otherRole: "Your role doesn't have permission to do this.",
+  otherRole: (roles: string) => `${roles} can do this.`,
   /** "The endpoint could not be loaded". */
   notLoaded: (label = "the content") => `${label.charAt(0).toUpperCase()}${label.slice(1)} could not be loaded`,
   pageError: "Something went wrong. Reload the page and try again.",
@@ -58,6 +58,24 @@ export const roleNames: Record<Role, string> = {
   AUDITOR: "Auditor",
   ADMIN: "Administrator",
 };
+
+/** The roles with a permission to add records, by the area of the permission. */
+export function rolesWith(permission: Permission): string {
+  const [area] = permission.split(/[:_]/);
+  switch (area) {
+    case "evidence":
+    case "reports":
+      return "Analysts, model owners, approvers and auditors";
+    case "models":
+      return "Model owners and approvers";
+    case "alerts":
+      return "Approvers and administrators";
+    case "sensors":
+      return "Analysts, approvers and administrators";
+    default:
+      return "Administrators";
+  }
+}
 
 /** The role that can act for a member without a permission. */
 export function askFor(permission: Permission): string {

@@ -27,7 +27,7 @@ import { resolveTimes } from "@/lib/platform/client/period";
 import { queryString } from "@/lib/platform/client/query-string";
 import { useNow } from "@/lib/platform/client/use-environment";
 import styles from "./audit.module.css";
-import { ChainTick, EventTime } from "./event-values";
+import { EventTime, HashCheck } from "./event-values";
 import { auditFilters } from "./filters";
 import { actorName } from "./labels";
 import { eventSummary } from "./summary";
@@ -126,7 +126,7 @@ const headingOf = (event: AuditEvent) => eventSummary(event) ?? labelOf(event.ev
 function auditColumns(names: ReadonlyMap<string, string>): Column<AuditEvent>[] {
   return [
     { id: "position", header: terms.position, align: "right", cell: (event) => <Count value={event.chainPosition} /> },
-    { id: "tick", header: texts.chain, cell: (event) => <ChainTick verified={event.verified} /> },
+    { id: "tick", header: texts.hashCheck, cell: (event) => <HashCheck verified={event.verified} /> },
     {
       id: "summary",
       header: terms.event,

@@ -1,7 +1,7 @@
 "use client";
 
 import { Text } from "@mantine/core";
-import { IconLink, IconLinkOff } from "@tabler/icons-react";
+import { IconCheck, IconLinkOff } from "@tabler/icons-react";
 import { keys } from "@/components/ui/api/keys";
 import { useResource } from "@/components/ui/api/queries";
 import { Link } from "@/components/ui/page/link";
@@ -32,13 +32,15 @@ export function EventTime({ event, format = "short" }: EventTimeProps) {
   );
 }
 
-/** Whether the hashes recomputed from the stored event match the recorded ones. */
-export function ChainTick({ verified }: { verified: boolean }) {
-  const Icon = verified ? IconLink : IconLinkOff;
+/** Whether the hashes recomputed from the stored event match the recorded ones. Grey: this is not a verification. */
+export function HashCheck({ verified, withText = false }: { verified: boolean; withText?: boolean }) {
+  const Icon = verified ? IconCheck : IconLinkOff;
   return (
-    <span className={styles.tick} data-broken={!verified || undefined}>
+    <span className={styles.tick} data-broken={!verified || undefined} title={verified ? texts.matchesNote : undefined}>
       <Icon size={15} aria-hidden="true" />
-      <span className={verified ? "visually-hidden" : undefined}>{verified ? texts.intact : texts.changed}</span>
+      <span className={verified && !withText ? "visually-hidden" : undefined}>
+        {verified ? texts.matches : texts.changed}
+      </span>
     </span>
   );
 }

@@ -9,6 +9,7 @@ import { keys } from "@/components/ui/api/keys";
 import { useSend } from "@/components/ui/api/mutation";
 import { useRead } from "@/components/ui/api/queries";
 import { Section } from "@/components/ui/detail/section";
+import { Skeletons } from "@/components/ui/feedback/skeletons";
 import { ErrorState } from "@/components/ui/feedback/states";
 import { Link } from "@/components/ui/page/link";
 import { May, useSession } from "@/components/ui/page/session";
@@ -40,11 +41,13 @@ export function IntegrityFindings() {
         <ErrorState label={texts.integrityFindings} compact error={query.error} onRetry={() => void query.refetch()} />
       </Section>
     );
-  if (!query.data || query.data.data.length === 0) return null;
+  const findings = query.data?.data;
   return (
-    <Section title={texts.integrityFindings} panel>
+    <Section title={texts.integrityFindings} note={texts.note} panel>
+      {findings?.length === 0 && <p>{texts.none}</p>}
+      {!findings && <Skeletons.Rows count={1} label={texts.integrityFindings} />}
       <ul className="plain-list" data-divided data-rows>
-        {query.data.data.map((finding) => (
+        {findings?.map((finding) => (
           <Finding key={finding.id} finding={finding} />
         ))}
       </ul>
@@ -130,7 +133,7 @@ const outcomes = {
 
 /** There were no events to verify, so the result does not cover the entire chain. */
 function nothingToVerify({ to }: ChainVerification) {
-  const title = to > 0 ? texts.noEventsSince : texts.chainNoEvents;
+  const title = to > 0 ? texts.noNewEvents : texts.chainNoEvents;
   return { color: "gray", title, Icon: IconCircleCheck };
 }
 

@@ -2,7 +2,6 @@
 
 import { Button, Paper, Progress, Text } from "@mantine/core";
 import { type UseQueryResult, useMutation } from "@tanstack/react-query";
-import { useState } from "react";
 import { ApiError } from "@/components/ui/api/api-error";
 import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
@@ -37,14 +36,15 @@ import { common } from "./texts/common";
 import { verificationPage as texts } from "./texts/verification";
 
 type Answer = ChainVerification | Verification;
+/** `continued`: the events after the last verified checkpoint. */
+type Mode = "full" | "continued";
 
 const pollMs = 1_000;
 
 /** Verifies the chain on request, and shows the latest signed checkpoint and who attested it. */
 export function VerificationPage({ attestations }: { attestations: AttestationStatus }) {
-  const [isIncremental, setIncremental] = useState(false);
   const start = useMutation({
-    mutationFn: (mode: "full" | "incremental") => api.post<Answer>("/v1/audit/verify-chain", { mode }),
+    mutationFn: (mode: Mode) => api.post<Answer>("/v1/audit/verify-chain", { mode }),
   });
   const started = start.data;
   const id = started && "id" in started ? started.id : null;
@@ -55,11 +55,6 @@ export function VerificationPage({ attestations }: { attestations: AttestationSt
   const checkpoint = useRead<PublishedCheckpoint>(keys.checkpoints.latest(), "/v1/audit/checkpoint", { retry: false });
   const answer = id === null ? started : (running.data ?? started);
 
-  function verify(mode: "full" | "incremental"): void {
-    setIncremental(mode === "incremental");
-    start.mutate(mode);
-  }
-
   const isBusy = start.isPending || answer?.status === "running";
   return (
     <Page
@@ -67,17 +62,22 @@ export function VerificationPage({ attestations }: { attestations: AttestationSt
       description={texts.verificationDescription}
       actions={
         <>
-          <Button size="xs" loading={isBusy && !isIncremental} disabled={isBusy} onClick={() => verify("full")}>
+          <Button
+            size="xs"
+            loading={isBusy && start.variables === "full"}
+            disabled={isBusy}
+            onClick={() => start.mutate("full")}
+          >
             {texts.verifyFullChain}
           </Button>
           <Button
             size="xs"
             variant="default"
-            loading={isBusy && isIncremental}
+            loading={isBusy && start.variables === "continued"}
             disabled={isBusy}
-            onClick={() => verify("incremental")}
+            onClick={() => start.mutate("continued")}
           >
-            {texts.verifyEventsSince}
+            {texts.verifyNewEvents}
           </Button>
         </>
       }
@@ -112,11 +112,11 @@ export function VerificationPage({ attestations }: { attestations: AttestationSt
 
 function Explanation() {
   return (
-    <Section title={common.checks} panel>
-      <KeyValue rows={Object.values(chainChecks)} />
+    <Section title={texts.checks} panel>
+      <KeyValue rows={Object.values(chainChecks).map(([name, condition]) => [name, texts.whether(condition)])} />
       <p>
         The service verifies the events after the last verified checkpoint every night, and the full chain once a week.
-        To check the chain against a receipt or checkpoint that you saved, set <code>expectedHead</code> in the API
+        To compare the chain with a receipt or checkpoint that you saved, set <code>expectedHead</code> in the API
         request. Sealed records are checked only when the full chain is verified.
       </p>
     </Section>

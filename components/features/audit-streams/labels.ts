@@ -7,8 +7,11 @@ export function streamHost({ url }: Pick<AuditStream, "url">): string {
   return URL.canParse(url) ? new URL(url).host : url;
 }
 
-export function lagText({ lag }: Pick<AuditStream, "lag">): string {
-  return lag.events === 0 ? "Up to date" : `${countedText(lag.events, "event")} behind`;
+/** Of the events after the position, the filter may exclude some. */
+export function lagText({ lag, filter }: Pick<AuditStream, "lag" | "filter">): string {
+  if (lag.events === 0) return "Up to date";
+  const isFiltered = filterText({ filter }) !== allEvents;
+  return `${countedText(lag.events, "event")} ${isFiltered ? "not yet compared with the filter" : "waiting"}`;
 }
 
 /** Why an attempt failed; null if it did not. */
@@ -18,6 +21,8 @@ export function failureText(error: string | null, statusCode: number | null): st
   return attemptErrorText(error);
 }
 
+const allEvents = "All events";
+
 export function filterText({ filter: { eventTypes, modelIds, minSeverity } }: Pick<AuditStream, "filter">): string {
   const parts = [
     ...(eventTypes.length > 0 ? [eventTypes.map(labelOf).join(", ")] : []),
@@ -26,5 +31,5 @@ export function filterText({ filter: { eventTypes, modelIds, minSeverity } }: Pi
       ? []
       : [`${labelOf(minSeverity)}${minSeverity === "CRITICAL" ? "" : " or above"}`]),
   ];
-  return parts.length === 0 ? "All events" : parts.join(" · ");
+  return parts.length === 0 ? allEvents : parts.join(" · ");
 }

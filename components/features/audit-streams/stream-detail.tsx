@@ -98,7 +98,7 @@ function StreamFacts({ stream }: { stream: AuditStream }) {
               </span>,
             ],
             [common.lag, lagText(stream)],
-            [texts.oldestUndeliveredEvent, <Time key="oldest" value={stream.lag.oldestReceivedAt} />],
+            [texts.oldestWaitingEvent, <Time key="oldest" value={stream.lag.oldestReceivedAt} />],
             [common.lastDelivered, <Time key="delivered" value={stream.lastDeliveredAt} />],
           ]}
         />
@@ -131,8 +131,7 @@ function StreamNotice({ stream }: { stream: AuditStream }) {
   if (stream.status === "DISABLED")
     return (
       <Alert color="red" title={terms.disabled}>
-        {stream.disabledReason} No events are lost. When you resume the stream, it continues after position{" "}
-        {stream.position}.
+        {stream.disabledReason} {texts.disabledNotice} {texts.resumes(stream.position)}
       </Alert>
     );
   if (stream.status === "FAILING")
@@ -146,7 +145,7 @@ function StreamNotice({ stream }: { stream: AuditStream }) {
   if (stream.status === "PAUSED")
     return (
       <Alert color="orange" title={texts.paused}>
-        {texts.pausedNotice(stream.position)}
+        {texts.pausedNotice} {texts.resumes(stream.position)}
       </Alert>
     );
   return null;

@@ -1,4 +1,4 @@
-import { labelOf } from "@/lib/platform/client/format";
+import { countText, labelOf } from "@/lib/platform/client/format";
 
 /** Texts that several components use. */
 export const common = {
@@ -49,7 +49,7 @@ export const streamDetail = {
   note: "Permanently deletes the stream. To stop delivery temporarily, pause the stream instead.",
   progress: "Progress",
   noEventsSentYet: ". No events sent yet.",
-  oldestUndeliveredEvent: "Oldest undelivered event",
+  oldestWaitingEvent: "Oldest waiting event",
   settings: "Settings",
   authorization: "Authorization header",
   configured: "Configured",
@@ -57,8 +57,9 @@ export const streamDetail = {
   deliveryIsFailing: "Delivery is failing",
   failedAttempt: "failed attempt",
   paused: "Paused",
-  pausedNotice: (position: number) =>
-    `No events are sent. When you resume the stream, it continues after position ${position}.`,
+  resumes: (position: number) => `When you resume the stream, it starts after position ${countText(position)}.`,
+  pausedNotice: "No events are sent.",
+  disabledNotice: "No events are lost.",
 };
 
 export const streamDialog = {
@@ -92,5 +93,5 @@ export const streamList = {
   noStreamsYet: "No streams yet",
   noStreamsYetText:
     "Create a stream to send events and their hashes to a receiver. After an interruption, delivery resumes after the last batch that the receiver acknowledged.",
-  oldest: ", oldest event received ",
+  oldest: ", oldest received ",
 };

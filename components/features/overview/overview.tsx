@@ -4,9 +4,10 @@ import { Group, Text } from "@mantine/core";
 import { IconAlertTriangle, IconCircle, IconCircleCheck } from "@tabler/icons-react";
 import { CoverageSummary } from "@/components/features/evidence/coverage-bar";
 import { frameworkName } from "@/components/features/evidence/frameworks";
+import { freshness } from "@/components/features/shadow-ai/texts/freshness";
 import { endpointTitle, healthText } from "@/components/features/webhooks/labels";
 import { keys } from "@/components/ui/api/keys";
-import { useRead } from "@/components/ui/api/queries";
+import { supplement, useRead } from "@/components/ui/api/queries";
 import detail from "@/components/ui/detail/detail.module.css";
 import { Section } from "@/components/ui/detail/section";
 import { QueryState } from "@/components/ui/feedback/states";
@@ -19,6 +20,7 @@ import { Percent } from "@/components/ui/values/figures";
 import { breakable } from "@/components/ui/values/key-value";
 import { Time } from "@/components/ui/values/time";
 import { describeChange } from "@/lib/domains/credentials/enums";
+import type { MemberList } from "@/lib/domains/members/schemas";
 import type { Overview as OverviewDocument } from "@/lib/domains/overview/schemas";
 import { countText } from "@/lib/platform/client/format";
 import type { Permission } from "@/lib/platform/core/roles";
@@ -87,15 +89,28 @@ function FirstSteps({ checklist }: { checklist: OverviewDocument["checklist"] })
   );
 }
 
+const approver = { role: "APPROVER", limit: 1 };
+
 function FirstStep({ label, href, permission, isDone }: (typeof steps)[number] & { isDone: boolean }) {
   const may = useMay(permission);
   return (
     <Group component="li" gap="xs">
       {isDone ? <Done /> : <IconCircle size={16} aria-hidden="true" />}
       {may && !isDone ? <Link href={href}>{label}</Link> : <span>{label}</span>}
-      <span className="quiet">{isDone ? terms.done : may ? "" : askFor(permission)}</span>
+      <span className="quiet">{isDone ? terms.done : !may && <OtherRole permission={permission} />}</span>
     </Group>
   );
+}
+
+/** Who can complete a step. Without an approver, administrators can invite one. */
+function OtherRole({ permission }: { permission: Permission }) {
+  const approvers = useRead<MemberList>(keys.members.list(approver), "/v1/members", {
+    query: approver,
+    enabled: useMay("admin"),
+    meta: supplement,
+  });
+  if (approvers.data?.data.length !== 0) return askFor(permission);
+  return <Link href="/settings/members">{texts.inviteAnApprover}</Link>;
 }
 
 function Done() {
@@ -210,7 +225,7 @@ function SensorsPanel({ sensors: { sources, silent } }: { sensors: NonNullable<O
                 {source.name}
                 <div className="quiet">
                   {source.lastRecordAt && (source.silent ? texts.silent : texts.lastRecord)}
-                  <Time value={source.lastRecordAt} format="relative" none={texts.noRecords} />
+                  <Time value={source.lastRecordAt} format="relative" none={freshness.none} />
                   {source.errorRate > 0 && (
                     <>
                       , <Percent value={source.errorRate} />

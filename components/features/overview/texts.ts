@@ -1,3 +1,4 @@
+import { freshness } from "@/components/features/shadow-ai/texts/freshness";
 import { countedText, countText } from "@/lib/platform/client/format";
 
 export const chainBanner = {
@@ -51,6 +52,7 @@ export const overview = {
   importANetworkLog: "Import a network log",
   generateAnEvidencePackage: "Generate an evidence package",
   getStarted: "Get started",
+  inviteAnApprover: "Invite an approver",
   needsAttention: "Needs attention",
   overdue: "Overdue detections",
   dueWithin7Days: "Detections due within 7 days",
@@ -64,12 +66,11 @@ export const overview = {
   logSources: "Log sources",
   viewAll: "View all",
   noLogs: "No logs received yet. Connect a log source to detect shadow AI.",
-  silent: "No records for more than 24 hours. Last record ",
+  silent: `${freshness.late}. Last record `,
   lastRecord: "Last record ",
   linesRejected: " of lines rejected",
-  noRecords: "No records",
   silentInTotal: (silent: number) =>
-    `${countedText(silent, "source")} without records for more than 24 hours in total.`,
+    `${countedText(silent, "source has", "sources have")} no records from the last 24 hours.`,
   viewAllGenerating: (generating: number) => `View all (${generating} in progress)`,
   generate: "Generate",
 };

@@ -5,7 +5,7 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ApiError } from "@/components/ui/api/api-error";
-import { askFor, feedback as texts } from "@/components/ui/texts";
+import { feedback as texts, rolesWith } from "@/components/ui/texts";
 import { CopyButton } from "@/components/ui/values/copy";
 import type { Permission } from "@/lib/platform/core/roles";
 import { Skeletons } from "./skeletons";
@@ -75,11 +75,7 @@ export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
 
 /** The action of an empty list for users without the permission to fill it. */
 export function OtherRole({ permission }: { permission: Permission }) {
-  return (
-    <span className="quiet">
-      {texts.otherRole} {askFor(permission)}
-    </span>
-  );
+  return <span className="quiet">{texts.otherRole(rolesWith(permission))}</span>;
 }
 
 interface QueryStateProps<T> {

@@ -13,7 +13,7 @@ export function Forbidden({ permission, assignsRoles }: { permission: Permission
   return (
     <StatePage
       title={texts.title}
-      text={texts.text(names)}
+      text={`${texts.text(names)} ${assignsRoles ? texts.changeRoles : texts.askAdministrator}`}
       link={
         assignsRoles
           ? { href: "/settings/members", label: texts.goToMembers }

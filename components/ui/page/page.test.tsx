@@ -4,7 +4,7 @@ import { Forbidden } from "@/components/ui/page/forbidden";
 import { Page } from "@/components/ui/page/page";
 import { May, type Session, SessionProvider } from "@/components/ui/page/session";
 import { initials } from "@/components/ui/shell/bar-buttons";
-import { askFor } from "@/components/ui/texts";
+import { askFor, rolesWith } from "@/components/ui/texts";
 import { rolePermissions } from "@/lib/platform/core/roles";
 
 const session: Session = {
@@ -66,8 +66,11 @@ test.each([
 test("a forbidden page names the roles that can open it, and links to Members for those who assign roles", () => {
   const html = renderToString(<Forbidden permission="evidence:read" assignsRoles={false} />);
   expect(html).toContain("Analysts, model owners, approvers and auditors can open this page.");
+  expect(html).toContain("An administrator can change your role.");
   expect(html).not.toContain('href="/settings/members"');
-  expect(renderToString(<Forbidden permission="evidence:read" assignsRoles />)).toContain('href="/settings/members"');
+  const forAdministrators = renderToString(<Forbidden permission="evidence:read" assignsRoles />);
+  expect(forAdministrators).toContain("You can change roles under Members.");
+  expect(forAdministrators).toContain('href="/settings/members"');
 });
 
 test.each([
@@ -79,7 +82,9 @@ test.each([
   "reports:write",
   "sensors:write",
   "webhooks:write",
-] as const)("the role named to users without %s has this permission", (permission) => {
+] as const)("the roles named to users without %s have this permission", (permission) => {
+  const html = renderToString(<Forbidden permission={permission} assignsRoles={false} />);
+  expect(html).toContain(`${rolesWith(permission)} can open this page.`);
   const role = askFor(permission) === "Ask an administrator." ? "ADMIN" : "APPROVER";
   expect(rolePermissions[role]).toContain(permission);
 });

@@ -115,6 +115,7 @@ const verifying: FieldRow[] = [
   ["from after to", { from: 3, to: 2 }, ["from"]],
   ["from after the end of the chain", { from: 100_000 }, ["from"]],
   ["from in an incremental run", { from: 1, mode: "incremental" }, ["from"]],
+  ["to in a continued run", { to: 1, mode: "continued" }, ["to"]],
   ["an unknown mode", { mode: "quick" }, ["mode"]],
   ["a mode in upper case", { mode: "FULL" }, ["mode"]],
   ["an organisationId", { organisationId: "org_1" }, ["organisationId"]],

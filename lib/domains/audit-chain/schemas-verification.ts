@@ -48,9 +48,9 @@ export const VerifyChain = z
     from: Position.optional().meta({ description: "First chain position to verify. Defaults to 1." }),
     to: Position.optional().meta({ description: "Last chain position to verify. Defaults to the end of the chain." }),
     expectedHead: ExpectedHead.optional(),
-    mode: z.enum(["full", "incremental"]).default("full").meta({
+    mode: z.enum(["full", "incremental", "continued"]).default("full").meta({
       description:
-        "How much of the chain to verify. `incremental` starts at the last signed checkpoint, or at `expectedHead` if that is earlier.",
+        "How much of the chain to verify. `incremental` starts at the last signed checkpoint, or at `expectedHead` if that is earlier. `continued` starts at the last checkpoint that an earlier verification covered, like the nightly verification; if no such checkpoint can be used, it verifies the full chain.",
     }),
   })
   .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
@@ -59,7 +59,15 @@ export const VerifyChain = z
   })
   .refine(({ from, mode }) => mode === "full" || from === undefined, {
     path: ["from"],
-    message: "must be omitted if mode is incremental, which starts at the last checkpoint",
+    message: "must be omitted if mode is not full, because the verification starts at a checkpoint",
+  })
+  .refine(({ to, mode }) => mode !== "continued" || to === undefined, {
+    path: ["to"],
+    message: "must be omitted if mode is continued",
+  })
+  .refine(({ expectedHead, mode }) => mode !== "continued" || expectedHead === undefined, {
+    path: ["expectedHead"],
+    message: "must be omitted if mode is continued",
   })
   .meta({ id: "VerifyChain", examples: [{ mode: "full" }] });
 export type VerifyChain = z.output<typeof VerifyChain>;
@@ -222,7 +230,7 @@ const VerificationListItem = z
     id: Id("verification"),
     status: z.enum([...VerificationStatus.options, "running", "interrupted"]),
     mode: z.enum(["full", "incremental", "continued"]).meta({
-      description: "`continued`: a nightly verification from the last checkpoint that an earlier verification verified",
+      description: "`continued`: from the last checkpoint that an earlier verification covered",
     }),
     from: StoredPosition.nullable().meta({ description: "First verified position; `null` without a result" }),
     to: StoredPosition.nullable().meta({ description: "Last verified position; `null` without a result" }),

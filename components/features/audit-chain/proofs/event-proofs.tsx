@@ -18,7 +18,7 @@ import type { AuditEvent, EventNeighbours, EventVerification } from "@/lib/domai
 import type { InclusionProof as Proof } from "@/lib/domains/audit-chain/schemas-proofs";
 import { shortHash } from "@/lib/platform/client/format";
 import styles from "../audit.module.css";
-import { ChainTick } from "../event-values";
+import { HashCheck } from "../event-values";
 import { eventTitle } from "../summary";
 import { common } from "../texts/common";
 import { eventProofs as texts } from "../texts/event";
@@ -33,7 +33,7 @@ export function EventChecks({ event }: { event: AuditEvent }) {
   });
   const here = useMutation({ mutationFn: async () => (await import("./recompute")).recompute(event) });
   return (
-    <Section title={common.checks} action={<ChainTick verified={event.verified} />} panel>
+    <Section title={common.checks} action={<HashCheck verified={event.verified} withText />} panel>
       <Group gap="xs">
         <Button size="xs" loading={byService.isPending} onClick={() => byService.mutate()}>
           {texts.verifyWithTheService}

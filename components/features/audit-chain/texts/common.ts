@@ -29,12 +29,13 @@ export const auditTrail = {
   until: "To",
   empty: { title: "No events yet", text: "Use the API to send events from the systems that run your models." },
   sendYourFirstEvent: "Send your first event",
-  chain: "Chain",
+  hashCheck: "Hash check",
   hash: "Hash",
 };
 
 export const eventValues = {
-  intact: "Intact",
+  matches: "Hash matches",
+  matchesNote: "The event's hash was recomputed and matches. Links to other events are not checked here.",
   changed: "Changed",
   event: (chainPosition: number) => `event #${countText(chainPosition)}`,
 };

@@ -3,6 +3,9 @@ import { countedText, countText, durationText } from "@/lib/platform/client/form
 
 export const integrityFindings = {
   integrityFindings: "Integrity findings",
+  none: "No integrity findings.",
+  note:
+    "A finding is recorded when a verification or the signing of a checkpoint detects inconsistent data. Findings stay listed after they are resolved.",
   confirmed: "Confirmed",
   findingResolved: "Finding resolved.",
   resolutionRequestWithdrawn: "Resolution request withdrawn.",
@@ -14,7 +17,7 @@ export const integrityFindings = {
   theChainIsIntact: "The chain is intact",
   verificationFailed: "Verification failed",
   notFullyVerified: "The chain could not be fully verified",
-  noEventsSince: "No events since the last checkpoint",
+  noNewEvents: "No new events",
   chainNoEvents: "The chain has no events",
   lastCheckpointVerified: (to: number) => `The last checkpoint and event #${countText(to)} were verified. `,
   eventsVerified: ({ eventsVerified, from, to, durationMs }: ChainVerification) =>
@@ -41,7 +44,7 @@ export const verificationPage = {
   verificationDescription:
     "Recompute the hashes of the chain to check whether events were changed, removed or reordered.",
   verifyFullChain: "Verify full chain",
-  verifyEventsSince: "Verify events since the last checkpoint",
+  verifyNewEvents: "Verify new events",
   notVerified: "The chain could not be verified",
   verificationFailedAfter:
     "Verification failed after several attempts, or its result was changed outside the service. Start a new verification.",
@@ -61,10 +64,13 @@ export const verificationPage = {
     `Verifying: ${countText(eventsVerified)} of ${countText(eventsTotal)} events`,
   percentVerified: (percent: number) => `${percent}% verified`,
   canLeave: "You can leave this page. Verification continues in the background.",
+  checks: "Checks in a verification",
+  /** The condition of a check as the question that it answers: not a result. */
+  whether: (condition: string) => `Whether ${condition.charAt(0).toLowerCase()}${condition.slice(1)}`,
   history: "Verification history",
   storedVerifications: "Stored verifications",
   historyNote:
-    "If you verify up to 20,000 events, the verification is listed only if it passed. Failures appear under integrity findings. Verifications for reports and evidence packages are shown in the report or package.",
+    "Verifications of up to 20,000 events are listed only if they pass. Failures appear under Integrity findings. Verifications for reports and evidence packages are not listed here and do not change how far the chain is shown as intact. Their results are in the report or package, and their failures also appear under Integrity findings.",
   noVerificationsYet: "No verifications yet",
   noVerificationsText: "Verify the full chain, or wait for the nightly verification.",
   started: "Started",

@@ -20,6 +20,7 @@ import { type LogFormat, logFormatTitles } from "@/lib/domains/shadow-ai/ingest/
 import type { LogImport, LogSource } from "@/lib/domains/shadow-ai/schemas-sources";
 import { labelOf } from "@/lib/platform/client/format";
 import { common } from "../texts/common";
+import { freshness } from "../texts/freshness";
 import { connectDialog, sourcesPage as texts } from "../texts/sources";
 
 const ConnectDialog = dynamic(() => import("./connect-dialog").then((file) => file.ConnectDialog));
@@ -77,8 +78,6 @@ function ImportLog() {
   );
 }
 
-const daySeconds = 24 * 60 * 60;
-
 /** The title without its details: "Zeek". */
 const formatTitle = (format: LogFormat) => logFormatTitles[format].replace(/[:,].*/, "");
 
@@ -107,11 +106,11 @@ function warningOf(source: LogSource): string | null {
 
 /** Imports can continue to arrive with old records only. */
 function silenceOf({ lastRecordAt, lastImportAt, lagSeconds }: LogSource): string | null {
-  if (lastRecordAt === null || lagSeconds === null) return texts.noRecords;
-  if (lagSeconds <= daySeconds) return null;
+  if (lastRecordAt === null || lagSeconds === null) return freshness.none;
+  if (!freshness.isLate(lagSeconds)) return null;
   const importedAfterSeconds = lastImportAt === null ? 0 : (Date.parse(lastImportAt) - Date.parse(lastRecordAt)) / 1000;
-  const isImporting = lagSeconds - importedAfterSeconds <= daySeconds;
-  return isImporting ? texts.outdated(Math.floor(lagSeconds / daySeconds)) : texts.silent;
+  const isImporting = !freshness.isLate(lagSeconds - importedAfterSeconds);
+  return isImporting ? `${freshness.late}. ${texts.outdated}` : freshness.late;
 }
 
 function Warning({ text }: { text: string }) {

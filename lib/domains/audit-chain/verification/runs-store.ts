@@ -14,8 +14,7 @@ import { enqueue, enqueueTracked } from "@/lib/platform/jobs/outbox-store";
 export interface NewRun {
   id: string;
   organisationId: string;
-  /** `continued`: from the last checkpoint that an earlier run verified. */
-  mode: VerifyChain["mode"] | "continued";
+  mode: VerifyChain["mode"];
   from: number | null;
   to: number | null;
   /** JSON. */

@@ -65,8 +65,8 @@ export async function verifyChain(
   if (from !== undefined && from > Math.max(1, length)) {
     throw validationFailed([{ path: "from", message: `must not be after the end of the chain (${length})` }]);
   }
-  const eventsTotal = await eventsToVerify(organisationId, length, input);
   const nowMs = ctx.clock.now();
+  const eventsTotal = await eventsToVerify(organisationId, length, input, nowMs);
   const id = newId("verification", nowMs);
   const saved = expectedHead === undefined ? null : JSON.stringify(expectedHead);
   const run = { id, organisationId, mode, from: from ?? null, to: to ?? null, expectedHead: saved, eventsTotal };
@@ -82,11 +82,10 @@ async function verifyAtOnce(
   findIssued: FindIssuedCheckpoints | undefined,
 ): Promise<ChainVerification> {
   const semaphore = singleton("short-verifications", () => new Semaphore(shortMax, shortQueueMax));
-  const done = await semaphore.within(() => verifyStoredChain(examinationOf(run), { withSchema: true, findIssued }));
+  const done = await semaphore.within(() => verify(run, ctx.clock, { findIssued }));
   if (!done) throw unavailable("Too many verifications are in progress. Try again in a moment.");
-  const verifiedAt = isoMilliseconds(ctx.clock.now());
-  const result: StoredResult = { ...done.result, verifiedAt, wholeAt: wholeAtOf(run, verifiedAt) };
-  if (result.status === "failed") await recordFindings(result, verifiedAt);
+  const { result } = done;
+  if (result.status === "failed") await recordFindings(result, result.verifiedAt);
   else if (result.status === "ok") await insertPassedRun(run, result);
   return answerOf(result);
 }
@@ -112,8 +111,16 @@ function wholeAtOf({ mode, from, to }: NewRun, verifiedAt: string): string | und
   return mode !== "incremental" && from === null && to === null ? verifiedAt : undefined;
 }
 
-async function eventsToVerify(organisationId: string, length: number, input: VerifyChain): Promise<number> {
+async function eventsToVerify(
+  organisationId: string,
+  length: number,
+  input: VerifyChain,
+  nowMs: number,
+): Promise<number> {
   const last = Math.min(input.to ?? length, length);
+  if (input.mode === "continued") {
+    return Math.max(0, last - ((await findBase(organisationId, nowMs))?.checkpoint.size ?? 0));
+  }
   if (input.mode === "full") return Math.max(0, last - (input.from ?? 1) + 1);
   const size = await latestCheckpointSize(organisationId);
   const kept = input.expectedHead ? anchorOf(input.expectedHead).chainPosition : size;
@@ -173,20 +180,32 @@ async function work(run: VerificationRun, clock: Clock, findIssued?: FindIssuedC
     progress = verified;
   };
   try {
-    const options = { withSchema: true, onProgress, findIssued, ranges: pooledRanges() };
-    const base = run.mode === "continued" ? await findBase(run.organisationId, clock.now()) : undefined;
-    const continued = base && { incremental: true, expectedHead: base.checkpoint };
-    const verified = await verifyStoredChain({ ...examinationOf(run), ...continued }, options);
-    const report = base && verified.from > 1 ? { ...verified, basedOn: base.id } : verified;
-    const verifiedAt = isoMilliseconds(clock.now());
-    await recordFindings(report, verifiedAt);
-    await finishRun(run, { ...report, verifiedAt, wholeAt: base?.wholeAt ?? wholeAtOf(run, verifiedAt) });
+    const result = await verify(run, clock, { onProgress, findIssued, ranges: pooledRanges() });
+    await recordFindings(result, result.verifiedAt);
+    await finishRun(run, result);
   } catch (error) {
     await releaseRun(run).catch(() => undefined);
     throw error;
   } finally {
     clearInterval(heartbeat);
   }
+}
+
+/** Executes a run. A `continued` run starts at the last verified checkpoint, or at the first event. */
+async function verify(
+  run: NewRun,
+  clock: Clock,
+  options: Parameters<typeof verifyStoredChain>[1],
+): Promise<StoredResult> {
+  const base = run.mode === "continued" ? await findBase(run.organisationId, clock.now()) : undefined;
+  const continued = base && { incremental: true, expectedHead: base.checkpoint };
+  const report = await verifyStoredChain({ ...examinationOf(run), ...continued }, { ...options, withSchema: true });
+  const verifiedAt = isoMilliseconds(clock.now());
+  return {
+    ...(base && report.from > 1 ? { ...report, basedOn: base.id } : report),
+    verifiedAt,
+    wholeAt: base?.wholeAt ?? wholeAtOf(run, verifiedAt),
+  };
 }
 
 function examinationOf({ organisationId, from, to, mode, expectedHead }: NewRun): ChainExamination {
@@ -211,14 +230,13 @@ const weekMs = 7 * dayMs;
 
 /**
  * The last passed verification with its last checkpoint, from which the next one continues. Undefined if the full chain
- * must be verified: once a week, while findings are open, after a run that did not pass or whose result was forged, and
- * before the first checkpoint.
+ * must be verified: while findings are open, after a run that did not pass or whose result was forged, if no full one
+ * passed for a week, and before the first checkpoint.
  */
 async function findBase(
   organisationId: string,
   nowMs: number,
 ): Promise<{ id: string; checkpoint: Checkpoint; wholeAt: string } | undefined> {
-  if (Math.floor(nowMs / dayMs) % 7 === weekdayOf(organisationId)) return undefined;
   // A failed verification that callers waited for is not stored, but leaves findings.
   if (await hasOpenFindings(organisationId)) return undefined;
   const last = await findCoveringRun(organisationId);
@@ -256,7 +274,8 @@ export async function startNightlyVerifications(
 
 async function startOne(organisationId: string, clock: Clock, since: string): Promise<void> {
   const nowMs = clock.now();
-  const base = await findBase(organisationId, nowMs);
+  const isWeekly = Math.floor(nowMs / dayMs) % 7 === weekdayOf(organisationId);
+  const base = isWeekly ? undefined : await findBase(organisationId, nowMs);
   const eventsTotal = Math.max(0, (await chainLength(organisationId)) - (base?.checkpoint.size ?? 0));
   await inTransaction(undefined, async (tx) => {
     await lockRuns(tx, organisationId);

@@ -125,6 +125,21 @@ test("records a finding and sends notifications once", async () => {
   expect(await told(victim)).toBe(2);
 });
 
+test("continues from the last checkpoint that a passed verification covered", async () => {
+  const victim = await createVictim(owner);
+  const { organisationId, ctx } = victim;
+  await issueCheckpoint(organisationId, systemClock);
+  expect(await verify(victim, { mode: "continued" })).toMatchObject({ status: "ok", from: 1, to: 10 });
+  // The passed verification is an event too.
+  await appendEvents(victim, ...numbered(3));
+  await issueCheckpoint(organisationId, systemClock);
+  expect(await verify(victim, { mode: "continued" })).toMatchObject({
+    ...{ status: "ok", from: 11, to: 14, eventsVerified: 4 },
+    basedOn: expect.stringMatching(/^ver_/),
+  });
+  expect(await readChainHealth(organisationId, ctx.clock.now())).toMatchObject({ state: "INTACT", verifiedTo: 14 });
+});
+
 test("does not record a finding for the caller's receipt", async () => {
   const victim = await createVictim(owner);
   const expectedHead = { ...victim.receipts[3], blockHash: `SHA256:${"A".repeat(64)}`.replace("SHA256", "sha256") };
@@ -140,6 +155,7 @@ test.each([
   ["a range that ends before it begins", { from: 3, to: 2 }],
   ["an invalid position", { from: 0 }],
   ["a range of an incremental run", { from: 2, mode: "incremental" }],
+  ["a range of a continued run", { to: 2, mode: "continued" }],
   ["an unknown field", { all: true }],
   ["an expectedHead of another shape", { expectedHead: "sha256:x" }],
   [

@@ -101,7 +101,7 @@ export function collectChainIntegrity(period: Period, { chain, fresh, holds }: C
         key: "verifications",
         title: "Verifications",
         description:
-          "Verifications that ended in the period, newest first, and the events that each verification covered. “Altered” means that the stored result was modified outside the service.",
+          "Verifications that ended in the period, newest first, and the events that each verification covered. The verification for this report is not listed and does not change how far the overview shows the chain as intact. “Altered” means that the stored result was modified outside the service.",
         columns: [
           time("finished", "Finished"),
           count("from", "First event"),

@@ -226,7 +226,7 @@ export function auditStreamMail(given: AuditStreamMail): RenderedMail {
         ["Stream ID", id, "code"],
         organisationFact(organisation),
         ["Acknowledged", `position ${stream.position} of ${stream.headPosition}`],
-        ["Oldest undelivered event", stream.oldestReceivedAt && shownTime(stream.oldestReceivedAt)],
+        ["Oldest waiting event", stream.oldestReceivedAt && shownTime(stream.oldestReceivedAt)],
         ["Last failure", stream.failures > 0 ? lastFailure : null],
       ),
       ...nextSteps(
