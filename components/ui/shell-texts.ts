@@ -11,7 +11,17 @@ export const shell = {
   sandbox: "A test organisation with test keys and test data.",
   goToMessages: "Go to messages",
   notUpdatedSince: (time: string) => `Not updated since ${time}.`,
-  detailsFailed: "Some details could not be loaded.",
+  detailsFailed: (names: string) => `Could not be loaded: ${names}.`,
+  /** Data that only supplements pages, by the first element of its query key. */
+  details: {
+    detections: "assignees",
+    members: "members",
+    models: "model names",
+    notifications: "notifications",
+    organisation: "organisation settings",
+    stats: "detection counts",
+  } as Record<string, string>,
+  otherDetails: "details",
   tryAgain: "Try again",
   offline: "The service can't be reached. This page may be out of date. Reconnecting automatically…",
 };

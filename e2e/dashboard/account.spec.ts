@@ -65,7 +65,9 @@ test(
     await dialog.getByRole("button", { name: "I have saved my codes" }).click();
     await expectPage(page, "Overview");
     await page.goto("/account");
-    await expect(page.getByRole("region", { name: "Two-factor authentication" }).getByText("Enabled")).toBeVisible();
+    await expect(
+      page.getByRole("region", { name: "Two-factor authentication" }).getByText("On", { exact: true }),
+    ).toBeVisible();
     await page.reload();
     await expect(page.getByRole("button", { name: "Disable 2FA" })).toBeVisible();
     await expect(page.getByText(recovery)).toHaveCount(0);

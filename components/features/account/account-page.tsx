@@ -152,11 +152,11 @@ function TwoFactorAuthentication() {
   return (
     <Section
       title={texts.twoFactorAuthenticationTwoFactor}
-      action={isOn !== undefined && <StatusBadge kind="endpoint" value={isOn ? "ENABLED" : "DISABLED"} />}
+      action={isOn !== undefined && <StatusBadge kind="account" value={isOn ? "ON" : "OFF"} />}
       note={session.method === "OPENID" ? texts.twoFactorAuthenticationNote : texts.requiresCodeAuthenticator}
       panel
     >
-      <QueryState query={account} label={texts.theAccount} height={30}>
+      <QueryState query={account} label={texts.theStatus} height={30}>
         {({ secondFactor }) => (
           <Button
             size="xs"

@@ -22,7 +22,7 @@ export const accountPage = {
   twoFactorAuthenticationNote:
     "You sign in through your organisation's identity provider. This setting applies only to password sign-in.",
   requiresCodeAuthenticator: "2FA requires a code from an authenticator app when you sign in with your password.",
-  theAccount: "the account",
+  theStatus: "the two-factor status",
   setUpTwoFactor: "Set up 2FA",
   activeSessions: "Active sessions",
   sessions: "sessions",

@@ -2,7 +2,7 @@
 
 import { Button } from "@mantine/core";
 import { IconListDetails, IconShieldCheck } from "@tabler/icons-react";
-import { useModelNames } from "@/components/features/models/use-models";
+import { useModelNames, useSystemModel } from "@/components/features/models/use-models";
 import { SavedViews } from "@/components/features/saved-views/saved-views";
 import { keys } from "@/components/ui/api/keys";
 import type { Column } from "@/components/ui/data-table/data-table";
@@ -37,6 +37,7 @@ export function AuditTrail() {
   const filtering = useFilters(auditFilters);
   const { filters, set } = filtering;
   const names = useModelNames();
+  const modelOf = useModelOf(names);
   const now = useNow();
   const list = useList<AuditEvent>({ key: keys.audit.list(filters), path: "/v1/audit", filters });
   const views = (
@@ -67,7 +68,7 @@ export function AuditTrail() {
       <ListTable
         name="audit"
         label={texts.auditEvents}
-        columns={auditColumns(names)}
+        columns={auditColumns(names, modelOf)}
         list={list}
         rowHref={({ id }) => `/audit/${id}`}
         filtering={{ ...filtering, aside: views }}
@@ -108,9 +109,7 @@ export function AuditTrail() {
               <Severity value={event.severity} /> <EventTime event={event} />
             </div>
             <div className="quiet">{labelOf(event.eventType)}</div>
-            <div>
-              {names.get(event.modelId) ?? event.modelId}, {actorName(event)}
-            </div>
+            <div>{[modelOf(event), actorName(event)].filter(Boolean).join(", ")}</div>
           </>
         )}
         exportAll={{ fileName: "audit-events", href: { csv: exportOf("csv"), ndjson: exportOf("ndjson") } }}
@@ -122,8 +121,16 @@ export function AuditTrail() {
 /** The summary of an event; its type if it has none. */
 const headingOf = (event: AuditEvent) => eventSummary(event) ?? labelOf(event.eventType);
 
-/** `names`: the models' names by id. */
-function auditColumns(names: ReadonlyMap<string, string>): Column<AuditEvent>[] {
+type ModelOf = (event: AuditEvent) => string | null;
+
+/** The name of an event's model; null for the service's own events, whose model is not a model that you govern. */
+function useModelOf(names: ReadonlyMap<string, string>): ModelOf {
+  const systemModel = useSystemModel();
+  return ({ modelId }) => (modelId === systemModel ? null : (names.get(modelId) ?? modelId));
+}
+
+/** `names`: the models' names by id, empty while they are not loaded. */
+function auditColumns(names: ReadonlyMap<string, string>, modelOf: ModelOf): Column<AuditEvent>[] {
   return [
     { id: "position", header: terms.position, align: "right", cell: (event) => <Count value={event.chainPosition} /> },
     { id: "tick", header: texts.hashCheck, cell: (event) => <HashCheck verified={event.verified} /> },
@@ -147,7 +154,8 @@ function auditColumns(names: ReadonlyMap<string, string>): Column<AuditEvent>[] 
       id: "model",
       header: terms.model,
       minWidth: "9rem",
-      cell: ({ modelId }) => names.get(modelId) ?? modelId,
+      cell: (event) => <span title={names.size === 0 ? event.modelId : undefined}>{modelOf(event) ?? "–"}</span>,
+      csv: (event) => modelOf(event) ?? "",
     },
     {
       id: "actor",
@@ -161,12 +169,12 @@ function auditColumns(names: ReadonlyMap<string, string>): Column<AuditEvent>[] 
     },
     { id: "source", header: common.source, hiddenByDefault: true, cell: ({ source }) => labelOf(source) },
     { id: "tags", header: common.tags, hiddenByDefault: true, cell: ({ tags }) => tags.join(", ") || "–" },
-    { id: "timestamp", header: terms.eventTime, cell: (event) => <EventTime event={event} /> },
+    { id: "timestamp", header: terms.eventTime, cell: (event) => <EventTime event={event} format="seconds" /> },
     {
       id: "recordedAt",
       header: common.recordedAt,
       hiddenByDefault: true,
-      cell: ({ recordedAt }) => <Time value={recordedAt} format="short" />,
+      cell: ({ recordedAt }) => <Time value={recordedAt} format="seconds" />,
     },
     {
       id: "hash",

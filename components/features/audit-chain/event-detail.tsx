@@ -93,7 +93,7 @@ function EventFacts({ event }: { event: AuditEventDetail }) {
           rows={[
             [
               terms.model,
-              <Link key="model" href={`/models/${event.modelId}`}>
+              <Link key="model" href={`/models/${event.modelId}`} title={event.modelId}>
                 {names.get(event.modelId) ?? event.modelId}
               </Link>,
             ],

@@ -19,9 +19,14 @@ test.each([
   ],
   ["CONFIG_CHANGE", { kind: "TIER", field: "riskTier", after: "HIGH" }, "Tier · Risk tier: set to High"],
   ["DATA_ACCESS", { dataset: "customer_documents", purpose: "Retraining" }, "Customer documents · Retraining"],
+  ["DATA_ACCESS", { kind: "REPORT_READY", reportKind: "chain-integrity" }, "Report ready · Chain integrity"],
   ["DATA_ACCESS", { dataset: "s3://bucket/applications" }, "s3://bucket/applications"],
   ["HUMAN_REVIEW", { kind: "VALIDATION", outcome: "REJECTED" }, "Validation · Rejected"],
-  ["HUMAN_REVIEW", { kind: "SHADOW_AI_TRIAGE", status: "DISMISSED" }, "Shadow AI triage · Dismissed"],
+  [
+    "HUMAN_REVIEW",
+    { kind: "SHADOW_AI_TRIAGE", endpointHost: "api.openai.com", status: "DISMISSED" },
+    "Shadow AI triage · api.openai.com · Dismissed",
+  ],
   ["HUMAN_REVIEW", { kind: "SHADOW_AI_EXCEPTION_REQUESTED", status: "OPEN" }, "Shadow AI exception requested"],
   [
     "HUMAN_REVIEW",

@@ -23,6 +23,8 @@ const after = (prefix: string, text: string | null) => text !== null && `${prefi
 
 /** A code such as `DECLINED` or `MODEL_VALIDATION` as words. Other text is unchanged. */
 const wordsOf = (text: string | null) => (text !== null && /^[A-Z][A-Z_]+$/.test(text) ? labelOf(text) : text);
+/** `Chain integrity` of `chain-integrity`. */
+const labelled = (text: string | null) => text !== null && labelOf(text);
 /** `Customer documents` of `customer_documents`. Other text is unchanged. */
 const datasetOf = (text: string | null) => (text !== null && /^[a-z]+(_[a-z]+)*$/.test(text) ? labelOf(text) : text);
 /** `Error rate above threshold` of `errorRate above threshold`. Other text is unchanged. */
@@ -64,11 +66,16 @@ const summaries: Record<EventType, (payload: Payload) => string> = {
     ),
   CONFIG_CHANGE: change,
   DATA_ACCESS: (payload) =>
-    all(kindOf(payload), datasetOf(textOf(payload, "dataset", "resource")), textOf(payload, "purpose")),
+    all(
+      kindOf(payload),
+      labelled(textOf(payload, "reportKind")),
+      datasetOf(textOf(payload, "dataset", "resource")),
+      textOf(payload, "purpose"),
+    ),
   HUMAN_REVIEW: (payload) =>
     all(
       kindOf(payload),
-      textOf(payload, "caseReference", "subject", "title", "host"),
+      textOf(payload, "caseReference", "subject", "title", "host", "endpointHost"),
       wordsOf(
         textOf(
           payload,

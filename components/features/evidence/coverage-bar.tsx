@@ -45,7 +45,7 @@ export function CoverageBar({ coverage, controls, note, children }: CoverageBarP
       </Group>
       {children}
       <p className="quiet">
-        {note} {others.length > 0 && texts.notCounted(others.length, statusCounts(others))}
+        {note} {others.length > 0 && texts.notCounted(others.length, statusCounts(others))} {texts.documentsNote}
       </p>
     </Section>
   );

@@ -185,13 +185,14 @@ function ControlGroup({ title, controls = [] }: { title: string; controls: Packa
           <strong>{title}</strong> {texts.groupCounts(controls.length, statusCounts(controls))}
         </th>
       </tr>
-      {controls.map(({ requirement, title: name, status, documentSupplied }) => (
+      {controls.map(({ requirement, title: name, status, supporting = 0, adverse = 0, documentSupplied }) => (
         <tr key={requirement}>
           <th scope="row">
             {requirement} {name}
           </th>
           <td>
             <StatusBadge kind="coverage" value={status} />
+            {supporting + adverse > 0 && <small> {texts.eventCounts(supporting, adverse)}</small>}
             {documentSupplied && status !== "SUPPLIED" && <small> {coverage.documentSupplied}</small>}
           </td>
         </tr>

@@ -127,10 +127,7 @@ function IntegrationFacts({ integration }: { integration: Integration }) {
             [common.product, productLabels[kind].name],
             [texts.receiverUrl, <ReceiverUrl key="url" url={integration.receiverUrl} />],
             [common.lastDelivery, <Time key="last" value={integration.lastSeenAt} none={terms.noneYet} />],
-            [
-              texts.reportedAsDisconnected,
-              silentAfterHours === null ? terms.never : texts.reportedAfter(silentAfterHours),
-            ],
+            [texts.disconnectionAlert, silentAfterHours === null ? terms.never : texts.alertAfter(silentAfterHours)],
             ...(kind === "MLFLOW"
               ? []
               : [

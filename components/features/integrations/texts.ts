@@ -51,8 +51,8 @@ export const integrationDetail = {
   deliveriesRejectedAfter: (name: string) =>
     `Deliveries from ${name} are rejected. They are recorded only if ${name} sends them again after you enable the integration.`,
   receiverUrl: "Receiver URL",
-  reportedAsDisconnected: "Reported as disconnected",
-  reportedAfter: (silentAfterHours: number) => `After ${countedText(silentAfterHours, "hour")} without a delivery`,
+  disconnectionAlert: "Disconnection alert",
+  alertAfter: (silentAfterHours: number) => `After ${countedText(silentAfterHours, "hour")} without a delivery`,
   recorded: "Recorded",
   modelRules: "Model rules",
   noRules: "Deliveries are not recorded as events until you add a model rule or a default model.",

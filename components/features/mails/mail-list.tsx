@@ -37,12 +37,13 @@ export function MailList() {
       title={texts.mail}
       description={
         <>
+          {texts.pageDescription}
           {!sendsMail && (
             <Text span inherit c="var(--doubt)" fw={600}>
-              {texts.notSent}{" "}
+              {" "}
+              {texts.notSent}
             </Text>
           )}
-          {texts.pageDescription}
         </>
       }
       label={texts.emails}

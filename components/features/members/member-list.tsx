@@ -1,6 +1,6 @@
 "use client";
 
-import { ActionIcon } from "@mantine/core";
+import { ActionIcon, Text } from "@mantine/core";
 import { IconDots, IconUsers } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
 import { Suspense, useState } from "react";
@@ -34,7 +34,16 @@ const columns: Column<Member>[] = [
   {
     id: "secondFactor",
     header: texts.twoFactor,
-    cell: ({ secondFactor }) => (secondFactor ? texts.on : texts.off),
+    cell: (member) =>
+      member.secondFactor ? (
+        texts.on
+      ) : isExposed(member) ? (
+        <Text span inherit fw={600} c="var(--doubt-text)" title={texts.offNote}>
+          {texts.off}
+        </Text>
+      ) : (
+        texts.off
+      ),
     csv: ({ secondFactor }) => String(secondFactor),
   },
   {
@@ -51,6 +60,11 @@ const columns: Column<Member>[] = [
     </May>
   )),
 ];
+
+/** Whether a password alone gives access to the decisions or settings of the organisation. */
+function isExposed({ role, status, signsInWith }: Member): boolean {
+  return (role === "ADMIN" || role === "APPROVER") && status === "ACTIVE" && signsInWith.includes("PASSWORD");
+}
 
 /** The members of the organisation. */
 export function MemberList() {

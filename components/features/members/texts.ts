@@ -22,6 +22,7 @@ export const memberList = {
   twoFactor: "2FA",
   on: "On",
   off: "Off",
+  offNote: "Members with this role should enable two-factor authentication.",
   signInMethods: "Sign-in methods",
   accessEnds: "Access ends",
   lastSignIn: "Last sign-in",

@@ -203,7 +203,7 @@ describe("the other checks", () => {
     const given = { reviews: [{ payload: {}, verified: false }], deployments: [{ payload: {} }] };
     expect(resultsOf(given)["Integrity of these records"]).toMatch(/^failed: Not verified/);
     expect(resultsOf({ deployments: [{ payload: {} }, { payload: {} }] })["Integrity of these records"]).toBe(
-      "passed: All 2 checked events match their hashes.",
+      "passed: All 2 checked reviews, deployments, alerts and severe events match their hashes.",
     );
   });
 });

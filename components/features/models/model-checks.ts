@@ -34,6 +34,8 @@ export interface Check {
   text: string;
   /** The event that the text describes. */
   event?: AuditEvent;
+  /** The filter of the audit trail that returns the counted events. */
+  filter?: { modelId: string; eventType: string; from: string | null };
 }
 
 /** Evaluates the records of a model. Missing records never pass. */
@@ -52,7 +54,7 @@ export function checksOf(model: Model, records: ModelRecords): Check[] {
     checkOf(texts.approval, newestApproval(records), records, (event) => approval(event, model, deployment)),
     stopCheck(records),
     deploymentCheck(deployment, model, records),
-    alertCheck(records),
+    alertCheck(records, model.id),
     driftCheck(records),
     severeCheck(records),
     integrityCheck(records),
@@ -261,7 +263,7 @@ function deploymentCheck(event: AuditEvent | undefined, model: Model, { deployme
   return { label, event, result: "none", text };
 }
 
-function alertCheck({ alerts: { data, pagination }, since }: ModelRecords): Check {
+function alertCheck({ alerts: { data, pagination }, since }: ModelRecords, modelId: string): Check {
   const label = texts.alerts;
   if (data.length === 0) return { label, result: "passed", text: texts.noneRecorded(since) };
   const open = data.filter((event) => !isResolved(event));
@@ -269,7 +271,8 @@ function alertCheck({ alerts: { data, pagination }, since }: ModelRecords): Chec
   const text = pagination.hasMore
     ? texts.openAlertsOfLatest(pagination.total, { since, read: data.length, open: open.length, severe })
     : texts.openAlerts(data.length, { since, open: open.length, severe });
-  return { label, result: open.length > 0 || pagination.hasMore ? "attention" : "passed", text };
+  const filter = { modelId, eventType: "ALERT", from: since };
+  return { label, result: open.length > 0 || pagination.hasMore ? "attention" : "passed", text, filter };
 }
 
 /** Events of high or critical severity, other than alerts. */

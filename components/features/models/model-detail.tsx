@@ -18,6 +18,7 @@ import { breakable, KeyValue } from "@/components/ui/values/key-value";
 import { Time } from "@/components/ui/values/time";
 import type { EventList } from "@/lib/domains/audit-chain/schemas";
 import type { Model } from "@/lib/domains/models/schemas";
+import { queryString } from "@/lib/platform/client/query-string";
 import { answerOf, type Check, checksOf, countedSince, type ModelRecords } from "./model-checks";
 import { ModelEvents, ModelEvidence, ModelUses } from "./model-lists";
 import { common, modelStatus, modelDetail as texts } from "./texts";
@@ -182,16 +183,23 @@ function Answer({ checks, isSearched }: { checks: Check[]; isSearched: boolean }
   );
 }
 
-function Result({ check: { result, text, event } }: { check: Check }) {
+function Result({ check: { result, text, event, filter } }: { check: Check }) {
   return (
     <Group gap="xs" wrap="nowrap" align="flex-start">
-      <Mark result={result} size={16} />
+      <span title={modelStatus.results[result].replace(":", "")}>
+        <Mark result={result} size={16} />
+      </span>
       <span>
         <span className="visually-hidden">{modelStatus.results[result]}</span> {breakable(text)}
         {event && (
           <Text component="span" display="block" size="xs" c="dimmed">
             <Time value={event.timestamp} format="relative" />,{" "}
             <Link href={`/audit/${event.id}`}>{modelStatus.event(event.chainPosition)}</Link>
+          </Text>
+        )}
+        {filter && (
+          <Text component="span" display="block" size="xs">
+            <Link href={`/audit${queryString(filter)}`}>{modelStatus.viewEvents}</Link>
           </Text>
         )}
       </span>

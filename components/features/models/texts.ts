@@ -8,6 +8,8 @@ export const common = {
   registerModel: "Register model",
 };
 
+export const modelNames = { notLoaded: "Name not loaded" };
+
 export const modelDetail = {
   theModel: "the model",
   restore: "Restore",
@@ -57,8 +59,9 @@ export const modelStatus = {
     "This answer is based on the registration and the recorded events of this model. Your organisation makes the decision.",
   searched:
     "The latest 100 reviews were checked. Earlier reviews were only searched for validations, approvals and stops.",
-  results: { passed: "Passed:", attention: "Needs attention:", failed: "Failed:", none: "Information:" },
+  results: { passed: "Passed:", attention: "Needs attention:", failed: "Failed:", none: "Information only:" },
   event: (position: number) => `event #${countText(position)}`,
+  viewEvents: "View in audit trail",
 };
 
 export const modelAnswers = {
@@ -112,8 +115,8 @@ export const modelChecks = {
   integrity: "Integrity of these records",
   verified: (events: number) =>
     events === 1
-      ? "The checked event matches its hash."
-      : `All ${countText(events)} checked events match their hashes.`,
+      ? "The checked record matches its hash."
+      : `All ${countText(events)} checked reviews, deployments, alerts and severe events match their hashes.`,
 };
 
 interface OpenAlerts {

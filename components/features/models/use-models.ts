@@ -8,6 +8,7 @@ import { terms } from "@/components/ui/terms";
 import type { Model, ModelList } from "@/lib/domains/models/schemas";
 import { ownModelsOnly } from "@/lib/platform/core/roles";
 import { newestModels } from "./constants";
+import { modelNames as texts } from "./texts";
 
 interface Choice {
   value: string;
@@ -16,19 +17,25 @@ interface Choice {
 
 const newestActive = { archived: false, limit: 100 };
 
-/** Returns an ellipsis for every ID until the names are loaded. */
-class PlaceholderNames extends Map<string, string> {
-  override get(): string {
-    return "…";
-  }
+/** Names that return the same text for every ID. */
+function sameName(name: string): ReadonlyMap<string, string> {
+  return Object.assign(new Map<string, string>(), { get: () => name });
 }
-const placeholders: ReadonlyMap<string, string> = new PlaceholderNames();
-const none: ReadonlyMap<string, string> = new Map();
+const loading = sameName("…");
+const notLoaded = sameName(texts.notLoaded);
 
-/** Model names by ID. Callers show the ID if a name is missing. Until the names are loaded, each is an ellipsis. */
+/**
+ * Model names by ID. Callers show the ID if a name is missing. Until the names are loaded, each is an ellipsis; if that
+ * failed, each says so.
+ */
 export function useModelNames(): ReadonlyMap<string, string> {
   const { data, error } = useModels(newestModels, namesOf);
-  return data ?? (error ? none : placeholders);
+  return data ?? (error ? notLoaded : loading);
+}
+
+/** The ID of the model of the service's own events; undefined until loaded. */
+export function useSystemModel(): string | undefined {
+  return useModels(newestModels, ({ data }) => data.find(({ system }) => system)?.id).data;
 }
 
 /** Props for a model select whose names come from `useModelNames`. Spread them last. */

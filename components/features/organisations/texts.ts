@@ -2,7 +2,8 @@ export const organisationForm = {
   retention: "Retention",
   security: "Security",
   evidenceRetentionDays: "Evidence retention (days)",
-  evidenceRetentionDaysDescription: "Applies to new packages",
+  evidenceRetentionDaysDescription:
+    "Applies to new packages. Some frameworks require a longer period. Where Article 18 of the EU AI Act applies, providers keep the technical documentation for ten years after the system is placed on the market or put into service.",
   webhookDeliveryRetentionDays: "Webhook delivery retention (days)",
   webhookDeliveryRetentionDescription:
     "The period starts when a delivery succeeds or its last attempt fails. Minimum: 30 days. Leave empty to keep deliveries indefinitely.",

@@ -15,6 +15,7 @@ import { EmptyState, OtherRole } from "@/components/ui/feedback/states";
 import { Link } from "@/components/ui/page/link";
 import { May, useMay } from "@/components/ui/page/session";
 import { terms } from "@/components/ui/terms";
+import { Count } from "@/components/ui/values/figures";
 import { Labelled } from "@/components/ui/values/key-value";
 import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
@@ -68,7 +69,10 @@ export function Schedules() {
         lastReportId === null ? terms.noneYet : <Link href={`/reports/${lastReportId}`}>{texts.openLastReport}</Link>,
       csv: ({ lastReportId }) => lastReportId,
     },
-    column.count("recipients", texts.recipients, { of: ({ recipients }) => recipients.length }),
+    column.count("recipients", texts.recipients, {
+      of: ({ recipients }) => recipients.length,
+      cell: ({ recipients }) => (recipients.length === 0 ? texts.storedOnly : <Count value={recipients.length} />),
+    }),
     column.actions((schedule) => <Actions schedule={schedule} onEdit={() => setEditing(schedule)} />),
   ];
   return (

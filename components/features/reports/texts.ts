@@ -62,7 +62,7 @@ export const scheduleDialog = {
   nextRuns: (runs: string, timeZone: string) => `Next runs: ${runs} (${timeZone})`,
   emailRecipients: "E-mail recipients",
   members: "members",
-  emailRecipientsDescription: "Recipients get a link to the report",
+  emailRecipientsDescription: "Recipients get a link to the report. Without recipients, reports are only stored.",
   roleAllowsSelect: "Your role allows you to select only yourself",
 };
 
@@ -73,6 +73,7 @@ export const schedules = {
   lastReport: "Last report",
   openLastReport: "Open last report",
   recipients: "Recipients",
+  storedOnly: "None (reports are only stored)",
   schedules: "Schedules",
   reportSchedules: "Report schedules",
   noSchedulesYet: "No schedules yet",

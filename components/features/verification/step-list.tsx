@@ -8,6 +8,7 @@ import {
 } from "@tabler/icons-react";
 import { terms } from "@/components/ui/terms";
 import { CopyButton } from "@/components/ui/values/copy";
+import { whetherText } from "@/lib/platform/client/format";
 import { failureText, type StepId, type StepResult } from "./checking/protocol";
 import { type Run, type StepState, stateOf, stepsOf } from "./state";
 import { steps } from "./steps";
@@ -75,7 +76,7 @@ function StepItem({ id, state, result, isLive }: StepItemProps) {
         <summary>
           <Icon className={styles.icon} aria-hidden="true" />
           <span className={styles.text}>
-            <strong>{title}</strong>
+            <strong>{isLive ? title : whetherText(title)}</strong>
             {isLive && (
               <>
                 <span className="visually-hidden">: </span>

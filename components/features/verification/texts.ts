@@ -41,7 +41,7 @@ export const fileForm = {
 export const manualVerification = {
   verifyOwnTools: "Verify with your own tools",
   pageProvidedService:
-    "This page is provided by the service that issued the package. To verify the package independently, use standard tools available on Linux and macOS.",
+    "This page is provided by the service that issued the package. To verify the package independently, use standard tools on Linux, macOS, or the Windows Subsystem for Linux (WSL).",
   commandsAlreadyInclude: " The commands below are filled in for your file.",
   chooseFileAdd: " To fill in the commands, choose a file.",
   copyCommands: (title: string) => `the commands: ${title}`,

@@ -14,10 +14,19 @@ export function StaleStrip() {
   const cache = useQueryClient();
   const isReachable = useStore(reachable, true);
   const liveSince = useStore(outdatedSince, null);
+  const subscribe = useCallback(
+    (onChange: () => void) => cache.getQueryCache().subscribe(notifyManager.batchCalls(onChange)),
+    [cache],
+  );
   const failedSince = useSyncExternalStore(
-    useCallback((onChange) => cache.getQueryCache().subscribe(notifyManager.batchCalls(onChange)), [cache]),
+    subscribe,
     () => oldestFailed(cache),
     () => null,
+  );
+  const failed = useSyncExternalStore(
+    subscribe,
+    () => failedDetails(cache),
+    () => "",
   );
   const since = Math.min(liveSince ?? Number.POSITIVE_INFINITY, failedSince || Number.POSITIVE_INFINITY);
 
@@ -33,7 +42,7 @@ export function StaleStrip() {
         <p>
           {Number.isFinite(since)
             ? texts.notUpdatedSince(timeText(new Date(since).toISOString(), "short"))
-            : texts.detailsFailed}{" "}
+            : texts.detailsFailed(failed)}{" "}
           <button type="button" onClick={retry}>
             {texts.tryAgain}
           </button>
@@ -48,9 +57,18 @@ function isSilentFailure({ state, meta }: Query): boolean {
   return state.status === "error" && (state.data !== undefined || meta?.isSupplement === true);
 }
 
+const findFailed = (cache: QueryClient) =>
+  cache.getQueryCache().findAll({ type: "active", predicate: isSilentFailure });
+
+/** The names of the data that could not be loaded. */
+function failedDetails(cache: QueryClient): string {
+  const names = findFailed(cache).map(({ queryKey: [kind] }) => texts.details[String(kind)] ?? texts.otherDetails);
+  return [...new Set(names)].join(", ");
+}
+
 /** The time of the oldest data that could not be refreshed; 0 without data, null if no query failed. */
 export function oldestFailed(cache: QueryClient): number | null {
-  const failed = cache.getQueryCache().findAll({ type: "active", predicate: isSilentFailure });
+  const failed = findFailed(cache);
   const times = failed.map(({ state }) => state.dataUpdatedAt).filter((at) => at > 0);
   if (times.length > 0) return Math.min(...times);
   return failed.length === 0 ? null : 0;

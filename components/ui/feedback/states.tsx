@@ -5,7 +5,7 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ApiError } from "@/components/ui/api/api-error";
-import { feedback as texts, rolesWith } from "@/components/ui/texts";
+import { rolesWith, feedback as texts } from "@/components/ui/texts";
 import { CopyButton } from "@/components/ui/values/copy";
 import type { Permission } from "@/lib/platform/core/roles";
 import { Skeletons } from "./skeletons";
@@ -88,7 +88,7 @@ interface QueryStateProps<T> {
 }
 
 /** Lower content is part of a card. */
-const cardHeightMax = 160;
+const cardHeightMax = 220;
 
 /** The data of a query, a placeholder while it loads, or its error with a retry button. */
 export function QueryState<T>({ query, label, height = 320, children }: QueryStateProps<T>) {

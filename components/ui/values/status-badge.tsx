@@ -77,7 +77,11 @@ const appearances: readonly [StatusLook["tone"], StatusLook["mark"], readonly st
     "tick",
     ["ACTIVE", "APPROVED", "AVAILABLE", "CONNECTED", "DELIVERED", "DONE", "ENABLED", "EVIDENCED", "INTACT", "OK"],
   ],
-  ["good", "tick", ["ONBOARDED", "READY", "RECORDED", "RESOLVED", "SENT", "STOPPED", "SUCCEEDED", "document SUPPLIED"]],
+  [
+    "good",
+    "tick",
+    ["ON", "ONBOARDED", "READY", "RECORDED", "RESOLVED", "SENT", "STOPPED", "SUCCEEDED", "document SUPPLIED"],
+  ],
   ["bad", "cross", ["ADVERSE", "BROKEN", "DISCONNECTED", "FAILED", "FAILING", "REJECTED", "UNREADABLE"]],
   ["bad", "cross", ["finding OPEN", "NOT_RESPONDING", "OVERDUE", "REFUSED", "stream DISABLED"]],
   ["accent", "tick", ["SUPPLIED", "hold ACTIVE"]],

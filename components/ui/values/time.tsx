@@ -9,7 +9,7 @@ import styles from "./values.module.css";
 interface TimeProps {
   /** An ISO time. */
   value: string | null | undefined;
-  /** Default: `full`, with seconds and time zone. Lists use `relative`, or `short` where the time itself matters. */
+  /** Default: `full`, with seconds and time zone. Lists use `relative`, or `short` where the time itself matters, or `seconds` where its order does. */
   format?: TimeFormat;
   /** Shown for null: "Never". */
   none?: string;

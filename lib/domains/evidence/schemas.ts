@@ -186,6 +186,13 @@ const PackageControl = z
     title: z.string(),
     counted: z.boolean().meta({ description: "`false` for sub-points and clauses that are not part of the total" }),
     status: z.enum(coverageStatuses),
+    supporting: z.int().min(0).optional().meta({
+      description:
+        "Number of events that support the requirement. Absent in packages generated before this field was added.",
+    }),
+    adverse: z.int().min(0).optional().meta({
+      description: "Number of adverse events. Absent in packages generated before this field was added.",
+    }),
     documentSupplied: z.boolean().optional().meta({
       description: "`true` if the package lists a supplied document that was valid at the end of the package's period",
     }),

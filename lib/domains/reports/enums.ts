@@ -38,7 +38,7 @@ export const tableCharts = ["days", "bars"] as const;
 export function shownCell(value: string | number | null | undefined, type: ColumnType): string {
   if (value === null || value === undefined) return type === "usd" ? "Not estimated" : "\u2013";
   if (typeof value === "number") return numbers[type]?.(value) ?? value.toLocaleString("en-GB");
-  if (type === "time") return timeText(value, "short", "UTC");
+  if (type === "time") return timeText(value, "seconds", "UTC");
   if (type === "day") return timeText(value, "day", "UTC");
   return value;
 }

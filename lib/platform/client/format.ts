@@ -82,20 +82,14 @@ export function signerName({ signedBy, keyId }: { signedBy: string; keyId: strin
   return keyId === null ? signedBy : signedBy.replace(keyId, "").trim();
 }
 
-export type TimeFormat = "relative" | "short" | "full" | "day";
+export type TimeFormat = "relative" | "short" | "seconds" | "full" | "day";
 
+const minute = { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" } as const;
 const shapes: Record<Exclude<TimeFormat, "relative">, Intl.DateTimeFormatOptions> = {
   day: { day: "numeric", month: "short", year: "numeric" },
-  short: { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" },
-  full: {
-    day: "numeric",
-    month: "short",
-    year: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-    second: "2-digit",
-    timeZoneName: "short",
-  },
+  short: minute,
+  seconds: { ...minute, second: "2-digit" },
+  full: { ...minute, second: "2-digit", timeZoneName: "short" },
 };
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
@@ -165,6 +159,11 @@ export function labelOf(name: string): string {
   const words = whole.split(/[_-]+/).map((word) => spellings.get(word) ?? word);
   const text = spellings.get(whole) ?? words.join(" ");
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** `Whether the seal is valid` of `The seal is valid`: the question that a check answers, which is not a result. */
+export function whetherText(condition: string): string {
+  return `Whether ${condition.charAt(0).toLowerCase()}${condition.slice(1)}`;
 }
 
 /** `latency (ms)` of `latencyMs`, `error rate` of `errorRate`. Other paths, such as `metrics.psi`, are unchanged. */

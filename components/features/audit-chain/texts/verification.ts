@@ -4,8 +4,7 @@ import { countedText, countText, durationText } from "@/lib/platform/client/form
 export const integrityFindings = {
   integrityFindings: "Integrity findings",
   none: "No integrity findings.",
-  note:
-    "A finding is recorded when a verification or the signing of a checkpoint detects inconsistent data. Findings stay listed after they are resolved.",
+  note: "A finding is recorded when a verification or the signing of a checkpoint detects inconsistent data. Findings stay listed after they are resolved.",
   confirmed: "Confirmed",
   findingResolved: "Finding resolved.",
   resolutionRequestWithdrawn: "Resolution request withdrawn.",
@@ -65,8 +64,6 @@ export const verificationPage = {
   percentVerified: (percent: number) => `${percent}% verified`,
   canLeave: "You can leave this page. Verification continues in the background.",
   checks: "Checks in a verification",
-  /** The condition of a check as the question that it answers: not a result. */
-  whether: (condition: string) => `Whether ${condition.charAt(0).toLowerCase()}${condition.slice(1)}`,
   history: "Verification history",
   storedVerifications: "Stored verifications",
   historyNote:

@@ -1,5 +1,5 @@
 import type { EvidencePackage } from "@/lib/domains/evidence/schemas";
-import { countedText } from "@/lib/platform/client/format";
+import { countedText, countText } from "@/lib/platform/client/format";
 
 export const evidenceDetail = {
   kind: { title: "Evidence package", label: "the package" },
@@ -44,6 +44,11 @@ export const evidenceDetail = {
   counted: (countedAs: string) => `Counted ${countedAs}:`,
   notCounted: "Not counted (sub-points or clauses):",
   groupCounts: (total: number, counts: string) => `${total} (${counts})`,
+  eventCounts: (supporting: number, adverse: number) =>
+    [
+      ...(supporting > 0 ? [`${countText(supporting)} supporting`] : []),
+      ...(adverse > 0 ? [`${countText(adverse)} adverse`] : []),
+    ].join(", "),
   verify: "Verify",
   verifyTheStoredFile: "Verify the stored file",
   verifyCopyBrowser: "Verify a copy in the browser",

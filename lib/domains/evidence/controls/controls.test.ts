@@ -52,8 +52,8 @@ async function equalsPackage(framework: FrameworkId): Promise<void> {
   const { requirements, coverage, documents = [] } = bundle.evidence.framework;
   expect(table.coverage).toEqual(row.coverage);
   expect(row.controls).toEqual(
-    table.data.map(({ requirement: id, title, counted, status, documents: supplied }) => ({
-      ...{ requirement: id, title, counted, status },
+    table.data.map(({ requirement: id, title, counted, status, supporting, adverse, documents: supplied }) => ({
+      ...{ requirement: id, title, counted, status, supporting: supporting.events, adverse: adverse.events },
       ...(supplied.length > 0 && { documentSupplied: true }),
     })),
   );
