@@ -1248,6 +1248,8 @@ class EvidencePackage(TypedDict):
 
 
 class _EvidencePackageControlOptional(TypedDict, total=False):
+    supporting: int
+    adverse: int
     documentSupplied: bool
 
 
@@ -4258,7 +4260,7 @@ _VerifyChainOptional = TypedDict("_VerifyChainOptional", {
     "from": int,
     "to": int,
     "expectedHead": Union["VerifyChainExpectedHead", "VerifyChainExpectedHead2"],
-    "mode": Literal["full", "incremental"],
+    "mode": Literal["full", "incremental", "continued"],
 }, total=False)
 
 

@@ -5286,6 +5286,8 @@ export interface components {
             timestampedAt: string | null;
         };
         EvidencePackageControl: {
+            /** @description Number of adverse events. Absent in packages generated before this field was added. */
+            adverse?: number;
             /** @description `false` for sub-points and clauses that are not part of the total */
             counted: boolean;
             /** @description `true` if the package lists a supplied document that was valid at the end of the package's period */
@@ -5294,6 +5296,8 @@ export interface components {
             requirement: string;
             /** @enum {string} */
             status: "ADVERSE" | "EVIDENCED" | "PARTIAL" | "SUPPLIED" | "NO_EVENTS_IN_PERIOD" | "NOT_EVIDENCED_BY_EVENTS" | "OUT_OF_SCOPE";
+            /** @description Number of events that support the requirement. Absent in packages generated before this field was added. */
+            supporting?: number;
             title: string;
         };
         /** @enum {string} */
@@ -8563,7 +8567,7 @@ export interface components {
             from: number | null;
             id: string;
             /**
-             * @description `continued`: a nightly verification from the last checkpoint that an earlier verification verified
+             * @description `continued`: from the last checkpoint that an earlier verification covered
              * @enum {string}
              */
             mode: "full" | "incremental" | "continued";
@@ -8603,11 +8607,11 @@ export interface components {
             /** @description First chain position to verify. Defaults to 1. */
             from?: number;
             /**
-             * @description How much of the chain to verify. `incremental` starts at the last signed checkpoint, or at `expectedHead` if that is earlier.
+             * @description How much of the chain to verify. `incremental` starts at the last signed checkpoint, or at `expectedHead` if that is earlier. `continued` starts at the last checkpoint that an earlier verification covered, like the nightly verification; if no such checkpoint can be used, it verifies the full chain.
              * @default full
              * @enum {string}
              */
-            mode?: "full" | "incremental";
+            mode?: "full" | "incremental" | "continued";
             /** @description Last chain position to verify. Defaults to the end of the chain. */
             to?: number;
         };
