@@ -102,7 +102,7 @@ function FirstStep({ label, href, permission, isDone }: (typeof steps)[number] &
   );
 }
 
-/** Who can complete a step. Without an approver, administrators can invite one. */
+/** The role that can complete a step. Without an approver, administrators can invite one. */
 function OtherRole({ permission }: { permission: Permission }) {
   const approvers = useRead<MemberList>(keys.members.list(approver), "/v1/members", {
     query: approver,
