@@ -31,6 +31,7 @@ export const terms = {
   model: "Model",
   models: "Models",
   name: "Name",
+  nameNotLoaded: "Name not loaded",
   never: "Never",
   noMatchingModels: "No matching models",
   none: "None",

@@ -8,8 +8,6 @@ export const common = {
   registerModel: "Register model",
 };
 
-export const modelNames = { notLoaded: "Name not loaded" };
-
 export const modelDetail = {
   theModel: "the model",
   restore: "Restore",

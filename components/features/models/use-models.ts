@@ -8,7 +8,6 @@ import { terms } from "@/components/ui/terms";
 import type { Model, ModelList } from "@/lib/domains/models/schemas";
 import { ownModelsOnly } from "@/lib/platform/core/roles";
 import { newestModels } from "./constants";
-import { modelNames as texts } from "./texts";
 
 interface Choice {
   value: string;
@@ -22,7 +21,7 @@ function sameName(name: string): ReadonlyMap<string, string> {
   return Object.assign(new Map<string, string>(), { get: () => name });
 }
 const loading = sameName("…");
-const notLoaded = sameName(texts.notLoaded);
+const notLoaded = sameName(terms.nameNotLoaded);
 
 /**
  * Model names by ID. Callers show the ID if a name is missing. Until the names are loaded, each is an ellipsis; if that

@@ -1,7 +1,7 @@
 "use client";
 
 import { Button, Checkbox, Fieldset, Input, SimpleGrid, Stack, Text } from "@mantine/core";
-import { credentials as texts } from "@/components/ui/texts";
+import { credentials as texts } from "@/components/ui/dialog-texts";
 
 export interface ChoiceGroup<Value extends string> {
   label: string;

@@ -3,7 +3,7 @@
 import { Alert, Button, Checkbox, Group, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { credentials as texts } from "@/components/ui/texts";
+import { credentials as texts } from "@/components/ui/dialog-texts";
 import { CopyButton } from "@/components/ui/values/copy";
 import styles from "./credentials.module.css";
 

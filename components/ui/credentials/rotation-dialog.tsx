@@ -6,8 +6,8 @@ import { type ReactNode, useState } from "react";
 import { api } from "@/components/ui/api/client";
 import { useRepeatKey, useSend } from "@/components/ui/api/mutation";
 import { NewSecret } from "@/components/ui/credentials/new-secret";
+import { credentials as texts } from "@/components/ui/dialog-texts";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
-import { credentials as texts } from "@/components/ui/texts";
 
 interface RotationDialogProps<Rotated> {
   /** For example, "signing secret". */

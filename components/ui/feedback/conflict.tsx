@@ -2,7 +2,7 @@
 
 import { Button, Paper, SimpleGrid } from "@mantine/core";
 import type { ReactNode } from "react";
-import { conflict as texts } from "@/components/ui/texts";
+import { conflict as texts } from "@/components/ui/dialog-texts";
 import { KeyValue } from "@/components/ui/values/key-value";
 import styles from "./banners.module.css";
 

@@ -2,8 +2,8 @@
 
 import { Box, Kbd, Switch, Text } from "@mantine/core";
 import { useState } from "react";
+import { shortcutList as texts } from "@/components/ui/dialog-texts";
 import { Dialog } from "@/components/ui/overlay/dialog";
-import { shortcutList as texts } from "@/components/ui/texts";
 import styles from "./shortcut-list.module.css";
 import { keysText, registered, type Shortcut, useSingleKeys } from "./shortcuts";
 

@@ -7,10 +7,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { type KeyboardEvent, useId, useState } from "react";
 import { signOut } from "@/components/ui/api/auth";
+import { palette as texts } from "@/components/ui/dialog-texts";
 import { useSession } from "@/components/ui/page/session";
 import { offeredActions, type PaletteAction, type PaletteGroup } from "@/components/ui/palette/palette-actions";
 import { isSearchable, search } from "@/components/ui/palette/palette-search";
-import { palette as texts } from "@/components/ui/texts";
 import { countedText } from "@/lib/platform/client/format";
 import styles from "./command-palette.module.css";
 
