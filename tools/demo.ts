@@ -74,8 +74,9 @@ async function runDemo({ port, dataDir, reset }: DemoOptions, program: Program):
 async function initialiseSigner(isEmbedded: boolean): Promise<boolean> {
   const { initialiseNewSigner, isSignerInitialised } = await import("@/lib/domains/audit-chain");
   const { historyDays } = await import("./seed/history");
+  const { dayMs } = await import("./seed/timeline");
   if (await isSignerInitialised()) return false;
-  const nowMs = Date.now() - (historyDays + 1) * 24 * 60 * 60_000;
+  const nowMs = Date.now() - (historyDays + 1) * dayMs;
   if (await initialiseNewSigner({ now: () => nowMs })) return true;
   // Without signer state, the service would not sign and would report tampering.
   if (!isEmbedded) return false;

@@ -71,7 +71,7 @@ export async function seedPresent(
   { live, sandbox }: DemoHistory,
   { url, note }: { url: string; note: Note },
 ): Promise<Omit<SummaryInput, "accountFile">> {
-  const [sample, trial] = [live, sandbox].map((history) => sampleOf(history, url, note)) as [Sample, Sample];
+  const sample = sampleOf(live, url, note);
   const { name } = live.account.organisation;
   const noteCount = (count: number, what: string) => count > 0 && note(`${name}: ${count} ${what}`);
   // Endpoints and policies only see later events, so they are created first.
@@ -81,7 +81,8 @@ export async function seedPresent(
   noteCount(await seedLegalHolds(sample), "legal holds");
   noteCount(await seedDocuments(sample), "documents for requirements");
   noteCount(await seedControlAssignments(sample), "controls assigned to members");
-  if (await seedErasure(trial)) note(`${sandbox.account.organisation.name}: the content of one event was erased`);
+  if (await seedErasure(sampleOf(sandbox, url, note)))
+    note(`${sandbox.account.organisation.name}: the content of one event was erased`);
   noteCount(await requestEvidence(sample), "evidence packages are being generated");
   noteCount(await sendLogOfToday(sample), "records of today's network log");
   await seedAuditStreams(sample);

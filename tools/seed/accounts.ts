@@ -4,7 +4,7 @@ import type { Organisation } from "@/lib/domains/organisations/schemas";
 import { type Clock, systemClock } from "@/lib/platform/core/clock";
 import { scopes } from "@/lib/platform/core/roles";
 import type { Profile } from "./profiles";
-import { contextOf } from "./timeline";
+import { demoContext } from "./timeline";
 
 /** An organisation and an API key with all scopes. */
 export interface Account {
@@ -55,6 +55,6 @@ async function requireOrganisation(id: string): Promise<Organisation> {
 }
 
 async function issueKey(organisation: Organisation, clock: Clock): Promise<string> {
-  const ctx = contextOf(organisation, { kind: "system", id: "demo" }, clock);
+  const ctx = demoContext(organisation, clock);
   return (await createApiKey(ctx, { name: "Demo", scopes: [...scopes] })).key;
 }

@@ -1,7 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { IntegrationKind } from "@/lib/domains/integrations/enums";
-
-const dayMs = 24 * 60 * 60 * 1000;
+import { dayMs } from "./timeline";
 
 /** A delivery from a connected product. */
 export interface ProductDelivery {

@@ -14,9 +14,7 @@ import type { Clock } from "@/lib/platform/core/clock";
 import type { Context } from "@/lib/platform/core/context";
 import type { Role } from "@/lib/platform/core/roles";
 import { addressOf, memberWith } from "./members";
-import { contextOf, dayMs, hourMs, type Step } from "./timeline";
-
-const demo = { kind: "system", id: "demo" } as const;
+import { contextOf, dayMs, demoContext, hourMs, type Step } from "./timeline";
 
 /** A use in the head office's proxy log, and its resolution. */
 interface EarlierUse {
@@ -91,7 +89,7 @@ export function earlierDetectionSteps(organisation: Organisation, endMs: number)
       atMs: foundMs,
       run: async (clock: Clock) => {
         const source = { source: "proxy-head-office", via: "COMMAND_LINE", format: "ndjson" } as const;
-        await importLog(contextOf(organisation, demo, clock), {
+        await importLog(demoContext(organisation, clock), {
           ...source,
           inputs: [{ name, bytes: bytesOf(lines) }],
           leaveAnalysis: true,
@@ -161,7 +159,7 @@ function stepAt(
     run: async (clock) => {
       const actor = await memberWith(organisation, role);
       const query = ListDetections.parse({ q: host, limit: "100" });
-      const { data } = await listDetections(contextOf(organisation, demo, clock), query);
+      const { data } = await listDetections(demoContext(organisation, clock), query);
       const detection = data.find(({ status }) => status === "OPEN" || status === "INVESTIGATING");
       if (actor && detection) await act(contextOf(organisation, actor, clock), detection.id);
     },

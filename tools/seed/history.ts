@@ -19,7 +19,7 @@ import type { PlannedEvent } from "./plan-events";
 import type { Profile } from "./profiles";
 import { chainSteps, eventSteps, planOf, registerModels } from "./seed-organisation";
 import { shadowAiSteps } from "./shadow-ai";
-import { contextOf, dayMs, fixedClock, hourMs, runTimeline, type Step, withSimulatedTime } from "./timeline";
+import { dayMs, demoContext, fixedClock, hourMs, runTimeline, type Step, withSimulatedTime } from "./timeline";
 
 /** The days between the creation of a sample organisation and the end of its history. */
 export const historyDays = 92;
@@ -38,8 +38,8 @@ interface HistoryInput {
   profile: Profile;
   people: DemoMembers;
   /**
-   * Records each step at its own time, and creates the organisation before. Otherwise all steps are recorded today, because
-   * the signer of a database that is in use does not accept chains from before its initialisation.
+   * Whether each step is recorded at its own time. Requires a new signer, because a signer does not sign chains that are
+   * older than itself. Otherwise, all steps are recorded today.
    */
   isSimulated: boolean;
   known: (KnownAccount & { dashboard?: DashboardAccess[] | undefined }) | undefined;
@@ -49,8 +49,8 @@ interface HistoryInput {
 
 /**
  * Creates an organisation with ninety days of history: members, models, events, detections, checkpoints and
- * verifications, each recorded at its own time by a simulated clock. No server may use the database at the same time, because
- * it would record events of today between them. Idempotent, also after an interruption.
+ * verifications. No server may use the database at the same time, because it would record events of today between
+ * them. Idempotent, also after an interruption.
  */
 export async function seedHistory(input: HistoryInput): Promise<SeededHistory> {
   return input.isSimulated ? withSimulatedTime(() => seed(input)) : seed(input);
@@ -78,7 +78,7 @@ async function seed({ profile, people, isSimulated, known, keep }: HistoryInput)
   if (!principal) throw new Error("The API key of the sample organisation is not valid.");
   await runTimeline([
     ...eventSteps(organisation, principal.actor, { planned, modelIds }),
-    ...(isSimulated ? await chainSteps(organisation, endMs) : []),
+    ...(isSimulated ? chainSteps(organisation, endMs) : []),
     ...memberSteps(organisation, people, endMs),
     ...(people.active.length > 1 ? shadowAiSteps(organisation, modelIds.get("customerAssistant") ?? "", endMs) : []),
   ]);
@@ -89,14 +89,14 @@ async function seed({ profile, people, isSimulated, known, keep }: HistoryInput)
 
 /** The ID of the newest sample event; undefined if the history is not complete. */
 async function findNewest(organisation: Organisation, planned: PlannedEvent[]): Promise<string | undefined> {
-  const ctx = contextOf(organisation, { kind: "system", id: "demo" }, systemClock);
+  const ctx = demoContext(organisation, systemClock);
   const newest = planned.at(-1)?.timestamp;
   const query = ListEventsQuery.parse({ from: newest, to: newest, limit: "1" });
   return (await listEvents(ctx, query)).data[0]?.id;
 }
 
 /** The hours since each role's last visit, at the end of the history. */
-const visits: Partial<Record<Role, number>> = {
+const visits: Record<Role, number> = {
   ADMIN: 30,
   ANALYST: 26,
   APPROVER: 5,
@@ -109,7 +109,7 @@ const visits: Partial<Record<Role, number>> = {
 function memberSteps(organisation: Organisation, people: DemoMembers, endMs: number): Step[] {
   const visitor = { address: "10.20.4.17", userAgent: "Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0.0.0" };
   const signIns = people.active.map(({ role, email }) => ({
-    atMs: endMs - (visits[role] ?? 1) * hourMs,
+    atMs: endMs - visits[role] * hourMs,
     run: async (clock: Clock) => {
       const member = await findMemberForSignIn(email);
       if (member) await openSession(member, { method: "PASSWORD", secondFactor: false }, visitor, clock);

@@ -12,7 +12,7 @@ import type { Organisation } from "@/lib/domains/organisations/schemas";
 import { type Clock, systemClock } from "@/lib/platform/core/clock";
 import type { Actor, Context } from "@/lib/platform/core/context";
 import type { Role } from "@/lib/platform/core/roles";
-import { contextOf } from "./timeline";
+import { demoContext } from "./timeline";
 
 /** The credentials of a demo member. */
 export interface DashboardAccess {
@@ -49,7 +49,7 @@ export async function ensureMembers(
   known: readonly DashboardAccess[] = [],
   clock: Clock = systemClock,
 ): Promise<DashboardAccess[]> {
-  const ctx = contextOf(organisation, { kind: "system", id: "demo" }, clock);
+  const ctx = demoContext(organisation, clock);
   const accesses: DashboardAccess[] = [];
   for (const person of active) {
     const access = await ensureAccess(ctx, person, known.find(({ email }) => email === person.email)?.password);
@@ -64,7 +64,7 @@ export async function ensureInvitations(
   { invited }: DemoMembers,
   clock: Clock,
 ): Promise<void> {
-  const ctx = contextOf(organisation, { kind: "system", id: "demo" }, clock);
+  const ctx = demoContext(organisation, clock);
   for (const person of invited) {
     if (!(await findMemberForSignIn(person.email))) await inviteMember(ctx, invitationOf(person));
   }
@@ -76,7 +76,7 @@ export async function ensureFormerMembers(
   { disabled }: DemoMembers,
   clock: Clock,
 ): Promise<void> {
-  const ctx = contextOf(organisation, { kind: "system", id: "demo" }, clock);
+  const ctx = demoContext(organisation, clock);
   for (const person of disabled) {
     if (await findMemberForSignIn(person.email)) continue;
     const { id } = await addMember(ctx, invitationOf(person), generatePassword());

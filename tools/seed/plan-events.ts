@@ -2,6 +2,7 @@ import type { AppendEvent } from "@/lib/domains/audit-chain/schemas";
 import { type DemoModelKey, demoModels } from "./models";
 import { createRandom, type Random } from "./random";
 import { type SampleEvent, type SampleType, sampleEvents, validationOf } from "./sample-events";
+import { dayMs, hourMs } from "./timeline";
 
 /** A demo event before its model has an id. Timestamps are unique. */
 export type PlannedEvent = Omit<AppendEvent, "modelId" | "timestamp" | "severity" | "tags"> &
@@ -17,8 +18,6 @@ export interface PlanOptions {
   endMs: number;
 }
 
-const hourMs = 60 * 60 * 1000;
-const dayMs = 24 * hourMs;
 const spanDays = 90;
 
 /** The events that put a model into service, with hours since the first one. */

@@ -4,13 +4,12 @@ import type { IntegrationKind } from "@/lib/domains/integrations/enums";
 import { deliveriesOf, signDelivery } from "./deliveries";
 import { hostOfToday, logOfToday } from "./earlier-detections";
 import type { DemoModelKey } from "./models";
+import { dayMs, hourMs } from "./timeline";
 
 /** The demo's endpoints. `tools/demo/receivers.ts` serves them. */
 export const alertingUrl = "https://alerting.northwind.example.com/hooks/governance";
 export const ticketsUrl = "https://tickets.northwind.example.com/incoming/governance";
 
-const hourMs = 60 * 60 * 1000;
-const dayMs = 24 * hourMs;
 const recipients = ["model-risk@northwind.example"];
 
 /** The organisation that gets sample resources. */

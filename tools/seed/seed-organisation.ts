@@ -1,4 +1,4 @@
-import { appendEvent, getCheckpoint, isSignerInitialised, verifyChain } from "@/lib/domains/audit-chain";
+import { appendEvent, getCheckpoint, verifyChain } from "@/lib/domains/audit-chain";
 import { AppendEvent } from "@/lib/domains/audit-chain/schemas";
 import { listModels, registerModel } from "@/lib/domains/models";
 import type { Organisation } from "@/lib/domains/organisations/schemas";
@@ -7,7 +7,7 @@ import type { Actor } from "@/lib/platform/core/context";
 import { type DemoModelKey, demoModels } from "./models";
 import { type PlannedEvent, planEvents } from "./plan-events";
 import type { Profile } from "./profiles";
-import { contextOf, dayMs, hourMs, type Step } from "./timeline";
+import { contextOf, dayMs, demoContext, hourMs, type Step } from "./timeline";
 
 export function planOf({ organisation, models, events }: Profile, endMs: number): PlannedEvent[] {
   return planEvents({ seed: organisation.name, models, count: events, endMs });
@@ -19,7 +19,7 @@ export async function registerModels(
   { models }: Profile,
   clock: Clock,
 ): Promise<ReadonlyMap<DemoModelKey, string>> {
-  const ctx = contextOf(organisation, { kind: "system", id: "demo" }, clock);
+  const ctx = demoContext(organisation, clock);
   const { data: registered } = await listModels(ctx, { limit: 100 });
   const ids = new Map<DemoModelKey, string>();
   for (const key of models) {
@@ -53,16 +53,13 @@ export function eventSteps(
 }
 
 /** Issues a checkpoint every morning, and verifies the chain every week, in the last week every night. */
-export async function chainSteps(organisation: Organisation, endMs: number): Promise<Step[]> {
-  const isSigning = await isSignerInitialised();
+export function chainSteps(organisation: Organisation, endMs: number): Step[] {
   const firstMs = Math.ceil(Date.parse(organisation.createdAt) / dayMs) * dayMs;
   const steps: Step[] = [];
   for (let midnightMs = firstMs; midnightMs + 6 * hourMs < endMs; midnightMs += dayMs) {
-    const verify = (clock: Clock) =>
-      verifyChain(contextOf(organisation, { kind: "system", id: "demo" }, clock), { mode: "full" });
+    const verify = (clock: Clock) => verifyChain(demoContext(organisation, clock), { mode: "full" });
     const isWeekly = (midnightMs - firstMs) % (7 * dayMs) === 0;
     if (isWeekly || endMs - midnightMs < 8 * dayMs) steps.push({ atMs: midnightMs + 2 * hourMs, run: verify });
-    if (!isSigning) continue;
     steps.push({ atMs: midnightMs + 6 * hourMs, run: (clock) => getCheckpoint({ organisation, clock }) });
   }
   return steps;

@@ -14,9 +14,8 @@ import { makePlan, type Simulation, writeLog } from "@/lib/domains/shadow-ai/sim
 import type { Clock } from "@/lib/platform/core/clock";
 import { earlierDetectionSteps } from "./earlier-detections";
 import { addressOf, memberWith } from "./members";
-import { contextOf, dayMs, hourMs, type Step } from "./timeline";
+import { contextOf, dayMs, demoContext, hourMs, type Step } from "./timeline";
 
-const demo = { kind: "system", id: "demo" } as const;
 const daysSimulated = 2;
 
 /** The sensitivity of departments, in points. */
@@ -30,7 +29,7 @@ const sensitivities: Readonly<Record<string, number>> = {
 
 /**
  * The steps of an organisation's shadow AI history: settings, detections of the past weeks, and the log of a network
- * sensor over two working days with the triage of its detections. Skipped if the organisation has detections.
+ * sensor over two working days with the triage of its detections.
  */
 export function shadowAiSteps(organisation: Organisation, modelId: string, endMs: number): Step[] {
   const simulation = simulationBefore(endMs);
@@ -38,7 +37,7 @@ export function shadowAiSteps(organisation: Organisation, modelId: string, endMs
   return [
     {
       atMs: endMs - 90 * dayMs,
-      run: (clock) => updateSettings(contextOf(organisation, demo, clock), settingsFor(simulation)),
+      run: (clock) => updateSettings(demoContext(organisation, clock), settingsFor(simulation)),
     },
     ...earlierDetectionSteps(organisation, endMs),
     { atMs: importMs, run: (clock) => importSensorLog(organisation, simulation, clock) },
@@ -49,7 +48,7 @@ export function shadowAiSteps(organisation: Organisation, modelId: string, endMs
 }
 
 async function importSensorLog(organisation: Organisation, simulation: Simulation, clock: Clock): Promise<void> {
-  const ctx = contextOf(organisation, demo, clock);
+  const ctx = demoContext(organisation, clock);
   const inputs = [{ name: "eve.json", bytes: bytesOf(simulation) }];
   const source = { source: "suricata-edge", format: "suricata", via: "API", backfill: true } as const;
   await importLog(ctx, { ...source, inputs, leaveAnalysis: true });
@@ -81,7 +80,7 @@ async function* bytesOf(simulation: Simulation): AsyncGenerator<Uint8Array, void
   for (const { text } of writeLog(simulation, "suricata")) yield Buffer.from(text);
 }
 
-/** Assigns the riskiest detections of the sensor, and decides on the next ones in each possible way. */
+/** Assigns the riskiest detections of the imported log, and decides on the next ones in each possible way. */
 function triageSteps(
   organisation: Organisation,
   { modelId, importMs, endMs }: { modelId: string; importMs: number; endMs: number },
@@ -105,14 +104,14 @@ function triageSteps(
     { status: "DISMISSED", notes: "Sensor test by the security team." },
   ];
   const everyMs = (endMs - importMs) / (changes.length + 1);
-  // Each step decides on the riskiest detection of the sensor that is still open.
+  // Each step takes the riskiest detection since the import that is still open.
   return changes.map((change, n) => ({
     atMs: importMs + (n + 1) * everyMs,
     run: async (clock) => {
       const actor = await memberWith(organisation, "APPROVER");
       const from = new Date(importMs).toISOString();
       const query = ListDetections.parse({ status: "OPEN", from, sort: "score", limit: "1" });
-      const [detection] = (await listDetections(contextOf(organisation, demo, clock), query)).data;
+      const [detection] = (await listDetections(demoContext(organisation, clock), query)).data;
       if (!actor || !detection) return;
       const ctx = contextOf(organisation, actor, clock);
       await updateDetection(ctx, detection.id, { status: "INVESTIGATING", assignedTo: addressOf("ANALYST") });

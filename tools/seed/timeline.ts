@@ -31,6 +31,12 @@ export function fixedClock(nowMs: number): Clock {
   return { now: () => nowMs };
 }
 
+/** The context of the demo itself. */
+export function demoContext(organisation: OrganisationContext, clock: Clock): Context {
+  return contextOf(organisation, { kind: "system", id: "demo" }, clock);
+}
+
+/** A context with all scopes. */
 export function contextOf(organisation: OrganisationContext, actor: Actor, clock: Clock): Context {
   return { organisation, actor, scopes: new Set(scopes), clock, requestId: newId("request") };
 }

@@ -16,7 +16,7 @@ interface Choice {
 
 const newestActive = { archived: false, limit: 100 };
 
-/** Names that return the same text for every ID. */
+/** A map that returns the same name for every ID. */
 function sameName(name: string): ReadonlyMap<string, string> {
   return Object.assign(new Map<string, string>(), { get: () => name });
 }

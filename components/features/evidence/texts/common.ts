@@ -5,7 +5,7 @@ export const coverage = {
   notCounted: (others: number, counts: string) =>
     `Not counted (sub-points or clauses): ${countText(others)} (${counts}).`,
   documentSupplied: "Document supplied",
-  documentsNote: "A supplied document changes the status only if events cannot address the control.",
+  documentsNote: "A supplied document changes the status of a control only if events cannot support it.",
 };
 
 /** Texts that several components use. */

@@ -29,7 +29,7 @@ export const controlTable = {
   due: "Due",
   document: "Document",
   needed: "Needed",
-  counted: "Counted",
+  counted: "Counted in the coverage",
   notCounted: "Not counted (sub-points or clauses)",
   noGaps: { title: "No gaps", text: "Each control is evidenced by events or has a supplied document." },
   viewEvents: (control: string, side: string) => `View ${side} events of ${control}`,

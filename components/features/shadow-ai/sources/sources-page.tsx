@@ -104,12 +104,15 @@ function warningOf(source: LogSource): string | null {
   return [silenceOf(source), source.warning].filter(Boolean).join(". ") || null;
 }
 
+const daySeconds = 24 * 60 * 60;
+const isLate = (lagSeconds: number) => lagSeconds > daySeconds;
+
 /** Imports can continue to arrive with old records only. */
 function silenceOf({ lastRecordAt, lastImportAt, lagSeconds }: LogSource): string | null {
   if (lastRecordAt === null || lagSeconds === null) return freshness.none;
-  if (!freshness.isLate(lagSeconds)) return null;
+  if (!isLate(lagSeconds)) return null;
   const importedAfterSeconds = lastImportAt === null ? 0 : (Date.parse(lastImportAt) - Date.parse(lastRecordAt)) / 1000;
-  const isImporting = !freshness.isLate(lagSeconds - importedAfterSeconds);
+  const isImporting = !isLate(lagSeconds - importedAfterSeconds);
   return isImporting ? `${freshness.late}. ${texts.outdated}` : freshness.late;
 }
 
