@@ -65,13 +65,19 @@ const lockHead = {
     FROM (SELECT position, block_hash, recorded_at FROM chain_heads WHERE organisation_id = $1 FOR UPDATE) locked`,
 };
 
-const readModelStates = {
+/**
+ * The comparison of rows lets only the index by model serve the query. With `organisation_id = $1`, PostgreSQL reads all
+ * events of an organisation that is newer than its statistics, for each of its models.
+ */
+export const readModelStates = {
   name: "audit-model-states",
   text: `
     SELECT model.id, model.archived_at IS NOT NULL AS archived, (
-      SELECT event.block_hash FROM audit_events event
-      WHERE event.organisation_id = $1 AND event.model_id = model.id
-      ORDER BY event.chain_position DESC LIMIT 1
+      SELECT event.block_hash FROM (
+        SELECT organisation_id, model_id, block_hash FROM audit_events
+        WHERE (organisation_id, model_id, chain_position) <= ($1, model.id, ${2n ** 63n - 1n}::bigint)
+        ORDER BY organisation_id DESC, model_id DESC, chain_position DESC LIMIT 1
+      ) event WHERE event.organisation_id = $1 AND event.model_id = model.id
     ) AS "lastHash"
     FROM models model WHERE model.organisation_id = $1 AND model.id = ANY($2::text[])`,
 };
