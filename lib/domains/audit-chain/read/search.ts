@@ -54,18 +54,24 @@ function stillIndexing() {
 
 const organisationsMax = 500;
 
-/** Indexes new events of all organisations for search, in turns, until `until` (Unix ms). */
+/** Pause after each statement, as a multiple of its duration. Indexing an event costs PostgreSQL more than appending it. */
+const pauseFactor = 2;
+const pauseMsMax = 500;
+
+/** Indexes new events for search, one organisation at a time with pauses, until `until` (Unix ms). */
 export async function indexNewEvents(clock: Clock, until: number): Promise<{ indexed: number }> {
   let indexed = 0;
   for (let before = -1; before < indexed; ) {
     before = indexed;
     for (const organisationId of await findUnindexed(organisationsMax)) {
       if (clock.now() >= until) return { indexed };
+      const startedAt = performance.now();
       try {
         indexed += (await indexNextEvents(organisationId)) ?? 0;
       } catch (error) {
         log().error({ err: error, organisationId }, "the events of an organisation could not be indexed for search");
       }
+      await delay(Math.min(pauseFactor * (performance.now() - startedAt), pauseMsMax));
     }
   }
   return { indexed };
