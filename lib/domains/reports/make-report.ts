@@ -47,7 +47,10 @@ export async function makeReport(
 
 const inPool: NonNullable<MakingOptions["write"]> = (key, onProgress) => {
   const source = "lib/domains/reports/generation/worker.ts";
-  return processPool<ReportKey, WriteOutcome>({ built: "report-worker.mjs", source, size: 1 }).run(key, onProgress);
+  return processPool<ReportKey, WriteOutcome>({ built: "report-worker.mjs", source, size: 1, givesWay: true }).run(
+    key,
+    onProgress,
+  );
 };
 
 /** Makes a report with a finished file READY. One that is not being generated stays as it is, so that a repeat does nothing. */

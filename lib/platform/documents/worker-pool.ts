@@ -5,8 +5,9 @@ import { join } from "node:path";
 import { env } from "@/lib/platform/config/env";
 import { Semaphore } from "@/lib/platform/core/semaphore";
 import { singleton } from "@/lib/platform/core/singleton";
+import { watchEventLoop } from "@/lib/platform/documents/give-way";
 import { removeAbandonedDirectories, removeDirectoriesOf } from "@/lib/platform/documents/temporary-directory";
-import type { WorkerMessage } from "@/lib/platform/documents/worker-process";
+import type { ParentState, WorkerMessage } from "@/lib/platform/documents/worker-process";
 import { fromSentError } from "@/lib/platform/documents/worker-process";
 import { log } from "@/lib/platform/telemetry/log";
 
@@ -25,6 +26,8 @@ export interface WorkerPoolOptions {
   keptBytesMax: number;
   /** The priority of workers: a value of `os.constants.priority`. */
   priority: number;
+  /** Whether workers pause while the event loop of this process is busy ({@link giveWay}). */
+  givesWay: boolean;
   /** Maximum JavaScript heap of a worker in MiB, not counting buffers. */
   heapMiB: number;
 }
@@ -37,6 +40,7 @@ const defaults = {
   keptBytesMax: 320 * 1024 * 1024,
   // While requests keep the processor busy, a worker gets a tenth of it. With a lower priority, jobs would never end.
   priority: constants.priority.PRIORITY_BELOW_NORMAL,
+  givesWay: false,
   heapMiB: 512,
 } as const satisfies Partial<WorkerPoolOptions>;
 
@@ -49,15 +53,17 @@ export function processPool<Job extends object, Outcome>({
   source,
   size,
   priority = defaults.priority,
+  givesWay = defaults.givesWay,
 }: {
   built: string;
   source: string;
   size: number;
   priority?: number | undefined;
+  givesWay?: boolean;
 }): WorkerPool<Job, Outcome> {
   return singleton(
     `worker-pool ${built}`,
-    () => new WorkerPool<Job, Outcome>({ ...defaults, priority, entry: entryOf(built, source), size }),
+    () => new WorkerPool<Job, Outcome>({ ...defaults, priority, givesWay, entry: entryOf(built, source), size }),
   );
 }
 
@@ -156,8 +162,14 @@ class Worker<Job extends object, Outcome> {
           worker.kill("SIGKILL");
         }, options.silenceMs);
       };
+      const sendState = (isBusy: boolean) => {
+        // The loss of a worker is noticed by its exit.
+        if (worker.connected) worker.send((isBusy ? "busy" : "idle") satisfies ParentState, () => undefined);
+      };
+      const stopWatching = options.givesWay ? watchEventLoop(sendState) : () => undefined;
       const settle = (settled: () => void) => {
         clearTimeout(silence);
+        stopWatching();
         worker.off("message", take).off("exit", ended).off("error", failed);
         settled();
       };

@@ -1,3 +1,4 @@
+import { setParentBusy } from "@/lib/platform/documents/give-way";
 import { removeDirectoriesOf } from "@/lib/platform/documents/temporary-directory";
 import { log } from "@/lib/platform/telemetry/log";
 
@@ -7,6 +8,9 @@ export type WorkerMessage<Outcome> =
   /** `rssBytes`: the worker's current memory. */
   | { type: "done"; outcome: Outcome; rssBytes: number }
   | { type: "failed"; error: SentError; rssBytes: number };
+
+/** Whether the parent process is busy with other work. Sent to a worker in addition to jobs. */
+export type ParentState = "busy" | "idle";
 
 /** An error in the form in which it is sent between processes. */
 export interface SentError {
@@ -33,7 +37,7 @@ export class GenerationFailed extends Error {
 /**
  * Makes this process a worker in the pool of its parent process. It runs one job at a time and exits with the parent.
  */
-export function serveJobs<Job, Outcome>(
+export function serveJobs<Job extends object, Outcome>(
   perform: (job: Job, onProgress: (fraction: number) => void) => Promise<Outcome>,
 ): void {
   process.on("disconnect", () => {
@@ -44,7 +48,8 @@ export function serveJobs<Job, Outcome>(
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
 
   const send = (message: WorkerMessage<Outcome>) => void process.send?.(message);
-  process.on("message", async (job: Job) => {
+  process.on("message", async (job: Job | ParentState) => {
+    if (typeof job === "string") return setParentBusy(job === "busy");
     const result = await perform(job, (fraction) => send({ type: "progress", fraction })).then(
       (outcome) => ({ type: "done" as const, outcome }),
       (error) => ({ type: "failed" as const, error: toSentError(error) }),

@@ -11,6 +11,7 @@ import {
   tallyPeriod,
 } from "@/lib/domains/audit-chain/read/model-events-store";
 import type { StoredEvent } from "@/lib/domains/audit-chain/stored-event";
+import { giveWay } from "@/lib/platform/documents/give-way";
 
 /** How far an event's time may be ahead of its receipt. */
 const aheadMsMax = 5 * 60_000;
@@ -133,6 +134,7 @@ export async function* readModelEvents(
     const last = page.at(-1);
     if (!last) return;
     yield page;
+    await giveWay();
     from = last.chainPosition + 1;
   }
 }
@@ -146,6 +148,7 @@ export async function* readModelPositions(
     const { positions, isLast } = await findModelPositions(organisationId, modelId, { ...range, from });
     yield positions;
     if (isLast) return;
+    await giveWay();
     from = (positions.at(-1) ?? range.to) + 1;
   }
 }

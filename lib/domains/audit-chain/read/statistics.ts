@@ -21,6 +21,7 @@ import {
 } from "@/lib/domains/audit-chain/read/statistics-store";
 import { findCoveringRun } from "@/lib/domains/audit-chain/verification/runs-store";
 import { openResult } from "@/lib/domains/audit-chain/verification/stored-result";
+import { giveWay } from "@/lib/platform/documents/give-way";
 
 /** Chains are verified every night, so an older verification means that one was missed. */
 const verifiedWithinMs = 26 * 3_600_000;
@@ -117,6 +118,7 @@ export async function* readPeriodEvents(
     const page: PeriodEvent[] = await findPeriodEvents(organisationId, { ...period, size }, last);
     if (page.length > 0) yield page;
     if (page.length < eventsOfPage) return;
+    await giveWay();
     last = page.at(-1);
   }
 }
@@ -131,6 +133,7 @@ export async function* readEventsOfType(
     const page = await findEventsOfType(organisationId, eventType, { after, size });
     if (page.length > 0) yield page;
     if (page.length < eventsOfPage) return;
+    await giveWay();
     after = page.at(-1)?.chainPosition ?? after;
   }
 }

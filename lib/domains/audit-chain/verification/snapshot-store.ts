@@ -12,6 +12,7 @@ import type { ModelClaim, Predecessor, StoredBlock } from "@/lib/domains/audit-c
 import { env } from "@/lib/platform/config/env";
 import { findSchemaDifferences, type SchemaDifference } from "@/lib/platform/database/compare-schema";
 import { isSchemaBroken, withSessionSettings } from "@/lib/platform/database/db";
+import { giveWay } from "@/lib/platform/documents/give-way";
 
 /** Inclusive; without `to`, up to the end of the chain. */
 interface PositionRange {
@@ -212,7 +213,7 @@ export class ChainSnapshot {
   private stream(query: string, take: (values: (string | null)[]) => void): Promise<void> {
     return copyOut(this.client, query, take, () => {
       this.socket.pause();
-      setImmediate(() => this.socket.resume());
+      void giveWay().then(() => this.socket.resume());
     });
   }
 

@@ -78,7 +78,7 @@ export interface StepJob {
 /** Two workers, so that a long package does not hold up every short one. */
 export function workerPool() {
   const source = "lib/domains/evidence/generation/worker.ts";
-  return processPool<StepJob, StepOutcome>({ built: "worker.mjs", source, size: 2 });
+  return processPool<StepJob, StepOutcome>({ built: "worker.mjs", source, size: 2, givesWay: true });
 }
 
 /** The share of each step, in per cent, as measured for long packages. */

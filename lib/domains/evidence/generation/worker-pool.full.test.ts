@@ -36,6 +36,7 @@ const options: WorkerPoolOptions = {
   keptBytesMax: 2 ** 30,
   // Beside other tests, what is below normal takes a minute to start.
   priority: constants.priority.PRIORITY_NORMAL,
+  givesWay: false,
   heapMiB: 128,
 };
 
@@ -67,6 +68,14 @@ function isAlive(pid: number): boolean {
 const soon = { timeout: 60_000, interval: 20 };
 
 describe("a worker pool", () => {
+  it.each([true, false])(
+    "if givesWay is %s, a worker knows the state of its parent process before its job",
+    async (givesWay) => {
+      const { progress } = await behave(open({ givesWay }), "state");
+      expect(progress).toEqual([givesWay ? expect.toBeOneOf([0, 1]) : -1]);
+    },
+  );
+
   it("runs a job in a process of low priority and reports its progress", async () => {
     const priority = constants.priority.PRIORITY_BELOW_NORMAL;
     const { outcome, pid, progress } = await behave(open({ priority }), "progress");

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { StepJob } from "@/lib/domains/evidence/generation/perform-step";
 import type { StepOutcome } from "@/lib/domains/evidence/generation/run-step";
-import type { SentError, WorkerMessage } from "@/lib/platform/documents/worker-process";
+import type { ParentState, SentError, WorkerMessage } from "@/lib/platform/documents/worker-process";
 
 /**
  * A worker that behaves as the package's id says, for tests of the pool. It first sends its process id,
@@ -24,13 +24,24 @@ const behaviours: Record<string, () => void> = {
   },
   silent: () => undefined,
   fail: () => fail({ code: "57P01" }),
+  state: () => {
+    say({ type: "progress", fraction: states.indexOf(state) });
+    done();
+  },
   impossible: () => fail({ reason: "It cannot be." }),
 };
 
+const states: (ParentState | undefined)[] = ["idle", "busy"];
+let state: ParentState | undefined;
+
 process.on("disconnect", () => process.exit(1));
-process.on("message", ({ key }: StepJob) => {
+process.on("message", (message: StepJob | ParentState) => {
+  if (typeof message === "string") {
+    state = message;
+    return;
+  }
   say({ type: "progress", fraction: process.pid });
-  behaviours[key.packageId]?.();
+  behaviours[message.key.packageId]?.();
 });
 
 function done(rssBytes = 0): void {
