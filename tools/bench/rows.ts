@@ -50,6 +50,13 @@ export async function appendMany(tenant: Tenant, events: number, onStep?: (step:
     }
   };
   await Promise.all([work(), work(), work()]);
+  await indexEvents(tenant);
+}
+
+/** Indexes all events of an organisation for search, so that the indexing does not run during a measurement. */
+export async function indexEvents({ ctx }: Tenant): Promise<void> {
+  const { indexForSearch } = await import("@/lib/domains/audit-chain");
+  await indexForSearch(ctx.organisation.id, Number.MAX_SAFE_INTEGER - 1);
 }
 
 /** Detections of the last hundred days, as the service writes them. Some are resolved within days. */

@@ -55,9 +55,9 @@ async function main(): Promise<void> {
       "data-dir": { type: "string", default: ".data/bench" },
     },
   });
-  const dataDir = resolve(values["data-dir"]);
+  const resultsDir = resolve(values["data-dir"]);
   const onStep = (step: string) => console.log(step);
-  const subject = await prepareSubject(dataDir, onStep);
+  const subject = await prepareSubject(resultsDir, onStep);
   const browser = await chromium.launch(chromiumLaunch());
   try {
     const tenant = await subject.organisation();
@@ -76,7 +76,7 @@ async function main(): Promise<void> {
       }
       rows.push({ page: page.path, filter: page.filter?.join(": ") ?? "", ...medians(rounds) });
     }
-    await report(rows, dataDir, subject);
+    await report(rows, resultsDir, subject);
   } finally {
     await browser.close();
     await subject.stop();
@@ -131,9 +131,9 @@ async function signIn(context: BrowserContext, { ctx }: Tenant) {
   return context.storageState();
 }
 
-async function report(rows: ReturnType<typeof medians>[], dataDir: string, { url }: Subject): Promise<void> {
+async function report(rows: ReturnType<typeof medians>[], resultsDir: string, { url }: Subject): Promise<void> {
   console.table(rows);
-  const written = await writeResults(dataDir, "pages.json", { url, goals, rows });
+  const written = await writeResults(resultsDir, "pages.json", { url, goals, rows });
   const slow = rows.filter((row) => row.interactiveMs > goals.interactiveMs || row.filterMs > goals.filterMs);
   console.log(`\n${slow.length} of ${rows.length} pages miss a goal. ${written}`);
 }

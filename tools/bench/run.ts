@@ -53,16 +53,19 @@ const chosen = values.only.split(",").map((name) => {
   if (!scenario) throw new Error(`--only: ${name} is not one of ${[...scenarios.keys()].join(", ")}`);
   return scenario;
 });
-const dataDir = resolve(values["data-dir"]);
+const resultsDir = resolve(values["data-dir"]);
 const onStep = (step: string) => console.log(step);
-const subject = await prepareSubject(dataDir, onStep);
+const subject = await prepareSubject(resultsDir, onStep);
 const results: BenchmarkResult[] = [];
 try {
-  for (const scenario of chosen) results.push(...(await scenario({ subject, ...options, onStep })));
+  for (const scenario of chosen) {
+    results.push(...(await scenario({ subject, ...options, onStep })));
+    await subject.settle();
+  }
 } finally {
   // Also if a later scenario fails.
   console.table(results.map((one) => ({ ...one, met: one.met ? "yes" : "NO" })));
   await subject.stop();
 }
-console.log(`\n${await writeResults(dataDir, "results.json", { options, results })}`);
+console.log(`\n${await writeResults(resultsDir, "results.json", { options, results })}`);
 process.exitCode = results.every(({ met }) => met) ? 0 : 1;

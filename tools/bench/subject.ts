@@ -1,5 +1,6 @@
 import { once } from "node:events";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { cpus, totalmem } from "node:os";
 import { join, resolve } from "node:path";
 import { GovernanceClient } from "@/clients/typescript/src";
@@ -10,12 +11,15 @@ import { resolveDatabase } from "@/server/database/resolve";
 import { makeCertificates } from "../receiver/certificates";
 import { type HttpsReceiver, startHttpsReceiver } from "../receiver/https-receiver";
 import { requireBuild, startBuiltService } from "../testing/built-service";
+import { indexEvents } from "./rows";
 
 /** The running application under measurement. */
 export interface Subject {
   url: string;
   /** Creates an organisation without rate limits, with models and a key with all scopes. */
   organisation(): Promise<Tenant>;
+  /** Completes the search indexing of events from earlier measurements. */
+  settle(): Promise<void>;
   /** An HTTPS server in this process that receives deliveries of the application. */
   receiver: HttpsReceiver;
   /** The database's URL of the role that owns the tables. */
@@ -34,9 +38,14 @@ export interface Tenant extends Awaited<ReturnType<typeof createTenant>> {
 
 const unlimited = 1_000_000_000;
 
-/** Starts a database and the built application on a free port. */
-export async function prepareSubject(dataDir: string, onStep: (step: string) => void): Promise<Subject> {
+/** Starts an empty database and the built application on a free port. Their files are stored in `resultsDir/service`, which is emptied first. */
+export async function prepareSubject(resultsDir: string, onStep: (step: string) => void): Promise<Subject> {
   requireBuild();
+  const dataDir = join(resultsDir, "service");
+  if (existsSync(join(dataDir, "postgres", "postmaster.pid")))
+    throw new Error(`PostgreSQL of an earlier run may still use ${dataDir}. Stop it, then delete the directory.`);
+  // Events from earlier runs would make this run slower.
+  await rm(dataDir, { recursive: true, force: true });
   await mkdir(dataDir, { recursive: true });
   onStep("Starting the database …");
   const database = await resolveDatabase({ dataDir, onProgress: onStep });
@@ -60,11 +69,17 @@ export async function prepareSubject(dataDir: string, onStep: (step: string) => 
   onStep("Starting the application …");
   const server = await startBuiltService(port, environment);
   Object.assign(process.env, environment);
+  const tenants: Tenant[] = [];
   return {
     url,
     async organisation() {
-      const tenant = await createTenant();
-      return { ...tenant, client: new GovernanceClient({ baseUrl: url, apiKey: tenant.apiKey, retries: 0 }) };
+      const created = await createTenant();
+      const tenant = { ...created, client: new GovernanceClient({ baseUrl: url, apiKey: created.apiKey, retries: 0 }) };
+      tenants.push(tenant);
+      return tenant;
+    },
+    async settle() {
+      for (const tenant of tenants.splice(0)) await indexEvents(tenant);
     },
     receiver,
     ownerUrl: database.ownerUrl,
@@ -111,9 +126,9 @@ export async function createTenant() {
 }
 
 /** Writes results with the date and the machine as JSON. Returns a sentence with both. */
-export async function writeResults(dataDir: string, file: string, results: object): Promise<string> {
+export async function writeResults(resultsDir: string, file: string, results: object): Promise<string> {
   const machine = `${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
-  const path = resolve(dataDir, file);
+  const path = resolve(resultsDir, file);
   await writeFile(path, `${JSON.stringify({ date: new Date().toISOString(), machine, ...results }, null, 2)}\n`);
   return `${machine}. Results: ${path}`;
 }

@@ -64,7 +64,7 @@ export {
   findOutlines,
   readPayloads,
 } from "@/lib/domains/audit-chain/read/outline-store";
-export { indexNewEvents } from "@/lib/domains/audit-chain/read/search";
+export { indexForSearch, indexNewEvents } from "@/lib/domains/audit-chain/read/search";
 export {
   type ChainPeriod,
   periodRowsMax,
