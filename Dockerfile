@@ -17,4 +17,4 @@ VOLUME ["/data", "/work"]
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health/live`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--enable-source-maps", ".next/service/start.mjs"]
+CMD ["node", "--enable-source-maps", "--max-semi-space-size=64", ".next/service/start.mjs"]

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { findFreePort } from "@/server/database/embedded/server";
+import { serviceFlags } from "@/tools/testing/built-service";
 import { checkpointKeyFor, encryptionKeyFor, signerStateFor } from "./environment";
 import { until } from "./until";
 
@@ -75,7 +76,7 @@ function launch(port: number, logFile: string, options: ApplicationOptions): Chi
   mkdirSync(join(root, "test-results"), { recursive: true });
   const log = openSync(logFile, "a");
   try {
-    return spawn(process.execPath, ["--enable-source-maps", "--import", endWithParent, ".next/service/start.mjs"], {
+    return spawn(process.execPath, [...serviceFlags, "--import", endWithParent, ".next/service/start.mjs"], {
       cwd: root,
       stdio: ["ignore", log, log, "ipc"],
       env: {

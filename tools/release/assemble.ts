@@ -71,11 +71,12 @@ async function filesOfService(root: string): Promise<string[]> {
 
 async function manifest(root: string): Promise<object> {
   const { name, version, license, engines } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
-  const node = "exec node --enable-source-maps .next/service";
+  const node = "exec node --enable-source-maps";
+  const cli = `${node} .next/service/cli.mjs`;
   const scripts = {
-    start: `${node}/start.mjs`,
-    cli: `${node}/cli.mjs`,
-    ...Object.fromEntries(Object.keys(commands).map((command) => [command, `${node}/cli.mjs ${command}`])),
+    start: `${node} --max-semi-space-size=64 .next/service/start.mjs`,
+    cli,
+    ...Object.fromEntries(Object.keys(commands).map((command) => [command, `${cli} ${command}`])),
   };
   return { name, version, private: true, license, type: "module", engines, scripts };
 }

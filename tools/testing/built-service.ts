@@ -5,6 +5,9 @@ import { setTimeout as delay } from "node:timers/promises";
 const program = ".next/service/start.mjs";
 const startTimeoutMs = 60_000;
 
+/** Node.js options of the service, as in `npm start`. */
+export const serviceFlags = ["--enable-source-maps", "--max-semi-space-size=64"];
+
 /** @throws if `npm run build` has not been run. */
 export function requireBuild(): void {
   if (!existsSync(program)) throw new Error("No build found. Run `npm run build` first.");
@@ -12,7 +15,7 @@ export function requireBuild(): void {
 
 /** Starts the production build on a port of this machine and waits until it is ready. */
 export async function startBuiltService(port: number, env: NodeJS.ProcessEnv): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ["--enable-source-maps", program, "--port", String(port)], {
+  const child = spawn(process.execPath, [...serviceFlags, program, "--port", String(port)], {
     env: { ALLOW_GENERATED_SECRETS: "true", SHUTDOWN_DELAY: "0", ...env },
     stdio: ["ignore", "ignore", "inherit"],
   });
