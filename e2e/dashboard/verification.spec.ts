@@ -50,11 +50,10 @@ test("verifies the full chain, then the new events", async ({ organisation, sign
   const history = page.getByRole("region", { name: verificationPage.history, exact: true });
   await expect(history.getByRole("cell", { name: verificationPage.range(1, chain.length) })).toBeVisible();
   // The passed verification is an event too.
-  await expect(history).toContainText(`${verifiedExtent.intact(chainPosition)}. ${verifiedExtent.newer(1)}`);
+  const status = page.getByRole("region", { name: verifiedExtent.intact(chainPosition) });
+  await expect(status).toContainText(verifiedExtent.newer(1));
   await page.goto("/");
-  await expect(page.getByRole("region", { name: verifiedExtent.intact(chainPosition) })).toContainText(
-    "No modified, removed or reordered events were found",
-  );
+  await expect(status).toContainText("No modified, removed or reordered events were found");
 });
 
 test("a chain edited by the database owner is broken, and its first break is shown everywhere", async ({

@@ -10,7 +10,6 @@ import { ListTable } from "@/components/ui/data-table/list-table";
 import { useList } from "@/components/ui/data-table/use-list";
 import { EmptyState } from "@/components/ui/feedback/states";
 import { FilterDates } from "@/components/ui/filters/filter-dates";
-import { FilterText } from "@/components/ui/filters/filter-text";
 import { useFilters } from "@/components/ui/filters/filters";
 import { readUrl, writeUrl } from "@/components/ui/filters/url-values";
 import { Link } from "@/components/ui/page/link";
@@ -74,18 +73,8 @@ export function AuditTrail() {
         filtering={{ ...filtering, aside: views }}
         filterFields={{
           q: texts.search,
-          tags: {
-            label: texts.tag,
-            control: (
-              <FilterText
-                label={common.tags}
-                isMain={false}
-                placeholder={texts.tagsPlaceholder}
-                value={filters.tags?.join(",") ?? null}
-                onChange={(text) => set({ tags: text?.split(",").filter((tag) => tag.trim() !== "") ?? null })}
-              />
-            ),
-          },
+          // Set by links. Users find tags with the search.
+          tags: { label: texts.tag, control: null },
           eventType: { label: common.eventType, options: eventTypes, labelOf: labelOf },
           severity: { label: terms.severity, options: severities, labelOf: labelOf },
           modelId: { label: terms.model, options: [...names.keys()], labelOf: (id) => names.get(id) ?? id },
@@ -121,6 +110,18 @@ export function AuditTrail() {
 /** The summary of an event; its type if it has none. */
 const headingOf = (event: AuditEvent) => eventSummary(event) ?? labelOf(event.eventType);
 
+/** The summary of an event, and its type below it. */
+function Heading({ event }: { event: AuditEvent }) {
+  const summary = eventSummary(event);
+  const type = labelOf(event.eventType);
+  if (summary === null) return type;
+  return (
+    <>
+      {summary} <span className={styles.type}>{type}</span>
+    </>
+  );
+}
+
 type ModelOf = (event: AuditEvent) => string | null;
 
 /** The name of an event's model; null for the service's own events, whose model is not a model that you govern. */
@@ -138,15 +139,15 @@ function auditColumns(names: ReadonlyMap<string, string>, modelOf: ModelOf): Col
       id: "summary",
       header: terms.event,
       rowHeader: true,
-      minWidth: "12rem",
+      minWidth: "16rem",
       hideable: false,
-      cell: headingOf,
+      cell: (event) => <Heading event={event} />,
       csv: (event) => `${headingOf(event)} #${event.chainPosition}`,
     },
     {
       id: "eventType",
       header: common.eventType,
-      minWidth: "9rem",
+      hiddenByDefault: true,
       cell: (event) => <span className="quiet">{labelOf(event.eventType)}</span>,
     },
     { id: "severity", header: terms.severity, cell: (event) => <Severity value={event.severity} /> },

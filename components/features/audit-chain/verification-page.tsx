@@ -1,7 +1,8 @@
 "use client";
 
-import { Button, Paper, Progress, Text } from "@mantine/core";
+import { Box, Button, Paper, Progress, Text } from "@mantine/core";
 import { type UseQueryResult, useMutation } from "@tanstack/react-query";
+import { ChainBanner } from "@/components/features/overview/chain-banner";
 import { ApiError } from "@/components/ui/api/api-error";
 import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
@@ -30,7 +31,6 @@ import type {
 import type { Overview } from "@/lib/domains/overview/schemas";
 import { countText, whetherText } from "@/lib/platform/client/format";
 import { IntegrityFindings, VerificationResult } from "./integrity-findings";
-import { verifiedExtent } from "./labels";
 import { Attestations } from "./proofs/attestations";
 import { common } from "./texts/common";
 import { verificationPage as texts } from "./texts/verification";
@@ -53,6 +53,7 @@ export function VerificationPage({ attestations }: { attestations: AttestationSt
     refetchInterval: ({ state }) => (state.data === undefined || state.data.status === "running" ? pollMs : false),
   });
   const checkpoint = useRead<PublishedCheckpoint>(keys.checkpoints.latest(), "/v1/audit/checkpoint", { retry: false });
+  const overview = useRead<Overview>(keys.overview(), "/v1/overview");
   const answer = id === null ? started : (running.data ?? started);
 
   const isBusy = start.isPending || answer?.status === "running";
@@ -83,6 +84,11 @@ export function VerificationPage({ attestations }: { attestations: AttestationSt
       }
     >
       <FormError error={start.error ?? running.error} title={texts.notVerified} />
+      {!overview.isError && (
+        <Box mb="md" mih="4.5rem">
+          {overview.data && <ChainBanner chain={overview.data.chain} />}
+        </Box>
+      )}
       <Columns
         details={
           <>
@@ -194,11 +200,10 @@ const columns: Column<VerificationListItem>[] = [
   column.count("findingsTotal", texts.findings),
 ];
 
-/** The stored verifications, and how many events are newer than the last passed one. */
+/** The stored verifications. */
 function VerificationHistory() {
-  const chain = useRead<Overview>(keys.overview(), "/v1/overview").data?.chain;
   return (
-    <Section title={texts.history} note={chain && extentOf(chain)} panel>
+    <Section title={texts.history} panel>
       <ResourceTable
         name="verifications"
         label={texts.storedVerifications}
@@ -211,10 +216,4 @@ function VerificationHistory() {
       <p className="quiet">{texts.historyNote}</p>
     </Section>
   );
-}
-
-function extentOf({ state, verifiedTo, headPosition }: Overview["chain"]): string {
-  if (verifiedTo === null) return texts.neverVerified(headPosition);
-  const extent = state === "INTACT" ? verifiedExtent.intact : verifiedExtent.lastSuccess;
-  return `${extent(verifiedTo)}. ${verifiedExtent.newer(headPosition - verifiedTo)}`;
 }

@@ -16,19 +16,19 @@ import { terms } from "@/components/ui/terms";
 import { CopyButton } from "@/components/ui/values/copy";
 import { Bytes, Count } from "@/components/ui/values/figures";
 import { Hash, Id } from "@/components/ui/values/identifiers";
-import { KeyValue } from "@/components/ui/values/key-value";
+import { KeyValue, type KeyValueRow } from "@/components/ui/values/key-value";
 import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Period, Time } from "@/components/ui/values/time";
 import { nameOfActor } from "@/lib/domains/audit-chain/enums";
 import { generationSteps } from "@/lib/domains/evidence/enums";
 import type { EvidencePackage, PackageControl } from "@/lib/domains/evidence/schemas";
 import { frameworkRetention, retentionWarning } from "@/lib/domains/evidence/schemas-retention";
-import { labelOf, signerName } from "@/lib/platform/client/format";
+import { countedText, signerName } from "@/lib/platform/client/format";
 import { useHydrated } from "@/lib/platform/client/use-environment";
-import { controlsHref } from "./controls/controls";
+import { controlsHref, eventsHref } from "./controls/controls";
 import { CoverageBar, statusCounts } from "./coverage-bar";
 import styles from "./evidence.module.css";
-import { frameworkName } from "./frameworks";
+import { frameworkName, sectionTitle } from "./frameworks";
 import { RetainedUntil } from "./retained-until";
 import { common, coverage } from "./texts/common";
 import { evidenceDetail as texts } from "./texts/packages";
@@ -56,7 +56,15 @@ export function EvidenceDetail({ id }: { id: string }) {
 function PackageView({ item }: { item: EvidencePackage }) {
   const { framework, status, failureReason, modelId } = item;
   return (
-    <>
+    <Columns
+      details={
+        <>
+          <VerifyPackage item={item} />
+          <PackageFacts item={item} />
+        </>
+      }
+      after={<Controls item={item} />}
+    >
       <div aria-live="polite">{status === "GENERATING" && <GenerationProgress progress={item.progress} />}</div>
       {status === "FAILED" && (
         <Alert color="red" role="alert" title={texts.generationFailed}>
@@ -69,20 +77,10 @@ function PackageView({ item }: { item: EvidencePackage }) {
           {texts.expiredNotice}
         </Alert>
       )}
-      <Columns
-        details={
-          <>
-            <VerifyPackage item={item} />
-            <PackageFacts item={item} />
-          </>
-        }
-        after={<Controls item={item} />}
-      >
-        <ChainIntegrity summary={item.summary} />
-        <Coverage item={item} />
-        {item.status === "READY" && <RetentionNote item={item} />}
-      </Columns>
-    </>
+      <ChainIntegrity summary={item.summary} />
+      <Coverage item={item} />
+      {item.status === "READY" && <RetentionNote item={item} />}
+    </Columns>
   );
 }
 
@@ -259,33 +257,47 @@ export function PackageFacts({ item }: { item: EvidencePackage }) {
             </Link>,
           ],
           [terms.period, <Period key="period" value={dateRange} />],
-          [common.sections, item.sections.map(labelOf).join(", ")],
+          [
+            terms.events,
+            item.summary && (
+              <Link key="events" href={eventsHref(item, { eventType: null })}>
+                {countedText(item.summary.totalEvents, "event")}
+              </Link>
+            ),
+          ],
+          [common.sections, item.sections.map(sectionTitle).join("; ")],
           [terms.format, item.format],
-          [common.pages, item.pages === null ? null : <Count key="pages" value={item.pages} />],
-          [terms.size, item.sizeBytes === null ? null : <Bytes key="size" value={item.sizeBytes} />],
-          [texts.auditChain, item.summary?.integrity && texts.integrityLabels[item.summary.integrity.status]],
+          ...(item.generatedAt === null ? [] : rowsOfFile(item)),
           [texts.chainProof, item.includeChainProof ? texts.included : texts.notIncluded],
           [texts.humanReviews, item.includeHumanOversight ? texts.listed : texts.countedOnly],
           [texts.recipient, item.recipientName],
           [terms.requestedBy, nameOfActor(requestedBy)],
           [terms.requested, <Time key="requested" value={item.createdAt} />],
-          [terms.generated, <Time key="generated" value={item.generatedAt} none={terms.notYet} />],
-          [common.retainedUntil, <RetainedUntil key="retained" item={item} />],
-          [common.signedBy, item.signedBy && signerName({ signedBy: item.signedBy, keyId: item.keyId })],
-          [terms.key, item.keyId && <a href={`/v1/verify/keys/${item.keyId}.pem`}>{item.keyId}</a>],
-          [
-            texts.signatureTimestamp,
-            item.format === "PDF" && item.keyId ? (
-              <Time key="timestamp" value={item.timestampedAt} none={terms.none} />
-            ) : null,
-          ],
-          ["SHA-256", <Hash key="hash" value={item.packageHash} label={texts.packageHash} />],
           [texts.internalNotes, item.notes],
           [terms.id, <Id key="id" value={item.id} />],
         ]}
       />
     </Section>
   );
+}
+
+/** The rows for the generated file. */
+function rowsOfFile(item: EvidencePackage): KeyValueRow[] {
+  return [
+    [common.pages, item.pages === null ? null : <Count key="pages" value={item.pages} />],
+    [terms.size, item.sizeBytes === null ? null : <Bytes key="size" value={item.sizeBytes} />],
+    [texts.auditChain, item.summary?.integrity && texts.integrityLabels[item.summary.integrity.status]],
+    [terms.generated, <Time key="generated" value={item.generatedAt} />],
+    [common.retainedUntil, <RetainedUntil key="retained" item={item} />],
+    [common.signedBy, item.signedBy && signerName({ signedBy: item.signedBy, keyId: item.keyId })],
+    [terms.key, item.keyId && <a href={`/v1/verify/keys/${item.keyId}.pem`}>{item.keyId}</a>],
+    ...(item.format === "PDF" && item.keyId
+      ? ([
+          [texts.signatureTimestamp, <Time key="timestamp" value={item.timestampedAt} none={terms.none} />],
+        ] satisfies KeyValueRow[])
+      : []),
+    ["SHA-256", <Hash key="hash" value={item.packageHash} label={texts.packageHash} />],
+  ];
 }
 
 /** Warns if the organisation keeps the file for less time than the framework requires. */

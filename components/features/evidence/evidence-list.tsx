@@ -25,8 +25,8 @@ type Item = EvidencePackageListItem;
 
 const column = columnsOf<Item>();
 const columns: Column<Item>[] = [
-  column.text("framework", terms.framework, { labelOf: frameworkName, ...naming }),
-  column.text("model", terms.model, { of: (row) => row.modelName }),
+  column.text("framework", terms.framework, { labelOf: frameworkName, minWidth: "11rem", ...naming }),
+  column.text("model", terms.model, { of: (row) => row.modelName, minWidth: "9rem" }),
   periodColumn,
   column.status("evidence", ({ status }) => status),
   {

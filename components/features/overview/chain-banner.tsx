@@ -20,10 +20,16 @@ const looks = {
   UNABLE: { icon: IconHelpTriangle, tone: "doubt", title: texts.notVerified },
 } as const;
 
+interface ChainBannerProps {
+  chain: Overview["chain"];
+  /** The event volume. Omit it on the verification page, which also hides the link to that page. */
+  events?: Overview["events"];
+}
+
 /** The integrity of the audit chain, its latest event and checkpoint, and the event volume. */
-export function ChainBanner({ chain, events }: { chain: Overview["chain"]; events: Overview["events"] }) {
+export function ChainBanner({ chain, events }: ChainBannerProps) {
   const { icon: Icon, tone, title } = looks[chain.state];
-  const change = changeText(events.last24h, events.previous24h, "24 hours");
+  const change = events && changeText(events.last24h, events.previous24h, "24 hours");
   return (
     <Group
       component="section"
@@ -49,21 +55,23 @@ export function ChainBanner({ chain, events }: { chain: Overview["chain"]; event
           name={texts.lastCheckpoint}
           value={<Time value={chain.lastCheckpointAt} format="relative" none={terms.none} />}
         />
-        <Figure
-          name={texts.recordedInLast24Hours}
-          value={
-            <>
-              <Count value={events.last24h} />{" "}
-              {change && (
-                <Text span size="xs" c="dimmed">
-                  {change}
-                </Text>
-              )}
-            </>
-          }
-        />
+        {events && (
+          <Figure
+            name={texts.recordedInLast24Hours}
+            value={
+              <>
+                <Count value={events.last24h} />{" "}
+                {change && (
+                  <Text span size="xs" c="dimmed">
+                    {change}
+                  </Text>
+                )}
+              </>
+            }
+          />
+        )}
       </Group>
-      <Link href="/audit/verification">{texts.verification}</Link>
+      {events && <Link href="/audit/verification">{texts.verification}</Link>}
     </Group>
   );
 }

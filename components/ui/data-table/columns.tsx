@@ -36,6 +36,7 @@ export const naming = { rowHeader: true, hideable: false } as const;
 export const periodColumn: Column<{ dateRange: DateRange }> = {
   id: "period",
   header: "Period",
+  minWidth: "13rem",
   cell: ({ dateRange }) => <Period value={dateRange} />,
   csv: ({ dateRange }) => `${dateRange.from}/${dateRange.to}`,
 };

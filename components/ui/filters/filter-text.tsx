@@ -13,14 +13,12 @@ interface FilterTextProps {
   value: string | null;
   /** Called 200 ms after the last key press. Null is empty. */
   onChange: (value: string | null) => void;
-  /** Whether the shortcut `/` focuses it. False for all but one of the texts of a page. */
-  isMain?: boolean;
 }
 
 const settleMs = 200;
 
-/** A filter by text. */
-export function FilterText({ label, placeholder, value, onChange, isMain = true }: FilterTextProps) {
+/** A filter by text, which the shortcut `/` focuses. */
+export function FilterText({ label, placeholder, value, onChange }: FilterTextProps) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(value ?? "");
   const latestOnChange = useRef(onChange);
@@ -48,12 +46,12 @@ export function FilterText({ label, placeholder, value, onChange, isMain = true 
     return () => clearTimeout(timer);
   }, [typed, value]);
 
-  useShortcuts(isMain ? [{ keys: "/", label: texts.goToField(label), run: () => input.current?.select() }] : []);
+  useShortcuts([{ keys: "/", label: texts.goToField(label), run: () => input.current?.select() }]);
 
   return (
     <TextInput
       ref={input}
-      className={`${styles.text} ${isMain ? styles.main : ""}`}
+      className={`${styles.text} ${styles.main}`}
       type="search"
       size="xs"
       aria-label={label}

@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
 import styles from "./values.module.css";
 
+export type KeyValueRow = readonly [label: string, value: ReactNode];
+
 interface KeyValueProps {
-  rows: readonly (readonly [label: string, value: ReactNode])[];
+  rows: readonly KeyValueRow[];
   /** Without lines, for cards. */
   compact?: boolean;
 }

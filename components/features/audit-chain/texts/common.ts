@@ -24,7 +24,6 @@ export const auditTrail = {
   auditEvents: "Audit events",
   search: { label: "Search the audit trail", placeholder: "Actors, tags, payloads" },
   tag: "Tag",
-  tagsPlaceholder: "Tags, separated by commas",
   from: "From",
   until: "To",
   empty: { title: "No events yet", text: "Use the API to send events from the systems that run your models." },

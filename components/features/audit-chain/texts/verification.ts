@@ -79,5 +79,4 @@ export const verificationPage = {
   },
   range: (from: number, to: number) => (to < from ? "No events" : `#${countText(from)} to #${countText(to)}`),
   findings: "Findings",
-  neverVerified: (events: number) => `${countedText(events, "event is", "events are")} not verified yet.`,
 };

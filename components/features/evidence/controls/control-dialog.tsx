@@ -10,6 +10,7 @@ import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Period, Time } from "@/components/ui/values/time";
 import type { ControlAssignment } from "@/lib/domains/evidence/schemas-assignments";
 import type { Control, ControlEvents, ControlTable } from "@/lib/domains/evidence/schemas-controls";
+import { timeText } from "@/lib/platform/client/format";
 import { assignmentDialog, controlTable, controlDialog as texts } from "../texts/controls";
 import { eventsHref } from "./controls";
 
@@ -84,7 +85,7 @@ function Assignment({ assignment, owner }: { assignment: ControlAssignment; owne
         rows={[
           [texts.assignedTo, owner],
           [terms.period, <Period key="period" value={dateRange} />],
-          [assignmentDialog.dueDate, dueDate],
+          [assignmentDialog.dueDate, dueDate && timeText(dueDate, "day", "UTC")],
           [texts.note, note],
           [texts.closed, closedAt && <Time key="closed" value={closedAt} />],
           [texts.closeReason, closedAs === "EVIDENCED" ? texts.evidenced : closeReason],

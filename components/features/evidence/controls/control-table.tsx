@@ -20,6 +20,7 @@ import { StatusBadge } from "@/components/ui/values/status-badge";
 import type { ControlAssignment } from "@/lib/domains/evidence/schemas-assignments";
 import type { Control, ControlTable as Table } from "@/lib/domains/evidence/schemas-controls";
 import type { Assignees } from "@/lib/domains/shadow-ai/schemas-triage";
+import { timeText } from "@/lib/platform/client/format";
 import { useNow } from "@/lib/platform/client/use-environment";
 import { assignmentDialog, closeDialog, controlsPage, controlTable as texts } from "../texts/controls";
 import { eventsHref, isGap } from "./controls";
@@ -180,10 +181,11 @@ function EventCount({
 function DueDate({ assignment, today }: { assignment: ControlAssignment | null; today: string }) {
   const due = assignment?.dueDate;
   if (!due) return "–";
-  if (today === "" || due >= today) return due;
+  const date = timeText(due, "day", "UTC");
+  if (today === "" || due >= today) return date;
   return (
     <>
-      {due} <StatusBadge kind="assignment" value="OVERDUE" />
+      {date} <StatusBadge kind="assignment" value="OVERDUE" />
     </>
   );
 }

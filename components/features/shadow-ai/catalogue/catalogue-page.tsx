@@ -169,7 +169,13 @@ const columns: Column<Entry>[] = [
   }),
   column.text("dpa", common.dataProcessingAgreement, { of: ({ provider }) => provider.dpa, labelOf: labelOf }),
   column.time("checkedAt", entryTable.lastChecked, { format: "day" }),
-  column.text("source", common.source, { hiddenByDefault: true }),
+  column.text("source", common.source, {
+    cell: ({ source }) => (
+      <a href={source} target="_blank" rel="noreferrer">
+        {new URL(source).hostname}
+      </a>
+    ),
+  }),
 ];
 
 /** All catalogue entries, loaded at once, and filtered and divided into pages in the browser. */

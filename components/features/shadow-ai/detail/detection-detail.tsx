@@ -9,6 +9,7 @@ import { ResourcePage } from "@/components/ui/detail/resource-page";
 import { Columns, Section } from "@/components/ui/detail/section";
 import { QueryState } from "@/components/ui/feedback/states";
 import { Link } from "@/components/ui/page/link";
+import { breakable } from "@/components/ui/values/key-value";
 import { Severity } from "@/components/ui/values/severity";
 import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
@@ -155,7 +156,7 @@ function SimilarDetections({ id }: { id: string }) {
                 <li key={other}>
                   <Severity value={severity} compact />
                   <Link href={`/shadow-ai/${other}`} data-grow>
-                    {details.endpoint}
+                    {breakable(details.endpoint)}
                   </Link>
                   <span className="quiet">{details.departmentHint}</span>
                   <StatusBadge kind="detection" value={status} />
