@@ -118,7 +118,7 @@ for (const format of ["PDF", "JSON"] as const) {
         page.getByText(/^Based on 20 events, including 12 inferences, 1 human review, 1 deployment,/),
       ).toBeVisible();
       const controls = page.getByRole("region", { name: "Controls" });
-      await expect(controls.getByRole("rowheader")).toHaveCount(made.controls?.length ?? 0);
+      await expect(controls.locator("th[scope=row]")).toHaveCount(made.controls?.length ?? 0);
       const verify = page.getByRole("region", { name: "Verify" });
       await verify.getByRole("button", { name: "Verify the stored file" }).click();
       await expect(verify.getByText(/The package is authentic/)).toBeVisible();

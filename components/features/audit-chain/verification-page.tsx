@@ -85,7 +85,7 @@ export function VerificationPage({ attestations }: { attestations: AttestationSt
     >
       <FormError error={start.error ?? running.error} title={texts.notVerified} />
       {!overview.isError && (
-        <Box mb="md" mih="4.5rem">
+        <Box mb="md" mih="4rem">
           {overview.data && <ChainBanner chain={overview.data.chain} />}
         </Box>
       )}
