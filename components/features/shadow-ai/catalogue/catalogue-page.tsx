@@ -170,6 +170,7 @@ const columns: Column<Entry>[] = [
   column.text("dpa", common.dataProcessingAgreement, { of: ({ provider }) => provider.dpa, labelOf: labelOf }),
   column.time("checkedAt", entryTable.lastChecked, { format: "day" }),
   column.text("source", common.source, {
+    hiddenByDefault: true,
     cell: ({ source }) => (
       <a href={source} target="_blank" rel="noreferrer">
         {new URL(source).hostname}
