@@ -16,7 +16,7 @@ interface Choice {
 
 const newestActive = { archived: false, limit: 100 };
 
-/** A map that returns the same name for every ID. */
+/** Maps every ID to the same name. */
 function sameName(name: string): ReadonlyMap<string, string> {
   return Object.assign(new Map<string, string>(), { get: () => name });
 }
