@@ -51,7 +51,7 @@ export function FilterText({ label, placeholder, value, onChange }: FilterTextPr
   return (
     <TextInput
       ref={input}
-      className={`${styles.text} ${styles.main}`}
+      className={styles.text}
       type="search"
       size="xs"
       aria-label={label}
