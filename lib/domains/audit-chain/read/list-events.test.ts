@@ -5,6 +5,7 @@ import type { EventDraft } from "@/lib/domains/audit-chain/append/prepare";
 import { eventTypes, severities, sources } from "@/lib/domains/audit-chain/enums";
 import { listEvents } from "@/lib/domains/audit-chain/read/events";
 import { EventList, ListEventsQuery } from "@/lib/domains/audit-chain/schemas";
+import { becomeOwner } from "@/lib/domains/audit-chain/testing/attacker";
 import {
   createTestChain,
   createTestModel,
@@ -18,7 +19,7 @@ import { pool } from "@/lib/platform/database/db";
 import { validateQuery } from "@/lib/platform/http/validate";
 import { ownTestDatabase } from "@/tools/database/testing";
 
-ownTestDatabase();
+const database = ownTestDatabase();
 
 type Given = Pick<EventDraft, "modelId" | "eventType" | "severity" | "source" | "tags"> & { timestamp: string };
 type Reference = Given & { id: string };
@@ -204,6 +205,22 @@ test("the filter splits a tag with a comma", async () => {
   await groupCommit().submit(chain.ctx.organisation.id, events, true);
   const { data } = await listEvents(chain.ctx, queryOf({ tags: ["a,b"] }));
   expect(data.map(({ id }) => id)).toEqual([events[1]?.id]);
+});
+
+test("a rare tag is found by the index of tags, without reading the events without it", async () => {
+  const chain = await createTestChain();
+  const events = Array.from({ length: 4_000 }, () => preparedEvent(chain, { tags: ["prod"] }));
+  await groupCommit().submit(chain.ctx.organisation.id, events, true);
+  const owner = await becomeOwner(database.ownerUrl);
+  await owner.query("ANALYZE audit_events");
+  await owner.end();
+  const query = vi.spyOn(pool(), "query");
+  await listEvents(chain.ctx, queryOf({ tags: ["rare"] }, { limit: "1" }));
+  const [{ text, values }] = query.mock.calls[0] as unknown as [{ text: string; values: unknown[] }];
+  const plan = await pool().query<{ "QUERY PLAN": string }>({ text: `EXPLAIN ${text}`, values });
+  const lines = plan.rows.map((row) => row["QUERY PLAN"]).join("\n");
+  // Once for the page, once for its total.
+  expect(lines.match(/Scan on audit_events_by_tag/g)).toHaveLength(2);
 });
 
 test("an empty chain has no events for any filter", async () => {
