@@ -1,10 +1,11 @@
 "use client";
 
-import { lazy, Suspense } from "react";
+import { useIntersection } from "@mantine/hooks";
+import { lazy, Suspense, useState } from "react";
 import { Skeletons } from "@/components/ui/feedback/skeletons";
 import { countText, timeText } from "@/lib/platform/client/format";
-import { useHydrated } from "@/lib/platform/client/use-environment";
 import { ChartFigure } from "./chart-figure";
+import styles from "./charts.module.css";
 
 /** A colour token of the theme without its dashes. */
 export type ColourToken = "good" | "doubt" | `severity-${"critical" | "high" | "medium" | "info"}`;
@@ -28,18 +29,15 @@ interface ColumnChartProps {
   stacked?: boolean;
 }
 
-const load = async () => ({ default: (await import("./column-drawing")).ColumnDrawing });
-
-// Starts loading Recharts with the page instead of after hydration: it draws in browsers only.
-if (typeof window !== "undefined") load().catch(() => undefined);
-
-const ColumnDrawing = lazy(load);
+// Recharts draws in browsers only. It is loaded when the first chart comes into view.
+const ColumnDrawing = lazy(async () => ({ default: (await import("./column-drawing")).ColumnDrawing }));
 
 /** One or more series over time or other categories. */
 export function ColumnChart(props: ColumnChartProps) {
   const { title, titledBy, summary, categories, categoryName = "Day", series, stacked = false } = props;
-  const isHydrated = useHydrated();
-  const placeholder = <Skeletons.Card height={220} label="chart" />;
+  const { ref, entry } = useIntersection({ rootMargin: "200px" });
+  const [width, setWidth] = useState<number>();
+  if (entry?.isIntersecting && width === undefined) setWidth(entry.boundingClientRect.width);
   return (
     <ChartFigure
       title={title}
@@ -53,18 +51,19 @@ export function ColumnChart(props: ColumnChartProps) {
         values: series.map(({ values }) => countText(values[at])),
       }))}
     >
-      {isHydrated ? (
-        <Suspense fallback={placeholder}>
-          <ColumnDrawing
-            label={`${title}. ${summary}`}
-            categories={categories.map(categoryText)}
-            series={series}
-            stacked={stacked}
-          />
-        </Suspense>
-      ) : (
-        placeholder
-      )}
+      <div ref={ref} className={styles.drawing}>
+        {width !== undefined && (
+          <Suspense fallback={<Skeletons.Card height={220} label="chart" />}>
+            <ColumnDrawing
+              label={`${title}. ${summary}`}
+              width={width}
+              categories={categories.map(categoryText)}
+              series={series}
+              stacked={stacked}
+            />
+          </Suspense>
+        )}
+      </div>
     </ChartFigure>
   );
 }

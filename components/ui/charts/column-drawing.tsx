@@ -7,18 +7,20 @@ import type { Series } from "./column-chart";
 
 interface ColumnDrawingProps {
   label: string;
+  /** The width at first. The drawing follows its container. */
+  width: number;
   categories: readonly string[];
   series: readonly Series[];
   stacked: boolean;
 }
 
 /** Columns without animation. Series differ by pattern as well as by colour. */
-export function ColumnDrawing({ label, categories, series, stacked }: ColumnDrawingProps) {
+export function ColumnDrawing({ label, width, categories, series, stacked }: ColumnDrawingProps) {
   const id = useId().replaceAll(/[^\w-]/g, "");
   const rows = categories.map((category, at) => ({ category, values: series.map(({ values }) => values[at]) }));
   const colours = series.map(({ color }, at) => `var(--${color ?? `series-${(at % 6) + 1}`})`);
   return (
-    <ResponsiveContainer width="100%" height={220}>
+    <ResponsiveContainer width="100%" height={220} initialDimension={{ width, height: 220 }}>
       <BarChart data={rows} title={label} margin={{ top: 8, right: 8, bottom: 0, left: 0 }} barCategoryGap="24%">
         <defs>
           {colours.map((colour, at) => (
