@@ -58,8 +58,7 @@ interface DueProps {
 
 /** The deadline of a detection and its age. Until hydration, relative to the time of the request. */
 export function Due({ dueAt, detectedAt, labelled = false, snooze = null, focusable = false }: DueProps) {
-  const loadedAt = use(LoadedAt);
-  const now = useNow() ?? loadedAt;
+  const now = useNow(use(LoadedAt));
   const age = detectedAt !== undefined && now !== null && (
     <Text span inherit fz="xs" c="dimmed">
       {texts.age(detectedAt, now)}

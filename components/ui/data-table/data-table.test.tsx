@@ -136,6 +136,13 @@ describe("column preferences", () => {
     expect(shown({ note: true, cost: false, host: false })).toEqual(["host", "seen", "note"]);
   });
 
+  it("show a column on narrow screens only if the user chose it", () => {
+    const wide = [{ id: "calls", header: "Calls", room: 3 }] as const;
+    const roomOf = (chosen: Record<string, boolean>) =>
+      shownColumns(wide, { density: "compact", columns: chosen }).map(({ room }) => room);
+    expect([roomOf({}), roomOf({ calls: true }), roomOf({ calls: false })]).toEqual([[3], [undefined], []]);
+  });
+
   it.each([
     [{ density: "compact", columns: { a: true } }, true],
     [null, false],

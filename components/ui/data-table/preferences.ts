@@ -7,7 +7,7 @@ export interface Preferences {
   columns: Record<string, boolean>;
 }
 
-export type NamedColumn = Pick<Column<never>, "id" | "header" | "hideable" | "hiddenByDefault" | "rowHeader">;
+export type NamedColumn = Pick<Column<never>, "id" | "header" | "hideable" | "hiddenByDefault" | "room" | "rowHeader">;
 
 /** Stored preferences can be from an older version or modified. */
 export function isPreferences(value: unknown): value is Preferences {
@@ -21,8 +21,11 @@ export function isPreferences(value: unknown): value is Preferences {
   );
 }
 
+/** A column that the user showed does not depend on the width of the screen. */
 export function shownColumns<C extends NamedColumn>(columns: readonly C[], { columns: chosen }: Preferences): C[] {
-  return columns.filter((column) => !isHideable(column) || (chosen[column.id] ?? column.hiddenByDefault !== true));
+  return columns
+    .filter((column) => !isHideable(column) || (chosen[column.id] ?? column.hiddenByDefault !== true))
+    .map((column) => (chosen[column.id] ? { ...column, room: undefined } : column));
 }
 
 export function isHideable(column: NamedColumn): boolean {

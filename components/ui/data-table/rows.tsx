@@ -49,6 +49,7 @@ export function TableRows<Row>(props: RowsProps<Row>) {
                   className={styles.cell}
                   data-align={column.align}
                   data-actions={column.actions || undefined}
+                  data-room={column.room}
                 >
                   {column.cell(row)}
                 </td>

@@ -77,6 +77,7 @@ export function TableHead<Row>({ columns, sort, onSort, selected, ids, onSelectP
             className={styles.heading}
             data-align={column.align}
             data-actions={column.actions || undefined}
+            data-room={column.room}
             style={{ width: column.width, minWidth: column.minWidth }}
             aria-sort={ariaSort(column, sort)}
           >

@@ -9,7 +9,7 @@ import styles from "./data-table.module.css";
 import type { ExportFormat } from "./export-rows";
 import { isHideable, type NamedColumn, type Preferences, shownColumns } from "./preferences";
 import { nextSort } from "./table-head";
-import type { Column, Sort } from "./types";
+import type { Column, Room, Sort } from "./types";
 
 interface ExportMenuProps {
   overlay: OverlayProps;
@@ -75,7 +75,11 @@ interface ViewOptionsProps {
 }
 
 export function ViewOptions({ overlay, columns, preferences, onPrefer }: ViewOptionsProps) {
-  const shown = new Set(shownColumns(columns, preferences).map(({ id }) => id));
+  const shown = new Set(
+    shownColumns(columns, preferences)
+      .filter(fitsScreen)
+      .map(({ id }) => id),
+  );
   return (
     <AnchoredPopover {...overlay} label={texts.viewOptions} position="bottom-end">
       <fieldset className={`${styles.options} options`}>
@@ -111,4 +115,12 @@ export function ViewOptions({ overlay, columns, preferences, onPrefer }: ViewOpt
       </fieldset>
     </AnchoredPopover>
   );
+}
+
+/** The widths in `data-table.module.css`. */
+const widths: Record<Room, string> = { 1: "64em", 2: "75em", 3: "87.5em", 4: "100em" };
+
+/** Whether the screen is wide enough for a column. In browsers only. */
+function fitsScreen({ room }: NamedColumn): boolean {
+  return room === undefined || matchMedia(`(min-width: ${widths[room]})`).matches;
 }

@@ -17,6 +17,8 @@ export interface Column<Row> {
   /** Default: true. */
   hideable?: boolean;
   hiddenByDefault?: boolean;
+  /** Shown by default only on screens that are wide enough, from 1 (64em) to 4 (100em). */
+  room?: Room;
   /** The value in CSV exports. A column without it is not exported. */
   csv?: (row: Row) => CsvValue;
   /** Whether the cell of a row is empty. A column that is empty in all rows is not shown. */
@@ -28,6 +30,8 @@ export interface Column<Row> {
   /** The column with the row's actions. It stays visible when the table is scrolled. `below`: at the end of cards. */
   actions?: boolean | "below";
 }
+
+export type Room = 1 | 2 | 3 | 4;
 
 export type SortOrder = "asc" | "desc";
 

@@ -19,13 +19,13 @@ interface TimeProps {
 
 /** A time in the user's time zone, with a UTC hint on hover and focus. */
 export function Time({ value, format = "full", none = "–", focusable = true }: TimeProps) {
-  const now = useNow();
   const loadedAt = use(LoadedAt);
+  const now = useNow(format === "relative" ? loadedAt : null);
   if (value === null || value === undefined) return <span className={styles.quiet}>{none}</span>;
   return (
     <Hint text={hintOf(value, format, now !== null)} focusable={focusable}>
       <time dateTime={value} className={styles.time}>
-        {textOf(value, format, { now, loadedAt })}
+        {textOf(value, format, now)}
       </time>
     </Hint>
   );
@@ -50,9 +50,8 @@ export interface DateRange {
  * Until hydration, relative to the time of the request, and otherwise in UTC: the server knows neither the user's time zone
  * nor the current time of the browser.
  */
-function textOf(value: string, format: TimeFormat, { now, loadedAt }: { now: number | null; loadedAt: number | null }) {
-  const at = now ?? loadedAt;
-  if (format === "relative") return at === null ? timeText(value, "short", "UTC") : relativeText(value, at);
+function textOf(value: string, format: TimeFormat, now: number | null): string {
+  if (format === "relative") return now === null ? timeText(value, "short", "UTC") : relativeText(value, now);
   return now === null ? timeText(value, format, "UTC") : timeText(value, format);
 }
 

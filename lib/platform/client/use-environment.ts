@@ -37,12 +37,15 @@ const periodMs = 30_000;
 let now = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** The current time, updated every 30 seconds. Null on the server and during hydration. */
-export function useNow(): number | null {
+/**
+ * The current time, updated every 30 seconds. On the server and during hydration, `loadedAt` or null. Relative times pass
+ * `loadedAt`, which stays their current time until the first update, so that lists are not rendered again after hydration.
+ */
+export function useNow(loadedAt: number | null = null): number | null {
   return useSyncExternalStore(
     subscribe,
-    () => now,
-    () => null,
+    () => (loadedAt !== null && Date.now() - loadedAt < periodMs ? loadedAt : now),
+    () => loadedAt,
   );
 }
 

@@ -1,6 +1,7 @@
 import { Group } from "@mantine/core";
 import { columnsOf } from "@/components/ui/data-table/columns";
 import type { Column } from "@/components/ui/data-table/data-table";
+import type { Room } from "@/components/ui/data-table/types";
 import { terms } from "@/components/ui/terms";
 import { Money, Percent } from "@/components/ui/values/figures";
 import { StatusBadge } from "@/components/ui/values/status-badge";
@@ -14,15 +15,16 @@ import { columns as texts } from "../texts/queue";
 import { hostAndProvider } from "../texts/service";
 
 interface ColumnOptions {
-  /** The available width, from the essential columns only (0) to all columns (4). */
-  room: number;
+  /** Whether the preview leaves room for the essential columns only. */
+  isNarrow: boolean;
   /** A note on a row: it has left the list, or its change was rejected. */
   noteOf: (id: string) => string | undefined;
 }
 
 const column = columnsOf<ShadowAiDetection>();
 /** The columns of the queue. Sortable columns have the ids that the API sorts by. */
-export function queueColumns({ room, noteOf }: ColumnOptions): Column<ShadowAiDetection>[] {
+export function queueColumns({ isNarrow, noteOf }: ColumnOptions): Column<ShadowAiDetection>[] {
+  const from = (room: Room) => (isNarrow ? { hiddenByDefault: true } : { room });
   return [
     column.text("severity", terms.severity, {
       cell: (row) => <DetectionSeverity detection={row} />,
@@ -48,14 +50,14 @@ export function queueColumns({ room, noteOf }: ColumnOptions): Column<ShadowAiDe
     column.count("calls", common.calls, {
       of: ({ details }) => details.estimatedCallVolume,
       sortable: true,
-      hiddenByDefault: room < 3,
+      ...from(3),
     }),
     {
       id: "cost",
       header: texts.estCost,
       sortable: true,
       align: "right",
-      hiddenByDefault: room < 1,
+      ...from(1),
       cell: ({ details }) => <Money usd={costOf(details)} />,
       csv: ({ details }) => costOf(details),
     },
@@ -63,14 +65,14 @@ export function queueColumns({ room, noteOf }: ColumnOptions): Column<ShadowAiDe
       id: "confidence",
       header: common.confidence,
       align: "right",
-      hiddenByDefault: room < 4,
+      ...from(4),
       cell: ({ confidence }) => <Percent value={confidence} />,
       csv: ({ confidence }) => confidence,
     },
     {
       id: "factors",
       header: texts.riskFactors,
-      hiddenByDefault: room < 2,
+      ...from(2),
       cell: ({ topFactors }) => <FactorChips codes={topFactors} />,
       csv: ({ topFactors }) => topFactors.map(factorLabel).join("; "),
     },
@@ -93,7 +95,7 @@ export function queueColumns({ room, noteOf }: ColumnOptions): Column<ShadowAiDe
       id: "lastSeenAt",
       header: common.lastSeen,
       sortable: true,
-      hiddenByDefault: room < 3,
+      ...from(3),
       cell: ({ details }) => <Time value={details.lastSeenAt} format="relative" focusable={false} />,
       csv: ({ details }) => details.lastSeenAt,
     },

@@ -32,15 +32,17 @@ import { useQueueKeys } from "./use-queue-keys";
 const Failures = lazy(async () => ({ default: (await import("./failures")).Failures }));
 const PreviewPanel = lazy(async () => ({ default: (await import("./preview-panel")).PreviewPanel }));
 
+const roomForPreview = "(min-width: 80em)";
+
 /** The triage queue: a filtered and sorted list with a preview, and actions on one or several detections. */
 export function DetectionQueue() {
   const queue = useQueue();
   const { filters, list, status, active } = queue;
   const mayTriage = useMay("shadow_ai:triage");
-  const room = useRoom();
-  const hasRoom = useMedia("(min-width: 80em)");
   const router = useRouter();
   const [openId, setOpenId] = useUrlValue("open", urlString);
+  // Asked only if it matters, because a different answer after hydration renders the list again.
+  const hasRoom = useMedia(openId === null ? "not all" : roomForPreview);
   const [focusedId, setFocusedId] = useState<string | null>(null);
   const shownId = hasRoom ? openId : null;
   const { rows, heldId } = useHeldRow(list.rows, shownId ?? focusedId, queue.pageKey);
@@ -59,7 +61,7 @@ export function DetectionQueue() {
     failures.find((failure) => failure.id === id)?.message ?? (id === heldId ? texts.noLongerListed : undefined);
 
   function open(id: string): void {
-    if (id === openId) router.push(`/shadow-ai/${id}`);
+    if (id === openId || !matchMedia(roomForPreview).matches) router.push(`/shadow-ai/${id}`);
     else setOpenId(id);
   }
 
@@ -87,10 +89,10 @@ export function DetectionQueue() {
             list={list}
             name="detections"
             label={texts.shadowAiDetections}
-            columns={queueColumns({ room: shownId === null ? room : 0, noteOf })}
+            columns={queueColumns({ isNarrow: shownId !== null, noteOf })}
             rows={rows}
             rowHref={({ id }) => `/shadow-ai/${id}`}
-            {...(hasRoom && { onOpen: ({ id }) => open(id) })}
+            onOpen={({ id }) => open(id)}
             activeId={shownId}
             onActiveChange={({ id }) => {
               setFocusedId(id);
@@ -176,18 +178,6 @@ function SelectAll({ selection, rows, total }: SelectAllProps) {
       {texts.selectAllMatches(total)}
     </Button>
   );
-}
-
-/** The available width as a number of breakpoints. The server assumes all columns but the last. */
-function useRoom(): number {
-  const isWidest = useMedia("(min-width: 100em)");
-  const missed = [
-    !isWidest,
-    useMedia("(max-width: 87.49em)"),
-    useMedia("(max-width: 74.99em)"),
-    useMedia("(max-width: 63.99em)"),
-  ];
-  return missed.filter((isMissed) => !isMissed).length;
 }
 
 /** Without filters: there are no detections, or none with this status. */
