@@ -10,6 +10,7 @@ import { webhookEventTypes } from "@/lib/domains/webhooks/schemas";
 import { exampleData } from "@/lib/domains/webhooks/schemas-events";
 import { attemptErrors } from "@/lib/platform/outgoing/outcome";
 import { signatureHeaders } from "@/lib/platform/outgoing/signature";
+import { pythonPath } from "@/tools/testing/python";
 
 const here = import.meta.dirname;
 const document = readFileSync(join(here, "../../webhooks.md"), "utf8");
@@ -39,14 +40,14 @@ const receivers: Receiver[] = [
   {
     name: "python/by_hand.py",
     folder: "python",
-    command: ["python3", "check.py", "by_hand"],
-    prepare: ["python3", "--version"],
+    command: [pythonPath(), "check.py", "by_hand"],
+    prepare: [pythonPath(), "--version"],
   },
   {
     name: "python/with_standardwebhooks.py",
     folder: "python",
-    command: ["python3", "check.py", "with_standardwebhooks"],
-    prepare: ["python3", "-c", "import standardwebhooks"],
+    command: [pythonPath(), "check.py", "with_standardwebhooks"],
+    prepare: [pythonPath(), "-c", "import standardwebhooks"],
   },
   { name: "go/verify.go", folder: "go", command: [goProgram], prepare: ["go", "build", "-o", goProgram, "."] },
 ];
