@@ -17,7 +17,7 @@ export const shell = {
     detections: "assignees",
     members: "members",
     models: "model names",
-    notifications: "notifications",
+    notifications: "number of unread notifications",
     organisation: "organisation settings",
     stats: "detection counts",
   } as Record<string, string>,
