@@ -264,9 +264,7 @@ export async function requestEvidence({ client, modelId, endMs }: Sample): Promi
 /** Requests a report of each kind over the last month, and schedules a monthly one. Returns the number of reports. */
 export async function requestReports({ client: { reports, reportSchedules }, endMs }: Sample): Promise<number> {
   if ((await reports.list({ limit: 1 })).pagination.total > 0) return 0;
-  // Whole days, including the last one, on which the sample events are received.
-  const nextDayMs = (Math.floor(endMs / dayMs) + 1) * dayMs;
-  const dateRange = { from: new Date(nextDayMs - 30 * dayMs).toISOString(), to: new Date(nextDayMs - 1).toISOString() };
+  const dateRange = daysBefore(endMs, 30, 0);
   const key = (name: string) => ({ idempotencyKey: `ide_seed-report-${name}` });
   await reports.requestAuditActivity({ dateRange, format: "PDF" }, key("activity"));
   await reports.requestShadowAi({ dateRange, format: "CSV" }, key("shadow-ai"));
@@ -277,6 +275,9 @@ export async function requestReports({ client: { reports, reportSchedules }, end
   return 3;
 }
 
+/** Whole days in UTC, as the dashboard requests them. The current day, on which sample events are received, is day 0. */
 function daysBefore(endMs: number, from: number, to: number): { from: string; to: string } {
-  return { from: new Date(endMs - from * dayMs).toISOString(), to: new Date(endMs - to * dayMs).toISOString() };
+  const nextDayMs = (Math.floor(endMs / dayMs) + 1) * dayMs;
+  const at = (ms: number) => new Date(nextDayMs + ms).toISOString();
+  return { from: at(-from * dayMs), to: at(-to * dayMs - 1) };
 }

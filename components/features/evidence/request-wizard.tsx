@@ -97,10 +97,12 @@ export function RequestWizard({ modelId, framework, now }: RequestWizardProps) {
         )}
         <Step form={form} set={(change) => setForm((current) => ({ ...current, ...change }))} />
         <Group justify="space-between" mt="lg">
-          <Button variant="default" disabled={step === 0} onClick={() => goTo(step - 1)}>
-            {texts.back}
-          </Button>
-          <Button type="submit" loading={send.isPending}>
+          {step > 0 && (
+            <Button variant="default" onClick={() => goTo(step - 1)}>
+              {texts.back}
+            </Button>
+          )}
+          <Button type="submit" ml="auto" loading={send.isPending}>
             {isLast ? texts.generatePackage : texts.next}
           </Button>
         </Group>

@@ -47,7 +47,8 @@ export function checksOf(model: Model, records: ModelRecords): Check[] {
       : { label: texts.lifecycle, result: "passed", text: texts.active },
     registered(texts.purpose, model.description),
     registered(common.owner, model.ownerEmail),
-    registered(common.riskTier, model.riskTier && labelOf(model.riskTier)),
+    // A tier is a fact, so it gets no mark of success.
+    { ...registered(common.riskTier, model.riskTier && labelOf(model.riskTier)), ...(model.riskTier && neutral) },
     checkOf(texts.validation, newestReview(records, "validation"), records, (event) =>
       validation(event, model, records.readAt),
     ),
@@ -82,6 +83,8 @@ export function countedSince(decisions: Decisions, readAt: number): string | nul
   if (approved === undefined) return null;
   return new Date(Math.min(Date.parse(approved), readAt - recentMs)).toISOString();
 }
+
+const neutral = { result: "none" } as const;
 
 function registered(label: string, value: string | null): Check {
   return value?.trim()

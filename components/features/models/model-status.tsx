@@ -1,7 +1,7 @@
 "use client";
 
 import { Group, Text } from "@mantine/core";
-import { IconAlertTriangle, IconCircleCheck, IconCircleMinus, IconCircleX } from "@tabler/icons-react";
+import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
@@ -102,7 +102,7 @@ const marks = {
   passed: { Icon: IconCircleCheck, color: "var(--good)" },
   attention: { Icon: IconAlertTriangle, color: "var(--doubt)" },
   failed: { Icon: IconCircleX, color: "var(--bad)" },
-  none: { Icon: IconCircleMinus, color: "var(--text-quiet)" },
+  none: { Icon: IconInfoCircle, color: "var(--text-quiet)" },
 };
 
 function Mark({ result, size }: { result: Check["result"]; size: number }) {

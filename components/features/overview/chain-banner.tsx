@@ -1,6 +1,6 @@
 "use client";
 
-import { Box, Group, Text } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import { IconCircleCheck, IconCircleDashed, IconHelpTriangle, IconShieldX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { verifiedExtent } from "@/components/features/audit-chain/labels";
@@ -42,13 +42,15 @@ export function ChainBanner({ chain, events }: ChainBannerProps) {
       bg="var(--tone-soft)"
       style={{ ...toneStyle(tone), borderLeftWidth: 4 }}
     >
-      <Icon size={26} stroke={1.6} aria-hidden="true" color="var(--tone)" />
-      <Box flex="1 1 18rem">
-        <Text component="h2" id="chain-state" fw={650} m={0}>
-          {title ?? verifiedExtent.intact(chain.verifiedTo ?? 0)}
-        </Text>
-        {sentenceOf(chain)}
-      </Box>
+      <Group flex="1 1 18rem" gap="sm" wrap="nowrap" align="flex-start">
+        <Icon size={26} stroke={1.6} aria-hidden="true" color="var(--tone)" style={{ flex: "none" }} />
+        <div>
+          <Text component="h2" id="chain-state" fw={650} m={0}>
+            {title ?? verifiedExtent.intact(chain.verifiedTo ?? 0)}
+          </Text>
+          {sentenceOf(chain)}
+        </div>
+      </Group>
       <Group component="dl" gap="4px 24px" m={0}>
         <Figure name={texts.lastEvent} value={<Link href="/audit">#{countText(chain.headPosition)}</Link>} />
         <Figure
@@ -60,9 +62,9 @@ export function ChainBanner({ chain, events }: ChainBannerProps) {
             name={texts.recordedInLast24Hours}
             value={
               <>
-                <Count value={events.last24h} />{" "}
+                <Count value={events.last24h} />
                 {change && (
-                  <Text span size="xs" c="dimmed">
+                  <Text span display="block" size="xs" c="dimmed">
                     {change}
                   </Text>
                 )}

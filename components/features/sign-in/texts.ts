@@ -1,6 +1,7 @@
 export const entrance = {
   aboutTheService: "About the service",
-  tagline: "A tamper-evident audit trail for your AI models, with shadow AI detection and regulator-ready evidence.",
+  tagline:
+    "A tamper-evident audit trail for your AI models, with shadow AI detection and signed evidence for regulators.",
 };
 
 export const keyFeatures = [

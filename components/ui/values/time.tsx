@@ -31,14 +31,18 @@ export function Time({ value, format = "full", none = "–", focusable = true }:
   );
 }
 
-/** The first and the last day of a period, in UTC like the period. */
+/** The first and the last day of a period, in UTC like the period. With the time, if the period has only a part of the day. */
 export function Period({ value: { from, to } }: { value: DateRange }) {
   return (
     <Hint text={`${utcText(from)} to ${utcText(to)}`}>
-      <span className={styles.figure}>{timeText(from, "day", "UTC")}</span> to{" "}
-      <span className={styles.figure}>{timeText(to, "day", "UTC")}</span>
+      <span className={styles.figure}>{boundText(from, "T00:00:00.000Z")}</span> to{" "}
+      <span className={styles.figure}>{boundText(to, "T23:59:59.999Z")}</span>
     </Hint>
   );
+}
+
+function boundText(bound: string, whole: string): string {
+  return bound.endsWith(whole) ? timeText(bound, "day", "UTC") : `${timeText(bound, "short", "UTC")} UTC`;
 }
 
 export interface DateRange {

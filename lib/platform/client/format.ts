@@ -113,8 +113,9 @@ export function utcText(iso: string): string {
   return `${new Date(at).toISOString().replace("T", " ").replace("Z", "")} UTC`;
 }
 
-const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "short" });
-/** For months and years: "1 month ago", not "last mo". */
+/** "1 day ago", not "yesterday": 24 hours ago can be the day before yesterday. */
+const relative = new Intl.RelativeTimeFormat(locale, { style: "short" });
+/** For months and years: "1 month ago", not "1 mo. ago". */
 const relativeLong = new Intl.RelativeTimeFormat(locale);
 const steps = [
   ["year", 365 * 86_400_000],

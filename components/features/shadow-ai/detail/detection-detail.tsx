@@ -15,11 +15,12 @@ import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
 import type { ShadowAiDetection, ShadowAiDetectionDetail } from "@/lib/domains/shadow-ai/schemas";
 import type { ExceptionRequestList } from "@/lib/domains/shadow-ai/schemas-triage";
-import { SeverityReason } from "../detection-values";
+import { Assignee, Due, SeverityReason } from "../detection-values";
 import { ExceptionActions } from "../exceptions/exception-actions";
 import { common } from "../texts/common";
 import { detectionDetail as texts } from "../texts/detail";
 import { ClientRanges } from "./client-ranges";
+import styles from "./detail.module.css";
 import { DetailActions } from "./detail-actions";
 import { DetectionFacts } from "./detection-facts";
 import { DetectionUsers } from "./detection-users";
@@ -43,6 +44,12 @@ export function DetectionDetail({ id }: { id: string }) {
           <StatusBadge kind="detection" value={detection.status} />
           {detection.resolution && <StatusBadge kind="resolution" value={detection.resolution} />}
           <SeverityReason detection={detection} />
+          {/* On wide screens, the details beside the page begin with them. */}
+          {detection.dueAt && (
+            <span className={styles.decision}>
+              <Due dueAt={detection.dueAt} focusable /> <Assignee address={detection.assignedTo} />
+            </span>
+          )}
         </Group>
       )}
       actions={(detection, etag) => <DetailActions detection={detection} etag={etag} />}
