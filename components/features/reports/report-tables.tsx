@@ -9,7 +9,7 @@ import { terms } from "@/components/ui/terms";
 import { Hash } from "@/components/ui/values/identifiers";
 import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
-import { isNumeric, noRowsText, seriesOf, shownCell } from "@/lib/domains/reports/enums";
+import { columnHeading, isNumeric, noRowsText, seriesOf, shownCell } from "@/lib/domains/reports/enums";
 import type { Column, ReportDocument, Table } from "@/lib/domains/reports/schemas";
 import { countedText, signerName } from "@/lib/platform/client/format";
 import styles from "./reports.module.css";
@@ -105,7 +105,7 @@ function ReportTable({ table }: { table: Table }) {
               <tr>
                 {columns.map((column) => (
                   <th key={column.key} scope="col" data-numeric={isNumeric(column.type) || undefined}>
-                    {column.label}
+                    {columnHeading(column)}
                   </th>
                 ))}
               </tr>
@@ -117,7 +117,7 @@ function ReportTable({ table }: { table: Table }) {
                   {columns.map((column, at) => (
                     <td
                       key={column.key}
-                      data-label={column.label}
+                      data-label={columnHeading(column)}
                       data-numeric={isNumeric(column.type) || undefined}
                       data-time={column.type === "time" || column.type === "day" || undefined}
                     >

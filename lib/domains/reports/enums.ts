@@ -53,6 +53,11 @@ function oneDecimal(value: number): string {
   return value.toLocaleString("en-GB", { maximumFractionDigits: 1 });
 }
 
+/** The heading of a column. Times are shown in UTC. */
+export function columnHeading({ label, type }: { label: string; type: ColumnType }): string {
+  return type === "time" ? `${label} (UTC)` : label;
+}
+
 /** Whether a column's cells are numbers, which stand below one another. */
 export function isNumeric(type: ColumnType): boolean {
   return type === "count" || type === "hours" || type === "usd" || type === "percent";

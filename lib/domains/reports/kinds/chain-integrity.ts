@@ -177,7 +177,7 @@ function verdictNote({ eventsVerified, verdicts }: ChainFacts["fresh"], added: n
   return [
     `Verified events: ${shownCell(eventsVerified, "count")}, ${period}.`,
     skipped.length > 0 && `Not verified: ${namesOf(skipped)}.`,
-    verdicts.anchor === "not_checked" && `${chainChecks.anchor[0]}: not checked, because none was supplied.`,
+    verdicts.anchor === "not_checked" && `${chainChecks.anchor[0]}: ${notVerified}, because none was supplied.`,
   ]
     .filter(Boolean)
     .join(" ");
@@ -222,10 +222,14 @@ function questionTable(fresh: ChainFacts["fresh"], verdicts: Verdicts[]): Table 
     key: "questions",
     title: "Check results",
     description:
-      "The result of each check for this report, and the number of verifications in the period that ended with each result.",
+      "The result of each check for this report, and the number of earlier verifications in the period with each result.",
     columns: [
       ...[text("question", "Check"), text("asks", "Condition"), text("now", "This report")],
-      ...[count("ok", "Passed"), count("failed", "Failed"), count("not-checked", "Not verified")],
+      ...[
+        count("ok", "Passed earlier"),
+        count("failed", "Failed earlier"),
+        count("not-checked", "Not verified earlier"),
+      ],
     ],
     rows: checks.map((check) => {
       const times = (verdict: string) => verdicts.filter((one) => (one[check] ?? "not_checked") === verdict).length;
@@ -240,13 +244,13 @@ function questionTable(fresh: ChainFacts["fresh"], verdicts: Verdicts[]): Table 
 
 const notVerified = "not verified";
 
-/** A check that did not run is not checked. One that covered only part of the data is not verified. */
+/** A check that did not run, or covered only part of the data, is not verified. */
 const verdictLabels = {
   ok: "passed",
   failed: "failed",
   unreadable: "unreadable",
   not_verified: notVerified,
-  not_checked: "not checked",
+  not_checked: notVerified,
   not_sealed: notVerified,
 } as const;
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { ChainPeriod, ChainReport, PeriodEvent } from "@/lib/domains/audit-chain";
 import { eventTypes, severities } from "@/lib/domains/audit-chain/enums";
-import { shownCell } from "@/lib/domains/reports/enums";
+import { columnHeading, shownCell } from "@/lib/domains/reports/enums";
 import { writeCsv } from "@/lib/domains/reports/generation/write-report";
 import { AuditActivityCollector } from "@/lib/domains/reports/kinds/audit-activity";
 import { collectChainIntegrity } from "@/lib/domains/reports/kinds/chain-integrity";
@@ -363,7 +363,7 @@ describe("chain integrity", () => {
     const intact = reportOf();
     expect([figureOf(intact, "verdict"), intact.verification]).toEqual(["Intact", "PASSED"]);
     expect(intact.figures[0]?.note).toBe(
-      "Verified events: 12, including 7 received in the period. Not verified: sealed records. Saved receipt: not checked, because none was supplied.",
+      "Verified events: 12, including 7 received in the period. Not verified: sealed records. Saved receipt: not verified, because none was supplied.",
     );
     const quiet = reportOf({}, { lengthAtStart: 12 });
     expect([figureOf(quiet, "verdict"), quiet.verification, quiet.isEmpty]).toEqual([
@@ -376,7 +376,7 @@ describe("chain integrity", () => {
   test("a check that did not run is not verified, and counts no breaks", () => {
     const rows = tableOf(reportOf(), "questions").rows.map(([question, , now]) => [question, now]);
     expect(Object.fromEntries(rows)).toMatchObject({
-      ...{ Content: "Passed", "Saved receipt": "Not checked", "Sealed records": "Not verified" },
+      ...{ Content: "Passed", "Saved receipt": "Not verified", "Sealed records": "Not verified" },
     });
     const nothing = reportOf({ eventsVerified: 0 }, { lengthAtStart: 0, lengthAtEnd: 0 });
     expect([figureOf(nothing, "breaks"), figureOf(nothing, "gaps")]).toEqual([null, null]);
@@ -404,6 +404,10 @@ describe("chain integrity", () => {
     expect(figureOf(contents, "checkpoints")).toBe(21_440);
     expect(sumOf(contents, "over-time", "checkpoints")).toBe(21_440);
     expect(tableOf(contents, "keys").rows).toEqual([["k1", 21_440, day.first, "2026-01-04T10:00:00.000Z"]]);
+    expect(tableOf(contents, "verifications").columns.slice(0, 2).map(columnHeading)).toEqual([
+      "Finished (UTC)",
+      "First event",
+    ]);
     expect(tableOf(contents, "verifications").rows[0]).toEqual([run.finishedAt, 101, 105, 5, "Passed", null]);
     expect(contents.figures.find(({ key }) => key === "verifications")?.note).toContain("Only the oldest 10,000");
   });

@@ -1,4 +1,4 @@
-import { type ColumnType, isNumeric, shownCell } from "@/lib/domains/reports/enums";
+import { type ColumnType, columnHeading, isNumeric, shownCell } from "@/lib/domains/reports/enums";
 import type { Table } from "@/lib/domains/reports/schemas";
 import { usualGutter } from "@/lib/platform/pdf/elements/table";
 import { type } from "@/lib/platform/pdf/theme";
@@ -63,13 +63,13 @@ function measure(
   divided: (text: string) => string[],
 ): number[] {
   const gutters = guttersOf(table);
-  return table.columns.map(({ label, type: kind }, i) => {
+  return table.columns.map((column, i) => {
     const style = i === 0 ? type.smallStrong : type.small;
     const widths = table.rows.flatMap((row) =>
-      divided(shownCell(row[i], kind)).map((part) => set.widthOf(part, style)),
+      divided(shownCell(row[i], column.type)).map((part) => set.widthOf(part, style)),
     );
     // A point more: what is as wide as its room may be broken all the same.
-    return Math.ceil(Math.max(headWidth(set, label), ...widths)) + 1 + (gutters[i] ?? 0);
+    return Math.ceil(Math.max(headWidth(set, columnHeading(column)), ...widths)) + 1 + (gutters[i] ?? 0);
   });
 }
 

@@ -1,4 +1,4 @@
-import { isNumeric, noRowsText, shownCell, utcText } from "@/lib/domains/reports/enums";
+import { columnHeading, isNumeric, noRowsText, shownCell, utcText } from "@/lib/domains/reports/enums";
 import { columnWidths, guttersOf } from "@/lib/domains/reports/pdf/column-widths";
 import { dayChart } from "@/lib/domains/reports/pdf/day-chart";
 import type { ReportDocument, Table } from "@/lib/domains/reports/schemas";
@@ -234,10 +234,10 @@ function columnsOf(set: Typesetter, table: Table): Column[] {
   const widths = columnWidths(set, table, frame.width - (chart === "bars" ? barWidth : 0));
   const gutters = guttersOf(table);
   const printed = columns.map(
-    ({ label, type: kind }, i): Column => ({
-      title: label,
+    (column, i): Column => ({
+      title: columnHeading(column),
       width: widths[i] ?? 0,
-      align: isNumeric(kind) ? "right" : "left",
+      align: isNumeric(column.type) ? "right" : "left",
       style: i === 0 ? type.smallStrong : type.small,
       gutter: gutters[i] ?? 0,
       maxLines: 3,
