@@ -31,7 +31,6 @@ export const terms = {
   model: "Model",
   models: "Models",
   name: "Name",
-  nameNotLoaded: "Name not loaded",
   never: "Never",
   noMatchingModels: "No matching models",
   none: "None",

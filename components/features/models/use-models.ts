@@ -16,20 +16,17 @@ interface Choice {
 
 const newestActive = { archived: false, limit: 100 };
 
-/** Maps every ID to the same name. */
-function sameName(name: string): ReadonlyMap<string, string> {
-  return Object.assign(new Map<string, string>(), { get: () => name });
-}
-const loading = sameName("…");
-const notLoaded = sameName(terms.nameNotLoaded);
+const noNames: ReadonlyMap<string, string> = new Map();
+/** Maps every ID to an ellipsis. */
+const loading: ReadonlyMap<string, string> = Object.assign(new Map<string, string>(), { get: () => "…" });
 
 /**
- * Model names by ID. Callers show the ID if a name is missing. Until the names are loaded, each is an ellipsis; if that
- * failed, each says so.
+ * Model names by ID. Callers show the ID if a name is missing, also if the names could not be loaded. Until they are
+ * loaded, each is an ellipsis.
  */
 export function useModelNames(): ReadonlyMap<string, string> {
   const { data, error } = useModels(newestModels, namesOf);
-  return data ?? (error ? notLoaded : loading);
+  return data ?? (error ? noNames : loading);
 }
 
 /** The ID of the model of the service's own events; undefined until loaded. */
