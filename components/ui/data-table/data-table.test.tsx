@@ -119,6 +119,16 @@ describe("a table without rows", () => {
     expect(html).not.toContain("Nothing yet");
   });
 
+  it("has filters, but no tools, if the list could not be loaded", () => {
+    const error = new ApiError({ status: 500, code: "internal_error", message: "Not now." });
+    const list = { rows: [], toolbar: <b>Filters</b>, exportAll: { fileName: "x" } };
+    const tools = /aria-label="(Export|Columns|Sort)/g;
+    expect(render({ ...list, query: { ...settled, data: undefined } }).match(tools)).toHaveLength(3);
+    const html = render({ ...list, query: { ...settled, data: undefined, error } });
+    expect(html).toContain("<b>Filters</b>");
+    expect(html.match(tools)).toBeNull();
+  });
+
   it("has no filters if the list is empty without them", () => {
     const toolbar = <b>Filters</b>;
     const noMatch = { count: 0, onClear: doNothing };

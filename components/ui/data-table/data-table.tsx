@@ -47,6 +47,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const hasRows = rows.length > 0;
   // A short list within a page has no tools. Neither has an empty list without filters.
   const isFiltered = props.noMatch !== undefined || (page !== undefined && page.offset > 0);
+  const hasFailed = !hasRows && Boolean(query?.error);
   const hasTools =
     (toolbar !== undefined || exportAll !== undefined) && (hasRows || isFiltered || !query || query.data === undefined);
 
@@ -55,15 +56,17 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {hasTools && (
         <div className={styles.top}>
           <div className={styles.toolbar}>{toolbar}</div>
-          {onSort && <SortMenuButton columns={columns} sort={sort} onSort={onSort} />}
-          <TableTools
-            columns={filled}
-            preferences={preferences}
-            onChange={setPreferences}
-            exportAll={exportAll}
-            total={page?.total}
-            asCards={asCards}
-          />
+          {onSort && !hasFailed && <SortMenuButton columns={columns} sort={sort} onSort={onSort} />}
+          {!hasFailed && (
+            <TableTools
+              columns={filled}
+              preferences={preferences}
+              onChange={setPreferences}
+              exportAll={exportAll}
+              total={page?.total}
+              asCards={asCards}
+            />
+          )}
         </div>
       )}
       {selection && <BulkBar selection={selection} onClear={() => selection.onChange(new Set())} />}
