@@ -32,7 +32,8 @@ test(
     const row = page.getByRole("row").filter({ hasText: "Post-market performance evaluation" });
     await expect(row.getByText("Partial")).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`modelId=${model.id}`));
-    await row.getByRole("link", { name: /View supporting events of 9: 1/ }).click();
+    await row.getByRole("button", { name: /View supporting events of 9: 1/ }).click();
+    await page.getByRole("dialog").getByRole("link", { name: "Show in the audit trail" }).click();
     await expect(page).toHaveURL(/\/audit\?.*eventType=ALERT/);
     await expect(page.locator(`a[href^="/audit/${alertId}"]`).first()).toBeVisible();
     await page.goBack();

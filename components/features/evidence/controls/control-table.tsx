@@ -12,7 +12,6 @@ import type { Column } from "@/components/ui/data-table/types";
 import { DialogButton } from "@/components/ui/detail/actions";
 import { EmptyState } from "@/components/ui/feedback/states";
 import { localDay } from "@/components/ui/forms/fields";
-import { Link } from "@/components/ui/page/link";
 import { May, useMay } from "@/components/ui/page/session";
 import { terms } from "@/components/ui/terms";
 import { Count } from "@/components/ui/values/figures";
@@ -23,7 +22,7 @@ import type { Assignees } from "@/lib/domains/shadow-ai/schemas-triage";
 import { timeText } from "@/lib/platform/client/format";
 import { useNow } from "@/lib/platform/client/use-environment";
 import { assignmentDialog, closeDialog, controlsPage, controlTable as texts } from "../texts/controls";
-import { eventsHref, isGap } from "./controls";
+import { isGap } from "./controls";
 
 const ControlDialog = dynamic(() => import("./control-dialog").then((file) => file.ControlDialog));
 const AssignmentDialog = dynamic(() => import("./assignment-dialog").then((file) => file.AssignmentDialog));
@@ -99,7 +98,7 @@ const column = columnsOf<Control>();
 function columnsFor({ table, owners, today, onOpen, onChanged }: ColumnsInput): Column<Control>[] {
   const side = (id: "supporting" | "adverse"): Column<Control> => ({
     ...column.count(id, texts[id], { of: (control) => control[id].events }),
-    cell: (control) => <EventCount control={control} side={id} table={table} onOpen={onOpen} />,
+    cell: (control) => <EventCount control={control} side={id} onOpen={onOpen} />,
   });
   return [
     column.text("control", texts.control, {
@@ -143,35 +142,25 @@ function documentText({ documents, document, status }: Control): string | null {
   return documents.map(({ title }) => title).join(", ") || (isToSupply ? texts.needed : null);
 }
 
-/** Links to the events if the audit trail can show exactly these, and opens the details otherwise. */
-function EventCount({
-  control,
-  side,
-  table,
-  onOpen,
-}: {
+interface EventCountProps {
   control: Control;
   side: "supporting" | "adverse";
-  table: Table;
   onOpen: (requirement: string) => void;
-}) {
-  const { events, filter } = control[side];
+}
+
+/** Opens the details. They link to the audit trail if it can show exactly these events. */
+function EventCount({ control, side, onOpen }: EventCountProps) {
+  const { requirement } = control;
+  const { events } = control[side];
   if (events === 0) return <Count value={0} />;
-  const label = texts.viewEvents(control.requirement, texts[side].toLowerCase());
-  if (filter) {
-    return (
-      <Link href={eventsHref(table, filter)} aria-label={`${label}: ${events}`}>
-        <Count value={events} />
-      </Link>
-    );
-  }
   return (
     <Anchor
       component="button"
       type="button"
       inherit
-      aria-label={`${label}: ${events}`}
-      onClick={() => onOpen(control.requirement)}
+      underline="always"
+      aria-label={`${texts.viewEvents(requirement, texts[side].toLowerCase())}: ${events}`}
+      onClick={() => onOpen(requirement)}
     >
       <Count value={events} />
     </Anchor>
