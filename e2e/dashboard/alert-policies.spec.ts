@@ -43,6 +43,7 @@ test(
     await page.getByLabel("E-mail recipients").fill("risk@example.com");
     await page.getByRole("button", { name: "Create" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Low confidence", exact: true })).toBeVisible();
+    await expect(page.getByRole("note")).toContainText("E-mails are not sent");
     await expect(page.getByText("No alerts yet")).toBeVisible();
 
     await infer(0.2);

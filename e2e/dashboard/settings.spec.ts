@@ -55,6 +55,7 @@ test("an e-mail is listed and shown without the token of its link", async ({ org
   await expect.poll(statuses).toEqual(["STORED"]);
   const { page } = await signIn("ADMIN");
   await page.goto("/settings/mail");
+  await expect(page.getByRole("note")).toContainText("No mail server is configured");
   const row = page.getByRole("row").filter({ hasText: email });
   await expect(row.getByText("Not sent")).toBeVisible();
   expect(await scanState(page)).toEqual([]);

@@ -12,6 +12,7 @@ import { useSend } from "@/components/ui/api/mutation";
 import { columnsOf } from "@/components/ui/data-table/columns";
 import type { Column } from "@/components/ui/data-table/data-table";
 import { ConfiguredPage } from "@/components/ui/detail/configured-page";
+import { MailNotice } from "@/components/ui/detail/mail-notice";
 import { Section } from "@/components/ui/detail/section";
 import { EmptyState } from "@/components/ui/feedback/states";
 import { Link } from "@/components/ui/page/link";
@@ -55,6 +56,7 @@ export function PolicyDetail({ id }: { id: string }) {
       })}
       actions={(policy) => <MuteButton policy={policy} />}
       change={`/alert-policies/${id}/change`}
+      notice={({ recipients }) => recipients.length > 0 && <MailNotice />}
       facts={(policy) => <PolicyFacts policy={policy} />}
       remove={({ name }) => ({
         name,

@@ -3,6 +3,7 @@
 import { Checkbox, Fieldset, Group, Input, NativeSelect, SimpleGrid, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { useModelChoices } from "@/components/features/models/use-models";
+import { MailNotice } from "@/components/ui/detail/mail-notice";
 import { FilterSelect } from "@/components/ui/filters/filter-select";
 import { errorAt, fieldsOf } from "@/components/ui/forms/fields";
 import { NumberField } from "@/components/ui/forms/number-field";
@@ -191,6 +192,7 @@ export function AlertFields({ form, errors }: PolicyFieldsProps) {
         autoComplete="off"
         {...field("recipients")}
       />
+      <MailNotice mt="sm" />
     </Fieldset>
   );
 }

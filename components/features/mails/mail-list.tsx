@@ -1,6 +1,5 @@
 "use client";
 
-import { Text } from "@mantine/core";
 import { IconMail } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
@@ -8,7 +7,7 @@ import { keys } from "@/components/ui/api/keys";
 import { columnsOf, naming } from "@/components/ui/data-table/columns";
 import { ListPage } from "@/components/ui/data-table/list-page";
 import type { Column } from "@/components/ui/data-table/types";
-import { useSession } from "@/components/ui/page/session";
+import { MailNotice } from "@/components/ui/detail/mail-notice";
 import { terms } from "@/components/ui/terms";
 import { labelOf } from "@/lib/platform/client/format";
 import type { MailList as Mails } from "@/lib/platform/mail/schemas";
@@ -31,21 +30,11 @@ const columns: Column<MailRow>[] = [
 /** The e-mails of the service, without the links of invitations and password resets. */
 export function MailList() {
   const [opened, setOpened] = useState<string | null>(null);
-  const { sendsMail } = useSession();
   return (
     <ListPage<MailRow>
       title={texts.mail}
-      description={
-        <>
-          {texts.pageDescription}
-          {!sendsMail && (
-            <Text span inherit c="var(--doubt)" fw={600}>
-              {" "}
-              {texts.notSent}
-            </Text>
-          )}
-        </>
-      }
+      description={texts.pageDescription}
+      notice={<MailNotice />}
       label={texts.emails}
       name="mails"
       listKey={keys.mails.list}

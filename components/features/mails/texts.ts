@@ -14,7 +14,6 @@ export const mailList = {
   mail: "Mail",
   pageDescription:
     "E-mails from the service and their delivery status. Links in invitation and password reset e-mails are hidden.",
-  notSent: "No mail server is configured, so e-mails are stored but not sent.",
   emails: "E-mails",
   noEmailsSentYet: "No e-mails yet",
 };

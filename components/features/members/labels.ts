@@ -1,4 +1,5 @@
 import type { Role } from "@/lib/platform/core/roles";
+import { common } from "./texts";
 
 export const roleDescriptions: Record<Role, string> = {
   VIEWER: "Reads the audit trail and detections",
@@ -13,5 +14,5 @@ export const roleDescriptions: Record<Role, string> = {
 export function invitationText(email: string, isSent: boolean): string {
   return isSent
     ? `Invitation sent to ${email}.`
-    : `Invitation for ${email} created but not sent, because no mail server is configured. To get the link, run “npm run mail” on the server.`;
+    : `Invitation for ${email} created but not sent, because no mail server is configured. ${common.linkFromOperator}`;
 }

@@ -1,5 +1,8 @@
 /** Texts that several components use. */
-export const common = { inviteMember: "Invite member" };
+export const common = {
+  inviteMember: "Invite member",
+  linkFromOperator: "To get the link of an invitation, run “npm run mail” on the server.",
+};
 
 export const memberActions = {
   edit: "Edit…",

@@ -5,14 +5,17 @@ import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
 import { useSend } from "@/components/ui/api/mutation";
 import { useRead } from "@/components/ui/api/queries";
+import { MailNotice } from "@/components/ui/detail/mail-notice";
 import { Section } from "@/components/ui/detail/section";
 import { QueryState } from "@/components/ui/feedback/states";
+import { useSession } from "@/components/ui/page/session";
 import type { NotificationPreferences, UpdateNotificationPreference } from "@/lib/domains/notifications/schemas";
 import styles from "./notifications.module.css";
 import { notificationPreferences as texts } from "./texts";
 
 /** How the user is notified of each kind of event. */
 export function NotificationPreferencesSection() {
+  const { sendsMail } = useSession();
   const query = useRead<NotificationPreferences>(
     keys.notifications.preferences(),
     "/v1/account/notification-preferences",
@@ -24,7 +27,8 @@ export function NotificationPreferencesSection() {
   });
   const { variables: pending } = update;
   return (
-    <Section title={texts.notifications} id="notifications" note={texts.note} panel>
+    <Section title={texts.notifications} id="notifications" note={sendsMail && texts.note} panel>
+      <MailNotice mb="xs" />
       <QueryState query={query} label={texts.preferences} height={220}>
         {({ preferences }) => (
           <table className={styles.preferences}>
@@ -43,7 +47,10 @@ export function NotificationPreferencesSection() {
                   <tr key={kind}>
                     <th scope="row">
                       <span className={styles.label}>{label}</span>
-                      <p>{text}</p>
+                      <p>
+                        {text}
+                        {sendsMail && kind === "DETECTION_ASSIGNED" && texts.immediateEmail}
+                      </p>
                     </th>
                     <td>
                       <Switch

@@ -28,11 +28,12 @@ export const notificationPreferences = {
   inApp: "In the dashboard",
   email: "Daily e-mail digest",
   saved: "Notification preferences updated.",
+  immediateEmail: " You also receive an e-mail immediately.",
   of: (kind: string, where: string) => `${kind}: ${where}`,
   kinds: {
     DETECTION_ASSIGNED: {
       label: "Assignments",
-      text: "Someone assigns detections to you. You also receive an e-mail immediately.",
+      text: "Someone assigns detections to you.",
     },
     DETECTION_MENTIONED: {
       label: "Mentions",

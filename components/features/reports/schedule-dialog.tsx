@@ -7,6 +7,7 @@ import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
 import { useRepeatKey, useSend } from "@/components/ui/api/mutation";
 import { useRead } from "@/components/ui/api/queries";
+import { MailNotice } from "@/components/ui/detail/mail-notice";
 import { optionsState } from "@/components/ui/forms/fields";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
 import { useMay, useSession } from "@/components/ui/page/session";
@@ -186,15 +187,18 @@ function Recipients({
   const known = others.some(({ value: id }) => id === member.id) ? others : [own, ...others];
   const unknown = value.filter((id) => !known.some((one) => one.value === id)).map((id) => ({ value: id, label: id }));
   return (
-    <MultiSelect
-      label={texts.emailRecipients}
-      description={mayList ? texts.emailRecipientsDescription : texts.roleAllowsSelect}
-      data={[...known, ...unknown]}
-      value={value}
-      error={error}
-      searchable
-      onChange={onChange}
-      {...(mayList && optionsState(members, texts.members))}
-    />
+    <>
+      <MultiSelect
+        label={texts.emailRecipients}
+        description={mayList ? texts.emailRecipientsDescription : texts.roleAllowsSelect}
+        data={[...known, ...unknown]}
+        value={value}
+        error={error}
+        searchable
+        onChange={onChange}
+        {...(mayList && optionsState(members, texts.members))}
+      />
+      <MailNotice />
+    </>
   );
 }

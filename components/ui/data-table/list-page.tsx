@@ -15,6 +15,8 @@ interface ListPageProps<Row, Parsers extends UrlValues>
   extends Omit<ResourceTableProps<Row, Parsers>, "label" | "empty"> {
   title: string;
   description: ReactNode;
+  /** Precedes the list. */
+  notice?: ReactNode;
   /** The accessible name of the table. Default: the title. */
   label?: string;
   /** The button that adds a record: it opens a dialog or a page. */
@@ -31,6 +33,7 @@ interface ListPageProps<Row, Parsers extends UrlValues>
 export function ListPage<Row, Parsers extends UrlValues = Record<never, never>>({
   title,
   description,
+  notice,
   label = title,
   create,
   empty: { icon: Icon, ...empty },
@@ -51,6 +54,7 @@ export function ListPage<Row, Parsers extends UrlValues = Record<never, never>>(
     ));
   return (
     <Page title={title} description={description} actions={button}>
+      {notice}
       <ResourceTable<Row, Parsers>
         {...table}
         label={label}

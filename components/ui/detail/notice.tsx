@@ -1,16 +1,16 @@
-import { Alert } from "@mantine/core";
+import { Alert, type AlertProps } from "@mantine/core";
 
-interface NoticeProps {
+export interface NoticeProps extends Pick<AlertProps, "mt" | "mb"> {
   title: string;
   notes: readonly string[];
   /** An error instead of a limit. */
   isError?: boolean;
 }
 
-/** The limits of the data of a record. */
-export function Notice({ title, notes, isError = false }: NoticeProps) {
+/** The limits of the data of a record or of the service. */
+export function Notice({ title, notes, isError = false, ...space }: NoticeProps) {
   return (
-    <Alert color={isError ? "red" : "yellow"} role={isError ? "alert" : "note"} title={title}>
+    <Alert color={isError ? "red" : "yellow"} role={isError ? "alert" : "note"} title={title} {...space}>
       {notes.map((note) => (
         <p key={note}>{note}</p>
       ))}

@@ -1,5 +1,7 @@
+import { MantineProvider } from "@mantine/core";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
+import { MailNotice } from "@/components/ui/detail/mail-notice";
 import { Forbidden } from "@/components/ui/page/forbidden";
 import { Page } from "@/components/ui/page/page";
 import { May, type Session, SessionProvider } from "@/components/ui/page/session";
@@ -46,6 +48,21 @@ test("May shows its children only with the permission", () => {
   expect(html).toContain("Investigate");
   expect(html).toContain("An approver decides");
   expect(html).not.toContain("Approve<");
+});
+
+test.each([
+  [false, true],
+  [true, false],
+])("if e-mails are sent is %s, the notice beside promised e-mails is shown: %s", (sendsMail, isShown) => {
+  const html = renderToString(
+    <MantineProvider>
+      <SessionProvider session={{ ...session, sendsMail }}>
+        <MailNotice note="Ask the operator." />
+      </SessionProvider>
+    </MantineProvider>,
+  );
+  for (const text of ["E-mails are not sent", "No mail server is configured", "Ask the operator."])
+    expect(html.includes(text)).toBe(isShown);
 });
 
 test("May throws outside the dashboard layout", () => {

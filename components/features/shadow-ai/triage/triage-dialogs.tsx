@@ -6,6 +6,7 @@ import { useModelChoices } from "@/components/features/models/use-models";
 import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
 import { useRead } from "@/components/ui/api/queries";
+import { MailNotice } from "@/components/ui/detail/mail-notice";
 import { localDay, optionsState } from "@/components/ui/forms/fields";
 import { May, useMay, useSession } from "@/components/ui/page/session";
 import { terms } from "@/components/ui/terms";
@@ -66,6 +67,7 @@ function AssignDialog({ target, ...dialog }: StepDialogProps) {
           {...optionsState(assignees, texts.members)}
         />
       )}
+      <MailNotice />
       {!assignees.data?.membersOnly && (
         <Switch
           label={texts.useAnotherEmailAddress}

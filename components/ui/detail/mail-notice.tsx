@@ -1,0 +1,18 @@
+"use client";
+
+import { Notice, type NoticeProps } from "@/components/ui/detail/notice";
+import { useSession } from "@/components/ui/page/session";
+import { mail as texts } from "@/components/ui/texts";
+
+interface MailNoticeProps extends Pick<NoticeProps, "mt" | "mb"> {
+  /** An alternative to the e-mail. */
+  note?: string;
+}
+
+/** States beside the promise of an e-mail that the service sends none, if no mail server is configured. */
+export function MailNotice({ note, ...space }: MailNoticeProps) {
+  const { sendsMail } = useSession();
+  return sendsMail ? null : (
+    <Notice title={texts.notSent} notes={[texts.noMailServer, ...(note ? [note] : [])]} {...space} />
+  );
+}
