@@ -19,6 +19,7 @@ export const shell = {
     models: "model names",
     notifications: "number of unread notifications",
     organisation: "organisation settings",
+    shadowAiSettings: "detection settings",
     stats: "detection counts",
   } as Record<string, string>,
   otherDetails: "details",

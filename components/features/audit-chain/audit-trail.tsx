@@ -108,11 +108,13 @@ export function AuditTrail() {
 }
 
 /** The summary of an event; its type if it has none. */
-const headingOf = (event: AuditEvent) => eventSummary(event) ?? labelOf(event.eventType);
+const headingOf = (event: AuditEvent) => summaryOf(event) ?? labelOf(event.eventType);
+
+const summaryOf = (event: AuditEvent) => (event.payload === null ? texts.contentErased : eventSummary(event));
 
 /** The summary of an event, and its type below it. */
 function Heading({ event }: { event: AuditEvent }) {
-  const summary = eventSummary(event);
+  const summary = summaryOf(event);
   const type = labelOf(event.eventType);
   if (summary === null) return type;
   return (
@@ -134,7 +136,11 @@ function useModelOf(names: ReadonlyMap<string, string>): ModelOf {
 function auditColumns(names: ReadonlyMap<string, string>, modelOf: ModelOf): Column<AuditEvent>[] {
   return [
     { id: "position", header: terms.position, align: "right", cell: (event) => <Count value={event.chainPosition} /> },
-    { id: "tick", header: texts.hashCheck, cell: (event) => <HashCheck verified={event.verified} /> },
+    {
+      id: "tick",
+      header: texts.hashCheck,
+      cell: (event) => <HashCheck verified={event.verified} isErased={event.payload === null} />,
+    },
     {
       id: "summary",
       header: terms.event,

@@ -32,11 +32,22 @@ export function EventTime({ event, format = "short" }: EventTimeProps) {
   );
 }
 
+interface HashCheckProps {
+  verified: boolean;
+  /** Shows the result as text, too. */
+  withText?: boolean;
+  isErased?: boolean;
+}
+
 /** Whether the hashes recomputed from the stored event match the recorded ones. Grey: this is not a verification. */
-export function HashCheck({ verified, withText = false }: { verified: boolean; withText?: boolean }) {
+export function HashCheck({ verified, withText = false, isErased = false }: HashCheckProps) {
   const Icon = verified ? IconCheck : IconLinkOff;
   return (
-    <span className={styles.tick} data-broken={!verified || undefined} title={verified ? texts.matchesNote : undefined}>
+    <span
+      className={styles.tick}
+      data-broken={!verified || undefined}
+      title={verified ? (isErased ? texts.matchesErasedNote : texts.matchesNote) : undefined}
+    >
       <Icon size={15} aria-hidden="true" />
       <span className={verified && !withText ? "visually-hidden" : undefined}>
         {verified ? texts.matches : texts.changed}

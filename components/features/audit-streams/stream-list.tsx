@@ -23,9 +23,9 @@ const columns: Column<AuditStream>[] = [
   column.text("filter", common.filter, { of: filterText }),
   column.status("stream", ({ status }) => status),
   column.count("position", terms.position, {
-    cell: ({ position, headPosition }) => (
+    cell: ({ position, headPosition, lastDeliveredAt }) => (
       <>
-        <Count value={position} /> of <Count value={headPosition} />
+        {lastDeliveredAt === null && texts.startsAfter} <Count value={position} /> of <Count value={headPosition} />
       </>
     ),
   }),

@@ -88,6 +88,7 @@ export const streamForm = { urlProblem: "Enter the URL that receives the events.
 export const streamList = {
   stream: "Stream",
   receiver: "Receiver",
+  startsAfter: "Starts after",
   lastFailure: "Last failure",
   pageDescription: "Send the audit trail to your SIEM or another receiver, in order and in batches.",
   noStreamsYet: "No streams yet",

@@ -37,6 +37,8 @@ const columns: Column<Member>[] = [
     cell: (member) =>
       member.secondFactor ? (
         texts.on
+      ) : member.status === "INVITED" ? (
+        "–"
       ) : isExposed(member) ? (
         <Text span inherit fw={600} c="var(--doubt-text)" title={texts.offNote}>
           {texts.off}

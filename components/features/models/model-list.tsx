@@ -23,7 +23,7 @@ const ModelDialog = dynamic(() => import("./model-dialog").then((file) => file.M
 const column = columnsOf<Model>();
 const columns: Column<Model>[] = [
   column.text("name", terms.model, { cell: modelTitle, ...naming }),
-  column.text("version", terms.version),
+  column.text("version", terms.version, { hiddenByDefault: true }),
   column.text("riskTier", common.riskTier, {
     cell: ({ riskTier }) => (riskTier ? <Severity value={riskTier} /> : "–"),
   }),

@@ -104,7 +104,7 @@ export function ModelEvidence({ model: { id: modelId } }: { model: Model }) {
                 >
                   {texts.controls}
                 </Link>
-                <Time value={latest?.generatedAt} format="relative" none={terms.noneYet} />
+                <Time value={latest?.generatedAt} format="relative" none={texts.noPackageYet} />
               </li>
             ))}
           </ul>

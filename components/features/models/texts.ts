@@ -40,6 +40,7 @@ export const modelLists = {
   latestPackages: "the latest evidence packages",
   controls: "Controls",
   controlsOf: (framework: string) => `Controls of ${framework}`,
+  noPackageYet: "No package yet",
   latestPackagePerFramework: "The latest package for each framework",
   onboarded: "Onboarded",
   onboardedFromShadowAi: "Onboarded from shadow AI",

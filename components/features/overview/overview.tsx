@@ -64,7 +64,7 @@ function Panels({ overview }: { overview: OverviewDocument }) {
         {sensors && <SensorsPanel sensors={sensors} />}
         {evidence && <EvidencePanel evidence={evidence} />}
       </div>
-      <Trends trends={trends} events={events} />
+      <Trends trends={isDetecting ? trends : null} events={events} />
     </>
   );
 }

@@ -73,7 +73,7 @@ export const schedules = {
   lastReport: "Last report",
   openLastReport: "Open last report",
   recipients: "Recipients",
-  storedOnly: "None (reports are only stored)",
+  storedOnly: "None",
   schedules: "Schedules",
   reportSchedules: "Report schedules",
   noSchedulesYet: "No schedules yet",

@@ -1,9 +1,9 @@
 import {
   IconChevronRight,
-  IconCircle,
   IconCircleCheckFilled,
   IconHexagonLetterXFilled,
   IconLoader2,
+  IconPointFilled,
   IconSquareRotatedForbid2,
 } from "@tabler/icons-react";
 import { terms } from "@/components/ui/terms";
@@ -51,8 +51,8 @@ export function StepList({ run }: { run: Run | null }) {
 }
 
 /** Each state has its own shape, so that it does not depend on colour. */
-const states: Readonly<Record<StepState, { label: string; icon: typeof IconCircle }>> = {
-  pending: { label: texts.waiting, icon: IconCircle },
+const states: Readonly<Record<StepState, { label: string; icon: typeof IconLoader2 }>> = {
+  pending: { label: texts.waiting, icon: IconPointFilled },
   running: { label: texts.checking, icon: IconLoader2 },
   passed: { label: texts.passed, icon: IconCircleCheckFilled },
   failed: { label: texts.failed, icon: IconHexagonLetterXFilled },

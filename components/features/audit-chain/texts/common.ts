@@ -29,11 +29,14 @@ export const auditTrail = {
   empty: { title: "No events yet", text: "Use the API to send events from the systems that run your models." },
   sendYourFirstEvent: "Send your first event",
   hashCheck: "Hash check",
+  contentErased: "Content erased",
   hash: "Hash",
 };
 
 export const eventValues = {
   matches: "Hash matches",
+  matchesErasedNote:
+    "The content was erased. The event's hash was recomputed with the recorded content hash and matches. Links to other events are not checked here.",
   matchesNote: "The event's hash was recomputed and matches. Links to other events are not checked here.",
   changed: "Changed",
   event: (chainPosition: number) => `event #${countText(chainPosition)}`,
