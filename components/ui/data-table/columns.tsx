@@ -26,7 +26,7 @@ interface ColumnOf<Row, Value, More> {
 }
 
 type Options<Row, Value> = Layout<Row> & { of?: (row: Row) => Maybe<Value>; labelOf?: (value: Value) => ReactNode };
-type TimeFormats = { format?: TimeFormat; none?: string };
+type TimeFormats = { format?: TimeFormat };
 type TimeOptions<Row> = Options<Row, string> & TimeFormats;
 
 /** The options of the column that names the row. */
@@ -58,14 +58,16 @@ export function columnsOf<Row>() {
   }
 
   function text(id: string, header: string, options: Options<Row, string> = {}) {
-    return build<string>(id, header, (value) => (value && id === "id" ? <code>{value}</code> : value || "–"), options);
+    const { none = "–" } = options;
+    return build<string>(id, header, (value) => (value && id === "id" ? <code>{value}</code> : value || none), options);
   }
 
   function count(id: string, header: string, options: Options<Row, number> = {}) {
     return build<number>(id, header, (value) => <Count value={value} />, { align: "right", ...options });
   }
 
-  function time(id: string, header: string, { format = "short", none = "–", ...options }: TimeOptions<Row> = {}) {
+  function time(id: string, header: string, { format = "short", ...options }: TimeOptions<Row> = {}) {
+    const { none = "–" } = options;
     return build<string>(id, header, (value) => <Time value={value} format={format} none={none} />, {
       // Too long for half a card.
       ...(format === "full" && { minWidth: "11rem" }),

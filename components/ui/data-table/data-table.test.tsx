@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { ApiError } from "@/components/ui/api/api-error";
 import { type Column, DataTable, type DataTableProps } from "@/components/ui/data-table/data-table";
 import { isPreferences, shownColumns } from "@/components/ui/data-table/preferences";
+import { CardList, heightOfCards } from "@/components/ui/data-table/rows";
 
 interface Row {
   id: string;
@@ -93,6 +94,41 @@ describe("a table with rows", () => {
   it("keeps the rows if a refresh fails", () => {
     const error = new ApiError({ status: 0, code: "offline", message: "No answer." });
     expect(render({ query: { ...settled, error } })).toContain("one.example.com");
+  });
+});
+
+describe("cards", () => {
+  const checkedOf = ({ cost }: Row) => (cost === 1 ? null : "2026-11-30");
+  const facts = (options: Partial<Column<Row>>): Column<Row>[] => [
+    { id: "host", header: "Host", cell: ({ host }) => host, csv: ({ host }) => host, rowHeader: true },
+    { id: "zero", header: "Adverse", cell: () => 0, csv: () => 0 },
+    { id: "checked", header: "Checked", cell: (row) => checkedOf(row) ?? options.none, csv: checkedOf, ...options },
+    { id: "seen", header: "Seen", cell: () => "now", csv: () => "now" },
+  ];
+  const card = (columns: Column<Row>[]) =>
+    renderToStaticMarkup(
+      <CardList<Row>
+        label="Detections"
+        card={undefined}
+        columns={columns}
+        rows={rows.slice(0, 1)}
+        rowId={({ id }) => id}
+        rowLabel={({ host }) => host}
+        selected={undefined}
+        onSelect={undefined}
+      />,
+    );
+
+  it("show zero and the text for a missing value", () => {
+    expect(card(facts({ none: "Not checked" }))).toContain("<dt>Checked</dt><dd>Not checked</dd>");
+    expect(card(facts({}))).toContain("<dt>Adverse</dt><dd>0</dd>");
+    expect(card(facts({}))).not.toContain("Checked");
+  });
+
+  it("reserve the same height for each row if a missing value has a text", () => {
+    const heights = (columns: Column<Row>[]) => rows.map((row) => heightOfCards([row], columns, {}));
+    expect(new Set(heights(facts({ none: "Not checked" }))).size).toBe(1);
+    expect(new Set(heights(facts({}))).size).toBe(2);
   });
 });
 

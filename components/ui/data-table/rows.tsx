@@ -139,7 +139,7 @@ function RowCheckbox<Row>({ row, rowId, rowLabel, selected, onSelect }: RowsProp
   );
 }
 
-/** The columns of a row that have a value, in two columns. */
+/** The columns of a row that have a value or a text for its absence, in two columns. */
 function ColumnsCard<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) {
   return (
     <dl className={styles.facts}>
@@ -159,7 +159,9 @@ function isWide<Row>({ minWidth = "0", csv }: Column<Row>, row: Row): boolean {
 }
 
 function factsOf<Row>(columns: readonly Column<Row>[], row: Row): Column<Row>[] {
-  return columns.filter(({ rowHeader, actions, csv }) => !rowHeader && !actions && !isEmpty(csv?.(row)));
+  return columns.filter(
+    ({ rowHeader, actions, csv, none }) => !rowHeader && !actions && (none !== undefined || !isEmpty(csv?.(row))),
+  );
 }
 
 /** The approximate height of all cards in rem. */
@@ -182,7 +184,7 @@ function linesOf<Row>(columns: readonly Column<Row>[], row: Row): number {
   return Math.ceil(halves / 2);
 }
 
-const isEmpty = (value: unknown) => value === null || value === "" || value === 0;
+const isEmpty = (value: unknown) => value === null || value === "";
 
 interface RowLinkProps<Row> extends Pick<RowsProps<Row>, "rowHref" | "onOpen"> {
   row: Row;

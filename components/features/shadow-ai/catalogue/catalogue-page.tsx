@@ -161,14 +161,17 @@ const columns: Column<Entry>[] = [
   column.text("host", common.host, { cell: ({ host }) => <code>{host}</code>, ...naming }),
   column.text("provider", terms.provider, { of: ({ provider }) => provider.name }),
   column.text("category", terms.service, { labelOf: categoryLabel }),
-  column.text("jurisdiction", common.jurisdiction, { of: ({ provider }) => provider.jurisdiction }),
+  column.text("jurisdiction", common.jurisdiction, {
+    of: ({ provider }) => provider.jurisdiction,
+    none: entryTable.unknown,
+  }),
   column.text("trainsOnInputs", common.trainsOnInputs, {
     of: ({ provider }) => provider.trainsOnInputs,
     labelOf: labelOf,
     minWidth: "8.5rem",
   }),
   column.text("dpa", common.dataProcessingAgreement, { of: ({ provider }) => provider.dpa, labelOf: labelOf }),
-  column.time("checkedAt", entryTable.lastChecked, { format: "day" }),
+  column.time("checkedAt", entryTable.lastChecked, { format: "day", none: entryTable.notChecked }),
   column.text("source", common.source, {
     hiddenByDefault: true,
     cell: ({ source }) => (

@@ -26,7 +26,7 @@ const columns: Column<ShadowAiDetection>[] = [
   { id: "severity", header: terms.severity, cell: ({ severity }) => <Severity value={severity} /> },
   column.text("department", terms.department, { of: ({ details }) => details.departmentHint }),
   column.count("calls", common.calls, { of: ({ details }) => details.estimatedCallVolume }),
-  column.text("notes", common.justification),
+  column.text("notes", common.justification, { none: terms.none }),
   column.time("resolvedAt", texts.approved, { format: "day" }),
   column.time("exceptionExpiresAt", terms.expires, { format: "relative" }),
   column.actions((row) => <Revoke detection={row} />, common.action),

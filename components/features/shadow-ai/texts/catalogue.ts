@@ -22,6 +22,8 @@ export const cataloguePage = {
 
 export const entryTable = {
   lastChecked: "Last checked",
+  notChecked: "Not checked",
+  unknown: "Unknown",
   hostsOfAiServices: "Hosts of AI services",
   q: { label: "Host or provider", placeholder: "Search hosts and providers" },
   noHostsCatalogue: "No hosts in the catalogue",
