@@ -1,8 +1,8 @@
-import { appendEvent, getCheckpoint, verifyChain } from "@/lib/domains/audit-chain";
+import { appendEvent, getCheckpoint, runVerification, startNightlyVerification } from "@/lib/domains/audit-chain";
 import { AppendEvent } from "@/lib/domains/audit-chain/schemas";
 import { listModels, registerModel } from "@/lib/domains/models";
 import type { Organisation } from "@/lib/domains/organisations/schemas";
-import type { Clock } from "@/lib/platform/core/clock";
+import { type Clock, isoMilliseconds } from "@/lib/platform/core/clock";
 import type { Actor } from "@/lib/platform/core/context";
 import { type DemoModelKey, demoModels } from "./models";
 import { type PlannedEvent, planEvents } from "./plan-events";
@@ -52,15 +52,21 @@ export function eventSteps(
   }));
 }
 
-/** Issues a checkpoint every morning, and verifies the chain every week, in the last week every night. */
+const minuteMs = 60_000;
+
+/** Issues a checkpoint every night, and then verifies the chain like the nightly job: once a week the full chain. */
 export function chainSteps(organisation: Organisation, endMs: number): Step[] {
   const firstMs = Math.ceil(Date.parse(organisation.createdAt) / dayMs) * dayMs;
+  const verify = async (clock: Clock) => {
+    const id = await startNightlyVerification(organisation.id, clock, isoMilliseconds(clock.now()));
+    await runVerification(organisation.id, id, clock);
+  };
   const steps: Step[] = [];
-  for (let midnightMs = firstMs; midnightMs + 6 * hourMs < endMs; midnightMs += dayMs) {
-    const verify = (clock: Clock) => verifyChain(demoContext(organisation, clock), { mode: "full" });
-    const isWeekly = (midnightMs - firstMs) % (7 * dayMs) === 0;
-    if (isWeekly || endMs - midnightMs < 8 * dayMs) steps.push({ atMs: midnightMs + 2 * hourMs, run: verify });
-    steps.push({ atMs: midnightMs + 6 * hourMs, run: (clock) => getCheckpoint({ organisation, clock }) });
+  for (let nightMs = firstMs + 2 * hourMs; nightMs + hourMs < endMs; nightMs += dayMs) {
+    steps.push(
+      { atMs: nightMs, run: (clock) => getCheckpoint({ organisation, clock }) },
+      { atMs: nightMs + 17 * minuteMs, run: verify },
+    );
   }
   return steps;
 }

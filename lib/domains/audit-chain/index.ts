@@ -119,6 +119,7 @@ export {
   findPassedVerification,
   getVerification,
   runVerification,
+  startNightlyVerification,
   startNightlyVerifications,
   verifyChain,
 } from "@/lib/domains/audit-chain/verification/verifications";

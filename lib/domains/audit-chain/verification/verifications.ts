@@ -264,7 +264,7 @@ export async function startNightlyVerifications(
   const organisationIds = await listServedChains(after, limit);
   for (const organisationId of organisationIds) {
     // A head without an organisation fails here and must not stop the others.
-    await startOne(organisationId, clock, since).catch((error: unknown) => {
+    await startNightlyVerification(organisationId, clock, since).catch((error: unknown) => {
       if (isDatabaseUnavailable(error)) throw error;
       log().error({ organisationId, err: error }, "nightly verification could not be started");
     });
@@ -272,17 +272,19 @@ export async function startNightlyVerifications(
   return { after: organisationIds.length < limit ? undefined : organisationIds.at(-1) };
 }
 
-async function startOne(organisationId: string, clock: Clock, since: string): Promise<void> {
+/** Starts the verification of one organisation in {@link startNightlyVerifications}. @returns its ID. */
+export async function startNightlyVerification(organisationId: string, clock: Clock, since: string): Promise<string> {
   const nowMs = clock.now();
   const isWeekly = Math.floor(nowMs / dayMs) % 7 === weekdayOf(organisationId);
   const base = isWeekly ? undefined : await findBase(organisationId, nowMs);
   const eventsTotal = Math.max(0, (await chainLength(organisationId)) - (base?.checkpoint.size ?? 0));
+  const id = nightlyId(organisationId, since);
   await inTransaction(undefined, async (tx) => {
     await lockRuns(tx, organisationId);
-    const id = nightlyId(organisationId, since);
     if (await hasRun(tx, organisationId, id)) return;
     const mode = base ? "continued" : "full";
     const run: NewRun = { id, organisationId, mode, from: null, to: null, expectedHead: null, eventsTotal };
     await insertRun(tx, run, isoMilliseconds(nowMs));
   });
+  return id;
 }
