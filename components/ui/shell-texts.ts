@@ -15,6 +15,7 @@ export const shell = {
   /** Data that only supplements pages, by the first element of its query key. */
   details: {
     detections: "assignees",
+    exceptions: "exception requests",
     members: "members",
     models: "model names",
     notifications: "number of unread notifications",

@@ -9,6 +9,7 @@ export const columns = {
 };
 
 export const detectionQueue = {
+  exceptionRequested: "Exception requested",
   noLongerListed: "No longer in this list",
   shadowAiDetections: "Shadow AI detections",
   tooManyMatches: (total: number, changeAllMax: number) =>
