@@ -23,7 +23,9 @@ export interface NotificationFacts {
 
 /** A notification's text and the page that shows its subject. */
 export interface NotificationText {
+  /** The subject, so that a list can be scanned. */
   title: string;
+  /** The reason for the notification, and details. */
   text: string;
   path: string;
 }
@@ -35,40 +37,31 @@ type Describe<Kind extends NotificationKind> = (
 
 const describe: { [Kind in NotificationKind]: Describe<Kind> } = {
   DETECTION_ASSIGNED: ({ count, assignedBy, ...detection }, id) => {
-    const by = assignedBy === null ? "" : ` Assigned by ${assignedBy}.`;
-    if (id !== null) {
-      return { title: "Detection assigned to you", text: `${about(detection)}${by}`, path: `/shadow-ai/${id}` };
-    }
-    const others = count === 2 ? "1 other" : `${count - 1} others`;
+    const assigned = `assigned to you${assignedBy === null ? "" : ` by ${assignedBy}`}.`;
+    if (id !== null) return aboutDetection(detection, `Detection ${assigned}`, id);
     return {
-      title: `${count} detections assigned to you`,
-      text: `${detection.provider} at ${detection.endpoint}, and ${others}.${by}`,
+      title: `${detection.endpoint} and ${count === 2 ? "1 other" : `${count - 1} others`}`,
+      text: `${count} detections ${assigned}`,
       path: "/shadow-ai?due=any&assignedTo=me",
     };
   },
-  DETECTION_MENTIONED: ({ mentionedBy, ...detection }, id) => ({
-    title: "Mentioned in a comment",
-    text: `${about(detection)} Mentioned by ${mentionedBy}.`,
-    path: `/shadow-ai/${id}`,
-  }),
-  DETECTION_OVERDUE: ({ dueAt, ...detection }, id) => ({
-    title: "Detection overdue",
-    text: `${about(detection)} A decision was due on ${day(dueAt)}.`,
-    path: `/shadow-ai/${id}`,
-  }),
+  DETECTION_MENTIONED: ({ mentionedBy, ...detection }, id) =>
+    aboutDetection(detection, `${mentionedBy} mentioned you in a comment.`, id),
+  DETECTION_OVERDUE: ({ dueAt, ...detection }, id) =>
+    aboutDetection(detection, `Detection overdue. A decision was due on ${day(dueAt)}.`, id),
   DELIVERIES_FAILED: ({ host, description, since }, id) => ({
-    title: "Webhook deliveries failing",
-    text: `Deliveries to ${description === "" ? host : `${description} (${host})`} have been failing since ${day(since)}.`,
+    title: description === "" ? host : `${description} (${host})`,
+    text: `Webhook deliveries have been failing since ${day(since)}.`,
     path: `/webhooks/${id}`,
   }),
   CHAIN_FINDING: ({ code, chainPosition, reopened }) => ({
-    title: reopened ? "Integrity finding reopened" : "Integrity finding",
-    text: findingText(code, chainPosition),
+    title: findingText(code, chainPosition),
+    text: reopened ? "Integrity finding reopened." : "Integrity finding recorded.",
     path: "/audit/verification",
   }),
   API_KEY_EXPIRING: ({ name, hint, expiresAt }) => ({
-    title: "API key expires soon",
-    text: `${name} (${hint}) expires on ${day(expiresAt)}. Rotate the key, and replace it in its application.`,
+    title: `${name} (${hint})`,
+    text: `API key expires on ${day(expiresAt)}. Rotate the key, and replace it in its application.`,
     path: "/settings/api-keys",
   }),
 };
@@ -86,16 +79,24 @@ export function describeNotification({
   return (describe[kind] as Describe<never>)(facts as never, subjectId);
 }
 
-/** `Record changed: members usr_1, at position 12.` Findings about the database schema have position 0. */
+/** `Record changed: members usr_1, at position 12`. Findings about the database schema have position 0. */
 function findingText(code: string, chainPosition: number): string {
   const [kind = code, ...object] = code.split(" ");
   const of = object.length === 0 ? "" : `: ${object.join(" ")}`;
   const at = chainPosition === 0 ? "" : `${of === "" ? "" : ","} at position ${chainPosition}`;
-  return `${labelOf(kind)}${of}${at}.`;
+  return `${labelOf(kind)}${of}${at}`;
 }
 
-function about({ provider, endpoint, severity }: DetectionFacts): string {
-  return `${provider} at ${endpoint}, severity ${severity.toLowerCase()}.`;
+function aboutDetection(
+  { provider, endpoint, severity }: DetectionFacts,
+  reason: string,
+  id: string | null,
+): NotificationText {
+  return {
+    title: `${endpoint} (${severity.toLowerCase()} severity)`,
+    text: `${reason} Provider: ${provider}.`,
+    path: `/shadow-ai/${id}`,
+  };
 }
 
 /** `21 November 2026`, in UTC. */

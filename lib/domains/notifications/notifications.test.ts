@@ -52,8 +52,8 @@ describe("an assignment", () => {
     expect(one).toEqual({
       id: expect.stringMatching(/^ntf_/),
       kind: "DETECTION_ASSIGNED",
-      title: "Detection assigned to you",
-      text: "OpenAI at api.openai.com, severity medium. Assigned by Ada.",
+      title: "api.openai.com (medium severity)",
+      text: "Detection assigned to you by Ada. Provider: OpenAI.",
       subjectId: id,
       path: `/shadow-ai/${id}`,
       createdAt: new Date(analyst.clock.nowMs).toISOString(),
@@ -75,8 +75,8 @@ describe("an assignment", () => {
     await updateDetections(ada, { ids, change: { assignedTo: ben.actor.email } });
     expect(await listed(ben)).toMatchObject([
       {
-        title: "3 detections assigned to you",
-        text: "OpenAI at api.openai.com, and 2 others. Assigned by Ada.",
+        title: "api.openai.com and 2 others",
+        text: "3 detections assigned to you by Ada.",
         subjectId: null,
         path: "/shadow-ai?due=any&assignedTo=me",
       },
@@ -135,7 +135,11 @@ describe("access", () => {
     await expect(updateNotification(ben, id, { read: true })).rejects.toMatchObject({ code: "not_found" });
     const admin = { ...ben, actor: { ...ben.actor, role: "ADMIN" as const } };
     expect(await listed(admin)).toMatchObject([
-      { text: "Deliveries to hooks.example.com have been failing since 20 November 2026.", path: "/webhooks/wh_1" },
+      {
+        title: "hooks.example.com",
+        text: "Webhook deliveries have been failing since 20 November 2026.",
+        path: "/webhooks/wh_1",
+      },
     ]);
   });
 });
@@ -161,10 +165,10 @@ describe("an overdue detection", () => {
     expect(await listed(ben)).toHaveLength(1);
     analyst.clock.nowMs += 31 * dayMs;
     for (const _ of [1, 2]) await sweep();
-    const overdue = { kind: "DETECTION_OVERDUE", title: "Detection overdue" };
+    const overdue = { kind: "DETECTION_OVERDUE", title: "api.openai.com (medium severity)" };
     expect(await listed(ben)).toMatchObject([overdue, { kind: "DETECTION_ASSIGNED" }]);
     expect((await listed(ben))[0]?.text).toMatch(
-      /^OpenAI at api\.openai\.com, severity medium\. A decision was due on \d+ December 2026\.$/,
+      /^Detection overdue\. A decision was due on \d+ December 2026\. Provider: OpenAI\.$/,
     );
     await pool().query("UPDATE shadow_ai_detections SET reopened_at = $2 WHERE organisation_id = $1", [
       analyst.organisationId,

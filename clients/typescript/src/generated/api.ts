@@ -6286,8 +6286,9 @@ export interface components {
             readAt: string | null;
             /** @description ID of the detection, webhook endpoint or finding. Null if several detections were assigned to you at once. */
             subjectId: string | null;
-            /** @description Details, in plain text */
+            /** @description The reason for the notification, in plain text */
             text: string;
+            /** @description The subject, in plain text */
             title: string;
         };
         /**

@@ -114,7 +114,8 @@ describe("mentions", () => {
         kind: "DETECTION_MENTIONED",
         subjectId: detectionId,
         path: `/shadow-ai/${detectionId}`,
-        text: expect.stringMatching(/^OpenAI at api\.openai\.com, severity \w+\. Mentioned by Ada Analyst\.$/),
+        title: expect.stringMatching(/^api\.openai\.com \(\w+ severity\)$/),
+        text: "Ada Analyst mentioned you in a comment. Provider: OpenAI.",
       },
     ]);
     expect(JSON.stringify(received)).not.toContain("Secret plan");

@@ -44,7 +44,7 @@ test("an assignee whose address is spelled in two ways is notified once", async 
   expect(await recipients("detection-assigned")).toEqual([addressOf(ben)]);
   expect(await recipients("detection-reopened")).toEqual([addressOf(ben)]);
   const { data } = await listNotifications(ben, ListNotifications.parse({}));
-  expect(data.map(({ title }) => title)).toEqual(["3 detections assigned to you"]);
+  expect(data.map(({ title }) => title)).toEqual(["api.openai.com and 2 others"]);
 });
 
 test("a user who assigns a detection to themselves receives no e-mail, however the address is spelled", async () => {
