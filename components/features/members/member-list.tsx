@@ -10,6 +10,7 @@ import { useSend } from "@/components/ui/api/mutation";
 import { columnsOf, naming } from "@/components/ui/data-table/columns";
 import { ListPage } from "@/components/ui/data-table/list-page";
 import type { Column } from "@/components/ui/data-table/types";
+import { MailNotice } from "@/components/ui/detail/mail-notice";
 import { confirm } from "@/components/ui/feedback/confirm";
 import { lazily, useOverlay } from "@/components/ui/overlay/use-overlay";
 import { May, useSession } from "@/components/ui/page/session";
@@ -74,6 +75,7 @@ export function MemberList() {
     <ListPage<Member, typeof memberFilters>
       title={texts.members}
       description={texts.pageDescription}
+      notice={<MailNotice note={common.linkFromOperator} />}
       create={{
         label: common.inviteMember,
         permission: "admin",
