@@ -107,14 +107,18 @@ export function AuditTrail() {
   );
 }
 
-/** The summary of an event; its type if it has none. */
-const headingOf = (event: AuditEvent) => summaryOf(event) ?? labelOf(event.eventType);
+/** Model names by ID. */
+type Names = ReadonlyMap<string, string>;
 
-const summaryOf = (event: AuditEvent) => (event.payload === null ? texts.contentErased : eventSummary(event));
+/** The summary of an event; its type if it has none. */
+const headingOf = (event: AuditEvent, names: Names) => summaryOf(event, names) ?? labelOf(event.eventType);
+
+const summaryOf = (event: AuditEvent, names: Names) =>
+  event.payload === null ? texts.contentErased : eventSummary(event, names);
 
 /** The summary of an event, and its type below it. */
-function Heading({ event }: { event: AuditEvent }) {
-  const summary = summaryOf(event);
+function Heading({ event, names }: { event: AuditEvent; names: Names }) {
+  const summary = summaryOf(event, names);
   const type = labelOf(event.eventType);
   if (summary === null) return type;
   return (
@@ -127,13 +131,13 @@ function Heading({ event }: { event: AuditEvent }) {
 type ModelOf = (event: AuditEvent) => string | null;
 
 /** The name of an event's model; null for the service's own events, whose model is not a model that you govern. */
-function useModelOf(names: ReadonlyMap<string, string>): ModelOf {
+function useModelOf(names: Names): ModelOf {
   const systemModel = useSystemModel();
   return ({ modelId }) => (modelId === systemModel ? null : (names.get(modelId) ?? modelId));
 }
 
 /** `names`: the models' names by id, empty while they are not loaded. */
-function auditColumns(names: ReadonlyMap<string, string>, modelOf: ModelOf): Column<AuditEvent>[] {
+function auditColumns(names: Names, modelOf: ModelOf): Column<AuditEvent>[] {
   return [
     { id: "position", header: terms.position, align: "right", cell: (event) => <Count value={event.chainPosition} /> },
     {
@@ -147,8 +151,8 @@ function auditColumns(names: ReadonlyMap<string, string>, modelOf: ModelOf): Col
       rowHeader: true,
       minWidth: "16rem",
       hideable: false,
-      cell: (event) => <Heading event={event} />,
-      csv: (event) => `${headingOf(event)} #${event.chainPosition}`,
+      cell: (event) => <Heading event={event} names={names} />,
+      csv: (event) => `${headingOf(event, names)} #${event.chainPosition}`,
     },
     {
       id: "eventType",

@@ -20,6 +20,13 @@ test.each([
   ["CONFIG_CHANGE", { kind: "TIER", field: "riskTier", after: "HIGH" }, "Tier · Risk tier: set to High"],
   ["DATA_ACCESS", { dataset: "customer_documents", purpose: "Retraining" }, "Customer documents · Retraining"],
   ["DATA_ACCESS", { kind: "REPORT_READY", reportKind: "chain-integrity" }, "Report ready · Chain integrity"],
+  [
+    "DATA_ACCESS",
+    { kind: "EVIDENCE_READY", framework: "ISO_42001", modelId: "mdl_1" },
+    "Evidence ready · ISO/IEC 42001 · Credit scoring 4.2.0",
+  ],
+  ["DATA_ACCESS", { kind: "EVIDENCE_READY", framework: "OTHER", modelId: "mdl_2" }, "Evidence ready · OTHER"],
+  ["DATA_ACCESS", { kind: "TELEMETRY", modelId: "mdl_1" }, "Telemetry"],
   ["DATA_ACCESS", { dataset: "s3://bucket/applications" }, "s3://bucket/applications"],
   ["HUMAN_REVIEW", { kind: "VALIDATION", outcome: "REJECTED" }, "Validation · Rejected"],
   [
@@ -42,7 +49,7 @@ test.each([
   ["INFERENCE", null, null],
   ["toString", { kind: "X" }, null],
 ])("the summary of %s %j is %j", (eventType, payload, expected) => {
-  expect(eventSummary({ eventType, payload })).toBe(expected);
+  expect(eventSummary({ eventType, payload }, new Map([["mdl_1", "Credit scoring 4.2.0"]]))).toBe(expected);
 });
 
 test.each([

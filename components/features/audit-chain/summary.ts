@@ -1,11 +1,15 @@
+import { frameworkName } from "@/components/features/evidence/frameworks";
 import type { EventType } from "@/lib/domains/audit-chain/enums";
 import type { AuditEvent } from "@/lib/domains/audit-chain/schemas";
 import { fieldText, labelOf } from "@/lib/platform/client/format";
 
 type Payload = Readonly<Record<string, unknown>>;
+/** Model names by ID. */
+type Names = ReadonlyMap<string, string>;
 type Part = string | null | false;
 
 const textMax = 80;
+const noNames: Names = new Map();
 
 /** The first of these members that has a short value, as text. */
 function textOf(payload: Payload, ...names: string[]): string | null {
@@ -41,7 +45,13 @@ function change(payload: Payload): string {
   return all(kindOf(payload), field === null ? nameOf(payload) : [field, values].filter(Boolean).join(": "));
 }
 
-const summaries: Record<EventType, (payload: Payload) => string> = {
+/** The framework and the model of an evidence package. */
+function packageOf(payload: Payload, names: Names): Part {
+  const framework = textOf(payload, "framework");
+  return framework !== null && all(frameworkName(framework), names.get(textOf(payload, "modelId") ?? "") ?? null);
+}
+
+const summaries: Record<EventType, (payload: Payload, names: Names) => string> = {
   INFERENCE: (payload) =>
     all(
       wordsOf(textOf(payload, "decisionOutput", "decision", "outcome")),
@@ -65,9 +75,10 @@ const summaries: Record<EventType, (payload: Payload) => string> = {
       after("Approved by", textOf(payload, "approvedBy")),
     ),
   CONFIG_CHANGE: change,
-  DATA_ACCESS: (payload) =>
+  DATA_ACCESS: (payload, names) =>
     all(
       kindOf(payload),
+      packageOf(payload, names),
       labelled(textOf(payload, "reportKind")),
       datasetOf(textOf(payload, "dataset", "resource")),
       textOf(payload, "purpose"),
@@ -109,12 +120,15 @@ export function eventTitle({ eventType, payload }: Pick<AuditEvent, "eventType" 
 
 /**
  * One line that says what an event records, from members of its payload. It repeats the sender's values and adds no
- * judgement.
+ * judgement. `names`: model names by ID, for events about other models.
  *
  * @returns null for erased events, unknown types and payloads without known members.
  */
-export function eventSummary({ eventType, payload }: Pick<AuditEvent, "eventType" | "payload">): string | null {
+export function eventSummary(
+  { eventType, payload }: Pick<AuditEvent, "eventType" | "payload">,
+  names: Names = noNames,
+): string | null {
   const summarise = Object.hasOwn(summaries, eventType) ? summaries[eventType as EventType] : undefined;
-  const text = payload && summarise ? summarise(payload) : "";
+  const text = payload && summarise ? summarise(payload, names) : "";
   return text === "" ? null : text;
 }
