@@ -74,6 +74,8 @@ test("a chain edited by the database owner is broken, and its first break is sho
   await expect(page.getByRole("region", { name: "Check results" }).getByText("Failed")).not.toHaveCount(0);
   const findings = page.getByRole("region", { name: /^2 findings$/ });
   await expect(findings.getByRole("listitem").first()).toContainText(`#${data?.chainPosition} Content mismatch`);
+  const failed = page.getByRole("region", { name: verificationPage.history, exact: true }).getByRole("row");
+  await expect(failed.filter({ hasText: "Failed" }).getByRole("link", { name: "2", exact: true })).toBeVisible();
   expect(await scanState(page)).toEqual([]);
 
   await page.goto("/");

@@ -32,18 +32,20 @@ const ResolveFindingDialog = dynamic(() =>
   import("./resolve-finding-dialog").then((file) => file.ResolveFindingDialog),
 );
 
+export const integrityFindingsId = "integrity-findings";
+
 /** The integrity findings, and the steps by which two administrators resolve a false one. */
 export function IntegrityFindings() {
   const query = useRead<IntegrityFindingList>(keys.findings.list(), "/v1/audit/findings", { query: { limit: 100 } });
   if (!query.data && query.error)
     return (
-      <Section title={texts.integrityFindings} panel>
+      <Section title={texts.integrityFindings} id={integrityFindingsId} panel>
         <ErrorState label={texts.integrityFindings} compact error={query.error} onRetry={() => void query.refetch()} />
       </Section>
     );
   const findings = query.data?.data;
   return (
-    <Section title={texts.integrityFindings} note={texts.note} panel>
+    <Section title={texts.integrityFindings} id={integrityFindingsId} note={texts.note} panel>
       {findings?.length === 0 && <p>{texts.none}</p>}
       {!findings && <Skeletons.Rows count={1} label={texts.integrityFindings} />}
       <ul className="plain-list" data-divided data-rows>

@@ -30,7 +30,7 @@ import type {
 } from "@/lib/domains/audit-chain/schemas-verification";
 import type { Overview } from "@/lib/domains/overview/schemas";
 import { countText, whetherText } from "@/lib/platform/client/format";
-import { IntegrityFindings, VerificationResult } from "./integrity-findings";
+import { IntegrityFindings, integrityFindingsId, VerificationResult } from "./integrity-findings";
 import { Attestations } from "./proofs/attestations";
 import { common } from "./texts/common";
 import { verificationPage as texts } from "./texts/verification";
@@ -197,7 +197,9 @@ const columns: Column<VerificationListItem>[] = [
     of: ({ from, to }) => (from === null || to === null ? null : texts.range(from, to)),
   }),
   column.status("verification", ({ status }) => status),
-  column.count("findingsTotal", texts.findings),
+  column.count("findingsTotal", texts.findings, {
+    labelOf: (total) => <a href={`#${integrityFindingsId}`}>{countText(total)}</a>,
+  }),
 ];
 
 /** The stored verifications. */

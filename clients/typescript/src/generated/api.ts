@@ -774,7 +774,7 @@ export interface paths {
         };
         /**
          * List verifications
-         * @description Returns the verifications of the chain, newest first, without their verdicts and findings. Verifications that ran while the caller waited are listed only if they passed. The findings of all verifications are in `GET /v1/audit/findings`.
+         * @description Returns the verifications of the chain, newest first, without their verdicts and findings. Of the verifications that ran while the caller waited and did not pass, at most 60 per hour are listed. The findings of all verifications are in `GET /v1/audit/findings`.
          *
          *     API keys require the `audit:read` scope. Members require the `audit:read` permission (all roles). Rate limit (bucket `audit.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
@@ -8583,7 +8583,7 @@ export interface components {
             verifiedAt: string | null;
         };
         VerifyChain: {
-            /** @description A receipt or checkpoint, as returned by the API, that must still be on the chain. A mismatch is reported only in the response and is not recorded as a finding. */
+            /** @description A receipt or checkpoint, as returned by the API, that must still be on the chain. A mismatch fails the verification, but is not recorded as an integrity finding. */
             expectedHead?: {
                 blockHash: string;
                 chainPosition: number;

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { readChainHealth } from "@/lib/domains/audit-chain/read/statistics";
 import { listVerifications } from "@/lib/domains/audit-chain/read/verification-runs";
 import { VerificationList, VerifyChain } from "@/lib/domains/audit-chain/schemas-verification";
 import { createVictim, removeGuards } from "@/lib/domains/audit-chain/testing/attacker";
@@ -29,4 +30,33 @@ test("lists an organisation's verifications, newest first, with results that the
   expect((await listVerifications(ctx, { limit: 1 })).data).toMatchObject([
     { status: "interrupted", from: null, to: null, findingsTotal: null, verifiedAt: null },
   ]);
+});
+
+test("lists failed verifications of a short chain, up to a limit per hour, without changing the verified extent", async () => {
+  const { ctx, organisationId } = await createVictim(owner, { events: 3 });
+  const other = await createVictim(owner, { events: 1 });
+  await verifyChain(ctx, VerifyChain.parse({}));
+  await owner.query("UPDATE audit_events SET severity = 'INFO' WHERE organisation_id = $1 AND chain_position = 2", [
+    organisationId,
+  ]);
+  expect(await verifyChain(ctx, VerifyChain.parse({}))).toMatchObject({ status: "failed" });
+  const { data } = await listVerifications(ctx, { limit: 10 });
+  expect(data.map(({ status }) => status).sort()).toEqual(["failed", "ok"]);
+  expect(data.find(({ status }) => status === "failed")).toMatchObject({ from: 1, to: 4, findingsTotal: 1 });
+  const health = { state: "BROKEN", verifiedTo: 3, openFindings: 1 };
+  expect(await readChainHealth(organisationId, ctx.clock.now())).toMatchObject(health);
+  expect((await listVerifications(other.ctx, { limit: 10 })).data).toEqual([]);
+
+  await owner.query(
+    `INSERT INTO chain_verifications SELECT (jsonb_populate_record(v, jsonb_build_object('id', v.id || number))).*
+     FROM chain_verifications v, generate_series(1, 58) number WHERE organisation_id = $1 AND status = 'failed'`,
+    [organisationId],
+  );
+  const total = async () => (await listVerifications(ctx, { limit: 1 })).pagination.total;
+  await Promise.all([1, 2].map(() => verifyChain(ctx, VerifyChain.parse({ from: 2, to: 3 }))));
+  expect(await total()).toBe(61);
+  ctx.clock.nowMs += 3_600_000;
+  await verifyChain(ctx, VerifyChain.parse({ from: 2, to: 3 }));
+  expect(await total()).toBe(62);
+  expect(await readChainHealth(organisationId, ctx.clock.now())).toMatchObject(health);
 });

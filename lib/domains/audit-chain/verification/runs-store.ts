@@ -105,9 +105,12 @@ export async function hasRun(tx: Transaction, organisationId: string, id: string
   return (await tx.chainVerification.count({ where: { organisationId, id } })) > 0;
 }
 
-/** SQL condition of the ended runs that cover the chain alone, or together with the runs that they continue. */
-export const coversChain =
-  "finished_at IS NOT NULL AND from_position IS NULL AND to_position IS NULL AND mode <> 'incremental'";
+/**
+ * SQL condition of the ended runs that cover the chain alone, or together with the runs that they continue. A run that did
+ * not pass may only differ from the caller's saved receipt, which says nothing about the chain.
+ */
+export const coversChain = `finished_at IS NOT NULL AND from_position IS NULL AND to_position IS NULL
+  AND mode <> 'incremental' AND (status = 'ok' OR expected_head IS NULL)`;
 
 /** The last ended run that covers the chain, with one of the statuses if given. */
 export async function findCoveringRun(
@@ -133,16 +136,27 @@ function requested(organisationId: string, verificationId: string) {
   return { name: "audit/verification.requested" as const, data: { organisationId, verificationId } };
 }
 
-/** Stores a synchronous run that passed, and sends notifications. */
-export async function insertPassedRun(run: NewRun, result: StoredResult): Promise<void> {
-  const { verifiedAt } = result;
+/** Stores a synchronous run with its result; if it passed, sends notifications. */
+export async function insertEndedRun(run: NewRun, result: StoredResult): Promise<void> {
+  const { status, verifiedAt } = result;
   const report = sealResult(run, result);
-  const eventsVerified = BigInt(bigintText(run.eventsTotal));
+  const eventsVerified = BigInt(bigintText(result.eventsVerified));
   const times = { createdAt: verifiedAt, finishedAt: verifiedAt };
   await inTransaction(undefined, async (tx) => {
-    await insert(tx, run, { status: "ok", eventsVerified, report, attempts: 1, ...times });
-    await announcePassedRun(tx, run, verifiedAt);
+    if (status !== "ok" && (await isAtFailureLimit(tx, run.organisationId, verifiedAt))) return;
+    await insert(tx, run, { status, eventsVerified, report, attempts: 1, ...times });
+    if (status === "ok") await announcePassedRun(tx, run, verifiedAt);
   });
+}
+
+/** Synchronous runs that did not pass, per organisation and hour. Limits the rows that requests for a broken chain add. */
+const failuresPerHour = 60;
+
+async function isAtFailureLimit(tx: Transaction, organisationId: string, verifiedAt: string): Promise<boolean> {
+  await lockRuns(tx, organisationId);
+  const gt = new Date(Date.parse(verifiedAt) - 3_600_000);
+  const where = { organisationId, status: { in: ["failed", "not_verified"] }, createdAt: { gt } };
+  return (await tx.chainVerification.count({ where })) >= failuresPerHour;
 }
 
 type RunState = Pick<Prisma.ChainVerificationUncheckedCreateInput, "status" | "attempts" | "createdAt"> &

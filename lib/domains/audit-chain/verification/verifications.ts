@@ -20,7 +20,7 @@ import {
   finishRun,
   hasOpenFindings,
   hasRun,
-  insertPassedRun,
+  insertEndedRun,
   insertRun,
   latestCheckpointSize,
   listServedChains,
@@ -38,7 +38,7 @@ import { notFound, ServiceError, unavailable, validationFailed } from "@/lib/pla
 import { newId } from "@/lib/platform/core/ids";
 import { Semaphore } from "@/lib/platform/core/semaphore";
 import { singleton } from "@/lib/platform/core/singleton";
-import { inTransaction, isDatabaseUnavailable } from "@/lib/platform/database/db";
+import { inTransaction, isDatabaseUnavailable, isSchemaBroken } from "@/lib/platform/database/db";
 import { log } from "@/lib/platform/telemetry/log";
 
 /** Maximum events verified synchronously. */
@@ -86,7 +86,11 @@ async function verifyAtOnce(
   if (!done) throw unavailable("Too many verifications are in progress. Try again in a moment.");
   const { result } = done;
   if (result.status === "failed") await recordFindings(result, result.verifiedAt);
-  else if (result.status === "ok") await insertPassedRun(run, result);
+  await insertEndedRun(run, result).catch((error: unknown) => {
+    // The caller gets the result even if a changed database does not accept it.
+    if (result.status === "ok" || !isSchemaBroken(error)) throw error;
+    log().error({ organisationId: run.organisationId, err: error }, "failed verification could not be stored");
+  });
   return answerOf(result);
 }
 
@@ -237,7 +241,7 @@ async function findBase(
   organisationId: string,
   nowMs: number,
 ): Promise<{ id: string; checkpoint: Checkpoint; wholeAt: string } | undefined> {
-  // A failed verification that callers waited for is not stored, but leaves findings.
+  // A database owner can delete a failed result, but its findings stay open.
   if (await hasOpenFindings(organisationId)) return undefined;
   const last = await findCoveringRun(organisationId);
   const { status, checkpoint, wholeAt } = (last && openResult(last)) ?? {};
