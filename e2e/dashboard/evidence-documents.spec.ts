@@ -35,8 +35,22 @@ test(
     await expect(row.getByText("Supplied")).toBeVisible();
     await expect(row.getByText("All models")).toBeVisible();
     expect(await scanState(page)).toEqual([]);
-    await row.getByRole("button", { name: "Withdraw Declaration of conformity" }).click();
-    await page.getByRole("button", { name: "Withdraw document" }).click();
+    await row.getByRole("button", { name: "Declaration of conformity" }).click();
+    const details = page.getByRole("dialog", { name: "Declaration of conformity", exact: true });
+    await expect(
+      details.getByText("sha256:ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+    ).toBeVisible();
+    await expect(details.getByRole("link", { name: /^event #/ })).toBeVisible();
+    expect(await scanState(page)).toEqual([]);
+    const withdraw = details.getByRole("button", { name: "Withdraw Declaration of conformity" });
+    const question = page.getByRole("dialog", { name: "Withdraw “Declaration of conformity”?" });
+    await withdraw.click();
+    await expect(question).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(question).toBeHidden();
+    await withdraw.click();
+    await question.getByRole("button", { name: "Withdraw document" }).click();
+    await expect(details).toBeHidden();
     await expect(row.getByText("Withdrawn")).toBeVisible();
     const { body } = await organisation.api.get<{ data: EvidenceDocument[] }>("/v1/evidence-documents");
     expect(body.data).toMatchObject([{ requirement: "8", validFrom: "2026-01-01", withdrawnAt: expect.any(String) }]);

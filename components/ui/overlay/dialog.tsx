@@ -2,8 +2,12 @@
 
 import { Modal, type ModalProps } from "@mantine/core";
 import { useEffect, useState } from "react";
+import { openQuestion } from "@/components/ui/feedback/confirm";
 
-/** A dialog that is open while it is mounted. Mantine does not return the focus from a dialog that mounts open. */
+/**
+ * A dialog that is open while it is mounted. Mantine does not return the focus from a dialog that mounts open, and Escape
+ * in a confirmation would close the dialog below it too.
+ */
 export function Dialog(props: Omit<ModalProps, "opened">) {
   const [opener] = useState(() => document.activeElement);
   useEffect(
@@ -15,5 +19,5 @@ export function Dialog(props: Omit<ModalProps, "opened">) {
     },
     [opener],
   );
-  return <Modal {...props} opened />;
+  return <Modal {...props} onClose={() => openQuestion.get() === null && props.onClose()} opened />;
 }

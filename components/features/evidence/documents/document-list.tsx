@@ -3,15 +3,16 @@
 import { IconFileText } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
 import { useModelNames } from "@/components/features/models/use-models";
-import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
 import { columnsOf, naming } from "@/components/ui/data-table/columns";
 import { ListPage } from "@/components/ui/data-table/list-page";
 import type { Column } from "@/components/ui/data-table/types";
-import { ConfirmAction } from "@/components/ui/detail/actions";
-import { May } from "@/components/ui/page/session";
+import { urlString } from "@/components/ui/filters/url-values";
+import { useUrlValue } from "@/components/ui/filters/use-url";
 import { terms } from "@/components/ui/terms";
+import { Labelled } from "@/components/ui/values/key-value";
 import { StatusBadge } from "@/components/ui/values/status-badge";
+import { Time } from "@/components/ui/values/time";
 import { frameworkIds } from "@/lib/domains/evidence/enums";
 import type { EvidenceDocument } from "@/lib/domains/evidence/schemas-documents";
 import { documentFilters } from "../filters";
@@ -21,11 +22,13 @@ import { documentList as texts } from "../texts/documents";
 import { statusOfDocument, validityOf } from "./document-form";
 
 const SupplyDialog = dynamic(() => import("./supply-dialog").then((file) => file.SupplyDialog));
+const DocumentDialog = dynamic(() => import("./document-dialog").then((file) => file.DocumentDialog));
 
 const column = columnsOf<EvidenceDocument>();
 
 export function DocumentList() {
   const models = useModelNames();
+  const [shown, show] = useUrlValue("document", urlString);
   const modelOf = ({ modelId }: EvidenceDocument) =>
     modelId === null ? common.allModels : (models.get(modelId) ?? modelId);
   const today = new Date().toISOString().slice(0, 10);
@@ -43,7 +46,6 @@ export function DocumentList() {
     column.text("contentHash", "SHA-256", { hiddenByDefault: true }),
     column.text("suppliedBy", terms.event, { hiddenByDefault: true }),
     column.text("id", terms.id, { hiddenByDefault: true }),
-    column.actions((document) => <Withdraw document={document} />),
   ];
   return (
     <ListPage<EvidenceDocument, typeof documentFilters>
@@ -68,17 +70,27 @@ export function DocumentList() {
           labelOf: (withdrawn) => (withdrawn === "true" ? texts.withdrawn : texts.current),
         },
       }}
-      cardHeight={10}
+      onOpen={({ id }) => show(id)}
+      activeId={shown}
+      cardHeight={11}
       card={(document) => (
         <>
           <div>
-            <StatusBadge kind="document" value={statusOfDocument(document, today)} />
+            <StatusBadge kind="document" value={statusOfDocument(document, today)} />{" "}
+            <Labelled label={texts.supplied}>
+              <Time value={document.suppliedAt} format="day" />
+            </Labelled>
           </div>
           <div>
             {frameworkName(document.framework)}, {document.requirement}
           </div>
           <div>{modelOf(document)}</div>
-          <Withdraw document={document} />
+          <div>
+            <Labelled label={common.signedBy}>{document.signedBy ?? "–"}</Labelled>
+          </div>
+          <div>
+            <Labelled label={texts.validity}>{validityOf(document)}</Labelled>
+          </div>
         </>
       )}
       empty={{
@@ -86,28 +98,8 @@ export function DocumentList() {
         title: texts.noDocumentsYet,
         text: texts.noDocumentsYetText,
       }}
-    />
-  );
-}
-
-function Withdraw({ document: { id, title, withdrawnAt } }: { document: EvidenceDocument }) {
-  if (withdrawnAt !== null) return null;
-  return (
-    <May permission="evidence:write">
-      <ConfirmAction
-        label={texts.withdraw}
-        aria-label={texts.withdrawTitled(title)}
-        size="compact-xs"
-        question={{
-          title: texts.withdrawQuestion(title),
-          body: texts.withdrawBody,
-          action: texts.withdrawDocument,
-          danger: true,
-        }}
-        send={() => api.post(`/v1/evidence-documents/${id}/withdraw`)}
-        invalidates={[keys.evidenceDocuments.all()]}
-        success={() => texts.documentWithdrawn(title)}
-      />
-    </May>
+    >
+      {shown !== null && <DocumentDialog id={shown} today={today} onClose={() => show(null)} />}
+    </ListPage>
   );
 }

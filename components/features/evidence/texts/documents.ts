@@ -21,6 +21,13 @@ export const documentList = {
   noDocumentsYet: "No documents yet",
   noDocumentsYetText:
     "Supply a document, such as a policy or a declaration of conformity. Packages then list the document and show that it was supplied for the requirement.",
+};
+
+export const documentDialog = {
+  theDocument: "the document",
+  sha256Hash: "SHA-256 hash",
+  suppliedBy: "Supplied by",
+  withdrawnBy: "Withdrawn by",
   withdraw: "Withdraw",
   withdrawTitled: (title: string) => `Withdraw ${title}`,
   withdrawBody: "New packages will not list this document. Existing packages will not change. You can't undo this.",
