@@ -80,7 +80,7 @@ test(
     expect(await scanState(page)).toEqual([]);
     await delivery.getByRole("link", { name: /^#/ }).click();
     await expect(page).toHaveURL(/\/audit\/evt_/);
-    await expect(page.getByRole("heading", { level: 1, name: "Configuration change" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: /^Pull request merged #/ })).toBeVisible();
     await page.goBack();
 
     await page.getByRole("button", { name: "Rotate" }).click();

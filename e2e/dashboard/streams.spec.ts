@@ -81,7 +81,7 @@ test(
     await page.goto(`/streams/${stream.id}`);
     await page.getByRole("button", { name: "Edit", exact: true }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Maximum batch size (bytes)").fill("");
+    await dialog.getByLabel("Maximum batch size (bytes)").fill("1");
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(dialog.getByLabel("Maximum batch size (bytes)")).toHaveAccessibleDescription(/65,?536/);
     await dialog.getByLabel("Maximum batch size (bytes)").fill("200000");
