@@ -11,7 +11,7 @@ import "./globals.css";
 
 export const metadata: Metadata = {
   applicationName: productName,
-  description: "Tamper-evident audit trail, shadow AI detection and signed evidence for regulators.",
+  description: "Tamper-evident audit trail, shadow AI detection and regulator-ready evidence for AI models.",
 };
 
 export const viewport: Viewport = { colorScheme: "light dark" };

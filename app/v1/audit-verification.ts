@@ -75,7 +75,7 @@ export const auditVerification = resources({
       ...read,
       summary: "List verifications",
       description:
-        "Returns the verifications of the chain, newest first, without their verdicts and findings. Of the verifications that ran while the caller waited and did not pass, at most 60 per hour are listed. The findings of all verifications are in `GET /v1/audit/findings`.",
+        "Returns the verifications of the chain, newest first, without their verdicts and findings. At most 10 unsuccessful synchronous verifications are listed per hour, and none with `expectedHead`. The findings of all verifications are in `GET /v1/audit/findings`.",
       query: ListVerifications,
       response: VerificationList,
       handler: (ctx, { query }) => listVerifications(ctx, query),

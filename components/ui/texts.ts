@@ -33,7 +33,7 @@ export const feedback = {
   tooManyRequests: (seconds: number) => `Too many requests. Try again in ${countedText(seconds, "second")}.`,
 };
 
-/** Shown where an e-mail is promised, if the service cannot send any. */
+/** Shown where an e-mail is mentioned, if the service cannot send any. */
 export const mail = {
   notSent: "E-mails are not sent",
   noMailServer: "No mail server is configured, so the service only stores e-mails.",

@@ -54,7 +54,7 @@ export function eventSteps(
 
 const minuteMs = 60_000;
 
-/** Issues a checkpoint every night, and then verifies the chain like the nightly job: once a week the full chain. */
+/** Issues a checkpoint every night, and then verifies the chain as the nightly job does: the full chain once a week. */
 export function chainSteps(organisation: Organisation, endMs: number): Step[] {
   const firstMs = Math.ceil(Date.parse(organisation.createdAt) / dayMs) * dayMs;
   const verify = async (clock: Clock) => {

@@ -94,7 +94,7 @@ function StreamFacts({ stream }: { stream: AuditStream }) {
               terms.position,
               <span key="position">
                 <Count value={stream.position} /> of <Count value={stream.headPosition} />
-                {stream.lastDeliveredAt === null && texts.noEventsSentYet}
+                {stream.lastDeliveredAt === null && common.noEventsSentYet}
               </span>,
             ],
             [common.lag, lagText(stream)],

@@ -25,7 +25,8 @@ const columns: Column<AuditStream>[] = [
   column.count("position", terms.position, {
     cell: ({ position, headPosition, lastDeliveredAt }) => (
       <>
-        {lastDeliveredAt === null && texts.startsAfter} <Count value={position} /> of <Count value={headPosition} />
+        <Count value={position} /> of <Count value={headPosition} />
+        {lastDeliveredAt === null && <span className="quiet">{common.noEventsSentYet}</span>}
       </>
     ),
   }),

@@ -2,6 +2,7 @@ import { countText, labelOf } from "@/lib/platform/client/format";
 
 /** Texts that several components use. */
 export const common = {
+  noEventsSentYet: ". No events sent yet.",
   streams: "Audit streams",
   signingSecret: "signing secret",
   lag: "Lag",
@@ -48,7 +49,6 @@ export const streamDetail = {
   deleteBody: "The stream's secrets and its position in the audit chain will be deleted. You can't undo this.",
   note: "Permanently deletes the stream. To stop delivery temporarily, pause the stream instead.",
   progress: "Progress",
-  noEventsSentYet: ". No events sent yet.",
   oldestWaitingEvent: "Oldest waiting event",
   settings: "Settings",
   authorization: "Authorization header",
@@ -88,7 +88,6 @@ export const streamForm = { urlProblem: "Enter the URL that receives the events.
 export const streamList = {
   stream: "Stream",
   receiver: "Receiver",
-  startsAfter: "Starts after",
   lastFailure: "Last failure",
   pageDescription: "Send the audit trail to your SIEM or another receiver, in order and in batches.",
   noStreamsYet: "No streams yet",

@@ -1,7 +1,8 @@
 /** Texts that several components use. */
 export const common = {
   inviteMember: "Invite member",
-  linkFromOperator: "To get the link of an invitation, run “npm run mail” on the server.",
+  linkFromOperator:
+    "To get an invitation link, run “npm run mail” on the server to find the ID of the e-mail, then “npm run mail -- <id>”.",
 };
 
 export const memberActions = {

@@ -47,7 +47,7 @@ export function checksOf(model: Model, records: ModelRecords): Check[] {
       : { label: texts.lifecycle, result: "passed", text: texts.active },
     registered(texts.purpose, model.description),
     registered(common.owner, model.ownerEmail),
-    // A tier is a fact, so it gets no mark of success.
+    // A risk tier is information, not a result, so it is not marked as passed.
     { ...registered(common.riskTier, model.riskTier && labelOf(model.riskTier)), ...(model.riskTier && neutral) },
     checkOf(texts.validation, newestReview(records, "validation"), records, (event) =>
       validation(event, model, records.readAt),

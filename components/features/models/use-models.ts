@@ -21,7 +21,7 @@ const noNames: ReadonlyMap<string, string> = new Map();
 const loading: ReadonlyMap<string, string> = Object.assign(new Map<string, string>(), { get: () => "…" });
 
 /**
- * Model names by ID. Callers show the ID if a name is missing, also if the names could not be loaded. Until they are
+ * Model names by ID. Callers show the ID if a name is missing, including when the names could not be loaded. Until they are
  * loaded, each is an ellipsis.
  */
 export function useModelNames(): ReadonlyMap<string, string> {

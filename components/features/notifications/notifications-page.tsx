@@ -140,7 +140,7 @@ function Item({ id, title, text, path, createdAt, readAt }: Notification) {
         className={styles.mark ?? ""}
         variant="subtle"
         color="gray"
-        aria-label={`${label}: ${title}`}
+        aria-label={`${label}: ${title}. ${text}`}
         title={label}
         loading={mark.isPending}
         onClick={() => mark.mutate(isUnread)}

@@ -13,7 +13,7 @@ export const chainBanner = {
   serviceVerifiesWhole:
     "The service verifies new events every night and the full chain once a week. You can also start a verification now.",
   lastVerificationDid:
-    "The last verification is incomplete, was changed outside the service, or is more than 26 hours old, or no full verification has passed for 8 days. Start a full verification.",
+    "The last verification failed, is incomplete, was changed outside the service, or is more than 26 hours old, or no full verification has passed for 8 days. Start a full verification.",
 };
 
 export const newDetections = {

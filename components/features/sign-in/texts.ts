@@ -1,7 +1,6 @@
 export const entrance = {
   aboutTheService: "About the service",
-  tagline:
-    "A tamper-evident audit trail for your AI models, with shadow AI detection and signed evidence for regulators.",
+  tagline: "A tamper-evident audit trail for your AI models, with shadow AI detection and regulator-ready evidence.",
 };
 
 export const keyFeatures = [

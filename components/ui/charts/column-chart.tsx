@@ -29,7 +29,7 @@ interface ColumnChartProps {
   stacked?: boolean;
 }
 
-// Recharts draws in browsers only. It is loaded when the first chart comes into view.
+// Recharts draws in browsers only. It is loaded when the first chart is near the visible area.
 const ColumnDrawing = lazy(async () => ({ default: (await import("./column-drawing")).ColumnDrawing }));
 
 /** One or more series over time or other categories. */
@@ -51,7 +51,7 @@ export function ColumnChart(props: ColumnChartProps) {
         values: series.map(({ values }) => countText(values[at])),
       }))}
     >
-      <div ref={ref} className={styles.drawing}>
+      <div ref={width === undefined ? ref : undefined} className={styles.drawing}>
         {width !== undefined && (
           <Suspense fallback={<Skeletons.Card height={220} label="chart" />}>
             <ColumnDrawing

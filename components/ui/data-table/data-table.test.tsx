@@ -125,7 +125,7 @@ describe("cards", () => {
     expect(card(facts({}))).not.toContain("Checked");
   });
 
-  it("reserve the same height for each row if a missing value has a text", () => {
+  it("reserve the same height for each row if a missing value has a replacement text", () => {
     const heights = (columns: Column<Row>[]) => rows.map((row) => heightOfCards([row], columns, {}));
     expect(new Set(heights(facts({ none: "Not checked" }))).size).toBe(1);
     expect(new Set(heights(facts({}))).size).toBe(2);
@@ -182,7 +182,7 @@ describe("column preferences", () => {
     expect(shown({ note: true, cost: false, host: false })).toEqual(["host", "seen", "note"]);
   });
 
-  it("show a column on narrow screens only if the user chose it", () => {
+  it("show a column for wide screens on narrow ones only if the user chose it", () => {
     const wide = [{ id: "calls", header: "Calls", room: 3 }] as const;
     const roomOf = (chosen: Record<string, boolean>) =>
       shownColumns(wide, { density: "compact", columns: chosen }).map(({ room }) => room);

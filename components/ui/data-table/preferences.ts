@@ -21,7 +21,7 @@ export function isPreferences(value: unknown): value is Preferences {
   );
 }
 
-/** A column that the user showed does not depend on the width of the screen. */
+/** A column that the user chose to show is shown at every screen width. */
 export function shownColumns<C extends NamedColumn>(columns: readonly C[], { columns: chosen }: Preferences): C[] {
   return columns
     .filter((column) => !isHideable(column) || (chosen[column.id] ?? column.hiddenByDefault !== true))

@@ -21,7 +21,7 @@ export interface Column<Row> {
   room?: Room;
   /** The value in CSV exports. A column without it is not exported. */
   csv?: (row: Row) => CsvValue;
-  /** The text of a cell without a value. Cards then show it too, and otherwise leave out empty values. */
+  /** The text of a cell without a value. Without it, cards leave out empty values. */
   none?: string;
   /** Whether the cell of a row is empty. A column that is empty in all rows is not shown. */
   isEmpty?: (row: Row) => boolean;

@@ -9,7 +9,7 @@ interface MailNoticeProps extends Pick<NoticeProps, "mt" | "mb"> {
   note?: string;
 }
 
-/** States beside the promise of an e-mail that the service sends none, if no mail server is configured. */
+/** States that e-mails are not sent, if no mail server is configured. For places that mention an e-mail. */
 export function MailNotice({ note, ...space }: MailNoticeProps) {
   const { sendsMail } = useSession();
   return sendsMail ? null : (

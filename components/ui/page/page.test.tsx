@@ -53,7 +53,7 @@ test("May shows its children only with the permission", () => {
 test.each([
   [false, true],
   [true, false],
-])("if e-mails are sent is %s, the notice beside promised e-mails is shown: %s", (sendsMail, isShown) => {
+])("if sendsMail is %s, the notice that e-mails are not sent is shown: %s", (sendsMail, isShown) => {
   const html = renderToString(
     <MantineProvider>
       <SessionProvider session={{ ...session, sendsMail }}>

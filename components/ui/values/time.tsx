@@ -31,7 +31,7 @@ export function Time({ value, format = "full", none = "–", focusable = true }:
   );
 }
 
-/** The first and the last day of a period, in UTC like the period. With the time, if the period has only a part of the day. */
+/** The first and the last day of a period, in UTC like the period. Includes the time if the period starts or ends within a day. */
 export function Period({ value: { from, to } }: { value: DateRange }) {
   return (
     <Hint text={`${utcText(from)} to ${utcText(to)}`}>

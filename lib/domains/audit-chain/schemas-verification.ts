@@ -39,7 +39,7 @@ export const ExpectedHead = z
   })
   .meta({
     description:
-      "A receipt or checkpoint, as returned by the API, that must still be on the chain. A mismatch fails the verification, but is not recorded as an integrity finding.",
+      "A receipt or checkpoint, as returned by the API, that must still be on the chain. If it does not match, the verification fails, but the mismatch is not recorded as an integrity finding.",
   });
 export type ExpectedHead = z.output<typeof ExpectedHead>;
 

@@ -160,8 +160,8 @@ class Conditions {
     add((value) => `"timestamp" >= ${value}::timestamptz`, filters.from);
     add((value) => `"timestamp" <= ${value}::timestamptz`, filters.to);
     const tags = [...(filters.tags ?? []), ...(filters.tag ?? [])];
-    // PostgreSQL expects 0.5% of all events for each condition on a rare tag. With only one condition, it prefers to read
-    // the whole chain.
+    // PostgreSQL estimates that each condition on a rare tag matches 0.5% of all events. With only one condition, it
+    // reads the whole chain.
     add(
       (value) => `tags @> ${value}::text[] AND tags && ${value}::text[] AND tags <> '{}'::text[]`,
       tags.length === 0 ? undefined : tags,

@@ -61,7 +61,7 @@ const describe: { [Kind in NotificationKind]: Describe<Kind> } = {
   }),
   API_KEY_EXPIRING: ({ name, hint, expiresAt }) => ({
     title: `${name} (${hint})`,
-    text: `API key expires on ${day(expiresAt)}. Rotate the key, and replace it in its application.`,
+    text: `This API key expires on ${day(expiresAt)}. Rotate the key, and replace it in its application.`,
     path: "/settings/api-keys",
   }),
 };

@@ -10,7 +10,10 @@ const Kind = z.enum(notificationKinds).meta({
 
 const title = z
   .string()
-  .meta({ description: "The subject, in plain text", examples: ["api.openai.com (high severity)"] });
+  .meta({
+    description: "The subject of the notification, in plain text",
+    examples: ["api.openai.com (high severity)"],
+  });
 
 const text = z.string().meta({
   description: "The reason for the notification, in plain text",

@@ -113,7 +113,7 @@ export function utcText(iso: string): string {
   return `${new Date(at).toISOString().replace("T", " ").replace("Z", "")} UTC`;
 }
 
-/** "1 day ago", not "yesterday": 24 hours ago can be the day before yesterday. */
+/** "1 day ago", not "yesterday": 47 hours ago can be the day before yesterday. */
 const relative = new Intl.RelativeTimeFormat(locale, { style: "short" });
 /** For months and years: "1 month ago", not "1 mo. ago". */
 const relativeLong = new Intl.RelativeTimeFormat(locale);

@@ -32,6 +32,12 @@ export function useMedia(query: string): boolean {
   );
 }
 
+/** False if the clock of the browser is behind. */
+function isRecent(loadedAt: number): boolean {
+  const passedMs = Date.now() - loadedAt;
+  return passedMs >= 0 && passedMs < periodMs;
+}
+
 const listeners = new Set<() => void>();
 const periodMs = 30_000;
 let now = Date.now();
@@ -44,7 +50,7 @@ let timer: ReturnType<typeof setInterval> | undefined;
 export function useNow(loadedAt: number | null = null): number | null {
   return useSyncExternalStore(
     subscribe,
-    () => (loadedAt !== null && Date.now() - loadedAt < periodMs ? loadedAt : now),
+    () => (loadedAt !== null && isRecent(loadedAt) ? loadedAt : now),
     () => loadedAt,
   );
 }

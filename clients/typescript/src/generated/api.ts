@@ -774,7 +774,7 @@ export interface paths {
         };
         /**
          * List verifications
-         * @description Returns the verifications of the chain, newest first, without their verdicts and findings. Of the verifications that ran while the caller waited and did not pass, at most 60 per hour are listed. The findings of all verifications are in `GET /v1/audit/findings`.
+         * @description Returns the verifications of the chain, newest first, without their verdicts and findings. At most 10 unsuccessful synchronous verifications are listed per hour, and none with `expectedHead`. The findings of all verifications are in `GET /v1/audit/findings`.
          *
          *     API keys require the `audit:read` scope. Members require the `audit:read` permission (all roles). Rate limit (bucket `audit.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
@@ -6288,7 +6288,7 @@ export interface components {
             subjectId: string | null;
             /** @description The reason for the notification, in plain text */
             text: string;
-            /** @description The subject, in plain text */
+            /** @description The subject of the notification, in plain text */
             title: string;
         };
         /**
@@ -8583,7 +8583,7 @@ export interface components {
             verifiedAt: string | null;
         };
         VerifyChain: {
-            /** @description A receipt or checkpoint, as returned by the API, that must still be on the chain. A mismatch fails the verification, but is not recorded as an integrity finding. */
+            /** @description A receipt or checkpoint, as returned by the API, that must still be on the chain. If it does not match, the verification fails, but the mismatch is not recorded as an integrity finding. */
             expectedHead?: {
                 blockHash: string;
                 chainPosition: number;

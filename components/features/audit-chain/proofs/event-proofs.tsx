@@ -33,7 +33,11 @@ export function EventChecks({ event }: { event: AuditEvent }) {
   });
   const here = useMutation({ mutationFn: async () => (await import("./recompute")).recompute(event) });
   return (
-    <Section title={common.checks} action={<HashCheck verified={event.verified} withText />} panel>
+    <Section
+      title={common.checks}
+      action={<HashCheck verified={event.verified} withText isErased={event.payload === null} />}
+      panel
+    >
       <Group gap="xs">
         <Button size="xs" loading={byService.isPending} onClick={() => byService.mutate()}>
           {texts.verifyWithTheService}

@@ -36,7 +36,7 @@ export const auditTrail = {
 export const eventValues = {
   matches: "Hash matches",
   matchesErasedNote:
-    "The content was erased. The event's hash was recomputed with the recorded content hash and matches. Links to other events are not checked here.",
+    "The content was erased. The event's hash was recomputed from the recorded content hash and matches. Links to other events are not checked here.",
   matchesNote: "The event's hash was recomputed and matches. Links to other events are not checked here.",
   changed: "Changed",
   event: (chainPosition: number) => `event #${countText(chainPosition)}`,

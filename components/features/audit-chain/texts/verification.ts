@@ -67,7 +67,7 @@ export const verificationPage = {
   history: "Verification history",
   storedVerifications: "Stored verifications",
   historyNote:
-    "Of the verifications of up to 20,000 events that did not pass, at most 60 per hour are listed. A verification also fails if the chain does not match a receipt that the caller saved, but this is not an integrity finding. Verifications for reports and evidence packages are not listed here and do not change how far the chain is shown as intact. Their results are in the report or package, and their failures also appear under Integrity findings.",
+    "At most 10 unsuccessful verifications of up to 20,000 events are listed per hour, and none with a receipt that the caller saved. Verifications for reports and evidence packages are not listed here and do not change the range shown as intact. Their results are in the report or package, and their failures appear under Integrity findings.",
   noVerificationsYet: "No verifications yet",
   noVerificationsText: "Verify the full chain, or wait for the nightly verification.",
   started: "Started",

@@ -32,7 +32,10 @@ interface DocumentDialogProps {
 
 /** All details of a document, and its withdrawal. */
 export function DocumentDialog({ id, today, onClose }: DocumentDialogProps) {
-  const query = useRead<EvidenceDocument>(keys.evidenceDocuments.one(id), `/v1/evidence-documents/${id}`);
+  const query = useRead<EvidenceDocument>(
+    keys.evidenceDocuments.one(id),
+    `/v1/evidence-documents/${encodeURIComponent(id)}`,
+  );
   return (
     <Dialog onClose={onClose} size="lg" title={query.data?.title ?? documentList.document}>
       <QueryState query={query} label={texts.theDocument}>

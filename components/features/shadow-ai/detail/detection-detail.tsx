@@ -44,7 +44,7 @@ export function DetectionDetail({ id }: { id: string }) {
           <StatusBadge kind="detection" value={detection.status} />
           {detection.resolution && <StatusBadge kind="resolution" value={detection.resolution} />}
           <SeverityReason detection={detection} />
-          {/* On wide screens, the details beside the page begin with them. */}
+          {/* On wide screens, the details panel starts with these values. */}
           {detection.dueAt && (
             <span className={styles.decision}>
               <Due dueAt={detection.dueAt} focusable /> <Assignee address={detection.assignedTo} />

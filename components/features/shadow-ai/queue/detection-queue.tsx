@@ -44,7 +44,7 @@ export function DetectionQueue() {
   const mayTriage = useMay("shadow_ai:triage");
   const router = useRouter();
   const [openId, setOpenId] = useUrlValue("open", urlString);
-  // Asked only if it matters, because a different answer after hydration renders the list again.
+  // Queried only while a preview is open: a different result after hydration renders the list again.
   const hasRoom = useMedia(openId === null ? "not all" : roomForPreview);
   const [focusedId, setFocusedId] = useState<string | null>(null);
   const shownId = hasRoom ? openId : null;

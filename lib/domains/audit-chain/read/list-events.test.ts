@@ -207,7 +207,7 @@ test("the filter splits a tag with a comma", async () => {
   expect(data.map(({ id }) => id)).toEqual([events[1]?.id]);
 });
 
-test("a rare tag is found by the index of tags, without reading the events without it", async () => {
+test("events with a rare tag are found through the tag index, without reading other events", async () => {
   const chain = await createTestChain();
   const events = Array.from({ length: 4_000 }, () => preparedEvent(chain, { tags: ["prod"] }));
   await groupCommit().submit(chain.ctx.organisation.id, events, true);

@@ -51,10 +51,8 @@ interface ChainHealth {
  * full one is more than eight days old; NOT_CHECKED before the first one. Does not verify the chain.
  */
 export async function readChainHealth(organisationId: string, nowMs: number): Promise<ChainHealth> {
-  // Failed verifications are not read: they left findings, unless only the caller's saved receipt did not match, which
-  // says nothing about the chain.
   const [last, passed, { findings, firstFinding: first, lastCheckpointAt }] = await Promise.all([
-    findCoveringRun(organisationId, ["ok", "interrupted", "not_verified"]),
+    findCoveringRun(organisationId, ["ok", "failed", "interrupted", "not_verified"]),
     findCoveringRun(organisationId, ["ok"]),
     readStoredHealth(organisationId),
   ]);

@@ -49,14 +49,36 @@ test("lists failed verifications of a short chain, up to a limit per hour, witho
 
   await owner.query(
     `INSERT INTO chain_verifications SELECT (jsonb_populate_record(v, jsonb_build_object('id', v.id || number))).*
-     FROM chain_verifications v, generate_series(1, 58) number WHERE organisation_id = $1 AND status = 'failed'`,
+     FROM chain_verifications v, generate_series(1, 8) number WHERE organisation_id = $1 AND status = 'failed'`,
     [organisationId],
   );
   const total = async () => (await listVerifications(ctx, { limit: 1 })).pagination.total;
   await Promise.all([1, 2].map(() => verifyChain(ctx, VerifyChain.parse({ from: 2, to: 3 }))));
-  expect(await total()).toBe(61);
+  expect(await total()).toBe(11);
   ctx.clock.nowMs += 3_600_000;
   await verifyChain(ctx, VerifyChain.parse({ from: 2, to: 3 }));
-  expect(await total()).toBe(62);
+  expect(await total()).toBe(12);
   expect(await readChainHealth(organisationId, ctx.clock.now())).toMatchObject(health);
+});
+
+test("a mismatch with the caller's receipt is not listed and does not change the state of the chain", async () => {
+  const { ctx, organisationId } = await createVictim(owner, { events: 3 });
+  await verifyChain(ctx, VerifyChain.parse({}));
+  const expectedHead = { organisationId, chainPosition: 2, blockHash: `sha256:${"0".repeat(64)}` };
+  expect(await verifyChain(ctx, VerifyChain.parse({ expectedHead }))).toMatchObject({ status: "failed" });
+  expect((await listVerifications(ctx, { limit: 10 })).data).toMatchObject([{ status: "ok" }]);
+  expect(await readChainHealth(organisationId, ctx.clock.now())).toMatchObject({ state: "INTACT" });
+});
+
+test("the caller gets the result of a failed verification that the database does not accept", async () => {
+  const { ctx, organisationId } = await createVictim(owner, { events: 3 });
+  await owner.query("UPDATE audit_events SET severity = 'INFO' WHERE organisation_id = $1 AND chain_position = 2", [
+    organisationId,
+  ]);
+  await owner.query("ALTER TABLE chain_verifications ADD CONSTRAINT hidden CHECK (status <> 'failed') NOT VALID");
+  try {
+    expect(await verifyChain(ctx, VerifyChain.parse({}))).toMatchObject({ status: "failed", findingsTotal: 1 });
+  } finally {
+    await owner.query("ALTER TABLE chain_verifications DROP CONSTRAINT hidden");
+  }
 });

@@ -106,8 +106,9 @@ export async function hasRun(tx: Transaction, organisationId: string, id: string
 }
 
 /**
- * SQL condition of the ended runs that cover the chain alone, or together with the runs that they continue. A run that did
- * not pass may only differ from the caller's saved receipt, which says nothing about the chain.
+ * SQL condition of the ended runs that cover the chain alone, or together with the runs that they continue. An
+ * unsuccessful run with a receipt may have failed only because the receipt does not match. The caller supplied the
+ * receipt, so such a run does not change the chain's status.
  */
 export const coversChain = `finished_at IS NOT NULL AND from_position IS NULL AND to_position IS NULL
   AND mode <> 'incremental' AND (status = 'ok' OR expected_head IS NULL)`;
@@ -136,7 +137,7 @@ function requested(organisationId: string, verificationId: string) {
   return { name: "audit/verification.requested" as const, data: { organisationId, verificationId } };
 }
 
-/** Stores a synchronous run with its result; if it passed, sends notifications. */
+/** Stores a synchronous run with its result, unless it is unsuccessful and above the limit. Announces a passed one. */
 export async function insertEndedRun(run: NewRun, result: StoredResult): Promise<void> {
   const { status, verifiedAt } = result;
   const report = sealResult(run, result);
@@ -149,8 +150,11 @@ export async function insertEndedRun(run: NewRun, result: StoredResult): Promise
   });
 }
 
-/** Synchronous runs that did not pass, per organisation and hour. Limits the rows that requests for a broken chain add. */
-const failuresPerHour = 60;
+/**
+ * Unsuccessful runs per organisation and hour, above which unsuccessful synchronous runs are not stored. Limits the rows
+ * that requests for a broken chain add.
+ */
+const failuresPerHour = 10;
 
 async function isAtFailureLimit(tx: Transaction, organisationId: string, verifiedAt: string): Promise<boolean> {
   await lockRuns(tx, organisationId);

@@ -38,7 +38,7 @@ import { notFound, ServiceError, unavailable, validationFailed } from "@/lib/pla
 import { newId } from "@/lib/platform/core/ids";
 import { Semaphore } from "@/lib/platform/core/semaphore";
 import { singleton } from "@/lib/platform/core/singleton";
-import { inTransaction, isDatabaseUnavailable, isSchemaBroken } from "@/lib/platform/database/db";
+import { inTransaction, isDatabaseUnavailable } from "@/lib/platform/database/db";
 import { log } from "@/lib/platform/telemetry/log";
 
 /** Maximum events verified synchronously. */
@@ -86,12 +86,17 @@ async function verifyAtOnce(
   if (!done) throw unavailable("Too many verifications are in progress. Try again in a moment.");
   const { result } = done;
   if (result.status === "failed") await recordFindings(result, result.verifiedAt);
-  await insertEndedRun(run, result).catch((error: unknown) => {
-    // The caller gets the result even if a changed database does not accept it.
-    if (result.status === "ok" || !isSchemaBroken(error)) throw error;
-    log().error({ organisationId: run.organisationId, err: error }, "failed verification could not be stored");
-  });
+  // An unsuccessful run with a receipt may have failed only because the caller's receipt does not match.
+  if (result.status === "ok") await insertEndedRun(run, result);
+  else if (run.expectedHead === null) await insertUnsuccessful(run, result);
   return answerOf(result);
+}
+
+/** The caller gets the result even if the database does not accept it. */
+async function insertUnsuccessful(run: NewRun, result: StoredResult): Promise<void> {
+  await insertEndedRun(run, result).catch((error: unknown) => {
+    log().error({ organisationId: run.organisationId, err: error }, "unsuccessful verification could not be stored");
+  });
 }
 
 async function begin(run: NewRun, createdAt: string): Promise<void> {
@@ -241,7 +246,7 @@ async function findBase(
   organisationId: string,
   nowMs: number,
 ): Promise<{ id: string; checkpoint: Checkpoint; wholeAt: string } | undefined> {
-  // A database owner can delete a failed result, but its findings stay open.
+  // A failed result may not be stored, or may have been deleted. Its findings stay open.
   if (await hasOpenFindings(organisationId)) return undefined;
   const last = await findCoveringRun(organisationId);
   const { status, checkpoint, wholeAt } = (last && openResult(last)) ?? {};

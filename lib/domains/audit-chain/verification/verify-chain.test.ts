@@ -450,7 +450,7 @@ test("only a passed synchronous verification sends a notification", async () => 
   expect(await findPassedVerification(victim.organisationId, run?.id ?? "")).toEqual(answer);
   expect(await findPassedVerification(long.organisationId, run?.id ?? "")).toBeUndefined();
   await verify(victim, { expectedHead: { ...victim.receipts[3], blockHash: `sha256:${"a".repeat(64)}` } });
-  expect((await runsOf(victim)).map(({ status }) => status).sort()).toEqual(["failed", "ok"]);
+  expect(await runsOf(victim)).toHaveLength(1);
   expect(await inOutbox("audit/verification.passed", victim)).toEqual([run?.id]);
 });
 

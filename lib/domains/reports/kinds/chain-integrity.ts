@@ -225,11 +225,7 @@ function questionTable(fresh: ChainFacts["fresh"], verdicts: Verdicts[]): Table 
       "The result of each check for this report, and the number of earlier verifications in the period with each result.",
     columns: [
       ...[text("question", "Check"), text("asks", "Condition"), text("now", "This report")],
-      ...[
-        count("ok", "Passed earlier"),
-        count("failed", "Failed earlier"),
-        count("not-checked", "Not verified earlier"),
-      ],
+      ...[count("ok", "Times passed"), count("failed", "Times failed"), count("not-checked", "Times not verified")],
     ],
     rows: checks.map((check) => {
       const times = (verdict: string) => verdicts.filter((one) => (one[check] ?? "not_checked") === verdict).length;
