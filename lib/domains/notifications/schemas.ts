@@ -8,12 +8,10 @@ const Kind = z.enum(notificationKinds).meta({
     "DETECTION_ASSIGNED: someone assigned detections to you. DETECTION_MENTIONED: someone mentioned you in a comment on a detection. DETECTION_OVERDUE: a decision on a detection that is assigned to you is overdue. DELIVERIES_FAILED: deliveries to a webhook endpoint have started to fail. CHAIN_FINDING: an integrity finding was recorded or reopened. API_KEY_EXPIRING: an API key expires within 14 days.",
 });
 
-const title = z
-  .string()
-  .meta({
-    description: "The subject of the notification, in plain text",
-    examples: ["api.openai.com (high severity)"],
-  });
+const title = z.string().meta({
+  description: "The subject of the notification, in plain text",
+  examples: ["api.openai.com (high severity)"],
+});
 
 const text = z.string().meta({
   description: "The reason for the notification, in plain text",
