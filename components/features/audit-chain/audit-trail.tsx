@@ -29,7 +29,7 @@ import styles from "./audit.module.css";
 import { EventTime, HashCheck } from "./event-values";
 import { auditFilters } from "./filters";
 import { actorName } from "./labels";
-import { eventSummary } from "./summary";
+import { eventSummary, type Names } from "./summary";
 import { common, auditTrail as texts } from "./texts/common";
 
 export function AuditTrail() {
@@ -106,9 +106,6 @@ export function AuditTrail() {
     </Page>
   );
 }
-
-/** Model names by ID. */
-type Names = ReadonlyMap<string, string>;
 
 /** The summary of an event; its type if it has none. */
 const headingOf = (event: AuditEvent, names: Names) => summaryOf(event, names) ?? labelOf(event.eventType);

@@ -5,7 +5,7 @@ import { fieldText, labelOf } from "@/lib/platform/client/format";
 
 type Payload = Readonly<Record<string, unknown>>;
 /** Model names by ID. */
-type Names = ReadonlyMap<string, string>;
+export type Names = ReadonlyMap<string, string>;
 type Part = string | null | false;
 
 const textMax = 80;

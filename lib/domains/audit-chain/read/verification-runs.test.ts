@@ -82,3 +82,18 @@ test("the caller gets the result of a failed verification that the database does
     await owner.query("ALTER TABLE chain_verifications DROP CONSTRAINT hidden");
   }
 });
+
+test.each([
+  ["without a receipt", "UNABLE", null],
+  ["with the caller's receipt", "INTACT", "{}"],
+])("after a failed full verification %s that left no findings, the state is %s", async (_how, state, receipt) => {
+  const { ctx, organisationId } = await createVictim(owner, { events: 3 });
+  await verifyChain(ctx, VerifyChain.parse({}));
+  await owner.query(
+    `INSERT INTO chain_verifications SELECT (jsonb_populate_record(v, jsonb_build_object('id', v.id || 'f', 'status', 'failed',
+       'expected_head', $2::text, 'created_at', v.created_at + interval '1 second'))).*
+     FROM chain_verifications v WHERE organisation_id = $1`,
+    [organisationId, receipt],
+  );
+  expect(await readChainHealth(organisationId, ctx.clock.now())).toMatchObject({ state });
+});
