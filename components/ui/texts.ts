@@ -26,7 +26,7 @@ export const filters = {
 
 export const feedback = {
   tryAgain: "Try again",
-  otherRole: (roles: string) => `${roles} can do this.`,
+  readOnly: (roles: string) => `Only ${roles} can make changes.`,
   /** "The endpoint could not be loaded". */
   notLoaded: (label = "the content") => `${label.charAt(0).toUpperCase()}${label.slice(1)} could not be loaded`,
   pageError: "Something went wrong. Reload the page and try again.",
@@ -78,6 +78,8 @@ export function rolesWith(permission: Permission): string {
       return "Approvers and administrators";
     case "sensors":
       return "Analysts, approvers and administrators";
+    case "shadow":
+      return "Analysts and approvers";
     default:
       return "Administrators";
   }

@@ -36,7 +36,7 @@ test(
     await page.goto("/integrations");
     await expect(page.getByText("No products connected yet")).toBeVisible();
     await expect(page.getByText("Deployments, merged pull requests, reviews and releases")).toBeVisible();
-    await page.getByRole("button", { name: "Connect product" }).first().click();
+    await page.getByRole("button", { name: "Add integration" }).first().click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Repository").fill("Codertocat/*-World");
     await dialog.getByRole("button", { name: "Create", exact: true }).click();
@@ -199,7 +199,7 @@ test(
     await auditor.page.getByRole("link", { name: "Ours" }).click();
     await expect(auditor.page).toHaveURL(new RegExp(`/integrations/${id}$`));
     await expect(auditor.page.getByText("A person moves a ticket to another status")).toBeVisible();
-    for (const name of ["Connect product", "Edit", "Disable", "Rotate secret", "Delete"])
+    for (const name of ["Add integration", "Edit", "Disable", "Rotate secret", "Delete"])
       await expect(auditor.page.getByRole("button", { name, exact: true })).toHaveCount(0);
 
     const analyst = await signIn("ANALYST");

@@ -4,17 +4,17 @@ import type { Duplex } from "node:stream";
 import { guardedAgent, setServiceTransport } from "@/lib/platform/outgoing/guarded-agent";
 import { makeCertificates } from "../receiver/certificates";
 import { startHttpsReceiver } from "../receiver/https-receiver";
-import { alertingUrl, ticketsUrl } from "../seed/sample-resources";
+import { alertingUrl, archiveUrl, ticketsUrl } from "../seed/sample-resources";
 
 /** The ticket system rejects every fourth request, so that the demo has retries. */
 const refusedEvery = 4;
 
 /**
- * Starts a server for the demo's webhooks on this machine, and routes connections to the names of its endpoints there.
+ * Starts a server for the demo's webhooks and audit stream on this machine, and routes connections to the names of its endpoints there.
  * The address rules apply to all other connections. Returns a function that stops it.
  */
 export async function startReceivers(): Promise<() => Promise<void>> {
-  const names = [alertingUrl, ticketsUrl].map((url) => new URL(url).hostname);
+  const names = [alertingUrl, archiveUrl, ticketsUrl].map((url) => new URL(url).hostname);
   const certificates = await makeCertificates(names);
   const receiver = await startHttpsReceiver(certificates);
   let tickets = 0;
@@ -24,7 +24,7 @@ export async function startReceivers(): Promise<() => Promise<void>> {
     const isTicket = path === new URL(ticketsUrl).pathname;
     if (isTicket) tickets += 1;
     const isRefused = isTicket && tickets % refusedEvery === 0;
-    response.writeHead(isRefused ? 500 : 202).end(isRefused ? "The queue is full." : "Taken.");
+    response.writeHead(isRefused ? 500 : 202).end(isRefused ? "The queue is full." : "Accepted.");
   });
 
   const port = Number(new URL(receiver.url).port);

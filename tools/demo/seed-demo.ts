@@ -13,7 +13,6 @@ import {
   seedDocuments,
   seedErasure,
   seedIntegrations,
-  seedLegalHolds,
   seedWebhooks,
   sendLogOfToday,
 } from "../seed/sample-resources";
@@ -78,7 +77,6 @@ export async function seedPresent(
   await seedWebhooks(sample);
   await seedAlertPolicies(sample);
   noteCount(await seedIntegrations(sample, live.newestEventId), "deliveries from GitHub, Jira and MLflow");
-  noteCount(await seedLegalHolds(sample), "legal holds");
   noteCount(await seedDocuments(sample), "documents for requirements");
   noteCount(await seedControlAssignments(sample), "controls assigned to members");
   if (await seedErasure(sampleOf(sandbox, url, note)))
@@ -86,7 +84,7 @@ export async function seedPresent(
   noteCount(await requestEvidence(sample), "evidence packages are being generated");
   noteCount(await sendLogOfToday(sample), "records of today's network log");
   await seedAuditStreams(sample);
-  await verifyOnce(sample.client);
+  await verifyChain(sample.client);
   noteCount(await requestReports(sample), "reports are being generated");
   return {
     url,
@@ -98,11 +96,10 @@ export async function seedPresent(
   };
 }
 
-/** Verifies the chain as the nightly run does, so that it has a status before the first night. */
-async function verifyOnce(client: GovernanceClient): Promise<void> {
+/** Verifies the events since the last nightly run, so that the chain has a current status. */
+async function verifyChain(client: GovernanceClient): Promise<void> {
   const { chain } = await client.overview.get();
-  if (chain.state !== "NOT_CHECKED") return;
-  await client.audit.verifyChain({ mode: "full" });
+  await client.audit.verifyChain({ mode: chain.state === "NOT_CHECKED" ? "full" : "continued" });
 }
 
 function sampleOf({ account, modelIds, endMs }: SeededHistory, url: string, note: Note): Sample {

@@ -109,8 +109,8 @@ function pendingExceptionStep(organisation: Organisation, endMs: number): Step {
     { host: uses.at(-1)?.host ?? "", role: "MODEL_OWNER", atMs: endMs - 3 * hourMs },
     (ctx, id) =>
       requestException(ctx, id, {
-        justification:
-          "We are comparing open models for the credit memo until the end of the quarter. Only public data is sent.",
+        justification: "We are comparing open models for the credit memo for a month. Only public data is sent.",
+        expiresAt: new Date(endMs + 30 * dayMs).toISOString(),
       }),
   );
 }

@@ -130,21 +130,21 @@ const domain = "northwind.example.com";
 export const demoMembers: Record<"live" | "sandbox", DemoMembers> = {
   live: {
     active: [
-      { role: "ADMIN", email: `adam.admin@${domain}`, name: "Adam Admin" },
-      { role: "ANALYST", email: `ada.analyst@${domain}`, name: "Ada Analyst" },
-      { role: "APPROVER", email: `april.approver@${domain}`, name: "April Approver" },
-      { role: "MODEL_OWNER", email: `mona.owner@${domain}`, name: "Mona Owner" },
-      { role: "AUDITOR", email: `audrey.auditor@${domain}`, name: "Audrey Auditor" },
-      { role: "VIEWER", email: `victor.viewer@${domain}`, name: "Victor Viewer" },
+      { role: "ADMIN", email: `adam.admin@${domain}`, name: "Adam Hughes" },
+      { role: "ANALYST", email: `ada.analyst@${domain}`, name: "Ada Lindqvist" },
+      { role: "APPROVER", email: `april.approver@${domain}`, name: "April Chen" },
+      { role: "MODEL_OWNER", email: `mona.owner@${domain}`, name: "Mona Kessler" },
+      { role: "AUDITOR", email: `audrey.auditor@${domain}`, name: "Audrey Blanc" },
+      { role: "VIEWER", email: `victor.viewer@${domain}`, name: "Victor Sousa" },
     ],
     invited: [
-      { role: "ANALYST", email: `nadia.newcomer@${domain}`, name: "Nadia Newcomer" },
-      { role: "VIEWER", email: `ines.invited@${domain}`, name: "Ines Invited" },
+      { role: "ANALYST", email: `nadia.analyst@${domain}`, name: "Nadia Rahman" },
+      { role: "VIEWER", email: `ines.viewer@${domain}`, name: "Ines Ferreira" },
     ],
-    disabled: [{ role: "ANALYST", email: `dan.departed@${domain}`, name: "Dan Departed" }],
+    disabled: [{ role: "ANALYST", email: `dan.analyst@${domain}`, name: "Dan Whitlock" }],
   },
   sandbox: {
-    active: [{ role: "ADMIN", email: `adam.admin@sandbox.${domain}`, name: "Adam Admin" }],
+    active: [{ role: "ADMIN", email: `adam.admin@sandbox.${domain}`, name: "Adam Hughes" }],
     invited: [],
     disabled: [],
   },

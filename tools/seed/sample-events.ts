@@ -109,7 +109,7 @@ export const sampleEvents: Record<SampleType, (model: DemoModel, random: Random)
       severity: random.weighted({ INFO: 3, MEDIUM: 2 }),
       actor: actors.user(random),
       payload: {
-        setting: random.pick(["decisionThreshold", "referralThreshold", "maxLatencyMs"]),
+        setting: random.pick(["decisionThreshold", "referralThreshold"]),
         before,
         after: Number((before + random.pick([-0.05, 0.03, 0.05])).toFixed(2)),
         modelVersion: model.registration.version,
@@ -155,7 +155,13 @@ export const sampleEvents: Record<SampleType, (model: DemoModel, random: Random)
   },
 
   ALERT(model, random) {
-    const metric = random.pick(["populationStabilityIndex", "errorRate", "latencyP95Ms", "approvalRateGap"]);
+    const [, slowestMs] = model.latencyMs;
+    const [metric, threshold, decimals] = random.pick<[metric: string, threshold: number, decimals: number]>([
+      ["populationStabilityIndex", 0.2, 3],
+      ["errorRate", 0.02, 4],
+      ["latencyP95Ms", slowestMs, 0],
+      ["approvalRateGap", 0.05, 3],
+    ]);
     return {
       eventType: "ALERT",
       severity: random.weighted({ MEDIUM: 5, HIGH: 3, CRITICAL: 2 }),
@@ -163,8 +169,8 @@ export const sampleEvents: Record<SampleType, (model: DemoModel, random: Random)
       payload: {
         rule: `${metric} above threshold`,
         metric,
-        observed: random.decimal(0.21, 0.48, 3),
-        threshold: 0.2,
+        observed: random.decimal(threshold * 1.05, threshold * 1.8, decimals),
+        threshold,
         windowHours: random.pick([1, 6, 24]),
         modelVersion: model.registration.version,
       },

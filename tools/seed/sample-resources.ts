@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import type { Body, GovernanceClient } from "@/clients/typescript/src";
 import type { IntegrationKind } from "@/lib/domains/integrations/enums";
@@ -8,9 +9,10 @@ import { dayMs, hourMs } from "./timeline";
 
 /** The demo's endpoints. `tools/demo/receivers.ts` serves them. */
 export const alertingUrl = "https://alerting.northwind.example.com/hooks/governance";
+export const archiveUrl = "https://archive.northwind.example.com/audit";
 export const ticketsUrl = "https://tickets.northwind.example.com/incoming/governance";
 
-const recipients = ["model-risk@northwind.example"];
+const recipients = ["model-risk@northwind.example.com"];
 
 /** The organisation that gets sample resources. */
 export interface Sample {
@@ -61,18 +63,24 @@ export async function sendLogOfToday({ client, endMs }: Sample): Promise<number>
   return accepted;
 }
 
-/** Paused streams to fictional systems. */
+/** A stream to a receiver of the demo, and a paused one to a fictional system. */
 export async function seedAuditStreams({ client }: Sample): Promise<void> {
-  const splunk = "https://splunk.example.com:8088/services/collector/raw";
+  const splunk = "https://splunk.northwind.example.com:8088/services/collector/raw";
   await createAll(client.auditStreams, "stream", [
     {
       name: "Archive",
-      url: "https://archive.example.com/audit",
+      url: archiveUrl,
       maxDelaySeconds: 60,
       from: "beginning",
+    },
+    {
+      name: "Splunk",
+      url: splunk,
+      authorization: `Splunk ${randomUUID()}`,
+      filter: { minSeverity: "MEDIUM" },
+      from: "now",
       status: "PAUSED",
     },
-    { name: "Splunk", url: splunk, filter: { minSeverity: "MEDIUM" }, from: "now", status: "PAUSED" },
   ]);
 }
 
@@ -146,7 +154,7 @@ const connections: { kind: IntegrationKind; name: string; rules: [match: string,
   { kind: "JIRA", name: "Model risk tickets", rules: [["RISK", "creditScoring"]] },
   {
     kind: "GITHUB",
-    name: "Models repositories",
+    name: "Model repositories",
     rules: [
       ["northwind-bank/credit-scoring", "creditScoring"],
       ["northwind-bank/card-fraud*", "fraudDetection"],
@@ -172,28 +180,6 @@ export async function seedIntegrations({ client, url, modelId, endMs }: Sample, 
     }
   }
   return sent;
-}
-
-/** A released and an active hold. Returns their number. */
-export async function seedLegalHolds({ client, modelId, endMs }: Sample): Promise<number> {
-  const [inquiry, complaint] = await createAll(client.legalHolds, "hold", [
-    {
-      name: "Supervisory inquiry, spring",
-      reason: "The supervisor requested information on transaction scoring in the spring.",
-      reference: "REG-2026-0031",
-      dateRange: daysBefore(endMs, 200, 120),
-    },
-    {
-      name: "Complaint 2026/118",
-      reason: "The complainant announced proceedings over a declined application.",
-      reference: "LIT-2026-0118",
-      modelIds: [modelId("creditScoring"), modelId("kycDocuments")],
-      dateRange: daysBefore(endMs, 90, 0),
-    },
-  ]);
-  if (!inquiry || !complaint) return 0;
-  await client.legalHolds.release(inquiry.id, { reason: "The supervisor closed the inquiry without findings." });
-  return 2;
 }
 
 /** Documents for requirements that events cannot support. Returns their number. */

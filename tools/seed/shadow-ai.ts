@@ -70,7 +70,10 @@ function settingsFor({ seed, scale }: Simulation) {
     ranges.set(department, [...(ranges.get(department) ?? []), range]);
   }
   return ShadowAiSettings.parse({
-    departments: [...ranges].map(([name, own]) => ({ name, ranges: own, sensitivity: sensitivities[name] ?? 0 })),
+    departments: [...ranges].map(([name, own]) => ({
+      ...{ name, ranges: own, sensitivity: sensitivities[name] ?? 0 },
+      ...(name === "Customer Service" && { regulatedData: true }),
+    })),
     officeHours: { timeZone: "Europe/London" },
     allowedJurisdictions: ["GB", "IE", "FR", "DE", "US"],
   });
@@ -85,10 +88,11 @@ function triageSteps(
   organisation: Organisation,
   { modelId, importMs, endMs }: { modelId: string; importMs: number; endMs: number },
 ): Step[] {
-  const changes: UpdateDetection[] = [
+  const changes: (UpdateDetection & { provider?: string })[] = [
     { assignedTo: addressOf("ANALYST"), notes: "Asked the head of department who uses it and why." },
     { assignedTo: addressOf("APPROVER") },
     {
+      provider: "OpenAI",
       status: "RESOLVED",
       resolution: "ONBOARDED",
       resolvedModelId: modelId,
@@ -105,12 +109,12 @@ function triageSteps(
   ];
   const everyMs = (endMs - importMs) / (changes.length + 1);
   // Each step takes the riskiest detection since the import that is still open.
-  return changes.map((change, n) => ({
+  return changes.map(({ provider, ...change }, n) => ({
     atMs: importMs + (n + 1) * everyMs,
     run: async (clock) => {
       const actor = await memberWith(organisation, "APPROVER");
       const from = new Date(importMs).toISOString();
-      const query = ListDetections.parse({ status: "OPEN", from, sort: "score", limit: "1" });
+      const query = ListDetections.parse({ status: "OPEN", from, provider, sort: "score", limit: "1" });
       const [detection] = (await listDetections(demoContext(organisation, clock), query)).data;
       if (!actor || !detection) return;
       const ctx = contextOf(organisation, actor, clock);

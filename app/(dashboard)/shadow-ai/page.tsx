@@ -1,13 +1,12 @@
 import { asQuery } from "@/app/(dashboard)/as-query";
 import { PageFor } from "@/app/(dashboard)/page-for";
-import { pendingRequests, queuePageSize, queueParsers, toListQuery } from "@/components/features/shadow-ai/filters";
+import { queuePageSize, queueParsers, toListQuery } from "@/components/features/shadow-ai/filters";
 import { DetectionQueue } from "@/components/features/shadow-ai/queue/detection-queue";
 import { keys } from "@/components/ui/api/keys";
 import { readUrl } from "@/components/ui/filters/url-values";
 import { Page } from "@/components/ui/page/page";
-import { listDetections, listExceptions } from "@/lib/domains/shadow-ai";
+import { listDetections } from "@/lib/domains/shadow-ai";
 import { ListDetections } from "@/lib/domains/shadow-ai/schemas";
-import { ListExceptions } from "@/lib/domains/shadow-ai/schemas-triage";
 
 export default async function ShadowAiPage({ searchParams }: PageProps<"/shadow-ai">) {
   const filters = readUrl(queueParsers, await searchParams);
@@ -18,11 +17,7 @@ export default async function ShadowAiPage({ searchParams }: PageProps<"/shadow-
         const me = actor.kind === "user" ? actor.email : "";
         const query = { ...toListQuery(filters, me), limit: queuePageSize };
         const list = async () => listDetections({ actor, ...ctx }, asQuery(ListDetections, query));
-        const requests = async () => listExceptions({ actor, ...ctx }, asQuery(ListExceptions, pendingRequests));
-        return [
-          [keys.detections.list(query), list],
-          [keys.exceptions.list(pendingRequests), requests],
-        ];
+        return [[keys.detections.list(query), list]];
       }}
     >
       <Page

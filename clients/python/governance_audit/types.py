@@ -2399,7 +2399,7 @@ class Notification(TypedDict):
 NotificationDigest = Literal["NONE", "DAILY"]
 
 
-NotificationKind = Literal["DETECTION_ASSIGNED", "DETECTION_MENTIONED", "DETECTION_OVERDUE", "DELIVERIES_FAILED", "CHAIN_FINDING", "API_KEY_EXPIRING"]
+NotificationKind = Literal["DETECTION_ASSIGNED", "DETECTION_MENTIONED", "DETECTION_OVERDUE", "EXCEPTION_REQUESTED", "DELIVERIES_FAILED", "CHAIN_FINDING", "API_KEY_EXPIRING"]
 
 
 class NotificationList(TypedDict):
@@ -3247,6 +3247,7 @@ class ShadowAiDetection(TypedDict):
     createdAt: str
     updatedAt: str
     assigneeIsMember: Union[bool, None]
+    exceptionPending: bool
     dueAt: Union[str, None]
     topFactors: List[str]
 
@@ -3274,6 +3275,7 @@ class ShadowAiDetectionDetail(TypedDict):
     createdAt: str
     updatedAt: str
     assigneeIsMember: Union[bool, None]
+    exceptionPending: bool
     dueAt: Union[str, None]
     topFactors: List[str]
     verified: bool

@@ -1,17 +1,17 @@
 "use client";
 
-import { Button, NativeSelect } from "@mantine/core";
+import { NativeSelect } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useModelNames } from "@/components/features/models/use-models";
 import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
+import { useShortened } from "@/components/ui/data-table/shortened";
 import { Section } from "@/components/ui/detail/section";
 import { FormError } from "@/components/ui/feedback/form-error";
 import { Skeletons } from "@/components/ui/feedback/skeletons";
 import { Link } from "@/components/ui/page/link";
-import { table } from "@/components/ui/texts";
 import { Time } from "@/components/ui/values/time";
 import type { AlertRulePreview, PreviewedAlert } from "@/lib/domains/alert-policies/schemas";
 import { countedText, countText } from "@/lib/platform/client/format";
@@ -97,22 +97,18 @@ interface PreviewedAlertsProps {
 }
 
 function PreviewedAlerts({ preview: { alerts, events }, names }: PreviewedAlertsProps) {
-  const [isLong, setLong] = useState(false);
+  const { shown, isLong, toggle } = useShortened(events, shownFirst);
   if (events.length === 0) return null;
   return (
     <>
       <ol className={`plain-list ${styles.previewed}`} data-divided>
-        {events.slice(0, isLong ? undefined : shownFirst).map((alert) => (
+        {shown.map((alert) => (
           <li key={alert.eventId}>
             <AlertLine alert={alert} modelName={names.get(alert.modelId) ?? alert.modelId} />
           </li>
         ))}
       </ol>
-      {events.length > shownFirst && (
-        <Button variant="default" size="xs" aria-expanded={isLong} onClick={() => setLong(!isLong)}>
-          {isLong ? table.showFewer : table.showAll(events.length)}
-        </Button>
-      )}
+      {toggle}
       {isLong && alerts > events.length && <p className="quiet">{texts.showingTheFirst(events.length)}</p>}
     </>
   );

@@ -97,7 +97,10 @@ export function AuditTrail() {
             <div>
               <Severity value={event.severity} /> <EventTime event={event} />
             </div>
-            <div className="quiet">{labelOf(event.eventType)}</div>
+            <div className="quiet">
+              {labelOf(event.eventType)}{" "}
+              <HashCheck verified={event.verified} withText isErased={event.payload === null} />
+            </div>
             <div>{[modelOf(event), actorName(event)].filter(Boolean).join(", ")}</div>
           </>
         )}

@@ -17,6 +17,11 @@ test.each([
     { kind: "WEBHOOK_ENDPOINT_CREATED", url: "https://a.example" },
     "Webhook endpoint created · https://a.example",
   ],
+  [
+    "CONFIG_CHANGE",
+    { kind: "CONTROL_ASSIGNED", framework: "ISO_42001", modelId: "mdl_1", requirement: "A.2.2" },
+    "Control assigned · ISO/IEC 42001 · Credit scoring 4.2.0 · Requirement A.2.2",
+  ],
   ["CONFIG_CHANGE", { kind: "TIER", field: "riskTier", after: "HIGH" }, "Tier · Risk tier: set to High"],
   ["DATA_ACCESS", { dataset: "customer_documents", purpose: "Retraining" }, "Customer documents · Retraining"],
   ["DATA_ACCESS", { kind: "REPORT_READY", reportKind: "chain-integrity" }, "Report ready · Chain integrity"],

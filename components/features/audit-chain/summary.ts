@@ -38,11 +38,12 @@ const kindOf = (payload: Payload) => wordsOf(textOf(payload, "kind"));
 const version = (payload: Payload) => after("Version", textOf(payload, "modelVersion", "version"));
 const nameOf = (payload: Payload) => textOf(payload, "name", "title", "subject", "host", "endpoint", "url");
 
-function change(payload: Payload): string {
+function change(payload: Payload, names: Names): string {
   const field = spelled(textOf(payload, "field", "setting"));
   const [before, next] = [wordsOf(textOf(payload, "before", "from")), wordsOf(textOf(payload, "after", "to"))];
   const values = next === null ? null : before === null ? `set to ${next}` : `${before} to ${next}`;
-  return all(kindOf(payload), field === null ? nameOf(payload) : [field, values].filter(Boolean).join(": "));
+  const control = all(packageOf(payload, names), after("Requirement", textOf(payload, "requirement")));
+  return all(kindOf(payload), control, field === null ? nameOf(payload) : [field, values].filter(Boolean).join(": "));
 }
 
 /** The framework and the model of an evidence package. */

@@ -29,7 +29,7 @@ import type {
   VerificationListItem,
 } from "@/lib/domains/audit-chain/schemas-verification";
 import type { Overview } from "@/lib/domains/overview/schemas";
-import { countText, whetherText } from "@/lib/platform/client/format";
+import { countText } from "@/lib/platform/client/format";
 import { IntegrityFindings, integrityFindingsId, VerificationResult } from "./integrity-findings";
 import { Attestations } from "./proofs/attestations";
 import { common } from "./texts/common";
@@ -119,7 +119,8 @@ export function VerificationPage({ attestations }: { attestations: AttestationSt
 function Explanation() {
   return (
     <Section title={texts.checks} panel>
-      <KeyValue rows={Object.values(chainChecks).map(([name, condition]) => [name, whetherText(condition)])} />
+      <p>{texts.conditions}</p>
+      <KeyValue rows={Object.values(chainChecks).map(([name, condition]) => [name, condition])} />
       <p>
         The service verifies the events after the last verified checkpoint every night, and the full chain once a week.
         To compare the chain with a receipt or checkpoint that you saved, set <code>expectedHead</code> in the API

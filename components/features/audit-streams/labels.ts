@@ -11,7 +11,7 @@ export function streamHost({ url }: Pick<AuditStream, "url">): string {
 export function lagText({ lag, filter }: Pick<AuditStream, "lag" | "filter">): string {
   if (lag.events === 0) return "Up to date";
   const isFiltered = filterText({ filter }) !== allEvents;
-  return `${countedText(lag.events, "event")} ${isFiltered ? "not yet compared with the filter" : "waiting"}`;
+  return `${isFiltered ? "Up to " : ""}${countedText(lag.events, "event")} waiting`;
 }
 
 /** Why an attempt failed; null if it did not. */

@@ -94,12 +94,11 @@ function StreamFacts({ stream }: { stream: AuditStream }) {
               terms.position,
               <span key="position">
                 <Count value={stream.position} /> of <Count value={stream.headPosition} />
-                {stream.lastDeliveredAt === null && common.noEventsSentYet}
               </span>,
             ],
             [common.lag, lagText(stream)],
             [texts.oldestWaitingEvent, <Time key="oldest" value={stream.lag.oldestReceivedAt} />],
-            [common.lastDelivered, <Time key="delivered" value={stream.lastDeliveredAt} />],
+            [common.lastDelivered, <Time key="delivered" value={stream.lastDeliveredAt} none="Never" />],
           ]}
         />
       </Section>

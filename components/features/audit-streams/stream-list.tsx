@@ -23,10 +23,9 @@ const columns: Column<AuditStream>[] = [
   column.text("filter", common.filter, { of: filterText }),
   column.status("stream", ({ status }) => status),
   column.count("position", terms.position, {
-    cell: ({ position, headPosition, lastDeliveredAt }) => (
+    cell: ({ position, headPosition }) => (
       <>
         <Count value={position} /> of <Count value={headPosition} />
-        {lastDeliveredAt === null && <span className="quiet">{common.noEventsSentYet}</span>}
       </>
     ),
   }),
@@ -34,7 +33,7 @@ const columns: Column<AuditStream>[] = [
   column.text("lastError", texts.lastFailure, {
     cell: ({ lastError, lastStatusCode }) => failureText(lastError, lastStatusCode) ?? "–",
   }),
-  column.time("lastDeliveredAt", common.lastDelivered, { format: "relative", hiddenByDefault: true }),
+  column.time("lastDeliveredAt", common.lastDelivered, { format: "relative", none: "Never" }),
   column.text("id", terms.id, { hiddenByDefault: true }),
 ];
 

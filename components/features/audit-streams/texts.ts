@@ -2,7 +2,6 @@ import { countText, labelOf } from "@/lib/platform/client/format";
 
 /** Texts that several components use. */
 export const common = {
-  noEventsSentYet: ". No events sent yet.",
   streams: "Audit streams",
   signingSecret: "signing secret",
   lag: "Lag",

@@ -9,7 +9,7 @@ export const common = {
   product: "Product",
   lastDelivery: "Last delivery",
   notRecorded: "Not recorded",
-  connectProduct: "Connect product",
+  connectProduct: "Add integration",
   reportDisconnectedAfter: "Report as disconnected after (hours)",
   defaultModel: "Default model",
   tickets: "Tickets",

@@ -2,8 +2,7 @@ export const mailDialog = {
   email: "E-mail",
   theEmail: "the e-mail",
   linkHidden: "The link in this e-mail is for the recipient only, so its token is hidden here.",
-  noMailServer:
-    " No mail server is configured. The service operator can get the link by running npm run mail on the server.",
+  noMailServer: " No mail server is configured. The operator of the service can look up the link for you.",
 };
 
 export const mailList = {

@@ -1,8 +1,7 @@
 /** Texts that several components use. */
 export const common = {
   inviteMember: "Invite member",
-  linkFromOperator:
-    "To get an invitation link, run “npm run mail” on the server to find the ID of the e-mail, then “npm run mail -- <id>”.",
+  linkFromOperator: "The operator of the service can look up invitation links for you.",
 };
 
 export const memberActions = {

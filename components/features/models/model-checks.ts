@@ -32,6 +32,8 @@ export interface Check {
   /** `none` does not affect the answer. */
   result: "passed" | "attention" | "failed" | "none";
   text: string;
+  /** Names the issue in the answer. Default: the label. */
+  issue?: string;
   /** The event that the text describes. */
   event?: AuditEvent;
   /** The filter of the audit trail that returns the counted events. */
@@ -65,7 +67,7 @@ export function checksOf(model: Model, records: ModelRecords): Check[] {
 /** The answer that follows from the checks, with the names of those that did not pass. */
 export function answerOf(checks: readonly Check[]): Pick<Check, "result" | "text"> {
   const namesOf = (result: Check["result"]) =>
-    checks.flatMap((check) => (check.result === result ? [check.label.toLowerCase()] : [])).join(", ");
+    checks.flatMap((one) => (one.result === result ? [one.issue ?? one.label.toLowerCase()] : [])).join(", ");
   const [failed, open] = [namesOf("failed"), namesOf("attention")];
   if (failed) return { result: "failed", text: [answers.no(failed), open && answers.open(open)].join(" ").trim() };
   if (open) return { result: "attention", text: `${answers.notFully} ${answers.open(open)}` };
@@ -275,7 +277,8 @@ function alertCheck({ alerts: { data, pagination }, since }: ModelRecords, model
     ? texts.openAlertsOfLatest(pagination.total, { since, read: data.length, open: open.length, severe })
     : texts.openAlerts(data.length, { since, open: open.length, severe });
   const filter = { modelId, eventType: "ALERT", from: since };
-  return { label, result: open.length > 0 || pagination.hasMore ? "attention" : "passed", text, filter };
+  if (open.length === 0 && !pagination.hasMore) return { label, result: "passed", text, filter };
+  return { label, result: "attention", text, filter, ...(severe > 0 && { issue: texts.severeAlerts(severe) }) };
 }
 
 /** Events of high or critical severity, other than alerts. */

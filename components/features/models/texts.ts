@@ -1,4 +1,4 @@
-import { countText, labelOf, timeText } from "@/lib/platform/client/format";
+import { countedText, countText, labelOf, timeText } from "@/lib/platform/client/format";
 
 /** Texts that several components use. */
 export const common = {
@@ -98,6 +98,7 @@ export const modelChecks = {
   recordedWithoutDetails: "Recorded without details",
   differsFrom: registeredText,
   alerts: "Alerts",
+  severeAlerts: (severe: number) => `${countedText(severe, "unresolved alert")} of high or critical severity`,
   severe: "Other high-severity and critical events",
   recorded: recordedText,
   noneRecorded: (since: string | null) => `None recorded${sinceText(since)}`,

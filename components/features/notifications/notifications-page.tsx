@@ -14,6 +14,7 @@ import { Link } from "@/components/ui/page/link";
 import { Page } from "@/components/ui/page/page";
 import { TabStrip } from "@/components/ui/page/tab-strip";
 import { useUnread } from "@/components/ui/shell/notifications-button";
+import { breakable } from "@/components/ui/values/key-value";
 import { Time } from "@/components/ui/values/time";
 import type { Notification } from "@/lib/domains/notifications/schemas";
 import { timeText } from "@/lib/platform/client/format";
@@ -129,7 +130,7 @@ function Item({ id, title, text, path, createdAt, readAt }: Notification) {
       <div className={styles.what}>
         <Link href={path} className={styles.title} onClick={() => isUnread && mark.mutate(true)}>
           {isUnread && <span className="visually-hidden">{texts.unread}: </span>}
-          {title}
+          {breakable(title)}
         </Link>
         <p className={styles.text}>{text}</p>
       </div>

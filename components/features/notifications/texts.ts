@@ -41,7 +41,11 @@ export const notificationPreferences = {
     },
     DETECTION_OVERDUE: {
       label: "Overdue detections",
-      text: "A decision on a detection that is assigned to you is overdue.",
+      text: "A decision is overdue on a detection that is assigned to you, or on unassigned detections that you can decide.",
+    },
+    EXCEPTION_REQUESTED: {
+      label: "Exception requests",
+      text: "Someone requests an exception that you can approve or reject.",
     },
     DELIVERIES_FAILED: {
       label: "Failing webhooks",

@@ -2,6 +2,7 @@
 
 import { Bars } from "@/components/ui/charts/bars";
 import { ColumnChart } from "@/components/ui/charts/column-chart";
+import { useShortened } from "@/components/ui/data-table/shortened";
 import detail from "@/components/ui/detail/detail.module.css";
 import { Notice } from "@/components/ui/detail/notice";
 import { Section } from "@/components/ui/detail/section";
@@ -82,12 +83,16 @@ export function ReportTables({ document }: { document: ReportDocument }) {
   );
 }
 
+/** A report has up to a row for each hour. */
+const shownFirst = 10;
+
 function ReportTable({ table }: { table: Table }) {
   const { key, title, description, columns, rows, total } = table;
   const isDrawn = table.chart !== null && rows.length > 0;
   // The chart offers the same rows as a table.
   const isDrawnWhole = table.chart === "days" || (table.chart === "bars" && columns.length === 2);
   const headingId = `table-${key}`;
+  const { shown, toggle } = useShortened(rows, shownFirst);
   return (
     <Section title={title} id={headingId} panel>
       {isDrawn && <Drawn table={table} titledBy={headingId} />}
@@ -111,7 +116,7 @@ function ReportTable({ table }: { table: Table }) {
               </tr>
             </thead>
             <tbody>
-              {rows.map((cells, row) => (
+              {shown.map((cells, row) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: rows of a document have no ID and never move.
                 <tr key={row}>
                   {columns.map((column, at) => (
@@ -128,6 +133,7 @@ function ReportTable({ table }: { table: Table }) {
               ))}
             </tbody>
           </table>
+          {toggle}
         </section>
       )}
     </Section>

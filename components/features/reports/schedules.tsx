@@ -12,7 +12,7 @@ import type { Column } from "@/components/ui/data-table/types";
 import { useList } from "@/components/ui/data-table/use-list";
 import { ConfirmAction } from "@/components/ui/detail/actions";
 import { MailNotice } from "@/components/ui/detail/mail-notice";
-import { EmptyState, OtherRole } from "@/components/ui/feedback/states";
+import { EmptyState, ReadOnly } from "@/components/ui/feedback/states";
 import { Link } from "@/components/ui/page/link";
 import { May, useMay } from "@/components/ui/page/session";
 import { terms } from "@/components/ui/terms";
@@ -74,7 +74,9 @@ export function Schedules() {
       of: ({ recipients }) => recipients.length,
       cell: ({ recipients }) => (recipients.length === 0 ? texts.storedOnly : <Count value={recipients.length} />),
     }),
-    column.actions((schedule) => <Actions schedule={schedule} onEdit={() => setEditing(schedule)} />),
+    ...(mayCreate
+      ? [column.actions((schedule) => <Actions schedule={schedule} onEdit={() => setEditing(schedule)} />)]
+      : []),
   ];
   return (
     <section className={styles.schedules} aria-labelledby="schedules">
@@ -94,7 +96,7 @@ export function Schedules() {
             icon={<IconCalendarRepeat size={28} />}
             title={texts.noSchedulesYet}
             text={texts.emptyText}
-            action={!mayCreate && <OtherRole permission="reports:write" />}
+            action={!mayCreate && <ReadOnly permission="reports:write" />}
           />
         }
         card={(schedule) => (

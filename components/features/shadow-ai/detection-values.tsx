@@ -38,7 +38,7 @@ export function DetectionSeverity({ detection }: { detection: Rated }) {
   return (
     <span className={styles.severity} title={reason}>
       <Severity value={detection.severity} />
-      {reason !== undefined && <span className={styles.provider}>{texts.raisedByRule}</span>}
+      {reason !== undefined && <span className={styles.provider}>{texts.rules[detection.severity]}</span>}
     </span>
   );
 }

@@ -64,9 +64,6 @@ export type QueueChange = Partial<{ [Name in keyof QueueFilters]: QueueFilters[N
 
 export const queuePageSize = 50;
 
-/** The filter of the exception requests that the queue marks. */
-export const pendingRequests = { status: "PENDING", limit: 100 };
-
 /** The status filter in effect. Filters that apply to several statuses imply `all` unless a status is set. */
 export function statusOf({ status, resolution, modelId, due, snoozed }: QueueFilters): StatusChoice {
   const isWide = resolution !== null || modelId !== null || due !== null || snoozed === "only";

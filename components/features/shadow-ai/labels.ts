@@ -1,7 +1,7 @@
 import type { FilterLabels } from "@/components/ui/filters/filters";
 import { statusLabel } from "@/components/ui/values/status-badge";
 import type { RiskFactorCode, ServiceCategory } from "@/lib/domains/shadow-ai/enums";
-import { durationText, labelOf, moneyText, percentText } from "@/lib/platform/client/format";
+import { durationText, labelOf, moneyText, percentText, timeText } from "@/lib/platform/client/format";
 import type { QueueFilters } from "./filters";
 
 const factors: Record<RiskFactorCode, string> = {
@@ -74,26 +74,22 @@ interface DueState {
   urgency: "overdue" | "soon" | "later";
 }
 
+const minuteMs = 60_000;
 const dayMs = 86_400_000;
 const soonDays = 2;
 
-/** `Overdue by 3 days`, `Due in 2 days`, in the largest unit. Null for an invalid time. */
+/** `Overdue by 3 days`, `Due in 1 day 6 h`, or `Due 25 Jan 2026` if there are more than two days left. Null for an invalid time. */
 export function dueState(dueAt: string, now: number): DueState | null {
   const left = Date.parse(dueAt) - now;
   if (Number.isNaN(left)) return null;
-  const span = spanText(Math.abs(left));
-  if (left < 0) return { text: `Overdue by ${span}`, urgency: "overdue" };
-  return { text: `Due in ${span}`, urgency: left <= soonDays * dayMs ? "soon" : "later" };
+  if (left < 0) return { text: `Overdue by ${largestUnit(-left)}`, urgency: "overdue" };
+  // Whole days, rounded down, would be a day short of the deadline in the settings.
+  if (left > soonDays * dayMs) return { text: `Due ${timeText(dueAt, "day")}`, urgency: "later" };
+  return { text: `Due in ${left < minuteMs ? largestUnit(left) : durationText(left)}`, urgency: "soon" };
 }
 
-/** An age in its largest unit: `4 days`, `7 h`, `12 min`. */
-export function ageText(since: string, now: number): string {
-  const age = now - Date.parse(since);
-  return Number.isNaN(age) ? "" : spanText(Math.max(age, 0));
-}
-
-function spanText(ms: number): string {
-  if (ms < 60_000) return "1 min";
+function largestUnit(ms: number): string {
+  if (ms < minuteMs) return "1 min";
   return durationText(ms).split(" ").slice(0, 2).join(" ");
 }
 

@@ -11,7 +11,7 @@ import { ResourceTable } from "@/components/ui/data-table/list-table";
 import type { Column } from "@/components/ui/data-table/types";
 import { ConfirmAction, DialogButton } from "@/components/ui/detail/actions";
 import { Section } from "@/components/ui/detail/section";
-import { EmptyState } from "@/components/ui/feedback/states";
+import { EmptyState, ReadOnly } from "@/components/ui/feedback/states";
 import { Link } from "@/components/ui/page/link";
 import { Page } from "@/components/ui/page/page";
 import { May } from "@/components/ui/page/session";
@@ -43,7 +43,7 @@ export function TelemetryPage() {
       title={texts.telemetry}
       description={texts.telemetryDescription}
       actions={
-        <May permission="models:write">
+        <May permission="models:write" otherwise={<ReadOnly permission="models:write" />}>
           <DialogButton
             label={texts.newRule}
             variant="filled"

@@ -8,7 +8,6 @@ import {
 } from "@tabler/icons-react";
 import { terms } from "@/components/ui/terms";
 import { CopyButton } from "@/components/ui/values/copy";
-import { whetherText } from "@/lib/platform/client/format";
 import { failureText, type StepId, type StepResult } from "./checking/protocol";
 import { type Run, type StepState, stateOf, stepsOf } from "./state";
 import { steps } from "./steps";
@@ -25,6 +24,7 @@ export function StepList({ run }: { run: Run | null }) {
   return (
     <section aria-labelledby="steps" className={styles.steps}>
       <h2 id="steps">{texts.checks}</h2>
+      {run === null && <p className="quiet">{texts.conditions}</p>}
       {groups.map(
         ([title, ids]) =>
           ids.length > 0 && (
@@ -76,7 +76,7 @@ function StepItem({ id, state, result, isLive }: StepItemProps) {
         <summary>
           <Icon className={styles.icon} aria-hidden="true" />
           <span className={styles.text}>
-            <strong>{isLive ? title : whetherText(title)}</strong>
+            <strong>{title}</strong>
             {isLive && (
               <>
                 <span className="visually-hidden">: </span>

@@ -3,6 +3,7 @@
 import { useId } from "react";
 import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
 import { countText, shortCountText } from "@/lib/platform/client/format";
+import styles from "./charts.module.css";
 import type { Series } from "./column-chart";
 
 interface ColumnDrawingProps {
@@ -53,7 +54,22 @@ export function ColumnDrawing({ label, width, categories, series, stacked }: Col
           contentStyle={tooltipStyle}
           formatter={(value) => countText(typeof value === "number" ? value : null)}
         />
-        {series.length > 1 && <Legend iconType="square" itemSorter={null} />}
+        {series.length > 1 && (
+          <Legend
+            content={() => (
+              <ul className={`${styles.legend} plain-list`}>
+                {series.map(({ name }, at) => (
+                  <li key={name}>
+                    <svg width="12" height="12" aria-hidden="true">
+                      <rect width="12" height="12" fill={`url(#${id}-${at})`} stroke={colours[at]} />
+                    </svg>
+                    {name}
+                  </li>
+                ))}
+              </ul>
+            )}
+          />
+        )}
         {series.map(({ name }, at) => (
           <Bar
             key={name}

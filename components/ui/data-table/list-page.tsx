@@ -3,7 +3,7 @@
 import { Button } from "@mantine/core";
 import { type IconCube, IconPlus } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
-import { EmptyState, OtherRole } from "@/components/ui/feedback/states";
+import { EmptyState, ReadOnly } from "@/components/ui/feedback/states";
 import type { UrlValues } from "@/components/ui/filters/url-values";
 import { Link } from "@/components/ui/page/link";
 import { Page } from "@/components/ui/page/page";
@@ -46,25 +46,22 @@ export function ListPage<Row, Parsers extends UrlValues = Record<never, never>>(
   const may = useMay(create?.permission ?? "account");
   const button =
     create &&
-    may &&
     ("href" in create ? (
       <Button {...look} component={Link} href={create.href} />
     ) : (
       <Button {...look} onClick={() => setCreating(true)} />
     ));
   return (
-    <Page title={title} description={description} actions={button}>
+    <Page
+      title={title}
+      description={description}
+      actions={create && (may ? button : <ReadOnly permission={create.permission} />)}
+    >
       {notice}
       <ResourceTable<Row, Parsers>
         {...table}
         label={label}
-        empty={
-          <EmptyState
-            icon={<Icon size={28} />}
-            {...empty}
-            action={create && !may && <OtherRole permission={create.permission} />}
-          />
-        }
+        empty={<EmptyState icon={<Icon size={28} />} {...empty} />}
       />
       {children}
       {isCreating && create && "dialog" in create && create.dialog(() => setCreating(false))}

@@ -73,9 +73,10 @@ export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
   );
 }
 
-/** The action of an empty list for users without the permission to fill it. */
-export function OtherRole({ permission }: { permission: Permission }) {
-  return <span className="quiet">{texts.otherRole(rolesWith(permission))}</span>;
+/** Replaces the actions of a page for users without the permission: names the roles that have it. */
+export function ReadOnly({ permission }: { permission: Permission }) {
+  const roles = rolesWith(permission);
+  return <span className="quiet">{texts.readOnly(roles.charAt(0).toLowerCase() + roles.slice(1))}</span>;
 }
 
 interface QueryStateProps<T> {

@@ -86,7 +86,7 @@ test("a forbidden page names the roles that can open it, and links to Members fo
   expect(html).toContain("An administrator can change your role.");
   expect(html).not.toContain('href="/settings/members"');
   const forAdministrators = renderToString(<Forbidden permission="evidence:read" assignsRoles />);
-  expect(forAdministrators).toContain("You can change roles under Members.");
+  expect(forAdministrators).toContain("Members lists who has these roles.");
   expect(forAdministrators).toContain('href="/settings/members"');
 });
 
@@ -98,6 +98,7 @@ test.each([
   "models:write",
   "reports:write",
   "sensors:write",
+  "shadow_ai:triage",
   "webhooks:write",
 ] as const)("the roles named to users without %s have this permission", (permission) => {
   const html = renderToString(<Forbidden permission={permission} assignsRoles={false} />);

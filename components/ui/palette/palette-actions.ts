@@ -64,7 +64,7 @@ const actions: readonly OfferedAction[] = [
   command("/settings/api-keys", "Create API key", IconKey, "new token scope", "admin"),
   command("/settings/members", "Invite member", IconUserPlus, "new user person role", "admin"),
   command("/alert-policies/new", "New alert policy", IconBellPlus, "create rule threshold alarm", "alerts:configure"),
-  command("/integrations", "Connect product", IconPlugConnected, "new integration github jira mlflow", "admin"),
+  command("/integrations", "Add integration", IconPlugConnected, "new connect product github jira mlflow", "admin"),
   command("/webhooks", "Create webhook endpoint", IconWebhook, "new create url", "webhooks:write"),
   command("/evidence/documents", "Supply document", IconFileText, "new policy declaration evidence", "evidence:write"),
   command("/settings/legal-holds", "Place a legal hold", IconScale, "new litigation proceedings keep", "holds:manage"),

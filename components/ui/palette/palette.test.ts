@@ -16,7 +16,7 @@ afterEach(() => {
 test("the palette offers only permitted actions", () => {
   const guarded = [
     ...["New evidence package", "Import log", "Create API key", "Invite member"],
-    ...["New alert policy", "Connect product"],
+    ...["New alert policy", "Add integration"],
   ];
   expect(labels(rolePermissions.VIEWER).filter((label) => guarded.includes(label))).toEqual([]);
   expect(labels(rolePermissions.ANALYST)).toEqual(expect.arrayContaining(["New evidence package", "Import log"]));

@@ -35,8 +35,8 @@ export function Labelled({ label, children }: { label: string; children: ReactNo
 /** URLs and hosts break after a dot or slash, e-mail addresses after the @. */
 export function breakable(value: ReactNode): ReactNode {
   if (value === null || value === undefined || value === "") return "–";
-  if (typeof value !== "string" || !/[@/]|^\S+\.\S+$/.test(value)) return value;
-  const parts = value.split(value.includes("@") ? /(?<=@)/ : /(?<=[./])(?!\/)/);
+  if (typeof value !== "string") return value;
+  const parts = value.split(value.includes("@") ? /(?<=@)/ : /(?<=\/)(?!\/)|(?<=\w\.)(?=[a-z])/i);
   // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no identifier and keep their order
   return parts.flatMap((part, index) => (index === 0 ? part : [<wbr key={index} />, part]));
 }

@@ -99,7 +99,7 @@ const Verdicts = z.object({
   }),
   anchor: Verdict.meta({
     description:
-      "Whether `expectedHead` is on this chain. In a nightly verification: whether the checkpoint at which it starts is on this chain.",
+      "Whether `expectedHead` is on this chain. In a `continued` or nightly verification, `failed` means that the checkpoint at which it starts is not on this chain.",
   }),
   records: z.enum([...Verdict.options, "not_sealed"]).meta({
     description:

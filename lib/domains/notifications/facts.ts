@@ -13,7 +13,9 @@ export interface NotificationFacts {
   /** `count`: how many detections were assigned at once; the other facts are about the first. */
   DETECTION_ASSIGNED: DetectionFacts & { count: number; assignedBy: string | null };
   DETECTION_MENTIONED: DetectionFacts & { mentionedBy: string };
-  DETECTION_OVERDUE: DetectionFacts & { dueAt: string };
+  /** Without a detection: unassigned detections have become overdue on this day. */
+  DETECTION_OVERDUE: (DetectionFacts & { dueAt: string }) | { unassigned: true; dueAt: string };
+  EXCEPTION_REQUESTED: DetectionFacts & { requestedBy: string };
   /** `host`: without path and query, which can contain secrets. */
   DELIVERIES_FAILED: { host: string; description: string; since: string };
   /** `code`: can be followed by the record or schema object that it is about. */
@@ -47,8 +49,16 @@ const describe: { [Kind in NotificationKind]: Describe<Kind> } = {
   },
   DETECTION_MENTIONED: ({ mentionedBy, ...detection }, id) =>
     aboutDetection(detection, `${mentionedBy} mentioned you in a comment.`, id),
-  DETECTION_OVERDUE: ({ dueAt, ...detection }, id) =>
-    aboutDetection(detection, `Detection overdue. A decision was due on ${day(dueAt)}.`, id),
+  DETECTION_OVERDUE: (facts, id) =>
+    "unassigned" in facts
+      ? {
+          title: "Unassigned detections",
+          text: `Decisions on unassigned detections were due on ${day(facts.dueAt)}.`,
+          path: "/shadow-ai?due=overdue",
+        }
+      : aboutDetection(facts, `Detection overdue. A decision was due on ${day(facts.dueAt)}.`, id),
+  EXCEPTION_REQUESTED: ({ requestedBy, ...detection }, id) =>
+    aboutDetection(detection, `${requestedBy} requested an exception. It needs an approver's decision.`, id),
   DELIVERIES_FAILED: ({ host, description, since }, id) => ({
     title: description === "" ? host : `${description} (${host})`,
     text: `Webhook deliveries have been failing since ${day(since)}.`,

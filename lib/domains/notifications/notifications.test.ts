@@ -9,7 +9,7 @@ import {
 } from "@/lib/domains/notifications";
 import { ListNotifications, UpdateNotificationPreference } from "@/lib/domains/notifications/schemas";
 import { createTestPerson } from "@/lib/domains/saved-views/testing";
-import { updateDetection, updateDetections } from "@/lib/domains/shadow-ai";
+import { requestException, updateDetection, updateDetections } from "@/lib/domains/shadow-ai";
 import { notifyOverdue } from "@/lib/domains/shadow-ai/detections/notify-overdue";
 import { createAnalyst, openDetection, openDetections } from "@/lib/domains/shadow-ai/testing/detections";
 import { ownAnalyst } from "@/lib/domains/shadow-ai/testing/own-analyst";
@@ -163,7 +163,7 @@ describe("an overdue detection", () => {
     await openDetection(analyst);
     await sweep();
     expect(await listed(ben)).toHaveLength(1);
-    analyst.clock.nowMs += 31 * dayMs;
+    analyst.clock.nowMs += 32 * dayMs;
     for (const _ of [1, 2]) await sweep();
     const overdue = { kind: "DETECTION_OVERDUE", title: "api.openai.com (medium severity)" };
     expect(await listed(ben)).toMatchObject([overdue, { kind: "DETECTION_ASSIGNED" }]);
@@ -174,10 +174,21 @@ describe("an overdue detection", () => {
       analyst.organisationId,
       new Date(analyst.clock.nowMs),
     ]);
-    analyst.clock.nowMs += 31 * dayMs;
+    analyst.clock.nowMs += 32 * dayMs;
     for (const _ of [1, 2]) await sweep();
     expect(await listed(ben)).toMatchObject([overdue, overdue, { kind: "DETECTION_ASSIGNED" }]);
     expect(await listed(ada)).toEqual([]);
+  });
+
+  test("notifies the members who can decide it once a day if it is unassigned", async () => {
+    const viewer = await person("VIEWER", "Vic");
+    for (const _ of [1, 2]) await openDetection(analyst);
+    analyst.clock.nowMs += 30 * dayMs + 60_000;
+    for (const _ of [1, 2]) await sweep();
+    const notified = { kind: "DETECTION_OVERDUE", title: "Unassigned detections", path: "/shadow-ai?due=overdue" };
+    expect(await listed(ada)).toMatchObject([notified]);
+    expect((await listed(ada))[0]?.text).toMatch(/^Decisions on unassigned detections were due on \d+ \w+ 20\d\d\.$/);
+    expect(await listed(viewer)).toEqual([]);
   });
 
   test("is skipped if it is decided, or has been overdue for more than 60 days", async () => {
@@ -189,6 +200,21 @@ describe("an overdue detection", () => {
     await sweep();
     expect((await listed(ben)).map(({ kind }) => kind)).toEqual(["DETECTION_ASSIGNED", "DETECTION_ASSIGNED"]);
   });
+});
+
+test("an exception request notifies the approvers, except the requester", async () => {
+  const [amy, al] = [await person("APPROVER", "Amy"), await person("APPROVER", "Al")];
+  const { id } = await openDetection(analyst);
+  await requestException(amy, id, { justification: "A trial until the contract is signed." });
+  expect(await listed(al)).toMatchObject([
+    {
+      kind: "EXCEPTION_REQUESTED",
+      title: "api.openai.com (medium severity)",
+      text: "Amy requested an exception. It needs an approver's decision. Provider: OpenAI.",
+      path: `/shadow-ai/${id}`,
+    },
+  ]);
+  expect([await listed(amy), await listed(ben)]).toEqual([[], []]);
 });
 
 describe("preferences", () => {
@@ -203,6 +229,7 @@ describe("preferences", () => {
     ];
     const on = { inApp: true, email: "DAILY" };
     const off = { inApp: false, email: "NONE" };
+    const requests = { kind: "EXCEPTION_REQUESTED", inApp: true, email: "DAILY" };
     const others = (deliveries: object, finding: object) => [
       ...detections,
       { kind: "DELIVERIES_FAILED", ...deliveries },
@@ -213,6 +240,7 @@ describe("preferences", () => {
       preferences: [...others(on, on), expiringKeys],
     });
     expect(await readNotificationPreferences(await person("AUDITOR", "Al"))).toEqual({ preferences: others(off, off) });
+    expect((await readNotificationPreferences(await person("APPROVER", "Amy"))).preferences).toContainEqual(requests);
     const changed = [...detections.slice(0, 2), { ...detections[2], email: "NONE" }, { kind: "CHAIN_FINDING", ...off }];
     expect(await set(ben, { kind: "DETECTION_OVERDUE", email: "NONE" })).toEqual({ preferences: changed });
     expect(await readNotificationPreferences(ben)).toEqual({ preferences: changed });

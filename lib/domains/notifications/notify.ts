@@ -8,6 +8,7 @@ import { findOrganisation } from "@/lib/domains/organisations";
 import type { Clock } from "@/lib/platform/core/clock";
 import type { Context } from "@/lib/platform/core/context";
 import { newId } from "@/lib/platform/core/ids";
+import { type Permission, rolePermissions } from "@/lib/platform/core/roles";
 import { inTransaction, type Transaction } from "@/lib/platform/database/db";
 
 /** An event that members are notified of. */
@@ -20,6 +21,8 @@ export type NotifiedEvent = {
     sourceKey: string;
     /** The e-mail address of the only recipient. Default: all members. */
     to?: string;
+    /** Only members with this permission are notified. */
+    permission?: Permission;
   };
 }[NotificationKind];
 
@@ -42,9 +45,11 @@ export async function notifyMembers(
   const choices = await readChoices(tx, organisation.id, members);
   const wants = ({ id }: MemberRecipient, kind: NotificationKind) =>
     choices.get(id)?.find((choice) => choice.kind === kind && (choice.inApp || choice.email !== "NONE"));
-  const created = events.flatMap(({ kind, subjectId, facts, sourceKey, to }) =>
+  const created = events.flatMap(({ kind, subjectId, facts, sourceKey, to, permission }) =>
     members.flatMap((member) => {
-      const choice = to === undefined || to.toLowerCase() === member.email ? wants(member, kind) : undefined;
+      const isAddressed = to === undefined || to.toLowerCase() === member.email;
+      const isAllowed = permission === undefined || rolePermissions[member.role].includes(permission);
+      const choice = isAddressed && isAllowed ? wants(member, kind) : undefined;
       if (!choice) return [];
       const id = newId("notification", nowMs);
       const row = { id, organisationId: organisation.id, memberId: member.id, inApp: choice.inApp };

@@ -138,6 +138,9 @@ export const ShadowAiDetection = eventMembers
     assigneeIsMember: z.boolean().nullable().meta({
       description: "Whether the assignee is an active member of the organisation; `null` if unassigned",
     }),
+    exceptionPending: z.boolean().meta({
+      description: "Whether an exception request for the detection is waiting for a decision",
+    }),
     dueAt: IsoMilliseconds.nullable().meta({
       description:
         "Deadline for a decision: the time of detection or reopening, plus the number of days in the `slaDays` setting for the severity. `null` for RESOLVED and DISMISSED detections.",

@@ -162,11 +162,6 @@ export function labelOf(name: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** `Whether the seal is valid` of `The seal is valid`: the question that a check answers, which is not a result. */
-export function whetherText(condition: string): string {
-  return `Whether ${condition.charAt(0).toLowerCase()}${condition.slice(1)}`;
-}
-
 /** `latency (ms)` of `latencyMs`, `error rate` of `errorRate`. Other paths, such as `metrics.psi`, are unchanged. */
 export function fieldText(path: string): string {
   if (!/^[a-z]+([A-Z][a-z0-9]+)*$/.test(path)) return path;

@@ -4304,7 +4304,7 @@ export interface components {
             to: number;
             verdicts: {
                 /**
-                 * @description Whether `expectedHead` is on this chain. In a nightly verification: whether the checkpoint at which it starts is on this chain.
+                 * @description Whether `expectedHead` is on this chain. In a `continued` or nightly verification, `failed` means that the checkpoint at which it starts is not on this chain.
                  * @enum {string}
                  */
                 anchor: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";
@@ -6297,10 +6297,10 @@ export interface components {
          */
         NotificationDigest: "NONE" | "DAILY";
         /**
-         * @description DETECTION_ASSIGNED: someone assigned detections to you. DETECTION_MENTIONED: someone mentioned you in a comment on a detection. DETECTION_OVERDUE: a decision on a detection that is assigned to you is overdue. DELIVERIES_FAILED: deliveries to a webhook endpoint have started to fail. CHAIN_FINDING: an integrity finding was recorded or reopened. API_KEY_EXPIRING: an API key expires within 14 days.
+         * @description DETECTION_ASSIGNED: someone assigned detections to you. DETECTION_MENTIONED: someone mentioned you in a comment on a detection. DETECTION_OVERDUE: a decision on a detection that is assigned to you is overdue, or, for members who can decide detections, on unassigned detections. EXCEPTION_REQUESTED: someone requested an exception that you can approve or reject. DELIVERIES_FAILED: deliveries to a webhook endpoint have started to fail. CHAIN_FINDING: an integrity finding was recorded or reopened. API_KEY_EXPIRING: an API key expires within 14 days.
          * @enum {string}
          */
-        NotificationKind: "DETECTION_ASSIGNED" | "DETECTION_MENTIONED" | "DETECTION_OVERDUE" | "DELIVERIES_FAILED" | "CHAIN_FINDING" | "API_KEY_EXPIRING";
+        NotificationKind: "DETECTION_ASSIGNED" | "DETECTION_MENTIONED" | "DETECTION_OVERDUE" | "EXCEPTION_REQUESTED" | "DELIVERIES_FAILED" | "CHAIN_FINDING" | "API_KEY_EXPIRING";
         NotificationList: {
             data: components["schemas"]["Notification"][];
             pagination: components["schemas"]["Pagination"];
@@ -7344,6 +7344,8 @@ export interface components {
              * @description When an APPROVED_EXCEPTION ends. The detection is then reopened as OPEN.
              */
             exceptionExpiresAt: string | null;
+            /** @description Whether an exception request for the detection is waiting for a decision */
+            exceptionPending: boolean;
             id: string;
             /** @description ID of the detection that continues this one. Set if this detection covered a single IP range and was dismissed because another detection covers the same use in all IP ranges. */
             mergedIntoId: string | null;
@@ -7439,6 +7441,8 @@ export interface components {
              * @description When an APPROVED_EXCEPTION ends. The detection is then reopened as OPEN.
              */
             exceptionExpiresAt: string | null;
+            /** @description Whether an exception request for the detection is waiting for a decision */
+            exceptionPending: boolean;
             id: string;
             /** @description ID of the detection that continues this one. Set if this detection covered a single IP range and was dismissed because another detection covers the same use in all IP ranges. */
             mergedIntoId: string | null;
@@ -8495,7 +8499,7 @@ export interface components {
             to: number;
             verdicts: {
                 /**
-                 * @description Whether `expectedHead` is on this chain. In a nightly verification: whether the checkpoint at which it starts is on this chain.
+                 * @description Whether `expectedHead` is on this chain. In a `continued` or nightly verification, `failed` means that the checkpoint at which it starts is not on this chain.
                  * @enum {string}
                  */
                 anchor: "ok" | "failed" | "not_verified" | "not_checked" | "unreadable";

@@ -6,7 +6,7 @@ import dynamic from "next/dynamic";
 import { useState } from "react";
 import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
-import { useRead } from "@/components/ui/api/queries";
+import { supplement, useRead } from "@/components/ui/api/queries";
 import { Section } from "@/components/ui/detail/section";
 import { FormError } from "@/components/ui/feedback/form-error";
 import { ErrorState } from "@/components/ui/feedback/states";
@@ -16,6 +16,7 @@ import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
 import type { AuditEvent, EventNeighbours, EventVerification } from "@/lib/domains/audit-chain/schemas";
 import type { InclusionProof as Proof } from "@/lib/domains/audit-chain/schemas-proofs";
+import type { Overview } from "@/lib/domains/overview/schemas";
 import { shortHash } from "@/lib/platform/client/format";
 import styles from "../audit.module.css";
 import { HashCheck } from "../event-values";
@@ -46,6 +47,7 @@ export function EventChecks({ event }: { event: AuditEvent }) {
           {texts.verifyInThisBrowser}
         </Button>
       </Group>
+      <ChainCoverage chainPosition={event.chainPosition} />
       <FormError error={byService.error ?? here.error} title={texts.checkFailed} />
       <div aria-live="polite">
         {byService.data && <ServiceResult result={byService.data} />}
@@ -62,6 +64,19 @@ export function EventChecks({ event }: { event: AuditEvent }) {
         )}
       </div>
     </Section>
+  );
+}
+
+/** Whether the last verification of the chain covered an event. A check of its hash alone does not verify the chain. */
+function ChainCoverage({ chainPosition }: { chainPosition: number }) {
+  const { data } = useRead<Overview>(keys.overview(), "/v1/overview", { meta: supplement });
+  const { state, verifiedTo } = data?.chain ?? {};
+  if (state !== "INTACT" || !verifiedTo) return null;
+  return (
+    <Text inherit mt="xs" c="dimmed">
+      {chainPosition <= verifiedTo ? texts.coveredByVerification(verifiedTo) : texts.notYetCovered(verifiedTo)}{" "}
+      <Link href="/audit/verification">{texts.viewVerification}</Link>
+    </Text>
   );
 }
 

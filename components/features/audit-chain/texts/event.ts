@@ -1,4 +1,4 @@
-import { countedText } from "@/lib/platform/client/format";
+import { countedText, countText } from "@/lib/platform/client/format";
 
 export const eraseDialog = {
   selectALegalBasis: "Select a legal basis.",
@@ -49,6 +49,9 @@ export const eventProofs = {
   verifyWithTheService: "Verify with the service",
   verifyInThisBrowser: "Verify in this browser",
   checkFailed: "The event could not be verified",
+  coveredByVerification: (to: number) => `The chain is verified through #${countText(to)}, including this event.`,
+  notYetCovered: (to: number) => `The chain is verified through #${countText(to)}. This event is newer.`,
+  viewVerification: "Verification",
   recomputedHash: "recomputed hash",
   hashMismatch: "The recomputed hash does not match the recorded block hash. The event was changed.",
   erasedHashMatches:

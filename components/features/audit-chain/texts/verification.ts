@@ -64,10 +64,11 @@ export const verificationPage = {
   percentVerified: (percent: number) => `${percent}% verified`,
   canLeave: "You can leave this page. Verification continues in the background.",
   checks: "Checks in a verification",
+  conditions: "A verification checks these conditions:",
   history: "Verification history",
   storedVerifications: "Stored verifications",
   historyNote:
-    "At most 10 unsuccessful verifications of up to 20,000 events are listed per hour, and none with a receipt that the caller saved. Verifications for reports and evidence packages are not listed here and do not change the range shown as intact. Their results are in the report or package, and their failures appear under Integrity findings.",
+    "All integrity findings are kept. The history omits verifications that failed with a receipt supplied by the caller, and unsuccessful verifications of up to 20,000 events after the first 10 per hour. Verifications for reports and evidence packages are recorded in the report or package, and do not change the range shown as intact.",
   noVerificationsYet: "No verifications yet",
   noVerificationsText: "Verify the full chain, or wait for the nightly verification.",
   started: "Started",

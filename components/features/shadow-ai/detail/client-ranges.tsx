@@ -1,5 +1,4 @@
-import { Button } from "@mantine/core";
-import { useState } from "react";
+import { useShortened } from "@/components/ui/data-table/shortened";
 import { Section } from "@/components/ui/detail/section";
 import { Time } from "@/components/ui/values/time";
 import type { ShadowAiDetectionDetail } from "@/lib/domains/shadow-ai/schemas";
@@ -7,14 +6,12 @@ import { clientRanges as texts } from "../texts/detail";
 
 type ClientRange = ShadowAiDetectionDetail["clientRanges"][number];
 
-/** Number of ranges shown at first. */
-const shownMax = 10;
+const shownFirst = 10;
 
 /** The traffic of each IP range, if there are several. */
 export function ClientRanges({ ranges }: { ranges: ClientRange[] }) {
-  const [isOpen, setIsOpen] = useState(false);
+  const { shown, toggle } = useShortened(ranges, shownFirst);
   if (ranges.length < 2) return null;
-  const shown = isOpen ? ranges : ranges.slice(0, shownMax);
   return (
     <Section title={texts.networks} panel>
       <ul className="plain-list" data-divided data-rows>
@@ -26,11 +23,7 @@ export function ClientRanges({ ranges }: { ranges: ClientRange[] }) {
           </li>
         ))}
       </ul>
-      {shown.length < ranges.length && (
-        <Button variant="default" size="xs" mt="xs" onClick={() => setIsOpen(true)}>
-          {texts.showAll(ranges.length)}
-        </Button>
-      )}
+      {toggle}
     </Section>
   );
 }

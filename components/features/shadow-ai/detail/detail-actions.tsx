@@ -1,6 +1,7 @@
 "use client";
 
 import { Button } from "@mantine/core";
+import { ReadOnly } from "@/components/ui/feedback/states";
 import { useMay } from "@/components/ui/page/session";
 import type { ShadowAiDetectionDetail } from "@/lib/domains/shadow-ai/schemas";
 import { detailActions as texts } from "../texts/detail";
@@ -19,6 +20,7 @@ export function DetailActions({ detection, etag }: { detection: ShadowAiDetectio
   return (
     <>
       {mayTriage && <TriageButtons target={target} steps={steps} page ticketOf={detection.id} />}
+      {!mayTriage && !mayRequest && <ReadOnly permission="shadow_ai:triage" />}
       {!mayTriage && mayRequest && !isClosed && (
         <Button size="xs" onClick={() => steps.ask("resolve", target)}>
           {texts.requestException}

@@ -104,11 +104,11 @@ function Merge({ intoId }: { intoId: string | null }) {
 }
 
 /** The pending exception request, if there is one. */
-function PendingException({ detection: { id, status } }: DetectionProps) {
+function PendingException({ detection: { id, exceptionPending } }: DetectionProps) {
   const filters = { detectionId: id, status: "PENDING" };
   const query = useRead<ExceptionRequestList>(keys.exceptions.list(filters), "/v1/shadow-ai/exceptions", {
     query: filters,
-    enabled: status === "OPEN" || status === "INVESTIGATING",
+    enabled: exceptionPending,
   });
   const request = query.data?.data[0];
   if (!request) return null;

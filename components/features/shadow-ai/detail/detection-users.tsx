@@ -4,6 +4,7 @@ import { Button, Group, Text, Title } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
 import { keys } from "@/components/ui/api/keys";
 import { useRead } from "@/components/ui/api/queries";
+import { useShortened } from "@/components/ui/data-table/shortened";
 import { Section } from "@/components/ui/detail/section";
 import { QueryState } from "@/components/ui/feedback/states";
 import { useMay, useSession } from "@/components/ui/page/session";
@@ -17,7 +18,7 @@ import type { UserStep } from "./user-dialogs";
 const UserDialog = lazy(async () => ({ default: (await import("./user-dialogs")).UserDialog }));
 
 /** Number of users shown at first. */
-const shownMax = 10;
+const shownFirst = 10;
 
 /** The users of a detection as pseudonyms, and the requests to identify them. */
 export function DetectionUsers({ detection }: { detection: ShadowAiDetectionDetail }) {
@@ -50,12 +51,11 @@ interface UsersProps {
 
 function Users({ enabled, users, onStep }: UsersProps) {
   const mayView = useMay("shadow_ai:users");
-  const [isOpen, setIsOpen] = useState(false);
+  const { shown, toggle } = useShortened(users?.pseudonyms ?? [], shownFirst);
   if (!enabled) return <p className="quiet">{texts.disabled + texts.enableHint}</p>;
   if (!mayView || !users) return <p className="quiet">{texts.notForRole}</p>;
-  const { count, pseudonyms } = users;
+  const { count } = users;
   if (count === 0) return <p className="quiet">{texts.noUsers}</p>;
-  const shown = isOpen ? pseudonyms : pseudonyms.slice(0, shownMax);
   return (
     <>
       <p className="quiet">{texts.count(count, shown.length)}</p>
@@ -78,11 +78,7 @@ function Users({ enabled, users, onStep }: UsersProps) {
           </li>
         ))}
       </ul>
-      {shown.length < pseudonyms.length && (
-        <Button variant="default" size="xs" mt="xs" onClick={() => setIsOpen(true)}>
-          {texts.showAll(pseudonyms.length)}
-        </Button>
-      )}
+      {toggle}
     </>
   );
 }

@@ -34,7 +34,7 @@ export function RiskFactors({ detection: { riskAssessment, riskFactors }, max }:
             <span className="meter" aria-hidden="true">
               <span
                 style={{
-                  width: `${Math.min(100, Math.abs(points) * 4)}%`,
+                  width: `${Math.abs(points)}%`,
                   ...(points < 0 && { background: "var(--good)" }),
                 }}
               />

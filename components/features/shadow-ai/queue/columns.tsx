@@ -18,7 +18,7 @@ interface ColumnOptions {
   /** Whether the preview leaves room for the essential columns only. */
   isNarrow: boolean;
   /** A note on a row: it has left the list, or its change was rejected. */
-  noteOf: (id: string) => string | undefined;
+  noteOf: (detection: ShadowAiDetection) => string | undefined;
 }
 
 const column = columnsOf<ShadowAiDetection>();
@@ -36,7 +36,7 @@ export function queueColumns({ isNarrow, noteOf }: ColumnOptions): Column<Shadow
       id: "endpoint",
       header: hostAndProvider,
       rowHeader: true,
-      cell: ({ id, details }) => <Host endpoint={details.endpoint} more={summaryOf(details)} note={noteOf(id)} />,
+      cell: (row) => <Host endpoint={row.details.endpoint} more={summaryOf(row.details)} note={noteOf(row)} />,
       csv: ({ details }) => details.endpoint,
     },
     column.text("provider", terms.provider, { of: ({ details }) => details.aiProvider, hiddenByDefault: true }),

@@ -5,8 +5,6 @@ import { IconRadar2 } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { lazy, Suspense, useState } from "react";
 import { SavedViews } from "@/components/features/saved-views/saved-views";
-import { keys } from "@/components/ui/api/keys";
-import { supplement, useRead } from "@/components/ui/api/queries";
 import { ListTable } from "@/components/ui/data-table/list-table";
 import { EmptyState } from "@/components/ui/feedback/states";
 import { urlString } from "@/components/ui/filters/url-values";
@@ -18,9 +16,8 @@ import { terms } from "@/components/ui/terms";
 import { statusLabel } from "@/components/ui/values/status-badge";
 import type { DetectionSort } from "@/lib/domains/shadow-ai/enums";
 import type { ShadowAiDetection, ShadowAiDetectionList } from "@/lib/domains/shadow-ai/schemas";
-import type { ExceptionRequestList } from "@/lib/domains/shadow-ai/schemas-triage";
 import { useMedia } from "@/lib/platform/client/use-environment";
-import { fromViewQuery, pendingRequests, type StatusChoice, statusChoices, toViewQuery } from "../filters";
+import { fromViewQuery, type StatusChoice, statusChoices, toViewQuery } from "../filters";
 import { detectionQueue as texts } from "../texts/queue";
 import { changeAllMax, type Target } from "../triage/send-change";
 import { TriageButtons, TriageDialog } from "../triage/triage-actions";
@@ -60,17 +57,11 @@ export function DetectionQueue() {
     setFailures(failed.map(({ id, message }) => ({ id, host: hosts.get(id) ?? id, message })));
   });
 
-  const requests = useRead<ExceptionRequestList>(keys.exceptions.list(pendingRequests), "/v1/shadow-ai/exceptions", {
-    query: pendingRequests,
-    meta: supplement,
-  });
-  const requested = new Set(requests.data?.data.map(({ detectionId }) => detectionId));
-
-  function noteOf(id: string): string | undefined {
+  function noteOf({ id, exceptionPending }: ShadowAiDetection): string | undefined {
     const failure = failures.find((one) => one.id === id)?.message;
     if (failure !== undefined) return failure;
     if (id === heldId) return texts.noLongerListed;
-    return requested.has(id) ? texts.exceptionRequested : undefined;
+    return exceptionPending ? texts.exceptionRequested : undefined;
   }
 
   function open(id: string): void {
@@ -131,7 +122,7 @@ export function DetectionQueue() {
               },
             })}
             cardHeight={12}
-            card={(row) => <QueueCard row={row} note={noteOf(row.id)} />}
+            card={(row) => <QueueCard row={row} note={noteOf(row)} />}
             toolbar={
               <QueueFilters
                 queue={queue}

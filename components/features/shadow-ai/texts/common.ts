@@ -1,5 +1,4 @@
-import { bytesText, timeText, utcText } from "@/lib/platform/client/format";
-import { ageText } from "../labels";
+import { bytesText, relativeText, timeText, utcText } from "@/lib/platform/client/format";
 
 /** A size, or that the logs contain none: many formats have no bytes in one or both directions. */
 const recordedText = (bytes: number, direction: string, about = "") =>
@@ -19,7 +18,7 @@ export const volumes = {
 export const common = {
   addOverride: "Add override",
   host: "Host",
-  jurisdiction: "Jurisdiction",
+  jurisdiction: "Provider jurisdiction",
   trainsOnInputs: "Trains on inputs",
   dataProcessingAgreement: "Data processing agreement",
   source: "Source",
@@ -42,10 +41,11 @@ export const common = {
 };
 
 export const detectionValues = {
-  age: (detectedAt: string, now: number) => `${ageText(detectedAt, now)} old`,
+  age: (detectedAt: string, now: number) => `Detected ${relativeText(detectedAt, now)}`,
   dueAt: (dueAt: string) => `Due ${timeText(dueAt, "short")} · ${utcText(dueAt)}`,
   due: (dueAt: string) => `Due ${timeText(dueAt, "day", "UTC")}`,
   snoozedUntil: "Snoozed until",
   you: "You",
-  raisedByRule: "Raised by a rule",
+  /** The rules that raise a severity above the score, by the severity that they set. */
+  rules: { CRITICAL: "Regulated data", HIGH: "Large upload", MEDIUM: "Not approved" } as Record<string, string>,
 };

@@ -66,7 +66,6 @@ export const clientRanges = {
     if (calls === null) return "";
     return calls === 0 && dnsQueries ? countedText(dnsQueries, "DNS query", "DNS queries") : countedText(calls, "call");
   },
-  showAll: (count: number) => `Show all ${count} networks`,
 };
 
 /** Number of networks listed among the facts. */

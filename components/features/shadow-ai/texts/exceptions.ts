@@ -28,7 +28,8 @@ export const exceptionActions = {
 
 export const exceptionsPage = {
   exceptions: "Exceptions",
-  exceptionsDescription: "Time-limited approvals for detected AI usage. You can't approve your own requests.",
+  exceptionsDescription:
+    "Time-limited approvals for detected AI usage. Approvers decide the requests of other members.",
   view: "View",
   requests: "All exception requests",
   active: "Active exceptions",

@@ -15,7 +15,6 @@ export const users = {
     `${countedText(requests, "request")}, ${volumes.both(bytesOut, bytesIn, "about ")}`,
   days: (first: string, last: string) =>
     `First seen ${timeText(first, "day", "UTC")}, last seen ${timeText(last, "day", "UTC")} (UTC)`,
-  showAll: (shown: number) => `Show ${shown} users`,
   identify: "Identify…",
   identifyUser: (pseudonym: string) => `Identify ${pseudonym}`,
   requests: "Identification requests",

@@ -34,7 +34,14 @@ export function openResult(run: Verified & { report: string | null }): StoredRes
   const [, begin, mac = ""] = /^(.*),"mac":"([\w-]{43})"\}$/su.exec(run.report ?? "") ?? [];
   if (begin === undefined) return undefined;
   const text = `${begin}}`;
-  return timingSafeEqual(Buffer.from(mac), Buffer.from(macOf(run, text))) ? JSON.parse(text) : undefined;
+  if (!timingSafeEqual(Buffer.from(mac), Buffer.from(macOf(run, text)))) return undefined;
+  return withoutOwnAnchor(JSON.parse(text) as StoredResult);
+}
+
+/** A continued run starts at a checkpoint that the service stored, so it has not checked a receipt saved elsewhere. */
+export function withoutOwnAnchor(result: StoredResult): StoredResult {
+  if (result.basedOn === undefined || result.verdicts.anchor !== "ok") return result;
+  return { ...result, verdicts: { ...result.verdicts, anchor: "not_checked" } };
 }
 
 function macOf({ id, organisationId, mode, from, to }: Verified, text: string): string {

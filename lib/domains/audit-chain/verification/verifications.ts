@@ -30,7 +30,12 @@ import {
   releaseRun,
   type VerificationRun,
 } from "@/lib/domains/audit-chain/verification/runs-store";
-import { nightlyId, openResult, type StoredResult } from "@/lib/domains/audit-chain/verification/stored-result";
+import {
+  nightlyId,
+  openResult,
+  type StoredResult,
+  withoutOwnAnchor,
+} from "@/lib/domains/audit-chain/verification/stored-result";
 import { verifyStoredChain } from "@/lib/domains/audit-chain/verification/verify-stored-chain";
 import { type Clock, isoMilliseconds, systemClock } from "@/lib/platform/core/clock";
 import type { Context } from "@/lib/platform/core/context";
@@ -210,11 +215,11 @@ async function verify(
   const continued = base && { incremental: true, expectedHead: base.checkpoint };
   const report = await verifyStoredChain({ ...examinationOf(run), ...continued }, { ...options, withSchema: true });
   const verifiedAt = isoMilliseconds(clock.now());
-  return {
+  return withoutOwnAnchor({
     ...(base && report.from > 1 ? { ...report, basedOn: base.id } : report),
     verifiedAt,
     wholeAt: base?.wholeAt ?? wholeAtOf(run, verifiedAt),
-  };
+  });
 }
 
 function examinationOf({ organisationId, from, to, mode, expectedHead }: NewRun): ChainExamination {

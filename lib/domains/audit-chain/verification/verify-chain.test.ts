@@ -136,6 +136,8 @@ test("continues from the last checkpoint that a passed verification covered", as
   expect(await verify(victim, { mode: "continued" })).toMatchObject({
     ...{ status: "ok", from: 11, to: 14, eventsVerified: 4 },
     basedOn: expect.stringMatching(/^ver_/),
+    // The service stores the checkpoint at which it starts, and no receipt was supplied.
+    verdicts: { anchor: "not_checked" },
   });
   expect(await readChainHealth(organisationId, ctx.clock.now())).toMatchObject({ state: "INTACT", verifiedTo: 14 });
 });
@@ -351,9 +353,8 @@ describe("the nightly verification", () => {
       expect({ status, eventsVerified }).toEqual({ status: "ok", eventsVerified: to - from + 1 });
       if (next.mode === "full") expect({ from, basedOn }).toEqual({ from: 1, basedOn: undefined });
       else
-        expect({ basedOn: basedOn?.slice(0, 4), records: verdicts.records }).toEqual({
-          basedOn: "ver_",
-          records: "not_checked",
+        expect({ basedOn: basedOn?.slice(0, 4), records: verdicts.records, anchor: verdicts.anchor }).toEqual({
+          ...{ basedOn: "ver_", records: "not_checked", anchor: "not_checked" },
         });
       if (next.mode === "continued" && last) {
         expect({ from, basedOn }).toEqual({ from: (last.answer.checkpoint?.size ?? 0) + 1, basedOn: last.id });

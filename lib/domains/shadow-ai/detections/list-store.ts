@@ -276,17 +276,17 @@ function deadlinesOf({ deadlines }: Sought) {
   return deadlines;
 }
 
-/** An assigned detection whose decision is overdue. */
+/** A detection whose decision is overdue. */
 export type OverdueDetection = Pick<
   ListedDetection,
   "id" | "status" | "severity" | "provider" | "endpoint" | "detectedAt" | "reopenedAt"
-> & { assignedTo: string };
+> & { assignedTo: string | null };
 
-/** Assigned detections by ID, after `afterId`, whose decision became due at most `overdueMs` ago. */
-export async function findOverdueAssigned(
+/** Detections, assigned or not, by ID after `afterId`, whose decision became due at most `overdueMs` ago. */
+export async function findOverdue(
   organisationId: string,
   deadlines: Deadlines,
-  { overdueMs, afterId, take }: { overdueMs: number; afterId: string; take: number },
+  { isAssigned, overdueMs, afterId, take }: { isAssigned: boolean; overdueMs: number; afterId: string; take: number },
 ): Promise<OverdueDetection[]> {
   const earlier = { ...deadlines, nowMs: deadlines.nowMs - overdueMs };
   const ofEach = severities.map(
@@ -296,7 +296,7 @@ export async function findOverdueAssigned(
     SELECT id, status, severity, provider, endpoint, detected_at AS "detectedAt", reopened_at AS "reopenedAt",
       assigned_to AS "assignedTo"
     FROM shadow_ai_detections
-    WHERE organisation_id = ${organisationId} AND assigned_to IS NOT NULL AND id > ${afterId} AND ${undecided}
+    WHERE organisation_id = ${organisationId} AND assigned_to IS ${isAssigned ? Prisma.sql`NOT NULL` : Prisma.sql`NULL`} AND id > ${afterId} AND ${undecided}
       AND (${Prisma.join(ofEach, " OR ")})
     ORDER BY id LIMIT ${take}`;
 }

@@ -1,7 +1,7 @@
-import { notificationDays, notifyMembers } from "@/lib/domains/notifications";
+import { type NotifiedEvent, notificationDays, notifyMembers } from "@/lib/domains/notifications";
 import { type Organisation, sweepOrganisations } from "@/lib/domains/organisations";
-import { dayMs, dueAt } from "@/lib/domains/shadow-ai/detections/deadlines";
-import { findOverdueAssigned } from "@/lib/domains/shadow-ai/detections/list-store";
+import { type Deadlines, dayMs, dueAt } from "@/lib/domains/shadow-ai/detections/deadlines";
+import { findOverdue, type OverdueDetection } from "@/lib/domains/shadow-ai/detections/list-store";
 import { findSettings } from "@/lib/domains/shadow-ai/organisation/settings-store";
 import type { Clock } from "@/lib/platform/core/clock";
 import { inTransaction } from "@/lib/platform/database/db";
@@ -11,7 +11,8 @@ const detectionsMax = 500;
 
 /**
  * Notifies the assignees of detections that have become overdue, once for each due date, in the next `limit`
- * organisations after an ID. A failure of one organisation does not stop the others.
+ * organisations after an ID. Of unassigned detections, notifies the members who can decide them, once for each day. A
+ * failure of one organisation does not stop the others.
  *
  * @returns the last ID, or undefined at the end. Maintenance over all organisations.
  */
@@ -19,7 +20,7 @@ export async function notifyOverdue(
   clock: Clock,
   page: { after: string; limit: number },
 ): Promise<{ after: string | undefined }> {
-  return sweepOrganisations(page, "could not notify assignees of overdue detections", (organisation) =>
+  return sweepOrganisations(page, "could not notify members of overdue detections", (organisation) =>
     notifyOverdueOf(organisation, clock),
   );
 }
@@ -33,13 +34,13 @@ async function notifyOverdueOf(organisation: Organisation, clock: Clock): Promis
   const { slaDays } = await findSettings(undefined, organisation.id);
   const deadlines = { slaDays, nowMs: clock.now() };
   for (let afterId: string | undefined = ""; afterId !== undefined; ) {
-    const overdue = await findOverdueAssigned(organisation.id, deadlines, {
-      ...{ overdueMs: overdueMaxMs, afterId, take: detectionsMax },
+    const overdue = await findOverdue(organisation.id, deadlines, {
+      ...{ isAssigned: true, overdueMs: overdueMaxMs, afterId, take: detectionsMax },
     });
     const events = overdue.flatMap((detection) => {
       const due = dueAt(detection, slaDays)?.toISOString();
-      if (due === undefined) return [];
       const { id, provider, endpoint, severity, assignedTo } = detection;
+      if (due === undefined || assignedTo === null) return [];
       const facts = { provider, endpoint, severity, dueAt: due };
       return [
         {
@@ -51,4 +52,21 @@ async function notifyOverdueOf(organisation: Organisation, clock: Clock): Promis
     await inTransaction(undefined, (tx) => notifyMembers(ctx, tx, events));
     afterId = overdue.length < detectionsMax ? undefined : overdue.at(-1)?.id;
   }
+  const unassigned = await findOverdue(organisation.id, deadlines, {
+    ...{ isAssigned: false, overdueMs: dayMs, afterId: "", take: detectionsMax },
+  });
+  const event = unassignedEvent(unassigned, slaDays);
+  if (event) await inTransaction(undefined, (tx) => notifyMembers(ctx, tx, [event]));
+}
+
+/** One notification for each day, because a log import can open thousands of detections. */
+function unassignedEvent(overdue: OverdueDetection[], slaDays: Deadlines["slaDays"]): NotifiedEvent | undefined {
+  const latest = Math.max(...overdue.map((one) => dueAt(one, slaDays)?.getTime() ?? 0));
+  if (overdue.length === 0 || latest === 0) return undefined;
+  const due = new Date(latest).toISOString();
+  return {
+    kind: "DETECTION_OVERDUE",
+    ...{ subjectId: null, facts: { unassigned: true, dueAt: due }, permission: "shadow_ai:resolve" },
+    sourceKey: `overdue unassigned ${due.slice(0, 10)}`,
+  };
 }

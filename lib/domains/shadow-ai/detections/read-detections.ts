@@ -1,4 +1,3 @@
-import { withMembership } from "@/lib/domains/members";
 import { findRecordedStates } from "@/lib/domains/shadow-ai/detections/chain-state-store";
 import { countingOf } from "@/lib/domains/shadow-ai/detections/counting";
 import { activityDays, type Deadlines, lastDays } from "@/lib/domains/shadow-ai/detections/deadlines";
@@ -6,7 +5,8 @@ import { findSimilar, requireDetection } from "@/lib/domains/shadow-ai/detection
 import { isAboutTime } from "@/lib/domains/shadow-ai/detections/filter-store";
 import { findPage, inSnapshot, type Ordering, sortKeyOf } from "@/lib/domains/shadow-ai/detections/list-store";
 import { recordStateFinding, verifyState } from "@/lib/domains/shadow-ai/detections/recorded-state";
-import { toDetection, toRiskAssessment, triageVersion } from "@/lib/domains/shadow-ai/detections/to-detection";
+import { showDetections } from "@/lib/domains/shadow-ai/detections/show-detections";
+import { toRiskAssessment, triageVersion } from "@/lib/domains/shadow-ai/detections/to-detection";
 import { type DetectionStatus, detectionStatuses } from "@/lib/domains/shadow-ai/enums";
 import { findSettings } from "@/lib/domains/shadow-ai/organisation/settings-store";
 import type {
@@ -49,10 +49,8 @@ export async function listDetections(ctx: Context, query: ListDetections): Promi
   const before = (row: (typeof detections)[number]) => `${sortKeyOf(row, ordering, sought)},${row.id}`;
   const { rows, pagination } = paginate(detections, { limit, place, total, binding, before });
   const { OPEN: open = 0, INVESTIGATING: investigating = 0, RESOLVED: resolved = 0, DISMISSED: dismissed = 0 } = counts;
-  const days = sought.deadlines?.slaDays ?? readSlaDays(slaDays);
-  const data = rows.map((row) => toDetection(row, days));
   return {
-    data: await withMembership(ctx, ctx.tx, data),
+    data: await showDetections(ctx, rows, sought.deadlines?.slaDays ?? readSlaDays(slaDays)),
     pagination,
     summary: { open, investigating, resolved, dismissed },
     snoozed: counts.SNOOZED ?? 0,
@@ -89,7 +87,7 @@ export async function getDetection(
   });
   const finding = verifyState(stored, recorded);
   if (finding) await recordStateFinding(ctx.tx, organisationId, finding, new Date(nowMs));
-  const [shown] = await withMembership(ctx, ctx.tx, [toDetection(stored, slaDays)]);
+  const [shown] = await showDetections(ctx, [stored], slaDays);
   if (!shown) throw new Error("a detection is not shown");
   const byDay = new Map(traffic.days.map((figures) => [figures.day, figures]));
   return {
@@ -123,6 +121,5 @@ export async function findSimilarDetections(ctx: Context, id: string): Promise<S
     findSimilar(stored, similarMax),
     findSettings(ctx.tx, organisationId),
   ]);
-  const data = similar.map((one) => toDetection(one, slaDays));
-  return { data: await withMembership(ctx, ctx.tx, data) };
+  return { data: await showDetections(ctx, similar, slaDays) };
 }

@@ -12,7 +12,7 @@ const topFactorsMax = 3;
 export function toDetection(
   stored: ListedDetection,
   slaDays: ShadowAiSettings["slaDays"],
-): Omit<ShadowAiDetection, "assigneeIsMember"> {
+): Omit<ShadowAiDetection, "assigneeIsMember" | "exceptionPending"> {
   return {
     ...toEventData(stored),
     dueAt: dueAt(stored, slaDays)?.toISOString() ?? null,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { requireDetection } from "@/lib/domains/shadow-ai/detections/detection-store";
-import { getDetection } from "@/lib/domains/shadow-ai/detections/read-detections";
+import { getDetection, listDetections } from "@/lib/domains/shadow-ai/detections/read-detections";
 import {
   approveException,
   listExceptions,
@@ -9,6 +9,7 @@ import {
   withdrawException,
 } from "@/lib/domains/shadow-ai/exceptions/exceptions";
 import { expireExceptions } from "@/lib/domains/shadow-ai/exceptions/expire-exceptions";
+import { ListDetections } from "@/lib/domains/shadow-ai/schemas";
 import {
   detectionIn,
   editOutsideService,
@@ -80,6 +81,20 @@ describe("an exception request", () => {
     for (const said of [justification, ada.actor.email, `/exceptions/${request.id}/approve`]) {
       expect(mail?.text).toContain(said);
     }
+  });
+
+  test("marks its detection in lists and details until it is decided", async () => {
+    const [asked, other] = [await openDetection(analyst), await openDetection(analyst)];
+    const marked = async () => {
+      const { data } = await listDetections(analyst.ctx, ListDetections.parse({}));
+      const one = (await getDetection(analyst.ctx, asked.id)).detection;
+      return { listed: data.filter((row) => row.exceptionPending).map(({ id }) => id), one: one.exceptionPending };
+    };
+    const { id } = await requestException(ada, asked.id, { justification });
+    expect(await marked()).toEqual({ listed: [asked.id], one: true });
+    await rejectException(approver, id, { note: "Use the registered model." });
+    expect(await marked()).toEqual({ listed: [], one: false });
+    expect((await getDetection(analyst.ctx, other.id)).detection.exceptionPending).toBe(false);
   });
 
   test("ends in 90 days by default, or after the organisation's limit", async () => {

@@ -1,4 +1,5 @@
 import type { CredentialChange } from "@/lib/domains/credentials";
+import { notifyMembers } from "@/lib/domains/notifications";
 import {
   requireDetection,
   type StoredDetection,
@@ -43,7 +44,7 @@ import { listPage } from "@/lib/platform/resource/list-page";
 
 /**
  * Requests a temporary exception for the use of a detection, which another member decides. Records the request on the
- * chain and notifies the organisation's owner by e-mail.
+ * chain, and notifies the organisation's owner by e-mail and the approvers in the dashboard.
  *
  * @throws `insufficient_scope` (also for API keys), `not_found`, `validation_failed`, and `conflict` if the detection
  * is resolved or has a pending request.
@@ -74,6 +75,10 @@ export async function requestException(ctx: Context, id: string, input: RequestE
       createdAt: new Date(terms.nowMs),
     });
     await mailAboutRequest(ctx, tx, "requested", stored, detection);
+    const { provider, endpoint, severity } = detection;
+    const facts = { provider, endpoint, severity, requestedBy: requester.name };
+    const sourceKey = `exception ${stored.id}`;
+    await notifyMembers(ctx, tx, [{ kind: "EXCEPTION_REQUESTED", subjectId: id, facts, sourceKey }]);
     await recordRequestStep(ctx, tx, stored, detection);
     return toExceptionRequest(stored, detection, (await findApproverChanges(ctx, tx, [stored])).get(stored.id));
   });

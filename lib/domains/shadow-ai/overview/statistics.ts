@@ -1,8 +1,7 @@
-import { withMembership } from "@/lib/domains/members";
 import { dayMs, endingMs, lastDays, weekMs } from "@/lib/domains/shadow-ai/detections/deadlines";
 import { findDetections } from "@/lib/domains/shadow-ai/detections/detection-store";
 import { deadlinesOf } from "@/lib/domains/shadow-ai/detections/read-detections";
-import { toDetection } from "@/lib/domains/shadow-ai/detections/to-detection";
+import { showDetections } from "@/lib/domains/shadow-ai/detections/show-detections";
 import { type Severity, severities } from "@/lib/domains/shadow-ai/enums";
 import { findSettings } from "@/lib/domains/shadow-ai/organisation/settings-store";
 import {
@@ -58,10 +57,8 @@ async function readTop(ctx: Context): Promise<ShadowAiDetection[]> {
   const ids = await findTopIds(ctx.organisation.id, deadlines, topMax);
   const stored = await findDetections(undefined, ctx.organisation.id, ids);
   const places = new Map(ids.map((id, place) => [id, place]));
-  const shown = stored
-    .sort((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0))
-    .map((detection) => toDetection(detection, deadlines.slaDays));
-  return withMembership(ctx, ctx.tx, shown);
+  const ordered = stored.sort((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0));
+  return showDetections(ctx, ordered, deadlines.slaDays);
 }
 
 const silentAfterMs = 24 * 3_600_000;
