@@ -76,7 +76,7 @@ export const deliveryScenario: Scenario = async ({ subject, onStep }) => {
   const memory = `memory while ${deliveryBacklog} deliveries are sent`;
   return [
     resultOf("time from commit to delivery, idle, median", "< 250 ms", latency, `${latency} ms`),
-    resultOf("deliveries to one receiver", "≥ 200 deliveries/s", rate, `${rate} deliveries/s`),
+    resultOf("deliveries to one receiver", "≥ 1000 deliveries/s", rate, `${rate} deliveries/s`),
     resultOf(memory, "≤ 1.25", round2(after / before), `${after} MiB`, `${before} MiB at the start`),
   ];
 };

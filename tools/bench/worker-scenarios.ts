@@ -133,7 +133,7 @@ export const importScenario: Scenario = async ({ subject, onStep }) => {
   const request = { source: "bench", via: "COMMAND_LINE" as const, inputs: openFiles(folder), backfill: true };
   const stored = new Gauge();
   await importLog(ctx, request, ({ lines }) => stored.advance(lines - stored.lines));
-  const storedResults = stored.results("Zeek log, lines read, counted and stored", "≥ 30000", "imported");
+  const storedResults = stored.results("Zeek log, lines read, counted and stored", "≥ 100000", "imported");
   await rm(folder, { recursive: true });
   return [...readResults, ...storedResults];
 };
