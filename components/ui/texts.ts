@@ -26,7 +26,7 @@ export const filters = {
 
 export const feedback = {
   tryAgain: "Try again",
-  readOnly: (roles: string) => `Only ${roles} can make changes.`,
+  readOnly: (roles: string, action = "make changes") => `Only ${roles} can ${action}.`,
   /** "The endpoint could not be loaded". */
   notLoaded: (label = "the content") => `${label.charAt(0).toUpperCase()}${label.slice(1)} could not be loaded`,
   pageError: "Something went wrong. Reload the page and try again.",
@@ -67,6 +67,7 @@ export const roleNames: Record<Role, string> = {
 
 /** The roles with a permission to add records, by the area of the permission. */
 export function rolesWith(permission: Permission): string {
+  if (permission === "shadow_ai:triage") return "Analysts and approvers";
   const [area] = permission.split(/[:_]/);
   switch (area) {
     case "evidence":
@@ -78,8 +79,6 @@ export function rolesWith(permission: Permission): string {
       return "Approvers and administrators";
     case "sensors":
       return "Analysts, approvers and administrators";
-    case "shadow":
-      return "Analysts and approvers";
     default:
       return "Administrators";
   }

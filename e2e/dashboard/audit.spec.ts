@@ -186,6 +186,21 @@ test("an event's page shows its chain position, checks and inclusion proof", asy
   await expect(around.getByText("This is the first event.")).toBeVisible();
 });
 
+test("an event's page states whether a verification of the chain covered it", async ({ organisation, signIn }) => {
+  const { page } = await signIn("VIEWER");
+  const { id: modelId } = await organisation.model();
+  const append = async () =>
+    String((await organisation.api.post("/v1/audit", { modelId, eventType: "INFERENCE", payload: {} })).body["id"]);
+  const covered = await append();
+  await organisation.api.post("/v1/audit/verify-chain", {});
+  const newer = await append();
+  const checks = page.getByRole("region", { name: /^Checks/ });
+  await page.goto(`/audit/${covered}`);
+  await expect(checks).toContainText(/The chain was verified through #\d+, which includes this event\./);
+  await page.goto(`/audit/${newer}`);
+  await expect(checks).toContainText(/The chain was verified through #\d+\. This event is newer\./);
+});
+
 test("an event of another organisation is not found", async ({ otherOrganisation, signIn }) => {
   const [event] = await readChain(otherOrganisation.api);
   const { page } = await signIn("ANALYST");

@@ -8,8 +8,8 @@ import {
   requestException,
   updateDetection,
 } from "@/lib/domains/shadow-ai";
-import { ListDetections } from "@/lib/domains/shadow-ai/schemas";
-import type { UpdateDetection } from "@/lib/domains/shadow-ai/schemas-triage";
+import { ListDetections, type ShadowAiDetection } from "@/lib/domains/shadow-ai/schemas";
+import type { RequestException, UpdateDetection } from "@/lib/domains/shadow-ai/schemas-triage";
 import type { Clock } from "@/lib/platform/core/clock";
 import type { Context } from "@/lib/platform/core/context";
 import type { Role } from "@/lib/platform/core/roles";
@@ -107,12 +107,17 @@ function pendingExceptionStep(organisation: Organisation, endMs: number): Step {
   return stepAt(
     organisation,
     { host: uses.at(-1)?.host ?? "", role: "MODEL_OWNER", atMs: endMs - 3 * hourMs },
-    (ctx, id) =>
-      requestException(ctx, id, {
+    (ctx, detection) =>
+      requestOnce(ctx, detection, {
         justification: "We are comparing open models for the credit memo for a month. Only public data is sent.",
         expiresAt: new Date(endMs + 30 * dayMs).toISOString(),
       }),
   );
+}
+
+/** An interrupted run may already have requested the exception. */
+async function requestOnce(ctx: Context, detection: ShadowAiDetection, request: RequestException): Promise<void> {
+  if (!detection.exceptionPending) await requestException(ctx, detection.id, request);
 }
 
 function decisionSteps(organisation: Organisation, { host, weeksAgo, decided }: EarlierUse, endMs: number): Step[] {
@@ -122,25 +127,27 @@ function decisionSteps(organisation: Organisation, { host, weeksAgo, decided }: 
   const { change } = decided;
   const assignment = { assignedTo: addressOf("ANALYST") };
   if (change === "assigned") {
-    return [stepAt(organisation, { host, role: "APPROVER", atMs }, (ctx, id) => updateDetection(ctx, id, assignment))];
+    return [
+      stepAt(organisation, { host, role: "APPROVER", atMs }, (ctx, { id }) => updateDetection(ctx, id, assignment)),
+    ];
   }
-  const investigation = stepAt(organisation, { host, role: "ANALYST", atMs: foundMs + 20 * hourMs }, (ctx, id) =>
+  const investigation = stepAt(organisation, { host, role: "ANALYST", atMs: foundMs + 20 * hourMs }, (ctx, { id }) =>
     updateDetection(ctx, id, { status: "INVESTIGATING", ...assignment }),
   );
   if (change !== "exception") {
-    const decision = stepAt(organisation, { host, role: "ANALYST", atMs }, (ctx, id) =>
+    const decision = stepAt(organisation, { host, role: "ANALYST", atMs }, (ctx, { id }) =>
       updateDetection(ctx, id, change),
     );
     return [investigation, decision];
   }
   const requestedMs = foundMs + 21 * hourMs;
-  const request = stepAt(organisation, { host, role: "ANALYST", atMs: requestedMs }, (ctx, id) =>
-    requestException(ctx, id, {
+  const request = stepAt(organisation, { host, role: "ANALYST", atMs: requestedMs }, (ctx, detection) =>
+    requestOnce(ctx, detection, {
       justification: "The team compares answers with the registered model, using only synthetic applications.",
       expiresAt: new Date(endMs + exceptionDaysLeft * dayMs).toISOString(),
     }),
   );
-  const approval = stepAt(organisation, { host, role: "APPROVER", atMs }, async (ctx, detectionId) => {
+  const approval = stepAt(organisation, { host, role: "APPROVER", atMs }, async (ctx, { id: detectionId }) => {
     const { data } = await listExceptions(ctx, { limit: 100 });
     const pending = data.find((one) => one.detectionId === detectionId && one.status === "PENDING");
     if (pending) await approveException(ctx, pending.id, { note: "Synthetic data only, until the agreed date." });
@@ -152,7 +159,7 @@ function decisionSteps(organisation: Organisation, { host, weeksAgo, decided }: 
 function stepAt(
   organisation: Organisation,
   { host, role, atMs }: { host: string; role: Role; atMs: number },
-  act: (ctx: Context, detectionId: string) => Promise<unknown>,
+  act: (ctx: Context, detection: ShadowAiDetection) => Promise<unknown>,
 ): Step {
   return {
     atMs,
@@ -161,7 +168,7 @@ function stepAt(
       const query = ListDetections.parse({ q: host, limit: "100" });
       const { data } = await listDetections(demoContext(organisation, clock), query);
       const detection = data.find(({ status }) => status === "OPEN" || status === "INVESTIGATING");
-      if (actor && detection) await act(contextOf(organisation, actor, clock), detection.id);
+      if (actor && detection) await act(contextOf(organisation, actor, clock), detection);
     },
   };
 }

@@ -131,7 +131,7 @@ export async function seedAlertPolicies({ client, modelId }: Sample): Promise<vo
     },
     {
       name: "Deployments to review",
-      description: "Failed deployments and deployments flagged by the release pipeline.",
+      description: "Deployments that the release pipeline marks with a severity. Check the approval.",
       rule: { eventTypes: ["DEPLOYMENT"], minSeverity: "MEDIUM" },
       severity: "HIGH",
       recipients,
@@ -191,7 +191,8 @@ export async function seedDocuments({ client, modelId }: Sample): Promise<number
       ...{ reference: "DMS-2026-0417", contentHash: `sha256:${"5d".repeat(32)}`, validFrom: "2026-01-01" },
     },
     {
-      ...{ framework: "ISO_42001", requirement: "A.2.2", title: "AI policy", version: "3.0", signedBy: "Board" },
+      ...{ framework: "ISO_42001", requirement: "A.5.5", modelId: modelId("creditScoring") },
+      ...{ title: "Assessment of societal impacts", version: "1.1", signedBy: "Head of Model Risk" },
       contentHash: `sha256:${"7e".repeat(32)}`,
     },
   ]);

@@ -72,7 +72,7 @@ function settingsFor({ seed, scale }: Simulation) {
   return ShadowAiSettings.parse({
     departments: [...ranges].map(([name, own]) => ({
       ...{ name, ranges: own, sensitivity: sensitivities[name] ?? 0 },
-      ...(name === "Customer Service" && { regulatedData: true }),
+      ...(["Customer Service", "Human Resources"].includes(name) && { regulatedData: true }),
     })),
     officeHours: { timeZone: "Europe/London" },
     allowedJurisdictions: ["GB", "IE", "FR", "DE", "US"],

@@ -3247,6 +3247,7 @@ class ShadowAiDetection(TypedDict):
     createdAt: str
     updatedAt: str
     assigneeIsMember: Union[bool, None]
+    assigneeName: Union[str, None]
     exceptionPending: bool
     dueAt: Union[str, None]
     topFactors: List[str]
@@ -3275,6 +3276,7 @@ class ShadowAiDetectionDetail(TypedDict):
     createdAt: str
     updatedAt: str
     assigneeIsMember: Union[bool, None]
+    assigneeName: Union[str, None]
     exceptionPending: bool
     dueAt: Union[str, None]
     topFactors: List[str]

@@ -98,8 +98,7 @@ export function AuditTrail() {
               <Severity value={event.severity} /> <EventTime event={event} />
             </div>
             <div className="quiet">
-              {labelOf(event.eventType)}{" "}
-              <HashCheck verified={event.verified} withText isErased={event.payload === null} />
+              {labelOf(event.eventType)} <ChangedNote event={event} />
             </div>
             <div>{[modelOf(event), actorName(event)].filter(Boolean).join(", ")}</div>
           </>
@@ -120,12 +119,16 @@ const summaryOf = (event: AuditEvent, names: Names) =>
 function Heading({ event, names }: { event: AuditEvent; names: Names }) {
   const summary = summaryOf(event, names);
   const type = labelOf(event.eventType);
-  if (summary === null) return type;
   return (
     <>
-      {summary} <span className={styles.type}>{type}</span>
+      {summary ?? type} {summary !== null && <span className={styles.type}>{type}</span>} <ChangedNote event={event} />
     </>
   );
+}
+
+/** Marks events that do not match their hash. A match is not marked, because it does not verify the chain. */
+function ChangedNote({ event: { verified } }: { event: AuditEvent }) {
+  return !verified && <HashCheck verified={false} withText />;
 }
 
 type ModelOf = (event: AuditEvent) => string | null;
@@ -143,6 +146,7 @@ function auditColumns(names: Names, modelOf: ModelOf): Column<AuditEvent>[] {
     {
       id: "tick",
       header: texts.hashCheck,
+      hiddenByDefault: true,
       cell: (event) => <HashCheck verified={event.verified} isErased={event.payload === null} />,
     },
     {

@@ -75,7 +75,7 @@ export function MemberList() {
     <ListPage<Member, typeof memberFilters>
       title={texts.members}
       description={texts.pageDescription}
-      notice={<MailNotice note={common.linkFromOperator} />}
+      notice={<MailNotice />}
       create={{
         label: common.inviteMember,
         permission: "admin",

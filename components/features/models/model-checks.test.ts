@@ -183,6 +183,9 @@ describe("the other checks", () => {
     const answer = (records: Records, of?: Model) => answerOf(checked(records, of)).text;
     expect(answer({ reviews })).toBe("Yes. The checks found no open issues.");
     expect(answer({ reviews, alerts: [drift] })).toBe("Partially. Open issues: alerts, drift.");
+    expect(answer({ reviews, alerts: [{ ...drift, severity: "HIGH" }] })).toBe(
+      "Partially. Open issues: 1 unresolved alert of high or critical severity, drift.",
+    );
     expect(answer({ reviews }, { ...model, archived: true, ownerEmail: null })).toBe(
       "No. Failed: lifecycle. Open issues: owner.",
     );

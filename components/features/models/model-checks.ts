@@ -278,7 +278,13 @@ function alertCheck({ alerts: { data, pagination }, since }: ModelRecords, model
     : texts.openAlerts(data.length, { since, open: open.length, severe });
   const filter = { modelId, eventType: "ALERT", from: since };
   if (open.length === 0 && !pagination.hasMore) return { label, result: "passed", text, filter };
-  return { label, result: "attention", text, filter, ...(severe > 0 && { issue: texts.severeAlerts(severe) }) };
+  return {
+    label,
+    result: "attention",
+    text,
+    filter,
+    ...(severe > 0 && !pagination.hasMore && { issue: texts.severeAlerts(severe) }),
+  };
 }
 
 /** Events of high or critical severity, other than alerts. */

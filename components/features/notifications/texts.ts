@@ -45,7 +45,7 @@ export const notificationPreferences = {
     },
     EXCEPTION_REQUESTED: {
       label: "Exception requests",
-      text: "Someone requests an exception that you can approve or reject.",
+      text: "Someone requests an exception, which an approver must decide.",
     },
     DELIVERIES_FAILED: {
       label: "Failing webhooks",

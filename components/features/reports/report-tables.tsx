@@ -104,7 +104,7 @@ function ReportTable({ table }: { table: Table }) {
         <p>{noRowsText(table)}</p>
       ) : isDrawnWhole ? null : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
-        <section className={detail.scroll} tabIndex={0} aria-label={texts.allRows(title)}>
+        <section className={detail.scroll} tabIndex={0} aria-label={texts.rows(title)}>
           <table className={`${detail.table} ${styles.rows}`}>
             <thead>
               <tr>

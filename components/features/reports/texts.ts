@@ -40,8 +40,8 @@ export const reportTables = {
   headHash: "head hash",
   stateSigned: "A signed checkpoint covers this state of the chain.",
   eventsNotVerified: " The events in this period were not verified for this report.",
-  firstRows: (count: number, total: number) => ` Showing the first ${count} of ${total} rows.`,
-  allRows: (title: string) => `${title}, all rows`,
+  firstRows: (count: number, total: number) => ` The first ${count} of ${total} rows are available here.`,
+  rows: (title: string) => `${title}, rows`,
   day: "Day",
 };
 

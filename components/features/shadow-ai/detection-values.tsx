@@ -7,7 +7,7 @@ import { Severity } from "@/components/ui/values/severity";
 import { Hint, Time } from "@/components/ui/values/time";
 import { severityRulePrefix } from "@/lib/domains/shadow-ai/enums";
 import type { ShadowAiDetection } from "@/lib/domains/shadow-ai/schemas";
-import { LoadedAt, useNow } from "@/lib/platform/client/use-environment";
+import { LoadedAt, useHydrated, useNow } from "@/lib/platform/client/use-environment";
 import styles from "./detection-values.module.css";
 import { dueState, factorLabel } from "./labels";
 import { common, detectionValues as texts } from "./texts/common";
@@ -59,13 +59,15 @@ interface DueProps {
 /** The deadline of a detection and its age. Until hydration, relative to the time of the request. */
 export function Due({ dueAt, detectedAt, labelled = false, snooze = null, focusable = false }: DueProps) {
   const now = useNow(use(LoadedAt));
+  // The server does not know the user's time zone.
+  const timeZone = useHydrated() ? undefined : "UTC";
   const age = detectedAt !== undefined && now !== null && (
     <Text span inherit fz="xs" c="dimmed">
       {texts.age(detectedAt, now)}
     </Text>
   );
   if (dueAt === null) return age || "–";
-  const state = now === null ? null : dueState(dueAt, now);
+  const state = now === null ? null : dueState(dueAt, now, timeZone);
   const text = state?.text ?? texts.due(dueAt);
   return (
     <Stack component="span" display="inline-flex" gap={0} lh={1.3} style={{ whiteSpace: "nowrap" }}>
@@ -90,11 +92,13 @@ const looks = {
   later: {},
 };
 
-/** The assignee: the part of the address before the @. */
-export function Assignee({ address }: { address: string | null }) {
+type Assigned = Pick<ShadowAiDetection, "assignedTo" | "assigneeName">;
+
+/** The assignee: the name of a member, otherwise the part of the address before the @. */
+export function Assignee({ of: { assignedTo: address, assigneeName } }: { of: Assigned }) {
   const { member } = useSession();
   if (address === null) return <span className="quiet">{common.unassigned}</span>;
-  const name = address === member.email ? texts.you : address.replace(/@.*$/, "");
+  const name = address === member.email ? texts.you : (assigneeName ?? address.replace(/@.*$/, ""));
   return (
     <Text span inherit truncate display="inline-block" maw="6.5rem" title={address} style={{ verticalAlign: "bottom" }}>
       {name}

@@ -79,12 +79,12 @@ const dayMs = 86_400_000;
 const soonDays = 2;
 
 /** `Overdue by 3 days`, `Due in 1 day 6 h`, or `Due 25 Jan 2026` if there are more than two days left. Null for an invalid time. */
-export function dueState(dueAt: string, now: number): DueState | null {
+export function dueState(dueAt: string, now: number, timeZone?: string): DueState | null {
   const left = Date.parse(dueAt) - now;
   if (Number.isNaN(left)) return null;
   if (left < 0) return { text: `Overdue by ${largestUnit(-left)}`, urgency: "overdue" };
   // Whole days, rounded down, would be a day short of the deadline in the settings.
-  if (left > soonDays * dayMs) return { text: `Due ${timeText(dueAt, "day")}`, urgency: "later" };
+  if (left > soonDays * dayMs) return { text: `Due ${timeText(dueAt, "day", timeZone)}`, urgency: "later" };
   return { text: `Due in ${left < minuteMs ? largestUnit(left) : durationText(left)}`, urgency: "soon" };
 }
 

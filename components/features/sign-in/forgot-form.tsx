@@ -30,9 +30,10 @@ export function ForgotForm({ sendsMail }: { sendsMail: boolean }) {
     <form method="post" onSubmit={(event) => send.mutate(submittedFields(event))} noValidate>
       <Stack>
         <FormError error={email === undefined ? send.error : null} title={texts.linkNotSent} />
+        {!sendsMail && <p className="quiet">{texts.operatorNote}</p>}
         <TextInput name="email" type="email" label={terms.email} required autoComplete="username" error={email} />
         <Button type="submit" loading={send.isPending}>
-          {texts.sendResetLink}
+          {sendsMail ? texts.sendResetLink : texts.requestResetLink}
         </Button>
         <Link href="/sign-in">{texts.backToSignIn}</Link>
       </Stack>

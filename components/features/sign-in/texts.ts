@@ -27,6 +27,8 @@ export const forgotForm = {
   backToSignIn: "Back to sign-in",
   linkNotSent: "Link not sent",
   sendResetLink: "Send reset link",
+  requestResetLink: "Request reset link",
+  operatorNote: "This service can't send e-mails. The service operator can give you the link after you request it.",
 };
 
 export const invitationForm = {

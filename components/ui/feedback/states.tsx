@@ -73,10 +73,16 @@ export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
   );
 }
 
+interface ReadOnlyProps {
+  permission: Permission;
+  /** Default: "make changes". */
+  action?: string;
+}
+
 /** Replaces the actions of a page for users without the permission: names the roles that have it. */
-export function ReadOnly({ permission }: { permission: Permission }) {
+export function ReadOnly({ permission, action }: ReadOnlyProps) {
   const roles = rolesWith(permission);
-  return <span className="quiet">{texts.readOnly(roles.charAt(0).toLowerCase() + roles.slice(1))}</span>;
+  return <span className="quiet">{texts.readOnly(roles.charAt(0).toLowerCase() + roles.slice(1), action)}</span>;
 }
 
 interface QueryStateProps<T> {

@@ -1,5 +1,5 @@
 export { changePassword, readAccount, requireAttempt, updateAccount } from "@/lib/domains/members/account";
-export { requireMember, withMembership } from "@/lib/domains/members/assignees";
+export { requireMember, withAssignees, withMembership } from "@/lib/domains/members/assignees";
 export {
   acceptInvitation,
   inspectInvitation,

@@ -120,23 +120,23 @@ export async function findAdministratorAddresses(
   return found.map(({ email }) => email);
 }
 
-/** The addresses, in lower case, that belong to members who can sign in at `now`. */
-export async function findMemberAddresses(
+/** The names of the members with these addresses who can sign in at `now`, by address in lower case. */
+export async function findNamesByAddress(
   tx: Transaction | undefined,
   organisationId: string,
   addresses: string[],
   now: Date,
-): Promise<Set<string>> {
-  if (addresses.length === 0) return new Set();
+): Promise<Map<string, string>> {
+  if (addresses.length === 0) return new Map();
   const found = await (tx ?? prisma()).member.findMany({
     where: {
       organisationId,
       email: { in: [...new Set(addresses.map((address) => address.toLowerCase()))] },
       ...inState("ACTIVE", now),
     },
-    select: { email: true },
+    select: { email: true, name: true },
   });
-  return new Set(found.map(({ email }) => email));
+  return new Map(found.map(({ email, name }) => [email, name]));
 }
 
 /** Members who can sign in at `now`, by name; only those with one of the IDs if some are given. */

@@ -54,11 +54,11 @@ const describe: { [Kind in NotificationKind]: Describe<Kind> } = {
       ? {
           title: "Unassigned detections",
           text: `Decisions on unassigned detections were due on ${day(facts.dueAt)}.`,
-          path: "/shadow-ai?due=overdue",
+          path: "/shadow-ai?due=overdue&assignedTo=none",
         }
       : aboutDetection(facts, `Detection overdue. A decision was due on ${day(facts.dueAt)}.`, id),
   EXCEPTION_REQUESTED: ({ requestedBy, ...detection }, id) =>
-    aboutDetection(detection, `${requestedBy} requested an exception. It needs an approver's decision.`, id),
+    aboutDetection(detection, `${requestedBy} requested an exception.`, id),
   DELIVERIES_FAILED: ({ host, description, since }, id) => ({
     title: description === "" ? host : `${description} (${host})`,
     text: `Webhook deliveries have been failing since ${day(since)}.`,

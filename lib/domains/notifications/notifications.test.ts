@@ -9,7 +9,7 @@ import {
 } from "@/lib/domains/notifications";
 import { ListNotifications, UpdateNotificationPreference } from "@/lib/domains/notifications/schemas";
 import { createTestPerson } from "@/lib/domains/saved-views/testing";
-import { requestException, updateDetection, updateDetections } from "@/lib/domains/shadow-ai";
+import { requestException, updateDetection, updateDetections, withdrawException } from "@/lib/domains/shadow-ai";
 import { notifyOverdue } from "@/lib/domains/shadow-ai/detections/notify-overdue";
 import { createAnalyst, openDetection, openDetections } from "@/lib/domains/shadow-ai/testing/detections";
 import { ownAnalyst } from "@/lib/domains/shadow-ai/testing/own-analyst";
@@ -160,7 +160,6 @@ describe("an overdue detection", () => {
 
   test("notifies its assignee once for each due date", async () => {
     await assigned();
-    await openDetection(analyst);
     await sweep();
     expect(await listed(ben)).toHaveLength(1);
     analyst.clock.nowMs += 32 * dayMs;
@@ -185,7 +184,11 @@ describe("an overdue detection", () => {
     for (const _ of [1, 2]) await openDetection(analyst);
     analyst.clock.nowMs += 30 * dayMs + 60_000;
     for (const _ of [1, 2]) await sweep();
-    const notified = { kind: "DETECTION_OVERDUE", title: "Unassigned detections", path: "/shadow-ai?due=overdue" };
+    const notified = {
+      kind: "DETECTION_OVERDUE",
+      title: "Unassigned detections",
+      path: "/shadow-ai?due=overdue&assignedTo=none",
+    };
     expect(await listed(ada)).toMatchObject([notified]);
     expect((await listed(ada))[0]?.text).toMatch(/^Decisions on unassigned detections were due on \d+ \w+ 20\d\d\.$/);
     expect(await listed(viewer)).toEqual([]);
@@ -205,16 +208,20 @@ describe("an overdue detection", () => {
 test("an exception request notifies the approvers, except the requester", async () => {
   const [amy, al] = [await person("APPROVER", "Amy"), await person("APPROVER", "Al")];
   const { id } = await openDetection(analyst);
-  await requestException(amy, id, { justification: "A trial until the contract is signed." });
+  const request = await requestException(amy, id, { justification: "A trial until the contract is signed." });
   expect(await listed(al)).toMatchObject([
     {
       kind: "EXCEPTION_REQUESTED",
       title: "api.openai.com (medium severity)",
-      text: "Amy requested an exception. It needs an approver's decision. Provider: OpenAI.",
+      text: "Amy requested an exception. Provider: OpenAI.",
       path: `/shadow-ai/${id}`,
     },
   ]);
-  expect([await listed(amy), await listed(ben)]).toEqual([[], []]);
+  expect([await listed(amy), await listed(ben), await unread(al)]).toEqual([[], [], 1]);
+  await withdrawException(amy, request.id);
+  expect(await unread(al)).toBe(0);
+  await requestException(amy, id, { justification: "A second trial." });
+  expect(await listed(al)).toHaveLength(1);
 });
 
 describe("preferences", () => {

@@ -5,7 +5,7 @@ import { FlagFilter, Id, IsoMilliseconds, ListOf, ListQuery } from "@/lib/platfo
 const Kind = z.enum(notificationKinds).meta({
   id: "NotificationKind",
   description:
-    "DETECTION_ASSIGNED: someone assigned detections to you. DETECTION_MENTIONED: someone mentioned you in a comment on a detection. DETECTION_OVERDUE: a decision on a detection that is assigned to you is overdue, or, for members who can decide detections, on unassigned detections. EXCEPTION_REQUESTED: someone requested an exception that you can approve or reject. DELIVERIES_FAILED: deliveries to a webhook endpoint have started to fail. CHAIN_FINDING: an integrity finding was recorded or reopened. API_KEY_EXPIRING: an API key expires within 14 days.",
+    "DETECTION_ASSIGNED: someone assigned detections to you. DETECTION_MENTIONED: someone mentioned you in a comment on a detection. DETECTION_OVERDUE: a decision on a detection that is assigned to you is overdue, or, for members who can decide detections, on unassigned detections. EXCEPTION_REQUESTED: another member requested an exception. DELIVERIES_FAILED: deliveries to a webhook endpoint have started to fail. CHAIN_FINDING: an integrity finding was recorded or reopened. API_KEY_EXPIRING: an API key expires within 14 days.",
 });
 
 const title = z.string().meta({

@@ -72,6 +72,15 @@ export async function markAllRead(
   });
 }
 
+/** Marks the unread notifications of all members about a subject. */
+export async function markSubjectRead(
+  tx: Transaction,
+  { organisationId, kind, subjectId }: { organisationId: string; kind: NotificationKind; subjectId: string },
+  readAt: Date,
+): Promise<void> {
+  await tx.notification.updateMany({ where: { organisationId, kind, subjectId, readAt: null }, data: { readAt } });
+}
+
 export interface StoredPreference {
   memberId: string;
   kind: NotificationKind;

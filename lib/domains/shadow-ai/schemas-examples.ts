@@ -84,6 +84,7 @@ export const exampleEventData = {
 export const exampleDetection = {
   ...exampleEventData,
   assigneeIsMember: exampleEventData.assignedTo === null ? null : true,
+  assigneeName: exampleEventData.assignedTo === null ? null : "Ada Analyst",
   exceptionPending: false,
   dueAt: "2026-01-25T10:00:00.000Z",
   topFactors: ["UNREGISTERED_PROVIDER", "FILE_OR_FINETUNE_ENDPOINT", "SENSITIVE_DEPARTMENT"],

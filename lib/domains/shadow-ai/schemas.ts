@@ -138,6 +138,9 @@ export const ShadowAiDetection = eventMembers
     assigneeIsMember: z.boolean().nullable().meta({
       description: "Whether the assignee is an active member of the organisation; `null` if unassigned",
     }),
+    assigneeName: z.string().nullable().meta({
+      description: "Name of the assignee; `null` if unassigned, or if the assignee is not an active member",
+    }),
     exceptionPending: z.boolean().meta({
       description: "Whether an exception request for the detection is waiting for a decision",
     }),

@@ -6297,7 +6297,7 @@ export interface components {
          */
         NotificationDigest: "NONE" | "DAILY";
         /**
-         * @description DETECTION_ASSIGNED: someone assigned detections to you. DETECTION_MENTIONED: someone mentioned you in a comment on a detection. DETECTION_OVERDUE: a decision on a detection that is assigned to you is overdue, or, for members who can decide detections, on unassigned detections. EXCEPTION_REQUESTED: someone requested an exception that you can approve or reject. DELIVERIES_FAILED: deliveries to a webhook endpoint have started to fail. CHAIN_FINDING: an integrity finding was recorded or reopened. API_KEY_EXPIRING: an API key expires within 14 days.
+         * @description DETECTION_ASSIGNED: someone assigned detections to you. DETECTION_MENTIONED: someone mentioned you in a comment on a detection. DETECTION_OVERDUE: a decision on a detection that is assigned to you is overdue, or, for members who can decide detections, on unassigned detections. EXCEPTION_REQUESTED: another member requested an exception. DELIVERIES_FAILED: deliveries to a webhook endpoint have started to fail. CHAIN_FINDING: an integrity finding was recorded or reopened. API_KEY_EXPIRING: an API key expires within 14 days.
          * @enum {string}
          */
         NotificationKind: "DETECTION_ASSIGNED" | "DETECTION_MENTIONED" | "DETECTION_OVERDUE" | "EXCEPTION_REQUESTED" | "DELIVERIES_FAILED" | "CHAIN_FINDING" | "API_KEY_EXPIRING";
@@ -7321,6 +7321,8 @@ export interface components {
             assignedTo: string | null;
             /** @description Whether the assignee is an active member of the organisation; `null` if unassigned */
             assigneeIsMember: boolean | null;
+            /** @description Name of the assignee; `null` if unassigned, or if the assignee is not an active member */
+            assigneeName: string | null;
             /** @description Confidence that the traffic is AI usage, from 0 to 1 */
             confidence: number;
             /**
@@ -7391,6 +7393,8 @@ export interface components {
             assignedTo: string | null;
             /** @description Whether the assignee is an active member of the organisation; `null` if unassigned */
             assigneeIsMember: boolean | null;
+            /** @description Name of the assignee; `null` if unassigned, or if the assignee is not an active member */
+            assigneeName: string | null;
             /** @description Traffic by IP range, most calls first; at most 250 ranges. The counts are `null` if the ranges of a department are not counted separately. */
             clientRanges: {
                 bytesOut: number | null;

@@ -47,7 +47,7 @@ export function EventChecks({ event }: { event: AuditEvent }) {
           {texts.verifyInThisBrowser}
         </Button>
       </Group>
-      <ChainCoverage chainPosition={event.chainPosition} />
+      {event.verified && <ChainCoverage chainPosition={event.chainPosition} />}
       <FormError error={byService.error ?? here.error} title={texts.checkFailed} />
       <div aria-live="polite">
         {byService.data && <ServiceResult result={byService.data} />}
@@ -67,7 +67,7 @@ export function EventChecks({ event }: { event: AuditEvent }) {
   );
 }
 
-/** Whether the last verification of the chain covered an event. A check of its hash alone does not verify the chain. */
+/** Whether verifications of the chain have covered an event. A check of its hash alone does not verify the chain. */
 function ChainCoverage({ chainPosition }: { chainPosition: number }) {
   const { data } = useRead<Overview>(keys.overview(), "/v1/overview", { meta: supplement });
   const { state, verifiedTo } = data?.chain ?? {};

@@ -68,7 +68,7 @@ export const verificationPage = {
   history: "Verification history",
   storedVerifications: "Stored verifications",
   historyNote:
-    "All integrity findings are kept. The history omits verifications that failed with a receipt supplied by the caller, and unsuccessful verifications of up to 20,000 events after the first 10 per hour. Verifications for reports and evidence packages are recorded in the report or package, and do not change the range shown as intact.",
+    "Verifications for reports and evidence packages are recorded in the report or package, and do not change the range shown as intact.",
   noVerificationsYet: "No verifications yet",
   noVerificationsText: "Verify the full chain, or wait for the nightly verification.",
   started: "Started",

@@ -111,7 +111,7 @@ function columnsFor({ table, owners, today, onOpen, onChanged }: ColumnsInput): 
     {
       ...column.text("document", texts.document, { of: documentText, minWidth: "8rem" }),
       cell: (control) =>
-        documentText(control) ?? (control.document === null ? "–" : <span className="quiet">{texts.needed}</span>),
+        documentText(control) ?? (control.document === null ? "–" : <span className="quiet">{texts.alsoNeeded}</span>),
     },
     column.text("owner", texts.owner, {
       of: ({ assignment }) => assignment && ownerText(assignment, owners),

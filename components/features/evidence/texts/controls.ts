@@ -29,6 +29,7 @@ export const controlTable = {
   due: "Due",
   document: "Document",
   needed: "Needed",
+  alsoNeeded: "Also needed",
   counted: "Counted in the coverage",
   notCounted: "Not counted (sub-points or clauses)",
   noGaps: { title: "No gaps", text: "Each control is evidenced by events or has a supplied document." },

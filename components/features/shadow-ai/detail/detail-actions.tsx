@@ -20,7 +20,7 @@ export function DetailActions({ detection, etag }: { detection: ShadowAiDetectio
   return (
     <>
       {mayTriage && <TriageButtons target={target} steps={steps} page ticketOf={detection.id} />}
-      {!mayTriage && !mayRequest && <ReadOnly permission="shadow_ai:triage" />}
+      {!mayTriage && !mayRequest && <ReadOnly permission="shadow_ai:triage" action={texts.decideDetections} />}
       {!mayTriage && mayRequest && !isClosed && (
         <Button size="xs" onClick={() => steps.ask("resolve", target)}>
           {texts.requestException}

@@ -47,7 +47,7 @@ export function DetectionDetail({ id }: { id: string }) {
           {/* On wide screens, the details panel starts with these values. */}
           {detection.dueAt && (
             <span className={styles.decision}>
-              <Due dueAt={detection.dueAt} focusable /> <Assignee address={detection.assignedTo} />
+              <Due dueAt={detection.dueAt} focusable /> <Assignee of={detection} />
             </span>
           )}
         </Group>

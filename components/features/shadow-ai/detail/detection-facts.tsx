@@ -34,10 +34,19 @@ export function DetectionFacts({ detection }: { detection: ShadowAiDetectionDeta
 
 /** The decision about a detection, and its traffic. */
 export function factRows(detection: ShadowAiDetectionDetail) {
-  const { details, assignedTo, dueAt, resolvedAt, resolvedModelId, exceptionExpiresAt, reopenedFor, snooze } =
-    detection;
+  const {
+    details,
+    assignedTo,
+    assigneeName,
+    dueAt,
+    resolvedAt,
+    resolvedModelId,
+    exceptionExpiresAt,
+    reopenedFor,
+    snooze,
+  } = detection;
   return [
-    [common.assignee, assignedTo ?? common.unassigned],
+    [common.assignee, assignedTo === null ? common.unassigned : [assigneeName, assignedTo].filter(Boolean).join(", ")],
     ...(dueAt ? [[common.due, <Due key="due" dueAt={dueAt} labelled focusable />] as const] : []),
     ...(snooze ? [[texts.snoozedUntil, <Time key="snooze" value={snooze.until} />] as const] : []),
     ...(snooze?.note ? [[texts.snoozeNote, snooze.note] as const] : []),

@@ -30,11 +30,14 @@ export function ExceptionActions({ request }: { request: ExceptionRequest }) {
     );
   }
   if (!mayApprove) return null;
+  const isUndecided = request.detection.status === "OPEN" || request.detection.status === "INVESTIGATING";
   return (
     <Group gap="xs" wrap="nowrap">
-      <Button variant="default" size="compact-xs" onClick={() => setDecision("approve")}>
-        {texts.approve}
-      </Button>
+      {isUndecided && (
+        <Button variant="default" size="compact-xs" onClick={() => setDecision("approve")}>
+          {texts.approve}
+        </Button>
+      )}
       <Button variant="default" size="compact-xs" onClick={() => setDecision("reject")}>
         {texts.reject}
       </Button>

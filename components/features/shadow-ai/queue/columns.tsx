@@ -77,7 +77,7 @@ export function queueColumns({ isNarrow, noteOf }: ColumnOptions): Column<Shadow
       csv: ({ topFactors }) => topFactors.map(factorLabel).join("; "),
     },
     column.status("detection", ({ status }) => status),
-    column.text("assignedTo", common.assignee, { cell: ({ assignedTo }) => <Assignee address={assignedTo} /> }),
+    column.text("assignedTo", common.assignee, { cell: (row) => <Assignee of={row} /> }),
     {
       id: "due",
       header: common.due,
@@ -110,7 +110,7 @@ function summaryOf({ aiProvider, departmentHint, internalIpRanges }: ShadowAiDet
 
 /** A detection on a narrow screen, below the link with its host. */
 export function QueueCard({ row, note }: { row: ShadowAiDetection; note: string | undefined }) {
-  const { riskScore, status, details, topFactors, assignedTo, dueAt, detectedAt, snooze } = row;
+  const { riskScore, status, details, topFactors, dueAt, detectedAt, snooze } = row;
   return (
     <>
       <Group component="span" justify="space-between">
@@ -125,7 +125,7 @@ export function QueueCard({ row, note }: { row: ShadowAiDetection; note: string 
       <FactorChips codes={topFactors} />
       <Group component="span" justify="space-between" align="start">
         <Due dueAt={dueAt} detectedAt={detectedAt} snooze={snooze} />
-        <Assignee address={assignedTo} />
+        <Assignee of={row} />
       </Group>
     </>
   );

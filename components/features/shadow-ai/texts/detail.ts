@@ -1,7 +1,7 @@
 import { bytesText, countedText, labelOf, timeText } from "@/lib/platform/client/format";
 import { volumes } from "./common";
 
-export const detailActions = { requestException: "Request exception…" };
+export const detailActions = { requestException: "Request exception…", decideDetections: "decide detections" };
 
 export const createTicket = {
   createTicket: "Create ticket",

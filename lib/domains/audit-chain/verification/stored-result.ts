@@ -35,12 +35,12 @@ export function openResult(run: Verified & { report: string | null }): StoredRes
   if (begin === undefined) return undefined;
   const text = `${begin}}`;
   if (!timingSafeEqual(Buffer.from(mac), Buffer.from(macOf(run, text)))) return undefined;
-  return withoutOwnAnchor(JSON.parse(text) as StoredResult);
+  return withoutOwnAnchor(run, JSON.parse(text) as StoredResult);
 }
 
 /** A continued run starts at a checkpoint that the service stored, so it has not checked a receipt saved elsewhere. */
-export function withoutOwnAnchor(result: StoredResult): StoredResult {
-  if (result.basedOn === undefined || result.verdicts.anchor !== "ok") return result;
+export function withoutOwnAnchor({ mode }: Pick<Verified, "mode">, result: StoredResult): StoredResult {
+  if (mode !== "continued" || result.verdicts.anchor !== "ok") return result;
   return { ...result, verdicts: { ...result.verdicts, anchor: "not_checked" } };
 }
 

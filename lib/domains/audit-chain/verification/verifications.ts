@@ -215,7 +215,7 @@ async function verify(
   const continued = base && { incremental: true, expectedHead: base.checkpoint };
   const report = await verifyStoredChain({ ...examinationOf(run), ...continued }, { ...options, withSchema: true });
   const verifiedAt = isoMilliseconds(clock.now());
-  return withoutOwnAnchor({
+  return withoutOwnAnchor(run, {
     ...(base && report.from > 1 ? { ...report, basedOn: base.id } : report),
     verifiedAt,
     wholeAt: base?.wholeAt ?? wholeAtOf(run, verifiedAt),

@@ -1,7 +1,7 @@
 import { type NotifiedEvent, notificationDays, notifyMembers } from "@/lib/domains/notifications";
 import { type Organisation, sweepOrganisations } from "@/lib/domains/organisations";
-import { type Deadlines, dayMs, dueAt } from "@/lib/domains/shadow-ai/detections/deadlines";
-import { findOverdue, type OverdueDetection } from "@/lib/domains/shadow-ai/detections/list-store";
+import { dayMs, dueAt } from "@/lib/domains/shadow-ai/detections/deadlines";
+import { findLastUnassignedDue, findOverdueAssigned } from "@/lib/domains/shadow-ai/detections/list-store";
 import { findSettings } from "@/lib/domains/shadow-ai/organisation/settings-store";
 import type { Clock } from "@/lib/platform/core/clock";
 import { inTransaction } from "@/lib/platform/database/db";
@@ -34,13 +34,13 @@ async function notifyOverdueOf(organisation: Organisation, clock: Clock): Promis
   const { slaDays } = await findSettings(undefined, organisation.id);
   const deadlines = { slaDays, nowMs: clock.now() };
   for (let afterId: string | undefined = ""; afterId !== undefined; ) {
-    const overdue = await findOverdue(organisation.id, deadlines, {
-      ...{ isAssigned: true, overdueMs: overdueMaxMs, afterId, take: detectionsMax },
+    const overdue = await findOverdueAssigned(organisation.id, deadlines, {
+      ...{ overdueMs: overdueMaxMs, afterId, take: detectionsMax },
     });
     const events = overdue.flatMap((detection) => {
       const due = dueAt(detection, slaDays)?.toISOString();
+      if (due === undefined) return [];
       const { id, provider, endpoint, severity, assignedTo } = detection;
-      if (due === undefined || assignedTo === null) return [];
       const facts = { provider, endpoint, severity, dueAt: due };
       return [
         {
@@ -52,21 +52,16 @@ async function notifyOverdueOf(organisation: Organisation, clock: Clock): Promis
     await inTransaction(undefined, (tx) => notifyMembers(ctx, tx, events));
     afterId = overdue.length < detectionsMax ? undefined : overdue.at(-1)?.id;
   }
-  const unassigned = await findOverdue(organisation.id, deadlines, {
-    ...{ isAssigned: false, overdueMs: dayMs, afterId: "", take: detectionsMax },
-  });
-  const event = unassignedEvent(unassigned, slaDays);
-  if (event) await inTransaction(undefined, (tx) => notifyMembers(ctx, tx, [event]));
+  const unassigned = await findLastUnassignedDue(organisation.id, deadlines, overdueMaxMs);
+  if (unassigned) await inTransaction(undefined, (tx) => notifyMembers(ctx, tx, [unassignedEvent(unassigned)]));
 }
 
 /** One notification for each day, because a log import can open thousands of detections. */
-function unassignedEvent(overdue: OverdueDetection[], slaDays: Deadlines["slaDays"]): NotifiedEvent | undefined {
-  const latest = Math.max(...overdue.map((one) => dueAt(one, slaDays)?.getTime() ?? 0));
-  if (overdue.length === 0 || latest === 0) return undefined;
-  const due = new Date(latest).toISOString();
+function unassignedEvent(due: Date): NotifiedEvent {
+  const dueAt = due.toISOString();
   return {
     kind: "DETECTION_OVERDUE",
-    ...{ subjectId: null, facts: { unassigned: true, dueAt: due }, permission: "shadow_ai:resolve" },
-    sourceKey: `overdue unassigned ${due.slice(0, 10)}`,
+    ...{ subjectId: null, facts: { unassigned: true, dueAt }, permission: "shadow_ai:resolve" },
+    sourceKey: `overdue unassigned ${dueAt.slice(0, 10)}`,
   };
 }

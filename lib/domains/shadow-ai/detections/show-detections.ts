@@ -1,4 +1,4 @@
-import { withMembership } from "@/lib/domains/members";
+import { withAssignees } from "@/lib/domains/members";
 import type { ListedDetection } from "@/lib/domains/shadow-ai/detections/detection-store";
 import { toDetection } from "@/lib/domains/shadow-ai/detections/to-detection";
 import { findPendingRequests } from "@/lib/domains/shadow-ai/exceptions/request-store";
@@ -17,7 +17,7 @@ export async function showDetections(
   const ids = stored.map(({ id }) => id);
   const detections = stored.map((one) => toDetection(one, slaDays));
   const [shown, pending] = await Promise.all([
-    withMembership(ctx, ctx.tx, detections),
+    withAssignees(ctx, ctx.tx, detections),
     findPendingRequests(ctx.tx ?? prisma(), ctx.organisation.id, ids),
   ]);
   return shown.map((detection) => ({ ...detection, exceptionPending: pending.has(detection.id) }));

@@ -12,7 +12,7 @@ const topFactorsMax = 3;
 export function toDetection(
   stored: ListedDetection,
   slaDays: ShadowAiSettings["slaDays"],
-): Omit<ShadowAiDetection, "assigneeIsMember" | "exceptionPending"> {
+): Omit<ShadowAiDetection, "assigneeIsMember" | "assigneeName" | "exceptionPending"> {
   return {
     ...toEventData(stored),
     dueAt: dueAt(stored, slaDays)?.toISOString() ?? null,

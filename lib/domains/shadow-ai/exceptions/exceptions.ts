@@ -77,7 +77,8 @@ export async function requestException(ctx: Context, id: string, input: RequestE
     await mailAboutRequest(ctx, tx, "requested", stored, detection);
     const { provider, endpoint, severity } = detection;
     const facts = { provider, endpoint, severity, requestedBy: requester.name };
-    const sourceKey = `exception ${stored.id}`;
+    // Once for each day, also if the request is withdrawn and repeated.
+    const sourceKey = `exception ${id} ${requester.id} ${stored.createdAt.toISOString().slice(0, 10)}`;
     await notifyMembers(ctx, tx, [{ kind: "EXCEPTION_REQUESTED", subjectId: id, facts, sourceKey }]);
     await recordRequestStep(ctx, tx, stored, detection);
     return toExceptionRequest(stored, detection, (await findApproverChanges(ctx, tx, [stored])).get(stored.id));

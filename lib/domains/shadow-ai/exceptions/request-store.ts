@@ -1,3 +1,4 @@
+import { markSubjectRead } from "@/lib/domains/notifications";
 import type { StoredDetection } from "@/lib/domains/shadow-ai/detections/detection-store";
 import type { ExceptionStatus } from "@/lib/domains/shadow-ai/enums";
 import type { ListExceptions } from "@/lib/domains/shadow-ai/schemas-triage";
@@ -47,12 +48,14 @@ export async function findPendingRequests(
   return new Map(rows.map((row) => [row.detectionId, row]));
 }
 
-/** Ends a request. The caller holds the lock of the organisation's detections. */
+/** Ends a request and marks its notifications as read. The caller holds the lock of the organisation's detections. */
 export async function endRequest(
   tx: Transaction,
-  { organisationId, id }: StoredRequest,
+  { organisationId, id, detectionId }: StoredRequest,
   decision: RequestDecision,
 ): Promise<StoredRequest> {
+  const about = { organisationId, kind: "EXCEPTION_REQUESTED", subjectId: detectionId } as const;
+  await markSubjectRead(tx, about, decision.decidedAt ?? new Date());
   return tx.shadowAiExceptionRequest.update({ where: { id_organisationId: { organisationId, id } }, data: decision });
 }
 

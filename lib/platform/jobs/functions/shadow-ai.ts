@@ -77,7 +77,7 @@ export const expireExceptions = onSchedule(
 /** Organisations per step. */
 const together = 100;
 
-/** Notifies the assignees of detections that have become overdue. */
+/** Notifies the assignees of detections that have become overdue, and of unassigned ones the members who can decide them. */
 export const notifyOverdueDetections = onSchedule(
   "9,24,39,54 * * * *",
   { id: "notify-overdue-detections", retries: 3, concurrency: { limit: 1 } },
