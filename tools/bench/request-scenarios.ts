@@ -107,7 +107,7 @@ export const batchScenario: Scenario = async ({ subject, seconds, rounds, onStep
   }
   const rate = Math.round(median(rates));
   const [before = 0, after = 0] = [memory[0], memory.at(-1)];
-  const earlier = `${before} MiB one round earlier`;
+  const earlier = `${before} MiB after the first round`;
   return [
     resultOf("POST /v1/audit/batch of 500", "≥ 40000 events/s", rate, `${rate} events/s`),
     resultOf("memory during batches", "≤ 1.25", round2(after / before), `${after} MiB`, earlier),

@@ -99,7 +99,7 @@ function landing(site: Site) {
         <a href="/v1/openapi.json">openapi.json</a>
       </p>
       {site.groups
-        .filter(({ name }) => name !== "Design decisions")
+        .filter(({ name }) => name !== "Design and quality")
         .map(({ name, pages }) => (
           <section key={name}>
             <h2>{name}</h2>

@@ -90,7 +90,7 @@ function Layout({ title, address, sections, navigation, assets, children }: Layo
           {navigation.map(({ name, pages }) => (
             <details
               key={name}
-              open={index < 0 ? name !== "Design decisions" : pages.some((page) => page.address === address)}
+              open={index < 0 ? name !== "Design and quality" : pages.some((page) => page.address === address)}
             >
               <summary>{name}</summary>
               <ul>

@@ -64,15 +64,18 @@ export const groups: Group[] = [
   {
     name: "Reference",
     sources: [
-      ...guides("errors", "security", "benchmarks", "promises", "scale-plan"),
+      ...guides("errors", "security"),
       ...["CHANGELOG.md", "clients/typescript/CHANGELOG.md", "clients/python/CHANGELOG.md"],
     ],
   },
   {
-    name: "Design decisions",
-    sources: readdirSync(join(root, "docs/adr"))
-      .sort()
-      .map((file) => `docs/adr/${file}`),
+    name: "Design and quality",
+    sources: [
+      ...guides("benchmarks", "promises", "scale-plan"),
+      ...readdirSync(join(root, "docs/adr"))
+        .sort()
+        .map((file) => `docs/adr/${file}`),
+    ],
   },
 ];
 

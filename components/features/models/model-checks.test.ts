@@ -148,7 +148,7 @@ describe("the other checks", () => {
     const resolved = { ...drift, payload: { ...drift.payload, resolvedAt: "2026-05-03" } };
     const open = resultsOf({ alerts: [{ ...drift, severity: "HIGH" }, resolved], since: "2026-05-02T00:00:00.000Z" });
     expect(open.Alerts).toBe(
-      "attention: 2 recorded since 2 May 2026. 1 without a recorded resolution, including 1 of high or critical severity.",
+      "attention: 2 recorded since 2 May 2026. 1 without a recorded resolution, of high or critical severity.",
     );
     expect(open.Drift).toBe("attention: psi · Observed 0.3");
     expect(resultsOf({ alerts: [resolved] }).Drift).toBe("none: psi · Observed 0.3");

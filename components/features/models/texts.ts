@@ -139,5 +139,7 @@ function registeredText(version: string): string {
 
 function openText(open: number, severe: number): string {
   const text = `${countText(open)} without a recorded resolution`;
-  return severe === 0 ? `${text}.` : `${text}, including ${countText(severe)} of high or critical severity.`;
+  if (severe === 0) return `${text}.`;
+  const which = severe < open ? `including ${countText(severe)} ` : open > 1 ? "all " : "";
+  return `${text}, ${which}of high or critical severity.`;
 }

@@ -35,8 +35,10 @@ export const evidenceDetail = {
     deployments,
     configChanges,
     alerts,
-  }: NonNullable<EvidencePackage["summary"]>) =>
-    `Based on ${countedText(totalEvents, "event")}, including ${countedText(inferences, "inference")}, ${countedText(humanReviews, "human review")}, ${countedText(deployments, "deployment")}, ${countedText(configChanges, "configuration change")} and ${countedText(alerts, "alert")}.`,
+  }: NonNullable<EvidencePackage["summary"]>) => {
+    const others = totalEvents - inferences - humanReviews - deployments - configChanges - alerts;
+    return `Based on ${countedText(totalEvents, "event")}: ${countedText(inferences, "inference")}, ${countedText(humanReviews, "human review")}, ${countedText(deployments, "deployment")}, ${countedText(configChanges, "configuration change")}, ${countedText(alerts, "alert")} and ${countedText(others, "other event")}.`;
+  },
   controls: "Controls",
   currentControls: "View current control status",
   controlsOfPackage: "The status of each control when the package was generated",
