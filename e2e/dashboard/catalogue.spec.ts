@@ -49,12 +49,12 @@ test(
     await page.getByRole("button", { name: "Add override" }).click();
     const dialog = page.getByRole("dialog", { name: "Add override" });
     await dialog.getByRole("textbox", { name: "Host" }).fill("not a host");
-    await dialog.getByRole("textbox", { name: "Provider" }).fill("Home grown");
+    await dialog.getByRole("textbox", { name: "Provider", exact: true }).fill("Home grown");
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(dialog.getByRole("textbox", { name: "Host" })).toHaveAccessibleDescription(
       /Enter a host name, such as/,
     );
-    await expect(dialog.getByRole("textbox", { name: "Provider" })).toHaveValue("Home grown");
+    await expect(dialog.getByRole("textbox", { name: "Provider", exact: true })).toHaveValue("Home grown");
     expect(await scanState(page)).toEqual([]);
     await dialog.getByRole("textbox", { name: "Host" }).fill(host);
     await dialog.getByRole("combobox", { name: "Service" }).click();

@@ -75,7 +75,12 @@ export const deliveryScenario: Scenario = async ({ subject, onStep }) => {
   const latency = Math.round(median(latencies));
   const memory = `memory while ${deliveryBacklog} deliveries are sent`;
   return [
-    resultOf("time from the response to an append until its delivery, idle, median", "< 250 ms", latency, `${latency} ms`),
+    resultOf(
+      "time from the response to an append until its delivery, idle, median",
+      "< 250 ms",
+      latency,
+      `${latency} ms`,
+    ),
     resultOf("deliveries to one receiver", "≥ 1000 deliveries/s", rate, `${rate} deliveries/s`),
     resultOf(memory, "≤ 1.25", round2(after / before), `${after} MiB`, `${before} MiB at the start`),
   ];

@@ -98,7 +98,8 @@ export function AuditTrail() {
               <Severity value={event.severity} /> <EventTime event={event} />
             </div>
             <div className="quiet">
-              {labelOf(event.eventType)} <ChangedNote event={event} />
+              {labelOf(event.eventType)}
+              <ChangedNote event={event} />
             </div>
             <div>{[modelOf(event), actorName(event)].filter(Boolean).join(", ")}</div>
           </>
@@ -121,14 +122,27 @@ function Heading({ event, names }: { event: AuditEvent; names: Names }) {
   const type = labelOf(event.eventType);
   return (
     <>
-      {summary ?? type} {summary !== null && <span className={styles.type}>{type}</span>} <ChangedNote event={event} />
+      {summary ?? type}
+      {summary !== null && (
+        <>
+          {" "}
+          <span className={styles.type}>{type}</span>
+        </>
+      )}
+      <ChangedNote event={event} />
     </>
   );
 }
 
 /** Marks events that do not match their hash. A match is not marked, because it does not verify the chain. */
 function ChangedNote({ event: { verified } }: { event: AuditEvent }) {
-  return !verified && <HashCheck verified={false} withText />;
+  if (verified) return null;
+  return (
+    <>
+      {" "}
+      <HashCheck verified={false} withText />
+    </>
+  );
 }
 
 type ModelOf = (event: AuditEvent) => string | null;
