@@ -32,7 +32,7 @@ export const forbidden = {
   title: "You don't have access to this page",
   text: (roles: string) => `${roles} can open this page.`,
   askAdministrator: "An administrator can change your role.",
-  changeRoles: "Members lists who has these roles.",
+  changeRoles: "The Members page lists who has these roles.",
   goToMembers: "Go to Members",
   goToOverview: "Go to the overview",
 };

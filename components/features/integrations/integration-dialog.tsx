@@ -37,7 +37,7 @@ export function IntegrationDialog(props: RecordVersion<Integration> & { onClose:
       entriesOf={(form) => entriesOf(form, names)}
       title={(created) => {
         if (created) return texts.connectNamed(productLabels[created.kind].name);
-        return integration ? texts.editNamed(integration.name) : common.connectProduct;
+        return integration ? texts.editNamed(integration.name) : common.addIntegration;
       }}
       path="/v1/integrations"
       href="/integrations"

@@ -39,7 +39,7 @@ export function IntegrationList() {
       title={common.integrations}
       description={texts.pageDescription}
       create={{
-        label: common.connectProduct,
+        label: common.addIntegration,
         permission: "admin",
         dialog: (onClose) => <IntegrationDialog onClose={onClose} />,
       }}

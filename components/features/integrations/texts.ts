@@ -9,7 +9,7 @@ export const common = {
   product: "Product",
   lastDelivery: "Last delivery",
   notRecorded: "Not recorded",
-  connectProduct: "Add integration",
+  addIntegration: "Add integration",
   reportDisconnectedAfter: "Report as disconnected after (hours)",
   defaultModel: "Default model",
   tickets: "Tickets",

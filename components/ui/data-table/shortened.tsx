@@ -5,7 +5,7 @@ import { table as texts } from "@/components/ui/texts";
 interface Shortened<T> {
   shown: readonly T[];
   isLong: boolean;
-  /** Shows all rows, or the first ones again. Null if there are no more. */
+  /** The button that shows all rows, or the first ones again. False if there are no more. */
   toggle: ReactNode;
 }
 

@@ -4,15 +4,8 @@ import { Notice, type NoticeProps } from "@/components/ui/detail/notice";
 import { useSession } from "@/components/ui/page/session";
 import { mail as texts } from "@/components/ui/texts";
 
-interface MailNoticeProps extends Pick<NoticeProps, "mt" | "mb"> {
-  /** An alternative to the e-mail. */
-  note?: string;
-}
-
 /** States that e-mails are not sent, if no mail server is configured. For places that mention an e-mail. */
-export function MailNotice({ note, ...space }: MailNoticeProps) {
+export function MailNotice(space: Pick<NoticeProps, "mt" | "mb">) {
   const { sendsMail } = useSession();
-  return sendsMail ? null : (
-    <Notice title={texts.notSent} notes={[texts.noMailServer, ...(note ? [note] : [])]} {...space} />
-  );
+  return sendsMail ? null : <Notice title={texts.notSent} notes={[texts.noMailServer]} {...space} />;
 }

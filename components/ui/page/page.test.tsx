@@ -57,11 +57,11 @@ test.each([
   const html = renderToString(
     <MantineProvider>
       <SessionProvider session={{ ...session, sendsMail }}>
-        <MailNotice note="Ask the operator." />
+        <MailNotice />
       </SessionProvider>
     </MantineProvider>,
   );
-  for (const text of ["E-mails are not sent", "No mail server is configured", "Ask the operator."])
+  for (const text of ["E-mails are not sent", "No mail server is configured"])
     expect(html.includes(text)).toBe(isShown);
 });
 
@@ -86,7 +86,7 @@ test("a forbidden page names the roles that can open it, and links to Members fo
   expect(html).toContain("An administrator can change your role.");
   expect(html).not.toContain('href="/settings/members"');
   const forAdministrators = renderToString(<Forbidden permission="evidence:read" assignsRoles />);
-  expect(forAdministrators).toContain("Members lists who has these roles.");
+  expect(forAdministrators).toContain("The Members page lists who has these roles.");
   expect(forAdministrators).toContain('href="/settings/members"');
 });
 
