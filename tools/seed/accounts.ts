@@ -1,7 +1,9 @@
-import { authenticateKey, createApiKey } from "@/lib/domains/api-keys";
+import { authenticateKey, createApiKey, listApiKeys } from "@/lib/domains/api-keys";
+import { ListApiKeys } from "@/lib/domains/api-keys/schemas";
 import { createOrganisation, findOrganisation, listOrganisations } from "@/lib/domains/organisations";
 import type { Organisation } from "@/lib/domains/organisations/schemas";
 import { type Clock, systemClock } from "@/lib/platform/core/clock";
+import type { Actor } from "@/lib/platform/core/context";
 import { scopes } from "@/lib/platform/core/roles";
 import type { Profile } from "./profiles";
 import { demoContext } from "./timeline";
@@ -56,5 +58,16 @@ async function requireOrganisation(id: string): Promise<Organisation> {
 
 async function issueKey(organisation: Organisation, clock: Clock): Promise<string> {
   const ctx = demoContext(organisation, clock);
-  return (await createApiKey(ctx, { name: "Demo", scopes: [...scopes] })).key;
+  return (await createApiKey(ctx, { name: "Demo administration", scopes: [...scopes] })).key;
+}
+
+/** The API key of the system that records the sample events: an existing one, or a new one, last used at `lastUse`. */
+export async function ensurePlatformKey(organisation: Organisation, clock: Clock, lastUse: Clock): Promise<Actor> {
+  const ctx = demoContext(organisation, clock);
+  const name = "Model platform";
+  const existing = (await listApiKeys(ctx, ListApiKeys.parse({}))).data.find((key) => key.name === name);
+  if (existing) return { kind: "api-key", id: existing.id, name };
+  const { id, key } = await createApiKey(ctx, { name, scopes: ["audit:write", "models:read"] });
+  await authenticateKey(key, lastUse);
+  return { kind: "api-key", id, name };
 }

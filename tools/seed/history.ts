@@ -1,4 +1,3 @@
-import { authenticateKey } from "@/lib/domains/api-keys";
 import { listEvents, sealBaseline } from "@/lib/domains/audit-chain";
 import { ListEventsQuery } from "@/lib/domains/audit-chain/schemas";
 import { findMemberForSignIn } from "@/lib/domains/members";
@@ -6,7 +5,7 @@ import type { Organisation } from "@/lib/domains/organisations/schemas";
 import { openSession } from "@/lib/platform/auth/sessions";
 import { type Clock, systemClock } from "@/lib/platform/core/clock";
 import type { Role } from "@/lib/platform/core/roles";
-import { type Account, ensureAccount, type KnownAccount } from "./accounts";
+import { type Account, ensureAccount, ensurePlatformKey, type KnownAccount } from "./accounts";
 import { legalHoldSteps } from "./legal-holds";
 import {
   type DashboardAccess,
@@ -75,10 +74,9 @@ async function seed({ profile, people, isSimulated, known, keep }: HistoryInput)
   }
   const endMs = systemClock.now() - createdMs < pastMs ? createdMs : createdMs + pastMs;
   const planned = planOf(profile, endMs);
-  const principal = await authenticateKey(account.apiKey, systemClock);
-  if (!principal) throw new Error("The API key of the sample organisation is not valid.");
+  const platform = await ensurePlatformKey(organisation, clock, fixedClock(endMs));
   await runTimeline([
-    ...eventSteps(organisation, principal.actor, { planned, modelIds }),
+    ...eventSteps(organisation, platform, { planned, modelIds }),
     ...(isSimulated ? chainSteps(organisation, endMs) : []),
     ...memberSteps(organisation, people, endMs),
     ...legalHoldSteps(organisation, modelIds, endMs),

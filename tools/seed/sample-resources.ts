@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { gzipSync } from "node:zlib";
-import type { Body, GovernanceClient } from "@/clients/typescript/src";
+import { type Body, GovernanceClient } from "@/clients/typescript/src";
 import type { IntegrationKind } from "@/lib/domains/integrations/enums";
 import { deliveriesOf, signDelivery } from "./deliveries";
 import { hostOfToday, logOfToday } from "./earlier-detections";
@@ -53,10 +53,16 @@ export async function seedWebhooks({ client }: Sample): Promise<void> {
   ]);
 }
 
-/** Sends a log with new uses of AI services, which the service detects. Returns the number of records sent. */
-export async function sendLogOfToday({ client, endMs }: Sample): Promise<number> {
+/**
+ * Sends a log with new uses of AI services, which the service detects, with the API key of a log forwarder. Returns the
+ * number of records sent.
+ */
+export async function sendLogOfToday({ client, url, endMs }: Sample): Promise<number> {
   if ((await client.shadowAi.list({ q: hostOfToday, limit: 1 })).pagination.total > 0) return 0;
-  const { accepted } = await client.sensors.send(gzipSync(logOfToday(endMs)), {
+  const { key } = await client.apiKeys.create({ name: "Proxy log forwarder", scopes: ["sensors:write"] });
+  if (key === undefined) throw new Error("The API key of the log forwarder was not returned.");
+  const forwarder = new GovernanceClient({ baseUrl: url, apiKey: key });
+  const { accepted } = await forwarder.sensors.send(gzipSync(logOfToday(endMs)), {
     query: { source: "proxy-head-office", format: "ndjson" },
     headers: { "Content-Type": "text/plain", "Content-Encoding": "gzip" },
   });
@@ -249,7 +255,10 @@ export async function requestEvidence({ client, modelId, endMs }: Sample): Promi
 }
 
 /** Requests a report of each kind over the last month, and schedules a monthly one. Returns the number of reports. */
-export async function requestReports({ client: { reports, reportSchedules }, endMs }: Sample): Promise<number> {
+export async function requestReports({
+  client: { reports, reportSchedules, members },
+  endMs,
+}: Sample): Promise<number> {
   if ((await reports.list({ limit: 1 })).pagination.total > 0) return 0;
   const dateRange = daysBefore(endMs, 30, 0);
   const key = (name: string) => ({ idempotencyKey: `ide_seed-report-${name}` });
@@ -257,7 +266,10 @@ export async function requestReports({ client: { reports, reportSchedules }, end
   await reports.requestShadowAi({ dateRange, format: "CSV" }, key("shadow-ai"));
   await reports.requestChainIntegrity({ dateRange, format: "PDF" }, key("chain"));
   const monthly = { cron: "0 7 1 * *", timeZone: "Europe/London", covers: "PREVIOUS_MONTH" } as const;
-  const schedule = { name: "Board pack: shadow AI", kind: "shadow-ai", format: "PDF", ...monthly } as const;
+  const recipients = (await members.list({ limit: 100 })).data
+    .filter(({ role, status }) => status === "ACTIVE" && (role === "APPROVER" || role === "ADMIN"))
+    .map(({ id }) => id);
+  const schedule = { name: "Board pack: shadow AI", kind: "shadow-ai", format: "PDF", recipients, ...monthly } as const;
   await reportSchedules.create(schedule, key("schedule"));
   return 3;
 }
