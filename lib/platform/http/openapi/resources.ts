@@ -93,7 +93,7 @@ export const resources: Record<string, Resource> = {
     tag: "Notifications",
     description: "Read your notifications and mark them as read. These operations require a session.",
   },
-  mails: { tag: "Mails", description: "View e-mails that the service has sent or stored." },
+  mails: { tag: "E-mails", description: "View e-mails that the service has sent or stored." },
   overview: { tag: "Overview", description: "Get chain integrity, items needing attention and recent activity." },
   activity: {
     tag: "Activity",
