@@ -61,6 +61,12 @@ function Actions({ model, etag }: { model: Model; etag: string | null }) {
   const { id, name, archived } = model;
   return (
     <May permission="models:write">
+      <DialogButton
+        label={terms.edit}
+        variant="filled"
+        leftSection={<IconPencil size={14} aria-hidden="true" />}
+        dialog={(onClose) => <ModelDialog model={model} etag={etag} onClose={onClose} />}
+      />
       <ConfirmAction<Model>
         label={archived ? texts.restore : texts.archive}
         question={
@@ -76,12 +82,6 @@ function Actions({ model, etag }: { model: Model; etag: string | null }) {
         send={() => api.patch(`/v1/models/${id}`, { archived: !archived })}
         invalidates={[keys.models.all()]}
         success={(changed) => (changed.archived ? texts.archived(name) : texts.restored(name))}
-      />
-      <DialogButton
-        label={terms.edit}
-        variant="filled"
-        leftSection={<IconPencil size={14} aria-hidden="true" />}
-        dialog={(onClose) => <ModelDialog model={model} etag={etag} onClose={onClose} />}
       />
     </May>
   );

@@ -26,7 +26,7 @@ interface ConfiguredPageProps<T> extends Pick<ResourcePageProps<T>, "kind" | "ti
   toggle: (record: T) => Omit<ToggleProps<T>, "path" | "invalidates">;
   /** Other query key prefixes that enabling or disabling affects. */
   alsoInvalidates?: readonly QueryKey[];
-  /** Actions between the toggle and the button that changes the record. */
+  /** Actions between the button that changes the record and the toggle. */
   actions?: (record: T) => ReactNode;
   /** The dialog that changes the record, or the address of the page. */
   change: ((record: T, etag: string | null, onClose: () => void) => ReactNode) | string;
@@ -52,7 +52,7 @@ export function ConfiguredPage<T extends { id: string; previousSecretExpiresAt?:
   ...page
 }: ConfiguredPageProps<T>) {
   const path = `${list.path}/${id}`;
-  /** Enabling a disabled record is its primary action. */
+  /** Enabling a disabled record is its primary action, which the page shows first. */
   const editVariant = (record: T) => (page.toggle(record).on ? "filled" : "default");
   const pencil = <IconPencil size={14} aria-hidden="true" />;
   return (
@@ -65,12 +65,6 @@ export function ConfiguredPage<T extends { id: string; previousSecretExpiresAt?:
       {...(description && { description })}
       actions={(record, etag) => (
         <May permission={permission}>
-          <Toggle<T>
-            {...page.toggle(record)}
-            path={path}
-            invalidates={[list.keys.all(), ...(page.alsoInvalidates ?? [])]}
-          />
-          {page.actions?.(record)}
           {typeof change === "string" ? (
             <Button component={Link} href={change} size="xs" variant={editVariant(record)} leftSection={pencil}>
               Edit
@@ -83,6 +77,12 @@ export function ConfiguredPage<T extends { id: string; previousSecretExpiresAt?:
               dialog={(onClose) => change(record, etag, onClose)}
             />
           )}
+          {page.actions?.(record)}
+          <Toggle<T>
+            {...page.toggle(record)}
+            path={path}
+            invalidates={[list.keys.all(), ...(page.alsoInvalidates ?? [])]}
+          />
         </May>
       )}
     >

@@ -14,7 +14,7 @@ interface PageProps {
   /** The heading and the document title. */
   title: string;
   description?: ReactNode;
-  /** Buttons to the right of the heading. */
+  /** Buttons to the right of the heading: the primary action first, and actions that disable or archive last. */
   actions?: ReactNode;
   /** The parent pages. */
   breadcrumbs?: readonly Breadcrumb[];
