@@ -1,6 +1,6 @@
 "use client";
 
-import { Box, Button, Stack } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -57,19 +57,19 @@ interface EmptyStateProps {
   action?: ReactNode;
 }
 
-/** Replaces an empty list: what would be here and how to add it. */
+/** Replaces an empty list: its future content, and how to add it. One line within a `Section`. */
 export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
   return (
-    <Stack {...state}>
+    <div className={styles.empty}>
       {icon && (
-        <span className="quiet" aria-hidden="true">
+        <span className={styles.icon} aria-hidden="true">
           {icon}
         </span>
       )}
       <p className={styles.title}>{title}</p>
       {text && <div className={styles.text}>{text}</div>}
-      {action && <Box mt="xs">{action}</Box>}
-    </Stack>
+      {action && <div className={styles.action}>{action}</div>}
+    </div>
   );
 }
 
