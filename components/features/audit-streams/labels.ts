@@ -7,11 +7,15 @@ export function streamHost({ url }: Pick<AuditStream, "url">): string {
   return URL.canParse(url) ? new URL(url).host : url;
 }
 
-/** Of the events after the position, the filter may exclude some. */
+/** The number of events after the position. How many of them the filter excludes is not known before they are read. */
 export function lagText({ lag, filter }: Pick<AuditStream, "lag" | "filter">): string {
   if (lag.events === 0) return "Up to date";
-  const isFiltered = filterText({ filter }) !== allEvents;
-  return `${isFiltered ? "Up to " : ""}${countedText(lag.events, "event")} waiting`;
+  return `${countedText(lag.events, "event")} ${isFiltered({ filter }) ? "to check against the filter" : "to send"}`;
+}
+
+/** Whether the filter can exclude events. */
+export function isFiltered(stream: Pick<AuditStream, "filter">): boolean {
+  return filterText(stream) !== allEvents;
 }
 
 /** Why an attempt failed; null if it did not. */

@@ -21,7 +21,7 @@ import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
 import type { AuditStream, StreamBatch, StreamBatchList, StreamTest } from "@/lib/domains/audit-streams/schemas";
 import { countedText } from "@/lib/platform/client/format";
-import { failureText, filterText, lagText, streamHost } from "./labels";
+import { failureText, filterText, isFiltered, lagText, streamHost } from "./labels";
 import { common, streamBatches, streamDetail as texts } from "./texts";
 
 const StreamDialog = dynamic(() => import("./stream-dialog").then((file) => file.StreamDialog));
@@ -97,7 +97,10 @@ function StreamFacts({ stream }: { stream: AuditStream }) {
               </span>,
             ],
             [common.lag, lagText(stream)],
-            [texts.oldestWaitingEvent, <Time key="oldest" value={stream.lag.oldestReceivedAt} />],
+            [
+              isFiltered(stream) ? texts.oldestToCheck : texts.oldestToSend,
+              <Time key="oldest" value={stream.lag.oldestReceivedAt} />,
+            ],
             [common.lastDelivered, <Time key="delivered" value={stream.lastDeliveredAt} none="Never" />],
           ]}
         />

@@ -212,7 +212,7 @@ export function auditStreamMail(given: AuditStreamMail): RenderedMail {
   const { organisation, publicUrl, stream } = given;
   const id = stream.id ?? stream.streamId ?? "";
   const events = stream.headPosition - stream.position;
-  const waiting = `${events.toLocaleString("en")} ${events === 1 ? "event is" : "events are"} waiting to be delivered`;
+  const waiting = `${events.toLocaleString("en")} ${events === 1 ? "event is" : "events are"} waiting to be processed`;
   const [problem, explanation] = streamProblem(given);
   const lastFailure = [stream.lastError, stream.lastStatusCode].filter((part) => part !== null).join(" ");
   return renderMail({
