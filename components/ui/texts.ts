@@ -33,10 +33,10 @@ export const feedback = {
   tooManyRequests: (seconds: number) => `Too many requests. Try again in ${countedText(seconds, "second")}.`,
 };
 
-/** Shown where an e-mail is mentioned, if the service cannot send any. */
+/** Shown where the user expects an e-mail to be sent, if the service cannot send any. */
 export const mail = {
-  notSent: "E-mails are not sent",
-  noMailServer: "No mail server is configured, so the service only stores e-mails.",
+  notSent: "E-mails are not sent, because no mail server is configured.",
+  viewStored: "View stored e-mails",
 };
 
 export const values = {

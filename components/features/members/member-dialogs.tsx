@@ -6,6 +6,7 @@ import { fieldErrors } from "@/components/ui/api/api-error";
 import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
 import { useSend } from "@/components/ui/api/mutation";
+import { MailNotice } from "@/components/ui/detail/mail-notice";
 import { endOfLocalDay, fieldsOf, localDay } from "@/components/ui/forms/fields";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
 import { useSession } from "@/components/ui/page/session";
@@ -66,7 +67,12 @@ export function MemberDialog({ member, isMe = false, onClose }: MemberDialogProp
       onSubmit={form.onSubmit((values) => send.mutate(values))}
       onClose={onClose}
     >
-      {!member && <TextInput label={terms.email} type="email" required data-autofocus {...field("email")} />}
+      {!member && (
+        <>
+          <MailNotice />
+          <TextInput label={terms.email} type="email" required data-autofocus {...field("email")} />
+        </>
+      )}
       <TextInput label={terms.name} required {...(member && { "data-autofocus": true })} {...field("name")} />
       {!isMe && (
         <>

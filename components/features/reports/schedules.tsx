@@ -11,7 +11,6 @@ import { ListTable } from "@/components/ui/data-table/list-table";
 import type { Column } from "@/components/ui/data-table/types";
 import { useList } from "@/components/ui/data-table/use-list";
 import { ConfirmAction } from "@/components/ui/detail/actions";
-import { MailNotice } from "@/components/ui/detail/mail-notice";
 import { EmptyState, ReadOnly } from "@/components/ui/feedback/states";
 import { Link } from "@/components/ui/page/link";
 import { May, useMay } from "@/components/ui/page/session";
@@ -79,12 +78,11 @@ export function Schedules() {
       : []),
   ];
   return (
-    <section className={styles.schedules} aria-labelledby="schedules">
+    <section className={styles.schedules} aria-labelledby="schedules" data-section>
       <div className={styles.heading}>
         <h2 id="schedules">{texts.schedules}</h2>
         {create}
       </div>
-      <MailNotice mb="xs" />
       <ListTable
         name="report-schedules"
         label={texts.reportSchedules}

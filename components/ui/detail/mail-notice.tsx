@@ -1,11 +1,26 @@
 "use client";
 
-import { Notice, type NoticeProps } from "@/components/ui/detail/notice";
-import { useSession } from "@/components/ui/page/session";
+import { Text, type TextProps } from "@mantine/core";
+import { Link } from "@/components/ui/page/link";
+import { May, useSession } from "@/components/ui/page/session";
 import { mail as texts } from "@/components/ui/texts";
 
-/** States that e-mails are not sent, if no mail server is configured. For places that mention an e-mail. */
-export function MailNotice(space: Pick<NoticeProps, "mt" | "mb">) {
+/**
+ * States that e-mails are not sent, if no mail server is configured. For the fields and settings that lead to an e-mail. The
+ * page of the stored e-mails, which only administrators can open, explains it.
+ */
+export function MailNotice(space: Pick<TextProps, "mt" | "mb">) {
   const { sendsMail } = useSession();
-  return sendsMail ? null : <Notice title={texts.notSent} notes={[texts.noMailServer]} {...space} />;
+  if (sendsMail) return null;
+  return (
+    <Text role="note" size="sm" c="var(--doubt-text)" {...space}>
+      {texts.notSent}{" "}
+      <May permission="admin">
+        {/* In a new tab, because the notice is often part of an unsaved form. */}
+        <Link href="/settings/mail" target="_blank">
+          {texts.viewStored}
+        </Link>
+      </May>
+    </Text>
+  );
 }

@@ -54,16 +54,25 @@ test.each([
   [false, true],
   [true, false],
 ])("if sendsMail is %s, the notice that e-mails are not sent is shown: %s", (sendsMail, isShown) => {
-  const html = renderToString(
+  const html = mailNotice({ sendsMail });
+  expect(html.includes("E-mails are not sent, because no mail server is configured.")).toBe(isShown);
+});
+
+test("the notice that e-mails are not sent links to the stored e-mails for administrators only", () => {
+  const link = 'href="/settings/mail"';
+  expect(mailNotice({ sendsMail: false })).not.toContain(link);
+  expect(mailNotice({ sendsMail: false, permissions: [...rolePermissions.ADMIN] })).toContain(link);
+});
+
+function mailNotice(given: Partial<Session>): string {
+  return renderToString(
     <MantineProvider>
-      <SessionProvider session={{ ...session, sendsMail }}>
+      <SessionProvider session={{ ...session, ...given }}>
         <MailNotice />
       </SessionProvider>
     </MantineProvider>,
   );
-  for (const text of ["E-mails are not sent", "No mail server is configured"])
-    expect(html.includes(text)).toBe(isShown);
-});
+}
 
 test("May throws outside the dashboard layout", () => {
   expect(() => renderToString(<May permission="audit:read">Events</May>)).toThrow(/dashboard layout/);
