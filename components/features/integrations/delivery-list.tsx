@@ -12,13 +12,12 @@ import { Link } from "@/components/ui/page/link";
 import { terms } from "@/components/ui/terms";
 import { breakable } from "@/components/ui/values/key-value";
 import { StatusBadge, statusLabel } from "@/components/ui/values/status-badge";
-import { Time } from "@/components/ui/values/time";
 import { deliveryResults } from "@/lib/domains/integrations/enums";
 import type { Delivery, Integration } from "@/lib/domains/integrations/schemas";
 import { countText } from "@/lib/platform/client/format";
 import { deliveryFilters } from "./filters";
 import styles from "./integrations.module.css";
-import { ignoredReasonLabels } from "./labels";
+import { ignoredReasonLabels, isPing, shownResult } from "./labels";
 import { common, deliveryList as texts } from "./texts";
 
 /** The deliveries of an integration and their results, newest first. */
@@ -37,7 +36,6 @@ export function DeliveryList({ integration: { id } }: { integration: Integration
         }}
         columns={columnsWith(names)}
         rowId={({ deliveryId }) => deliveryId}
-        card={(delivery) => <DeliveryCard delivery={delivery} names={names} />}
         empty={<EmptyState icon={<IconWebhook size={28} />} title={common.noDeliveriesYet} text={texts.emptyText} />}
       />
     </Section>
@@ -52,11 +50,15 @@ function columnsWith(names: ReadonlyMap<string, string>): Column<Delivery>[] {
       ...naming,
       minWidth: "8rem",
     }),
-    column.text("result", texts.result, { cell: ({ result }) => <StatusBadge kind="received" value={result} /> }),
+    column.text("result", texts.result, {
+      cell: (delivery) => <StatusBadge kind="received" value={shownResult(delivery)} />,
+      inCards: "corner",
+    }),
     {
       id: "outcome",
       header: texts.modelOrReason,
       minWidth: "9rem",
+      inCards: "bare",
       cell: (delivery) => <Outcome delivery={delivery} names={names} />,
     },
     column.text("reason", terms.reason, {
@@ -64,8 +66,8 @@ function columnsWith(names: ReadonlyMap<string, string>): Column<Delivery>[] {
       hiddenByDefault: true,
     }),
     column.text("modelId", texts.modelId, { hiddenByDefault: true }),
-    column.text("eventId", terms.event, { cell: (delivery) => <EventLink delivery={delivery} /> }),
-    column.time("receivedAt", texts.received, { format: "full" }),
+    column.text("eventId", terms.event, { cell: (delivery) => <EventLink delivery={delivery} />, inCards: "bare" }),
+    column.time("receivedAt", texts.received, { format: "full", inCards: "bare" }),
     column.text("deliveryId", terms.id, { hiddenByDefault: true }),
   ];
 }
@@ -76,30 +78,13 @@ interface OutcomeProps {
 }
 
 /** The model of the event, or why no event was recorded. */
-function Outcome({ delivery: { modelId, reason }, names }: OutcomeProps) {
+function Outcome({ delivery, names }: OutcomeProps) {
+  const { modelId, reason } = delivery;
   if (modelId !== null) return names.get(modelId) ?? modelId;
-  return reason === null ? "–" : <span className="quiet">{ignoredReasonLabels[reason]}</span>;
+  if (reason === null) return "–";
+  return <span className="quiet">{isPing(delivery) ? texts.confirmsConnection : ignoredReasonLabels[reason]}</span>;
 }
 
 function EventLink({ delivery: { eventId, chainPosition } }: { delivery: Delivery }) {
   return eventId === null ? "–" : <Link href={`/audit/${eventId}`}>#{countText(chainPosition)}</Link>;
-}
-
-function DeliveryCard({ delivery, names }: OutcomeProps) {
-  const { result, eventId, receivedAt } = delivery;
-  return (
-    <>
-      <div>
-        <StatusBadge kind="received" value={result} /> <Time value={receivedAt} />
-      </div>
-      <div>
-        {eventId !== null && (
-          <>
-            <EventLink delivery={delivery} /> for{" "}
-          </>
-        )}
-        <Outcome delivery={delivery} names={names} />
-      </div>
-    </>
-  );
 }

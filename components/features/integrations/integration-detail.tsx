@@ -137,7 +137,13 @@ function IntegrationFacts({ integration }: { integration: Integration }) {
                   ] as const,
                 ]),
             [texts.recorded, <Count key="recorded" value={figures.recorded} />],
-            [common.notRecorded, <Count key="ignored" value={figures.ignored} />],
+            [
+              common.withoutEvent,
+              <span key="ignored">
+                <Count value={figures.ignored} />
+                {kind === "GITHUB" && figures.ignored > 0 && texts.includingPings}
+              </span>,
+            ],
             [terms.created, <Time key="created" value={integration.createdAt} />],
             [terms.updated, <Time key="changed" value={integration.updatedAt} />],
             [terms.id, <Id key="id" value={id} />],

@@ -10,10 +10,8 @@ import type { Column } from "@/components/ui/data-table/types";
 import { terms } from "@/components/ui/terms";
 import { KeyValue } from "@/components/ui/values/key-value";
 import { StatusBadge } from "@/components/ui/values/status-badge";
-import { Time } from "@/components/ui/values/time";
 import { integrationKinds } from "@/lib/domains/integrations/enums";
 import type { Integration } from "@/lib/domains/integrations/schemas";
-import { countedText } from "@/lib/platform/client/format";
 import { integrationFilters } from "./filters";
 import { productLabels } from "./labels";
 import { common, integrationList as texts } from "./texts";
@@ -23,12 +21,15 @@ const IntegrationDialog = dynamic(() => import("./integration-dialog").then((fil
 const column = columnsOf<Integration>();
 const columns: Column<Integration>[] = [
   column.text("name", terms.name, naming),
-  column.text("kind", common.product, { cell: ({ kind }) => productLabels[kind].name }),
-  column.text("status", common.connection, { cell: ({ status }) => <StatusBadge kind="integration" value={status} /> }),
+  column.text("kind", common.product, { cell: ({ kind }) => productLabels[kind].name, inCards: "bare" }),
+  column.text("status", common.connection, {
+    cell: ({ status }) => <StatusBadge kind="integration" value={status} />,
+    inCards: "corner",
+  }),
   column.time("lastSeenAt", common.lastDelivery, { format: "relative", none: terms.noneYet }),
   column.count("recorded", terms.events, { of: ({ figures }) => figures.recorded }),
-  column.count("ignored", common.notRecorded, { of: ({ figures }) => figures.ignored }),
-  column.count("models", texts.rules, { of: ({ models }) => models.length }),
+  column.count("ignored", common.withoutEvent, { of: ({ figures }) => figures.ignored, hiddenByDefault: true }),
+  column.count("models", texts.rules, { of: ({ models }) => models.length, inCards: false }),
   column.time("createdAt", terms.created, { format: "day", hiddenByDefault: true }),
   column.text("id", terms.id, { hiddenByDefault: true }),
 ];
@@ -52,8 +53,6 @@ export function IntegrationList() {
       }}
       columns={columns}
       rowHref={({ id }) => `/integrations/${id}`}
-      cardHeight={6.4}
-      card={(integration) => <IntegrationCard integration={integration} />}
       empty={{ icon: IconPlugConnected, title: texts.noProductsConnectedYet, text: <ProductSummaries /> }}
     />
   );
@@ -65,24 +64,5 @@ function ProductSummaries() {
       <KeyValue rows={integrationKinds.map((kind) => [productLabels[kind].name, productLabels[kind].summary])} />
       <p>{texts.whenConnectProduct}</p>
     </Box>
-  );
-}
-
-function IntegrationCard({ integration: { kind, status, lastSeenAt, figures } }: { integration: Integration }) {
-  return (
-    <>
-      <div>
-        <StatusBadge kind="integration" value={status} /> {productLabels[kind].name}
-      </div>
-      <div className="quiet">
-        {lastSeenAt === null ? (
-          common.noDeliveriesYet
-        ) : (
-          <>
-            {countedText(figures.recorded, "event")}, last delivery <Time value={lastSeenAt} format="relative" />
-          </>
-        )}
-      </div>
-    </>
   );
 }

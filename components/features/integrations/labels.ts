@@ -1,4 +1,5 @@
 import type { IgnoredReason, IntegrationKind } from "@/lib/domains/integrations/enums";
+import type { Delivery } from "@/lib/domains/integrations/schemas";
 
 interface ProductLabels {
   name: string;
@@ -36,3 +37,13 @@ export const ignoredReasonLabels: Record<IgnoredReason, string> = {
   no_event: "This event type is not recorded",
   no_model: "No model rule matches",
 };
+
+/** Whether a delivery only tests the connection: GitHub sends a ping when a webhook is added. */
+export function isPing({ topic, result }: Pick<Delivery, "topic" | "result">): boolean {
+  return topic === "ping" && result === "ignored";
+}
+
+/** The result of a delivery. A ping has nothing to record, so that it is not recorded is not shown as its result. */
+export function shownResult(delivery: Pick<Delivery, "topic" | "result">): Delivery["result"] | "PING" {
+  return isPing(delivery) ? "PING" : delivery.result;
+}

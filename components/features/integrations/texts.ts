@@ -9,6 +9,7 @@ export const common = {
   product: "Product",
   lastDelivery: "Last delivery",
   notRecorded: "Not recorded",
+  withoutEvent: "Deliveries without an event",
   addIntegration: "Add integration",
   reportDisconnectedAfter: "Report as disconnected after (hours)",
   defaultModel: "Default model",
@@ -24,6 +25,7 @@ export const deliveryList = {
   modelOrReason: "Model or reason",
   modelId: "Model ID",
   received: "Received",
+  confirmsConnection: "Confirms the connection",
 };
 
 export const integrationDetail = {
@@ -54,6 +56,7 @@ export const integrationDetail = {
   disconnectionAlert: "Disconnection alert",
   alertAfter: (silentAfterHours: number) => `After ${countedText(silentAfterHours, "hour")} without a delivery`,
   recorded: "Recorded",
+  includingPings: ", including pings",
   modelRules: "Model rules",
   noRules: "Deliveries are not recorded as events until you add a model rule or a default model.",
   unmatchedIgnored: "Deliveries that match no rule are not recorded.",
