@@ -8,9 +8,7 @@ import { ListPage } from "@/components/ui/data-table/list-page";
 import type { Column } from "@/components/ui/data-table/types";
 import { terms } from "@/components/ui/terms";
 import { Count } from "@/components/ui/values/figures";
-import { Labelled } from "@/components/ui/values/key-value";
 import { Severity } from "@/components/ui/values/severity";
-import { StatusBadge } from "@/components/ui/values/status-badge";
 import type { Model } from "@/lib/domains/models/schemas";
 import { labelOf } from "@/lib/platform/client/format";
 import { riskTiers } from "./constants";
@@ -26,18 +24,20 @@ const columns: Column<Model>[] = [
   column.text("version", terms.version, { hiddenByDefault: true }),
   column.text("riskTier", common.riskTier, {
     cell: ({ riskTier }) => (riskTier ? <Severity value={riskTier} /> : "–"),
+    none: "–",
   }),
-  column.text("provider", terms.provider, { labelOf: providerName }),
-  column.text("owner", common.owner, { of: (model) => model.ownerEmail }),
+  column.text("provider", terms.provider, { labelOf: providerName, inCards: "bare" }),
+  column.text("owner", common.owner, { of: (model) => model.ownerEmail, inCards: "bare" }),
   {
     id: "hosts",
     header: common.allowedHosts,
     align: "right",
+    inCards: false,
     cell: (model) => <Count value={model.allowedEndpoints.length} />,
     csv: (model) => model.allowedEndpoints.map(({ host }) => host).join(" "),
   },
   column.status("model", modelState),
-  column.time("updatedAt", terms.updated, { format: "relative" }),
+  column.time("updatedAt", terms.updated, { format: "relative", inCards: false }),
   column.text("id", terms.id, { hiddenByDefault: true }),
 ];
 
@@ -69,28 +69,10 @@ export function ModelList() {
       }}
       rowHref={(model) => `/models/${model.id}`}
       rowLabel={modelTitle}
-      cardHeight={6.4}
-      card={(model) => <ModelCard model={model} />}
       empty={{
         icon: IconCube,
         ...texts.empty,
       }}
     />
-  );
-}
-
-function ModelCard({ model }: { model: Model }) {
-  return (
-    <>
-      <div>
-        <StatusBadge kind="model" value={modelState(model)} />{" "}
-        {model.riskTier && (
-          <Labelled label={common.riskTier}>
-            <Severity value={model.riskTier} />
-          </Labelled>
-        )}
-      </div>
-      <div>{[providerName(model.provider), model.ownerEmail].filter(Boolean).join(" · ") || texts.noOwner}</div>
-    </>
   );
 }

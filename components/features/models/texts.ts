@@ -6,6 +6,7 @@ export const common = {
   owner: "Owner",
   allowedHosts: "Allowed hosts",
   registerModel: "Register model",
+  organisationEvents: "Organisation events",
 };
 
 export const modelDetail = {
@@ -29,7 +30,6 @@ export const modelList = {
   archived: "Archived",
   active: "Active",
   empty: { title: "No models yet", text: "Register a model to record its events and collect evidence." },
-  noOwner: "No owner",
 };
 
 export const modelLists = {
