@@ -109,16 +109,51 @@ test("at 200 % zoom, pages are opened from the menu", onlyInFullRun, async ({ si
   await expect(page.getByRole("heading", { level: 1, name: "Evidence" })).toBeVisible();
 });
 
-test("a list on a phone shows cards with all columns and actions", async ({ signIn }) => {
+test("a list on a phone shows cards with the columns that decide and the actions", async ({ signIn }) => {
   const { page, member } = await signIn("ADMIN");
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/settings/members");
   const card = page.getByRole("list", { name: "Members" }).getByRole("listitem").filter({ hasText: member.email });
-  await expect(card.getByText("Last sign-in")).toBeVisible();
+  for (const text of ["Administrator", "Active", "2FA", "Last sign-in"])
+    await expect(card.getByText(text, { exact: true })).toBeVisible();
   await expect(card.getByRole("button")).toBeVisible();
   await expect(page.getByRole("table")).toHaveCount(0);
   expect(await scan(page)).toEqual([]);
 });
+
+test("on a phone, the primary action of a record comes first, and an empty section takes little space", async ({
+  organisation,
+  signIn,
+}) => {
+  const { id } = await organisation.model({ name: "Credit scoring" });
+  const url = "https://hooks.example.com/in";
+  const endpoint = await organisation.api.post<{ id: string }>("/v1/webhooks", { url, events: ["audit.created"] });
+  await organisation.api.patch(`/v1/webhooks/${endpoint.body.id}`, { active: false });
+  const { page: owner } = await signIn("APPROVER");
+  await owner.setViewportSize({ width: 390, height: 844 });
+  await owner.goto(`/models/${id}`);
+  expect(await firstOf(owner, "Edit", "Archive")).toBe("Edit");
+  const empty = owner.getByRole("region", { name: "Onboarded from shadow AI" });
+  await expect(empty.getByText("No onboarded detections")).toBeVisible();
+  expect((await empty.boundingBox())?.height).toBeLessThan(140);
+
+  const { page: administrator } = await signIn("ADMIN");
+  await administrator.setViewportSize({ width: 390, height: 844 });
+  await administrator.goto(`/webhooks/${endpoint.body.id}`);
+  expect(await firstOf(administrator, "Edit", "Enable")).toBe("Enable");
+  await administrator.getByRole("button", { name: "Enable" }).click();
+  await expect(administrator.getByRole("button", { name: "Disable" })).toBeVisible();
+  expect(await firstOf(administrator, "Edit", "Disable")).toBe("Edit");
+});
+
+/** The button that comes first in the reading direction. */
+async function firstOf(page: Page, ...names: [string, string]): Promise<string> {
+  const buttons = names.map((name) => page.getByRole("button", { name, exact: true }));
+  const [one, other] = await Promise.all(buttons.map((button) => button.boundingBox()));
+  if (!one || !other) throw new Error("A button is not visible");
+  const isFirst = Math.abs(one.y - other.y) < 8 ? one.x < other.x : one.y < other.y;
+  return isFirst ? names[0] : names[1];
+}
 
 test("long names without spaces wrap on a phone", onlyInFullRun, async ({ organisation, signIn }) => {
   const url = `https://alerting.example.com/${"hooks".repeat(20)}`;

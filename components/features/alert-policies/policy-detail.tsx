@@ -56,7 +56,6 @@ export function PolicyDetail({ id }: { id: string }) {
       })}
       actions={(policy) => <MuteButton policy={policy} />}
       change={`/alert-policies/${id}/change`}
-      notice={({ recipients }) => recipients.length > 0 && <MailNotice />}
       facts={(policy) => <PolicyFacts policy={policy} />}
       remove={({ name }) => ({
         name,
@@ -108,7 +107,16 @@ function PolicyFacts({ policy }: { policy: AlertPolicy }) {
             [terms.status, <PolicyState key="status" policy={policy} />],
             [terms.severity, <Severity key="severity" value={policy.severity} />],
             [common.cooldown, minutesText(policy.cooldownMinutes)],
-            [common.emailRecipients, recipients.length > 0 ? recipients.join(", ") : terms.none],
+            [
+              common.emailRecipients,
+              recipients.length === 0 ? (
+                terms.none
+              ) : (
+                <div key="recipients">
+                  {recipients.join(", ")} <MailNotice />
+                </div>
+              ),
+            ],
             [terms.created, <Time key="created" value={policy.createdAt} />],
             [terms.updated, <Time key="changed" value={policy.updatedAt} />],
             [terms.id, <Id key="id" value={policy.id} />],
@@ -145,10 +153,15 @@ function PolicyAlerts({ policy }: { policy: AlertPolicy }) {
   };
   const columns: Column<AuditEvent>[] = [
     column.text("message", texts.message, { of: messageOf, rowHeader: true, minWidth: "14rem" }),
-    { id: "severity", header: terms.severity, cell: ({ severity }) => <Severity value={severity} /> },
-    { id: "model", header: terms.model, minWidth: "9rem", cell: modelName },
+    {
+      id: "severity",
+      header: terms.severity,
+      inCards: "corner",
+      cell: ({ severity }) => <Severity value={severity} />,
+    },
+    { id: "model", header: terms.model, minWidth: "9rem", inCards: "bare", cell: modelName },
     { id: "cause", header: texts.triggeredBy, cell: (event) => <Cause event={event} /> },
-    { id: "timestamp", header: terms.eventTime, cell: (event) => <EventTime event={event} /> },
+    { id: "timestamp", header: terms.eventTime, inCards: "bare", cell: (event) => <EventTime event={event} /> },
   ];
   return (
     <NewestEvents
@@ -157,17 +170,6 @@ function PolicyAlerts({ policy }: { policy: AlertPolicy }) {
       name="policy-alerts"
       label={texts.latestAlertsPolicy}
       columns={columns}
-      card={(event) => (
-        <>
-          <div>
-            <Severity value={event.severity} /> <EventTime event={event} />
-          </div>
-          <div>{modelName(event)}</div>
-          <div>
-            {texts.triggeredBy} <Cause event={event} />
-          </div>
-        </>
-      )}
       empty={<EmptyState title={common.noAlertsYet} text={texts.emptyText} />}
     />
   );

@@ -7,9 +7,7 @@ import { ListPage } from "@/components/ui/data-table/list-page";
 import type { Column } from "@/components/ui/data-table/types";
 import { terms } from "@/components/ui/terms";
 import { Severity } from "@/components/ui/values/severity";
-import { Time } from "@/components/ui/values/time";
 import type { AlertPolicy } from "@/lib/domains/alert-policies/schemas";
-import { countedText } from "@/lib/platform/client/format";
 import { enabledValues, policyFilters } from "./filters";
 import { ruleText } from "./labels";
 import { PolicyState } from "./policy-state";
@@ -31,8 +29,6 @@ export function PolicyList() {
       filterFields={{ enabled: { label: terms.status, options: enabledValues, labelOf: enabledLabel } }}
       columns={policyColumns(names)}
       rowHref={({ id }) => `/alert-policies/${id}`}
-      cardHeight={8.5}
-      card={(policy) => <PolicyCard policy={policy} rule={ruleText(policy.rule, names)} />}
       empty={{
         icon: IconBellRinging,
         title: texts.noAlertPoliciesYet,
@@ -46,11 +42,12 @@ const column = columnsOf<AlertPolicy>();
 function policyColumns(names: ReadonlyMap<string, string>): Column<AlertPolicy>[] {
   return [
     column.text("name", terms.name, { ...naming, minWidth: "10rem" }),
-    column.text("rule", common.rule, { of: ({ rule }) => ruleText(rule, names), minWidth: "16rem" }),
-    column.text("severity", terms.severity, { cell: ({ severity }) => <Severity value={severity} /> }),
+    column.text("rule", common.rule, { of: ({ rule }) => ruleText(rule, names), minWidth: "16rem", inCards: "bare" }),
+    column.text("severity", terms.severity, { cell: ({ severity }) => <Severity value={severity} />, inCards: "bare" }),
     {
       id: "status",
       header: terms.status,
+      inCards: "corner",
       cell: (policy) => <PolicyState policy={policy} />,
       csv: ({ enabled }) => (enabled ? "enabled" : "disabled"),
     },
@@ -64,26 +61,4 @@ function policyColumns(names: ReadonlyMap<string, string>): Column<AlertPolicy>[
     column.time("createdAt", terms.created, { format: "day", hiddenByDefault: true }),
     column.text("id", terms.id, { hiddenByDefault: true }),
   ];
-}
-
-function PolicyCard({ policy, rule }: { policy: AlertPolicy; rule: string }) {
-  const { severity, figures } = policy;
-  return (
-    <>
-      <div>
-        <Severity value={severity} /> <PolicyState policy={policy} />
-      </div>
-      <div>{rule}</div>
-      <div className="quiet">
-        {figures.lastTriggeredAt === null ? (
-          common.noAlertsYet
-        ) : (
-          <>
-            {countedText(figures.alerts, "alert")}, most recent{" "}
-            <Time value={figures.lastTriggeredAt} format="relative" />
-          </>
-        )}
-      </div>
-    </>
-  );
 }

@@ -24,17 +24,18 @@ const RotateKeyDialog = dynamic(() => import("./key-dialogs").then((file) => fil
 const column = columnsOf<ApiKey>();
 const columns: Column<ApiKey>[] = [
   column.text("name", terms.name, naming),
-  column.text("hint", terms.key, { cell: ({ hint }) => <code className={styles.hint}>{hint}</code> }),
+  column.text("hint", terms.key, { cell: ({ hint }) => <code className={styles.hint}>{hint}</code>, inCards: "bare" }),
   {
     id: "scopes",
     header: common.scopes,
+    inCards: "bare",
     cell: ({ scopes }) => <ScopeNames scopes={scopes} />,
     csv: ({ scopes }) => scopes.join(" "),
   },
-  column.text("status", terms.status, { cell: (key) => <KeyState apiKey={key} /> }),
+  column.text("status", terms.status, { cell: (key) => <KeyState apiKey={key} />, inCards: "corner" }),
   column.time("lastUsedAt", texts.lastUsed, { format: "relative", none: terms.never }),
   column.time("expiresAt", terms.expires, { format: "day", none: terms.never }),
-  column.time("createdAt", terms.created, { format: "day" }),
+  column.time("createdAt", terms.created, { format: "day", inCards: false }),
   column.text("id", terms.id, { hiddenByDefault: true }),
 ];
 
@@ -42,7 +43,10 @@ const columns: Column<ApiKey>[] = [
 export function ApiKeyList() {
   // Not in a row: the dialog must stay open when the row moves to another page.
   const [rotating, setRotating] = useState<ApiKey | null>(null);
-  const actions: Column<ApiKey> = column.actions((key) => <KeyActions apiKey={key} onRotate={setRotating} />);
+  const actions: Column<ApiKey> = {
+    ...column.actions((key) => key.status === "ACTIVE" && <KeyActions apiKey={key} onRotate={setRotating} />),
+    actions: "below",
+  };
   return (
     <ListPage<ApiKey>
       title={texts.apiKeys}
@@ -56,8 +60,6 @@ export function ApiKeyList() {
       listKey={keys.apiKeys.list}
       path="/v1/api-keys"
       columns={[...columns, actions]}
-      cardHeight={10}
-      card={(key) => <KeyCard apiKey={key} onRotate={setRotating} />}
       empty={{ icon: IconKey, ...texts.empty }}
     >
       {rotating && <RotateKeyDialog apiKey={rotating} onClose={() => setRotating(null)} />}
@@ -75,22 +77,6 @@ function KeyState({ apiKey }: { apiKey: ApiKey }) {
       <span className="quiet">
         {texts.replacedExpires} <Time value={expiresAt} format="relative" />
       </span>
-    </>
-  );
-}
-
-function KeyCard({ apiKey, onRotate }: { apiKey: ApiKey; onRotate: (key: ApiKey) => void }) {
-  return (
-    <>
-      <div>
-        <KeyState apiKey={apiKey} /> <code className={styles.hint}>{apiKey.hint}</code>
-      </div>
-      <ScopeNames scopes={apiKey.scopes} />
-      <div className="quiet">
-        Last used: <Time value={apiKey.lastUsedAt} format="relative" none={texts.never} /> · Expires:{" "}
-        <Time value={apiKey.expiresAt} format="day" none={texts.never} />
-      </div>
-      <KeyActions apiKey={apiKey} onRotate={onRotate} />
     </>
   );
 }

@@ -8,7 +8,6 @@ export const apiKeyList = {
     "API keys give applications access to the API. Use a separate key for each application, with only the scopes it needs.",
   empty: { title: "No API keys yet", text: "Create a key for each application that calls the API." },
   replacedExpires: "Replaced, expires",
-  never: "never",
   rotateNamed: (name: string) => `Rotate ${name}`,
   rotate: "Rotate",
   revoke: "Revoke",

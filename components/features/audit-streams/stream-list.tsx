@@ -8,7 +8,6 @@ import { ListPage } from "@/components/ui/data-table/list-page";
 import type { Column } from "@/components/ui/data-table/types";
 import { terms } from "@/components/ui/terms";
 import { Count } from "@/components/ui/values/figures";
-import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
 import type { AuditStream } from "@/lib/domains/audit-streams/schemas";
 import { failureText, filterText, lagText, streamHost } from "./labels";
@@ -19,19 +18,27 @@ const StreamDialog = dynamic(() => import("./stream-dialog").then((file) => file
 const column = columnsOf<AuditStream>();
 const columns: Column<AuditStream>[] = [
   column.text("name", texts.stream, naming),
-  { id: "receiver", header: texts.receiver, cell: streamHost, csv: ({ url }) => url },
-  column.text("filter", common.filter, { of: filterText }),
+  { id: "receiver", header: texts.receiver, inCards: "bare", cell: streamHost, csv: ({ url }) => url },
+  column.text("filter", common.filter, { of: filterText, inCards: false }),
   column.status("stream", ({ status }) => status),
   column.count("position", terms.position, {
+    inCards: false,
     cell: ({ position, headPosition }) => (
       <>
         <Count value={position} /> of <Count value={headPosition} />
       </>
     ),
   }),
-  { id: "lag", header: common.lag, cell: (stream) => <Lag stream={stream} />, csv: ({ lag }) => lag.events },
+  {
+    id: "lag",
+    header: common.lag,
+    inCards: "bare",
+    cell: (stream) => <Lag stream={stream} />,
+    csv: ({ lag }) => lag.events,
+  },
   column.text("lastError", texts.lastFailure, {
     cell: ({ lastError, lastStatusCode }) => failureText(lastError, lastStatusCode) ?? "–",
+    inCards: "bare",
   }),
   column.time("lastDeliveredAt", common.lastDelivered, { format: "relative", none: "Never" }),
   column.text("id", terms.id, { hiddenByDefault: true }),
@@ -53,8 +60,6 @@ export function StreamList() {
       columns={columns}
       rowLabel={({ name }) => name}
       rowHref={({ id }) => `/streams/${id}`}
-      cardHeight={6.9}
-      card={(stream) => <StreamCard stream={stream} />}
       fileName="audit-streams"
       empty={{
         icon: IconTransfer,
@@ -76,21 +81,6 @@ function Lag({ stream }: { stream: AuditStream }) {
           <Time value={oldestReceivedAt} format="relative" />
         </span>
       )}
-    </>
-  );
-}
-
-function StreamCard({ stream }: { stream: AuditStream }) {
-  const failure = failureText(stream.lastError, stream.lastStatusCode);
-  return (
-    <>
-      <div>
-        <StatusBadge kind="stream" value={stream.status} /> {streamHost(stream)}
-      </div>
-      <div className="quiet">
-        <Lag stream={stream} />
-      </div>
-      {failure !== null && <div>{failure}</div>}
     </>
   );
 }

@@ -13,9 +13,8 @@ import { urlString } from "@/components/ui/filters/url-values";
 import { useUrlValue } from "@/components/ui/filters/use-url";
 import { May } from "@/components/ui/page/session";
 import { terms } from "@/components/ui/terms";
-import { Labelled } from "@/components/ui/values/key-value";
-import { StatusBadge, statusLabel } from "@/components/ui/values/status-badge";
-import { Period, Time } from "@/components/ui/values/time";
+import { statusLabel } from "@/components/ui/values/status-badge";
+import { Period } from "@/components/ui/values/time";
 import type { LegalHold } from "@/lib/domains/legal-holds/schemas";
 import { holdFilters } from "./filters";
 import { modelsOfHold, periodOfHold, statusOfHold } from "./hold-form";
@@ -27,6 +26,7 @@ const ReleaseHoldDialog = dynamic(() => import("./hold-dialogs").then((file) => 
 const HoldDialog = dynamic(() => import("./hold-dialogs").then((file) => file.HoldDialog));
 
 const column = columnsOf<LegalHold>();
+
 export function HoldList() {
   const names = useModelNames();
   const [releasing, setReleasing] = useState<LegalHold | null>(null);
@@ -51,12 +51,14 @@ export function HoldList() {
     {
       id: "models",
       header: terms.models,
+      inCards: "bare",
       cell: (hold) => modelsOfHold(hold, names),
       csv: ({ modelIds }) => modelIds.join(" "),
     },
     {
       id: "period",
       header: terms.period,
+      inCards: "bare",
       cell: (hold) => (hold.dateRange ? <Period value={hold.dateRange} /> : periodOfHold(hold)),
       csv: ({ dateRange }) => (dateRange ? `${dateRange.from}/${dateRange.to}` : ""),
     },
@@ -67,7 +69,7 @@ export function HoldList() {
     column.time("placedAt", common.placed),
     column.time("releasedAt", common.released),
     column.text("id", terms.id, { hiddenByDefault: true }),
-    { id: "actions", header: texts.actions, hideable: false, cell: release },
+    column.actions(release),
   ];
   return (
     <ListPage<LegalHold, typeof holdFilters>
@@ -86,20 +88,6 @@ export function HoldList() {
       columns={columns}
       onOpen={({ id }) => show(id)}
       activeId={shown}
-      cardHeight={9.2}
-      card={(hold) => (
-        <>
-          <div>
-            <StatusBadge kind="hold" value={statusOfHold(hold)} />{" "}
-            <Labelled label={common.placed}>
-              <Time value={hold.placedAt} format="day" />
-            </Labelled>
-          </div>
-          <div>{modelsOfHold(hold, names)}</div>
-          <div>{periodOfHold(hold)}</div>
-          {release(hold)}
-        </>
-      )}
       empty={{
         icon: IconScale,
         title: texts.noLegalHoldsYet,

@@ -43,7 +43,6 @@ export const holdForm = {
 
 export const holdList = {
   release: "Release",
-  actions: "Actions",
   legalHolds: "Legal holds",
   pageDescription:
     "Data covered by an active hold can't be erased or deleted. Each hold and its release are recorded on the audit chain.",

@@ -10,7 +10,6 @@ import { useSend } from "@/components/ui/api/mutation";
 import { columnsOf, naming } from "@/components/ui/data-table/columns";
 import { ListPage } from "@/components/ui/data-table/list-page";
 import type { Column } from "@/components/ui/data-table/types";
-import { MailNotice } from "@/components/ui/detail/mail-notice";
 import { confirm } from "@/components/ui/feedback/confirm";
 import { lazily, useOverlay } from "@/components/ui/overlay/use-overlay";
 import { May, useSession } from "@/components/ui/page/session";
@@ -29,8 +28,8 @@ const memberActions = lazily(async () => (await import("./member-actions")).Memb
 const column = columnsOf<Member>();
 const columns: Column<Member>[] = [
   column.text("name", terms.name, naming),
-  column.text("email", terms.email),
-  column.text("role", terms.role, { cell: ({ role }) => roleNames[role] }),
+  column.text("email", terms.email, { inCards: "bare" }),
+  column.text("role", terms.role, { cell: ({ role }) => roleNames[role], inCards: "bare" }),
   column.status("member", ({ status }) => status),
   {
     id: "secondFactor",
@@ -52,6 +51,7 @@ const columns: Column<Member>[] = [
   {
     id: "signsInWith",
     header: texts.signInMethods,
+    inCards: false,
     cell: ({ signsInWith }) => signsInWith.map(labelOf).join(", ") || "–",
     csv: ({ signsInWith }) => signsInWith.join(" "),
   },
@@ -75,7 +75,6 @@ export function MemberList() {
     <ListPage<Member, typeof memberFilters>
       title={texts.members}
       description={texts.pageDescription}
-      notice={<MailNotice />}
       create={{
         label: common.inviteMember,
         permission: "admin",

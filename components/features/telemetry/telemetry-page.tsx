@@ -99,7 +99,7 @@ const sourceColumns: Column<TelemetrySource>[] = [
   sourceColumn.text("provider", terms.provider),
   sourceColumn.text("model", common.modelName),
   sourceColumn.count("rejected", terms.rejected),
-  sourceColumn.time("firstSeenAt", texts.firstSeen, { format: "relative" }),
+  sourceColumn.time("firstSeenAt", texts.firstSeen, { format: "relative", inCards: false }),
   sourceColumn.time("lastSeenAt", texts.lastSeen, { format: "relative" }),
   sourceColumn.actions((source) => (
     <May permission="models:write">

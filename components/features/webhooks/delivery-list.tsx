@@ -9,7 +9,7 @@ import { Section } from "@/components/ui/detail/section";
 import { EmptyState } from "@/components/ui/feedback/states";
 import { useMay } from "@/components/ui/page/session";
 import { terms } from "@/components/ui/terms";
-import { StatusBadge, statusLabel } from "@/components/ui/values/status-badge";
+import { statusLabel } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
 import type { WebhookEndpoint } from "@/lib/domains/webhooks/schemas";
 import type { Delivery } from "@/lib/domains/webhooks/schemas-deliveries";
@@ -22,13 +22,14 @@ const column = columnsOf<Delivery>();
 const columns: Column<Delivery>[] = [
   column.text("type", texts.type, naming),
   column.status("delivery", ({ status }) => status),
-  column.count("attempts", common.attempts),
+  column.count("attempts", common.attempts, { inCards: false }),
   column.time("nextAttemptAt", common.nextAttempt, { format: "relative", hiddenByDefault: true }),
   column.text("failureReason", texts.outcome, {
     cell: (delivery) => <Outcome delivery={delivery} />,
     isEmpty: (delivery) => !isUndelivered(delivery),
+    inCards: "bare",
   }),
-  column.time("createdAt", terms.created, { format: "full" }),
+  column.time("createdAt", terms.created, { format: "full", inCards: "bare" }),
   column.time("finishedAt", common.finished, { format: "full", hiddenByDefault: true }),
   column.text("id", terms.id, { hiddenByDefault: true }),
 ];
@@ -63,8 +64,6 @@ export function DeliveryList({ endpoint }: { endpoint: WebhookEndpoint }) {
         }}
         columns={mayWrite ? [...columns, redeliver] : columns}
         rowHref={({ id }) => `/webhooks/${endpoint.id}/deliveries/${id}`}
-        cardHeight={5}
-        card={(delivery) => <DeliveryCard delivery={delivery} endpoint={endpoint} />}
         empty={<EmptyState icon={<IconSend size={28} />} title={texts.noDeliveriesYet} text={texts.emptyText} />}
       />
     </Section>
@@ -93,23 +92,6 @@ function Outcome({ delivery: { status, failureReason, nextAttemptAt } }: { deliv
   return (
     <>
       {common.nextAttempt} <Time value={nextAttemptAt} format="relative" />
-    </>
-  );
-}
-
-function DeliveryCard({ delivery, endpoint }: DeliveryProps) {
-  const { status, createdAt } = delivery;
-  return (
-    <>
-      <div>
-        <StatusBadge kind="delivery" value={status} /> <Time value={createdAt} />
-      </div>
-      {isUndelivered(delivery) && (
-        <div className="quiet">
-          <Outcome delivery={delivery} />
-        </div>
-      )}
-      <Redeliver delivery={delivery} endpoint={endpoint} />
     </>
   );
 }

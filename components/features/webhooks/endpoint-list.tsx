@@ -7,7 +7,6 @@ import { columnsOf, naming } from "@/components/ui/data-table/columns";
 import { ListPage } from "@/components/ui/data-table/list-page";
 import type { Column } from "@/components/ui/data-table/types";
 import { terms } from "@/components/ui/terms";
-import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Hint, Time } from "@/components/ui/values/time";
 import type { WebhookEndpoint } from "@/lib/domains/webhooks/schemas";
 import { activeValues, endpointFilters } from "./filters";
@@ -20,16 +19,23 @@ const EndpointDialog = dynamic(() => import("./endpoint-dialog").then((file) => 
 const column = columnsOf<WebhookEndpoint>();
 const columns: Column<WebhookEndpoint>[] = [
   column.text("url", common.endpoint, { cell: endpointTitle, ...naming }),
-  column.text("description", terms.description),
+  column.text("description", terms.description, { inCards: "bare" }),
   {
     id: "events",
     header: terms.events,
+    inCards: false,
     cell: ({ events }) => <EventNames events={events} />,
     csv: ({ events }) => events.join(" "),
   },
   column.status("endpoint", endpointState),
-  { id: "health", header: common.health, cell: (endpoint) => <Health endpoint={endpoint} />, csv: healthOf },
-  column.time("createdAt", terms.created, { format: "day" }),
+  {
+    id: "health",
+    header: common.health,
+    inCards: "bare",
+    cell: (endpoint) => <Health endpoint={endpoint} />,
+    csv: healthOf,
+  },
+  column.time("createdAt", terms.created, { format: "day", inCards: false }),
   column.time("updatedAt", terms.updated, { format: "relative", hiddenByDefault: true }),
   column.text("id", terms.id, { hiddenByDefault: true }),
 ];
@@ -55,8 +61,6 @@ export function EndpointList() {
       columns={columns}
       rowLabel={endpointTitle}
       rowHref={({ id }) => `/webhooks/${id}`}
-      cardHeight={9.5}
-      card={(endpoint) => <EndpointCard endpoint={endpoint} />}
       fileName="webhook-endpoints"
       empty={{
         icon: IconWebhook,
@@ -77,18 +81,6 @@ function Health({ endpoint }: { endpoint: WebhookEndpoint }) {
   return (
     <>
       {healthOf(endpoint)} {at && <Time value={at} format="relative" />}
-    </>
-  );
-}
-
-function EndpointCard({ endpoint }: { endpoint: WebhookEndpoint }) {
-  return (
-    <>
-      <div>
-        <StatusBadge kind="endpoint" value={endpointState(endpoint)} /> {healthOf(endpoint)}
-      </div>
-      {endpoint.description && <div className="quiet">{endpoint.description}</div>}
-      <EventNames events={endpoint.events} />
     </>
   );
 }

@@ -68,15 +68,12 @@ export function columnsOf<Row>() {
 
   function time(id: string, header: string, { format = "short", ...options }: TimeOptions<Row> = {}) {
     const { none = "–" } = options;
-    return build<string>(id, header, (value) => <Time value={value} format={format} none={none} />, {
-      // Too long for half a card.
-      ...(format === "full" && { minWidth: "11rem" }),
-      ...options,
-    });
+    return build<string>(id, header, (value) => <Time value={value} format={format} none={none} />, options);
   }
 
   function status(kind: string, of: (row: Row) => string): Column<Row> {
-    return { id: "status", header: "Status", cell: (row) => <StatusBadge kind={kind} value={of(row)} />, csv: of };
+    const cell = (row: Row) => <StatusBadge kind={kind} value={of(row)} />;
+    return { id: "status", header: "Status", inCards: "corner", cell, csv: of };
   }
 
   function actions(cell: Column<Row>["cell"], header = "Actions"): Column<Row> {

@@ -125,10 +125,41 @@ describe("cards", () => {
     expect(card(facts({}))).not.toContain("Checked");
   });
 
+  it("have the status next to the name, and leave out columns that do not decide", () => {
+    const html = card([
+      ...facts({ inCards: false, none: "Not checked" }),
+      { id: "status", header: "Status", cell: () => <b>Active</b>, csv: () => "ACTIVE", inCards: "corner" },
+    ]);
+    expect(html).not.toContain("Checked");
+    expect(html).not.toContain("<dt>Status");
+    expect(html.indexOf("<b>Active</b>")).toBeLessThan(html.indexOf("<dl"));
+  });
+
+  it("name a value without a visible header for screen readers", () => {
+    expect(card(facts({ inCards: "bare", none: "Not checked" }))).toContain(
+      '<dt class="visually-hidden">Checked</dt><dd>Not checked</dd>',
+    );
+  });
+
+  it("use the emptiness that a column states", () => {
+    expect(card(facts({ isEmpty: () => false }))).toContain("<dt>Checked</dt>");
+    expect(card(facts({ isEmpty: () => true, none: "Not checked" }))).not.toContain("Checked");
+  });
+
+  it("reserve a line for facts that fit in one, and more lines for longer facts", () => {
+    const heightOf = (length: number) =>
+      heightOfCards(
+        rows.slice(0, 1),
+        [{ id: "note", header: "Note", cell: () => "", csv: () => "x".repeat(length) }],
+        {},
+      );
+    expect(heightOf(20)).toBe(heightOf(40));
+    expect(heightOf(150)).toBeCloseTo(heightOf(20) + 2 * 1.2);
+  });
+
   it("reserve the same height for each row if a missing value has a replacement text", () => {
     const heights = (columns: Column<Row>[]) => rows.map((row) => heightOfCards([row], columns, {}));
     expect(new Set(heights(facts({ none: "Not checked" }))).size).toBe(1);
-    expect(new Set(heights(facts({}))).size).toBe(2);
   });
 });
 

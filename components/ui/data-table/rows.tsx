@@ -69,22 +69,31 @@ interface CardListProps<Row> extends RowsProps<Row> {
 
 /** The rows as cards, for narrow screens. */
 export function CardList<Row>({ label, card, ...props }: CardListProps<Row>) {
-  const named = props.columns.find(({ rowHeader, inCards }) => rowHeader && inCards && !card);
+  const { columns } = props;
+  const named = columns.find(({ rowHeader, inCards }) => rowHeader && inCards && !card);
+  const corner = card ? [] : columns.filter(({ inCards }) => inCards === "corner");
   return (
     <ul className="plain-list" aria-label={label}>
       {props.rows.map((row, index) => (
         <Fragment key={props.rowId(row)}>
           {startsGroup(props, index) && <li className={styles.group}>{props.groupOf?.(row)}</li>}
-          <li className={styles.card} {...rowAttributes(row, props)}>
+          <li className={styles.card} data-compact={!card || undefined} {...rowAttributes(row, props)}>
             <div className={styles.cardTop}>
               {props.selected && <RowCheckbox {...props} row={row} />}
-              <RowLink {...props} row={row}>
-                {named ? named.cell(row) : breakable(props.rowLabel(row))}
-              </RowLink>
-              {!card && <CardActions at={true} columns={props.columns} row={row} />}
+              <div className={styles.cardName}>
+                <RowLink {...props} row={row}>
+                  {named ? named.cell(row) : breakable(props.rowLabel(row))}
+                </RowLink>
+              </div>
+              {corner.length > 0 && (
+                <div className={styles.corner}>
+                  {corner.map((column) => (
+                    <Fragment key={column.id}>{column.cell(row)}</Fragment>
+                  ))}
+                </div>
+              )}
             </div>
-            {card ? card(row) : <ColumnsCard columns={props.columns} row={row} />}
-            {!card && <CardActions at="below" columns={props.columns} row={row} />}
+            {card ? card(row) : <ColumnsCard columns={columns} row={row} />}
           </li>
         </Fragment>
       ))}
@@ -139,29 +148,38 @@ function RowCheckbox<Row>({ row, rowId, rowLabel, selected, onSelect }: RowsProp
   );
 }
 
-/** The columns of a row that have a value or a text for its absence, in two columns. */
+/** The columns of a row that have a value or a text for its absence, one after another, and the actions. */
 function ColumnsCard<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) {
   return (
-    <dl className={styles.facts}>
-      {factsOf(columns, row).map((column) => (
-        <div key={column.id} data-wide={isWide(column, row) || undefined}>
-          <dt>{column.header}</dt>
-          <dd>{breakable(column.cell(row))}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <div className={styles.cardBody}>
+        <dl className={styles.facts}>
+          {factsOf(columns, row).map((column) => (
+            <div key={column.id}>
+              <dt className={column.inCards === "bare" ? "visually-hidden" : undefined}>{column.header}</dt>
+              <dd>{breakable(column.cell(row))}</dd>
+            </div>
+          ))}
+        </dl>
+        <CardActions at={true} columns={columns} row={row} />
+      </div>
+      <CardActions at="below" columns={columns} row={row} />
+    </>
   );
-}
-
-/** Whether a value needs both columns of a card. A column is at least 9rem wide, and ISO times have 24 characters. */
-function isWide<Row>({ minWidth = "0", csv }: Column<Row>, row: Row): boolean {
-  return Number.parseFloat(minWidth) > 9 || String(csv?.(row) ?? "").length > 24;
 }
 
 function factsOf<Row>(columns: readonly Column<Row>[], row: Row): Column<Row>[] {
   return columns.filter(
-    ({ rowHeader, actions, csv, none }) => !rowHeader && !actions && (none !== undefined || !isEmpty(csv?.(row))),
+    (column) => !column.rowHeader && !column.actions && isFact(column.inCards) && hasContent(column, row),
   );
+}
+
+const isFact = (place: Column<never>["inCards"]) => place !== false && place !== "corner";
+
+function hasContent<Row>({ isEmpty, none, csv }: Column<Row>, row: Row): boolean {
+  if (isEmpty) return !isEmpty(row);
+  const value = csv?.(row);
+  return none !== undefined || (value !== null && value !== "");
 }
 
 /** The approximate height of all cards in rem. */
@@ -170,21 +188,32 @@ export function heightOfCards<Row>(
   columns: readonly Column<Row>[],
   { card, cardHeight = 8 }: Pick<DataTableProps<Row>, "card" | "cardHeight">,
 ): number {
-  const top = columns.some(({ inCards }) => inCards) ? 4.1 : 3.1;
+  const top = columns.some(({ rowHeader, inCards }) => rowHeader && inCards) ? 3.4 : 2.5;
   const below = columns.find(({ actions }) => actions === "below");
-  const heightOf = (row: Row) =>
-    card ? cardHeight : top + 2.35 * linesOf(columns, row) + (below?.cell(row) ? 3.1 : 0);
+  const heightOf = (row: Row) => (card ? cardHeight : top + 1.2 * linesOf(columns, row) + (below?.cell(row) ? 2 : 0));
   return rows.reduce((sum, row) => sum + heightOf(row), 0);
 }
 
-/** The number of lines in a card. A line contains two values, or one wide value. */
+/** The approximate number of characters in a line of facts on a phone. */
+const lineLength = 52;
+
+/** The approximate number of lines of facts. A fact that does not fit in the rest of a line starts the next one. */
 function linesOf<Row>(columns: readonly Column<Row>[], row: Row): number {
-  let halves = 0;
-  for (const column of factsOf(columns, row)) halves = isWide(column, row) ? 2 * Math.ceil(halves / 2) + 2 : halves + 1;
-  return Math.ceil(halves / 2);
+  let [lines, used] = [0, lineLength];
+  for (const column of factsOf(columns, row)) {
+    const length = lengthOf(column, row);
+    if (used + length <= lineLength) used += length;
+    else [lines, used] = [lines + Math.ceil(length / lineLength), Math.min(length, lineLength)];
+  }
+  return lines;
 }
 
-const isEmpty = (value: unknown) => value === null || value === "";
+/** The approximate length of a fact with the space after it. Times are shorter than in exports. */
+function lengthOf<Row>({ inCards, header, csv, none = "" }: Column<Row>, row: Row): number {
+  const value = String(csv?.(row) ?? none);
+  const shown = /^\d{4}-\d\d-\d\dT/.test(value) ? 12 : value.length;
+  return (inCards === "bare" ? 0 : header.length + 1) + shown + 2;
+}
 
 interface RowLinkProps<Row> extends Pick<RowsProps<Row>, "rowHref" | "onOpen"> {
   row: Row;

@@ -27,9 +27,13 @@ export interface Column<Row> {
   isEmpty?: (row: Row) => boolean;
   /** The column that names the row. */
   rowHeader?: boolean;
-  /** In cards, the row header is shown as in the table, with two lines, instead of the name of the row. */
-  inCards?: boolean;
-  /** The column with the row's actions. It stays visible when the table is scrolled. `below`: at the end of cards. */
+  /**
+   * Where cards show the column. `corner`: next to the name of the row. `bare`: without its header, for values that need
+   * none. `false`: not at all. Default: after its header. For the row header, `true` shows the cell, with two lines,
+   * instead of the name of the row.
+   */
+  inCards?: boolean | "corner" | "bare";
+  /** The column with the row's actions. It stays visible when the table is scrolled. `below`: on its own line in cards. */
   actions?: boolean | "below";
 }
 
@@ -90,7 +94,7 @@ export interface DataTableProps<Row> {
   sort?: Sort;
   onSort?: (sort: Sort) => void;
   selection?: SelectionProps;
-  /** A row on narrow screens. Default: the columns below each other. */
+  /** A row on narrow screens. Default: the columns, as their `inCards` states. */
   card?: (row: Row) => ReactNode;
   /** The usual height of a `card` in rem, reserved before hydration. Default: 8. */
   cardHeight?: number;

@@ -159,8 +159,8 @@ const pageSize = 50;
 const column = columnsOf<Entry>();
 const columns: Column<Entry>[] = [
   column.text("host", common.host, { cell: ({ host }) => <code>{host}</code>, ...naming }),
-  column.text("provider", terms.provider, { of: ({ provider }) => provider.name }),
-  column.text("category", terms.service, { labelOf: categoryLabel }),
+  column.text("provider", terms.provider, { of: ({ provider }) => provider.name, inCards: "bare" }),
+  column.text("category", terms.service, { labelOf: categoryLabel, inCards: "bare" }),
   column.text("jurisdiction", common.jurisdiction, {
     of: ({ provider }) => provider.jurisdiction,
     none: entryTable.unknown,
@@ -171,7 +171,7 @@ const columns: Column<Entry>[] = [
     minWidth: "8.5rem",
   }),
   column.text("dpa", common.dataProcessingAgreement, { of: ({ provider }) => provider.dpa, labelOf: labelOf }),
-  column.time("checkedAt", entryTable.lastChecked, { format: "day", none: entryTable.notChecked }),
+  column.time("checkedAt", entryTable.lastChecked, { format: "day", none: entryTable.notChecked, inCards: false }),
   column.text("source", common.source, {
     hiddenByDefault: true,
     cell: ({ source }) => (

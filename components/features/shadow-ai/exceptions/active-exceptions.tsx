@@ -23,11 +23,16 @@ import { useTriage } from "../triage/use-triage";
 const column = columnsOf<ShadowAiDetection>();
 const columns: Column<ShadowAiDetection>[] = [
   serviceColumn(({ details }) => details),
-  { id: "severity", header: terms.severity, cell: ({ severity }) => <Severity value={severity} /> },
-  column.text("department", terms.department, { of: ({ details }) => details.departmentHint }),
+  {
+    id: "severity",
+    header: terms.severity,
+    inCards: "corner",
+    cell: ({ severity }) => <Severity value={severity} />,
+  },
+  column.text("department", terms.department, { of: ({ details }) => details.departmentHint, inCards: "bare" }),
   column.count("calls", common.calls, { of: ({ details }) => details.estimatedCallVolume }),
   column.text("notes", common.justification, { none: terms.none }),
-  column.time("resolvedAt", texts.approved, { format: "day" }),
+  column.time("resolvedAt", texts.approved, { format: "day", inCards: false }),
   column.time("exceptionExpiresAt", terms.expires, { format: "relative" }),
   column.actions((row) => <Revoke detection={row} />, common.action),
 ];
