@@ -37,6 +37,7 @@ export const terms = {
   noneYet: "None yet",
   notYet: "Not yet",
   organisation: "Organisation",
+  organisationEvents: "Organisation events",
   period: "Period",
   position: "Position",
   provider: "Provider",

@@ -6,7 +6,6 @@ export const common = {
   owner: "Owner",
   allowedHosts: "Allowed hosts",
   registerModel: "Register model",
-  organisationEvents: "Organisation events",
 };
 
 export const modelDetail = {

@@ -8,7 +8,6 @@ import { terms } from "@/components/ui/terms";
 import type { Model, ModelList } from "@/lib/domains/models/schemas";
 import { ownModelsOnly } from "@/lib/platform/core/roles";
 import { newestModels } from "./constants";
-import { common } from "./texts";
 
 interface Choice {
   value: string;
@@ -97,9 +96,9 @@ function choiceOf(model: Model): Choice {
   return { value: model.id, label: modelTitle(model) };
 }
 
-/** The name and version of a model. The system model is not a model that you govern: it has the organisation's own events. */
+/** The name and version of a model. The system model is not a governed model: it has the organisation's own events. */
 export function modelTitle({ name, version, system }: Pick<Model, "name" | "version" | "system">): string {
-  if (system) return common.organisationEvents;
+  if (system) return terms.organisationEvents;
   return version === null ? name : `${name} ${version}`;
 }
 

@@ -33,7 +33,7 @@ export interface Column<Row> {
    * instead of the name of the row.
    */
   inCards?: boolean | "corner" | "bare";
-  /** The column with the row's actions. It stays visible when the table is scrolled. `below`: on its own line in cards. */
+  /** The column with the row's actions. It stays visible when the table scrolls. `below`: on its own line in cards. */
   actions?: boolean | "below";
 }
 

@@ -6,8 +6,8 @@ import { May, useSession } from "@/components/ui/page/session";
 import { mail as texts } from "@/components/ui/texts";
 
 /**
- * States that e-mails are not sent, if no mail server is configured. For the fields and settings that lead to an e-mail. The
- * page of the stored e-mails, which only administrators can open, explains it.
+ * States that e-mails are not sent, if no mail server is configured. For the fields and settings that lead to an
+ * e-mail. The page of the stored e-mails, which only administrators can open, explains it.
  */
 export function MailNotice(space: Pick<TextProps, "mt" | "mb">) {
   const { sendsMail } = useSession();
