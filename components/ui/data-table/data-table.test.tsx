@@ -154,7 +154,7 @@ describe("cards", () => {
         {},
       );
     expect(heightOf(20)).toBe(heightOf(40));
-    expect(heightOf(150)).toBeCloseTo(heightOf(20) + 2 * 1.2);
+    expect(heightOf(150)).toBeCloseTo(heightOf(20) + 3 * 1.2);
   });
 
   it("reserve the same height for each row if a missing value has a replacement text", () => {
