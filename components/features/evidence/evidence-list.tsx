@@ -80,6 +80,7 @@ export function EvidenceList() {
           <CoverageSummary coverage={coverage} />
         </>
       )}
+      shortensCards
       fileName="evidence-packages"
       empty={{
         icon: IconFileCertificate,

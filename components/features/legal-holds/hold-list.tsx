@@ -88,6 +88,7 @@ export function HoldList() {
       columns={columns}
       onOpen={({ id }) => show(id)}
       activeId={shown}
+      shortensCards
       empty={{
         icon: IconScale,
         title: texts.noLegalHoldsYet,

@@ -105,18 +105,21 @@ describe("cards", () => {
     { id: "checked", header: "Checked", cell: (row) => checkedOf(row) ?? options.none, csv: checkedOf, ...options },
     { id: "seen", header: "Seen", cell: () => "now", csv: () => "now" },
   ];
-  const card = (columns: Column<Row>[]) =>
+  const card = (columns: Column<Row>[], shown = rows.slice(0, 1), more: { shortensCards?: boolean } = {}) =>
     renderToStaticMarkup(
-      <CardList<Row>
-        label="Detections"
-        card={undefined}
-        columns={columns}
-        rows={rows.slice(0, 1)}
-        rowId={({ id }) => id}
-        rowLabel={({ host }) => host}
-        selected={undefined}
-        onSelect={undefined}
-      />,
+      <MantineProvider>
+        <CardList<Row>
+          label="Detections"
+          card={undefined}
+          columns={columns}
+          rows={shown}
+          rowId={({ id }) => id}
+          rowLabel={({ host }) => host}
+          selected={undefined}
+          onSelect={undefined}
+          {...more}
+        />
+      </MantineProvider>,
     );
 
   it("show zero and the text for a missing value", () => {
@@ -155,6 +158,16 @@ describe("cards", () => {
       );
     expect(heightOf(20)).toBe(heightOf(40));
     expect(heightOf(150)).toBeCloseTo(heightOf(20) + 3 * 1.2);
+  });
+
+  it("start with the first ten of a long list if the table shortens them", () => {
+    const many = Array.from({ length: 11 }, (_, at) => ({ id: `r${at}`, host: `${at}.example.com`, cost: at }));
+    const shortened = { shortensCards: true };
+    expect(card(facts({}), many, shortened).match(/<dt>Seen/g)).toHaveLength(10);
+    expect(card(facts({}), many, shortened)).toContain("Show all 11");
+    expect(card(facts({}), many.slice(1), shortened)).not.toContain("Show all");
+    expect(card(facts({}), many).match(/<dt>Seen/g)).toHaveLength(11);
+    expect(heightOfCards(many, columns, shortened)).toBeLessThan(heightOfCards(many, columns, {}));
   });
 
   it("reserve the same height for each row if a missing value has a replacement text", () => {

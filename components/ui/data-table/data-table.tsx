@@ -73,7 +73,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <div ref={region} className={styles.region} data-table-region data-stale={query?.isPlaceholderData || undefined}>
         {hasRows && query?.isFetching && <RefreshBar />}
         {!hasRows && <TableState {...props} />}
-        {hasRows && asCards && <CardList {...rowsProps} card={props.card} />}
+        {hasRows && asCards && <CardList {...rowsProps} card={props.card} shortensCards={props.shortensCards} />}
         {hasRows && !asCards && (
           <TableFrame label={label} cardsHeight={`${heightOfCards(rows, shown, props)}rem`}>
             <table className={styles.table} data-density={preferences.density}>

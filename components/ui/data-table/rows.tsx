@@ -5,6 +5,7 @@ import { Link } from "@/components/ui/page/link";
 import { breakable } from "@/components/ui/values/key-value";
 import styles from "./data-table.module.css";
 import { Checkbox } from "./selection";
+import { useShortened } from "./shortened";
 import type { Column, DataTableProps } from "./types";
 
 type SharedProps = "rows" | "rowId" | "groupOf" | "rowHref" | "onOpen" | "onActiveChange" | "activeId";
@@ -65,10 +66,23 @@ export function TableRows<Row>(props: RowsProps<Row>) {
 interface CardListProps<Row> extends RowsProps<Row> {
   label: string;
   card: ((row: Row) => ReactNode) | undefined;
+  shortensCards?: boolean | undefined;
 }
 
+const shownFirst = 10;
+
 /** The rows as cards, for narrow screens. */
-export function CardList<Row>({ label, card, ...props }: CardListProps<Row>) {
+export function CardList<Row>({ shortensCards, ...props }: CardListProps<Row>) {
+  const { shown, toggle } = useShortened(props.rows, shortensCards ? shownFirst : props.rows.length);
+  return (
+    <>
+      <Cards {...props} rows={shown} />
+      {toggle && <div className={styles.more}>{toggle}</div>}
+    </>
+  );
+}
+
+function Cards<Row>({ label, card, ...props }: Omit<CardListProps<Row>, "shortensCards">) {
   const { columns } = props;
   const named = columns.find(({ rowHeader, inCards }) => rowHeader && inCards && !card);
   const corner = card ? [] : columns.filter(({ inCards }) => inCards === "corner");
@@ -186,12 +200,14 @@ function hasContent<Row>({ isEmpty, none, csv }: Column<Row>, row: Row): boolean
 export function heightOfCards<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
-  { card, cardHeight = 8 }: Pick<DataTableProps<Row>, "card" | "cardHeight">,
+  { card, cardHeight = 8, shortensCards }: Pick<DataTableProps<Row>, "card" | "cardHeight" | "shortensCards">,
 ): number {
   const top = columns.some(({ rowHeader, inCards }) => rowHeader && inCards) ? 3.4 : 2.5;
   const below = columns.find(({ actions }) => actions === "below");
   const heightOf = (row: Row) => (card ? cardHeight : top + 1.2 * linesOf(columns, row) + (below?.cell(row) ? 2 : 0));
-  return rows.reduce((sum, row) => sum + heightOf(row), 0);
+  const shown = shortensCards ? rows.slice(0, shownFirst) : rows;
+  const toggle = shown.length < rows.length ? 3.3 : 0;
+  return shown.reduce((sum, row) => sum + heightOf(row), toggle);
 }
 
 /** The approximate number of characters in a line of facts on a phone. */

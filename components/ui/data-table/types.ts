@@ -96,6 +96,8 @@ export interface DataTableProps<Row> {
   selection?: SelectionProps;
   /** A row on narrow screens. Default: the columns, as their `inCards` states. */
   card?: (row: Row) => ReactNode;
+  /** On narrow screens, shows the first ten cards and a button that shows all. */
+  shortensCards?: boolean;
   /** The usual height of a `card` in rem, reserved before hydration. Default: 8. */
   cardHeight?: number;
   exportAll?: ExportProps<Row>;

@@ -72,6 +72,7 @@ export function DocumentList() {
       }}
       onOpen={({ id }) => show(id)}
       activeId={shown}
+      shortensCards
       cardHeight={11}
       card={(document) => (
         <>
