@@ -23,25 +23,29 @@ export function ManualVerification({ run }: { run: Run | null }) {
   });
   return (
     <section aria-labelledby="without" className="no-print">
-      <h2 id="without">{texts.verifyOwnTools}</h2>
-      <p className="quiet">
-        {texts.pageProvidedService}
-        {run ? texts.commandsAlreadyInclude : texts.chooseFileAdd}
-      </p>
-      <ol className={styles.commands}>
-        {commands.map(({ title, note, lines }) => (
-          <li key={title}>
-            <h3>{title}</h3>
-            <p className="quiet">{note}</p>
-            <div className={styles.command}>
-              <pre>
-                <code>{lines}</code>
-              </pre>
-              <CopyButton value={lines} label={texts.copyCommands(title)} withText />
-            </div>
-          </li>
-        ))}
-      </ol>
+      <details className={styles.manual}>
+        <summary>
+          <h2 id="without">{texts.verifyOwnTools}</h2>
+        </summary>
+        <p className="quiet">
+          {texts.pageProvidedService}
+          {run ? texts.commandsAlreadyInclude : texts.chooseFileAdd}
+        </p>
+        <ol className={styles.commands}>
+          {commands.map(({ title, note, lines }) => (
+            <li key={title}>
+              <h3>{title}</h3>
+              <p className="quiet">{note}</p>
+              <div className={styles.command}>
+                <pre>
+                  <code>{lines}</code>
+                </pre>
+                <CopyButton value={lines} label={texts.copyCommands(title)} withText />
+              </div>
+            </li>
+          ))}
+        </ol>
+      </details>
     </section>
   );
 }
