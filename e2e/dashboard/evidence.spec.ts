@@ -87,6 +87,8 @@ test("the wizard counts events per section and keeps the selection when going ba
   expect(await scanState(page)).toEqual([]);
   await next.click();
   await expect(page.getByText(`${found.length - 1} of ${found.length}`, { exact: true })).toBeVisible();
+  await expect(page.getByText("365 days", { exact: true })).toBeVisible();
+  await expect(page.getByRole("note", { name: "Retention" })).toBeHidden();
   expect(await scanState(page)).toEqual([]);
 
   await page.getByRole("button", { name: "Back" }).click();
@@ -116,6 +118,8 @@ for (const format of ["PDF", "JSON"] as const) {
       await expect(page.getByRole("region", { name: /^Coverage/ })).toContainText(made.coverage?.headline ?? "");
       await expect(page.getByText(/^Based on 20 events: 12 inferences, 1 human review, 1 deployment,/)).toBeVisible();
       const controls = page.getByRole("region", { name: "Controls" });
+      await expect(controls.locator("th[scope=row]")).toHaveCount(10);
+      await controls.getByRole("button", { name: /^Show all/ }).click();
       await expect(controls.locator("th[scope=row]")).toHaveCount(made.controls?.length ?? 0);
       const verify = page.getByRole("region", { name: "Verify" });
       await verify.getByRole("button", { name: "Verify the stored file" }).click();

@@ -21,16 +21,17 @@ import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Period, Time } from "@/components/ui/values/time";
 import { nameOfActor } from "@/lib/domains/audit-chain/enums";
 import { generationSteps } from "@/lib/domains/evidence/enums";
-import type { EvidencePackage, PackageControl } from "@/lib/domains/evidence/schemas";
-import { frameworkRetention, retentionWarning } from "@/lib/domains/evidence/schemas-retention";
+import type { EvidencePackage } from "@/lib/domains/evidence/schemas";
 import { countedText, signerName } from "@/lib/platform/client/format";
 import { useHydrated } from "@/lib/platform/client/use-environment";
-import { controlsHref, eventsHref } from "./controls/controls";
-import { CoverageBar, statusCounts } from "./coverage-bar";
+import { eventsHref } from "./controls/controls";
+import { CoverageBar } from "./coverage-bar";
 import styles from "./evidence.module.css";
 import { frameworkName, sectionTitle } from "./frameworks";
+import { Controls } from "./package-controls";
 import { RetainedUntil } from "./retained-until";
-import { common, coverage } from "./texts/common";
+import { RetentionNote } from "./retention-note";
+import { common } from "./texts/common";
 import { evidenceDetail as texts } from "./texts/packages";
 
 export function EvidenceDetail({ id }: { id: string }) {
@@ -54,7 +55,7 @@ export function EvidenceDetail({ id }: { id: string }) {
 }
 
 function PackageView({ item }: { item: EvidencePackage }) {
-  const { framework, status, failureReason, modelId } = item;
+  const { framework, status, failureReason, modelId, generatedAt, expiresAt, held } = item;
   return (
     <Columns
       details={
@@ -79,7 +80,9 @@ function PackageView({ item }: { item: EvidencePackage }) {
       )}
       <ChainIntegrity summary={item.summary} />
       <Coverage item={item} />
-      {item.status === "READY" && <RetentionNote item={item} />}
+      {status === "READY" && generatedAt !== null && expiresAt !== null && !held && (
+        <RetentionNote framework={framework} generatedAt={generatedAt} expiresAt={expiresAt} />
+      )}
     </Columns>
   );
 }
@@ -148,54 +151,6 @@ export function Coverage({ item: { coverage, controls, summary } }: { item: Evid
         </Alert>
       )}
     </CoverageBar>
-  );
-}
-
-/** The controls as the package states them. Packages of earlier versions only have their numbers. */
-export function Controls({ item }: { item: EvidencePackage }) {
-  if (item.status === "GENERATING" || item.status === "FAILED") return null;
-  const [counted, others] = [true, false].map((isCounted) => item.controls?.filter((one) => one.counted === isCounted));
-  return (
-    <Section title={texts.controls} action={<Link href={controlsHref(item)}>{texts.currentControls}</Link>} panel>
-      {item.controls && (
-        <table className={`${detail.table} ${styles.table}`} aria-label={texts.controlsOfPackage}>
-          <thead>
-            <tr>
-              <th scope="col">{texts.control}</th>
-              <th scope="col">{terms.status}</th>
-            </tr>
-          </thead>
-          <ControlGroup title={texts.counted(item.coverage?.countedAs ?? "")} controls={counted} />
-          <ControlGroup title={texts.notCounted} controls={others} />
-        </table>
-      )}
-    </Section>
-  );
-}
-
-/** The controls that are counted, or the others, with their numbers by status. */
-function ControlGroup({ title, controls = [] }: { title: string; controls: PackageControl[] | undefined }) {
-  if (controls.length === 0) return null;
-  return (
-    <tbody>
-      <tr>
-        <th scope="rowgroup" colSpan={2} data-group>
-          <strong>{title}</strong> {texts.groupCounts(controls.length, statusCounts(controls))}
-        </th>
-      </tr>
-      {controls.map(({ requirement, title: name, status, supporting = 0, adverse = 0, documentSupplied }) => (
-        <tr key={requirement}>
-          <th scope="row">
-            {requirement} {name}
-          </th>
-          <td>
-            <StatusBadge kind="coverage" value={status} />
-            {supporting + adverse > 0 && <small> {texts.eventCounts(supporting, adverse)}</small>}
-            {documentSupplied && status !== "SUPPLIED" && <small> {coverage.documentSupplied}</small>}
-          </td>
-        </tr>
-      ))}
-    </tbody>
   );
 }
 
@@ -298,12 +253,4 @@ function rowsOfFile(item: EvidencePackage): KeyValueRow[] {
       : []),
     ["SHA-256", <Hash key="hash" value={item.packageHash} label={texts.packageHash} />],
   ];
-}
-
-/** Warns if the organisation keeps the file for less time than the framework requires. */
-function RetentionNote({ item }: { item: EvidencePackage }) {
-  const { framework, generatedAt, expiresAt, held } = item;
-  const warning = generatedAt && expiresAt && !held && retentionWarning(framework, { generatedAt, expiresAt });
-  if (!warning) return null;
-  return <Notice title={texts.retention} notes={[`${frameworkRetention[framework]?.text ?? ""} ${warning}`]} />;
 }

@@ -4,15 +4,19 @@ import { Checkbox, Fieldset, Group, Radio, Stack, Switch, Text, Textarea, TextIn
 import { keepPreviousData } from "@tanstack/react-query";
 import { useModelNames } from "@/components/features/models/use-models";
 import { keys } from "@/components/ui/api/keys";
-import { useRead } from "@/components/ui/api/queries";
+import { supplement, useRead } from "@/components/ui/api/queries";
 import { FormError } from "@/components/ui/feedback/form-error";
+import { Link } from "@/components/ui/page/link";
 import { terms } from "@/components/ui/terms";
 import { KeyValue } from "@/components/ui/values/key-value";
 import type { PackagePreview } from "@/lib/domains/evidence/schemas-preview";
-import { countText, durationText } from "@/lib/platform/client/format";
+import type { OrganisationDetail } from "@/lib/domains/organisations/schemas";
+import { countedText, countText, durationText } from "@/lib/platform/client/format";
+import { useNow } from "@/lib/platform/client/use-environment";
 import { frameworkName } from "./frameworks";
 import { type RequestForm, rangeOf } from "./request-form";
 import type { StepProps } from "./request-wizard";
+import { RetentionNote } from "./retention-note";
 import { common } from "./texts/common";
 import { laterSteps as texts } from "./texts/later-steps";
 
@@ -80,6 +84,7 @@ function estimateText({ estimatedCompletionSeconds, packagesAhead }: PackagePrev
 export function ReviewStep({ form, set }: StepProps) {
   const models = useModelNames();
   const { data } = usePreview(form);
+  const retentionDays = useRetentionDays();
   return (
     <Stack>
       <KeyValue
@@ -93,8 +98,10 @@ export function ReviewStep({ form, set }: StepProps) {
           ],
           [terms.events, data && countText(data.totalEvents)],
           [texts.estimatedTime, data && estimateText(data)],
+          [texts.storedFor, retentionDays && countedText(retentionDays, "day")],
         ]}
       />
+      {retentionDays !== undefined && <ShortRetention framework={form.framework} days={retentionDays} />}
       <Radio.Group
         label={terms.format}
         value={form.format}
@@ -127,6 +134,28 @@ export function ReviewStep({ form, set }: StepProps) {
         onChange={(event) => set({ notes: event.currentTarget.value })}
       />
     </Stack>
+  );
+}
+
+/** How long the organisation stores packages. */
+function useRetentionDays(): number | undefined {
+  const { data } = useRead<OrganisationDetail>(keys.organisation(), "/v1/organisation", { meta: supplement });
+  return data?.evidenceRetentionDays;
+}
+
+const dayMs = 86_400_000;
+
+/** The period applies to all packages of the organisation, so only administrators can change it, in the settings. */
+function ShortRetention({ framework, days }: { framework: RequestForm["framework"]; days: number }) {
+  const now = useNow();
+  if (now === null) return null;
+  const iso = (time: number) => new Date(time).toISOString();
+  return (
+    <RetentionNote framework={framework} generatedAt={iso(now)} expiresAt={iso(now + days * dayMs)}>
+      <p>
+        {texts.retentionSetting} <Link href="/settings">{texts.viewRetention}</Link>
+      </p>
+    </RetentionNote>
   );
 }
 

@@ -1,0 +1,73 @@
+import { useShortened } from "@/components/ui/data-table/shortened";
+import detail from "@/components/ui/detail/detail.module.css";
+import { Section } from "@/components/ui/detail/section";
+import { Link } from "@/components/ui/page/link";
+import { terms } from "@/components/ui/terms";
+import { StatusBadge } from "@/components/ui/values/status-badge";
+import type { EvidencePackage, PackageControl } from "@/lib/domains/evidence/schemas";
+import { controlsHref } from "./controls/controls";
+import { statusCounts } from "./coverage-bar";
+import styles from "./evidence.module.css";
+import { coverage } from "./texts/common";
+import { evidenceDetail as texts } from "./texts/packages";
+
+const shownFirst = 10;
+
+/** The controls as the package states them. Packages of earlier versions only have their numbers. */
+export function Controls({ item }: { item: EvidencePackage }) {
+  const [counted = [], others = []] = [true, false].map((isCounted) =>
+    item.controls?.filter((one) => one.counted === isCounted),
+  );
+  const { shown, toggle } = useShortened([...counted, ...others], shownFirst);
+  if (item.status === "GENERATING" || item.status === "FAILED") return null;
+  return (
+    <Section title={texts.controls} action={<Link href={controlsHref(item)}>{texts.currentControls}</Link>} panel>
+      {item.controls && (
+        <table className={`${detail.table} ${styles.table}`} aria-label={texts.controlsOfPackage}>
+          <thead>
+            <tr>
+              <th scope="col">{texts.control}</th>
+              <th scope="col">{terms.status}</th>
+            </tr>
+          </thead>
+          <ControlGroup title={texts.counted(item.coverage?.countedAs ?? "")} controls={counted} shown={shown} />
+          <ControlGroup title={texts.notCounted} controls={others} shown={shown} />
+        </table>
+      )}
+      {toggle}
+    </Section>
+  );
+}
+
+interface ControlGroupProps {
+  title: string;
+  controls: readonly PackageControl[];
+  shown: readonly PackageControl[];
+}
+
+/** The controls that are counted, or the others, with their numbers by status. */
+function ControlGroup({ title, controls, shown }: ControlGroupProps) {
+  const rows = controls.filter((control) => shown.includes(control));
+  if (rows.length === 0) return null;
+  return (
+    <tbody>
+      <tr>
+        <th scope="rowgroup" colSpan={2} data-group>
+          <strong>{title}</strong> {texts.groupCounts(controls.length, statusCounts(controls))}
+        </th>
+      </tr>
+      {rows.map(({ requirement, title: name, status, supporting = 0, adverse = 0, documentSupplied }) => (
+        <tr key={requirement}>
+          <th scope="row">
+            {requirement} {name}
+          </th>
+          <td>
+            <StatusBadge kind="coverage" value={status} />
+            {supporting + adverse > 0 && <small> {texts.eventCounts(supporting, adverse)}</small>}
+            {documentSupplied && status !== "SUPPLIED" && <small> {coverage.documentSupplied}</small>}
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  );
+}
