@@ -91,3 +91,62 @@ test(
     await expect(page.getByRole("button", { name: /^Assign/ })).toHaveCount(0);
   },
 );
+
+test(
+  "documents are supplied for controls, and only change the status of a control that events cannot support",
+  onlyInFullRun,
+  async ({ organisation, signIn }) => {
+    const { api } = organisation;
+    await organisation.model({ name: "Address search", riskTier: "LOW" });
+    const model = await organisation.model({ name: "Credit scoring", riskTier: "HIGH" });
+    await api.post("/v1/audit", { modelId: model.id, eventType: "ALERT", payload: { category: "DRIFT" } });
+    const { page, member } = await signIn("APPROVER");
+    await api.post("/v1/control-assignments", {
+      ...{ modelId: model.id, framework: "EU_AI_ACT_ANNEX_IV", requirement: "8", assignedTo: member.email },
+      dateRange: { from: "2026-01-01T00:00:00Z", to: "2026-03-31T23:59:59Z" },
+    });
+    await page.goto("/evidence/controls");
+    await expect(page.getByRole("combobox", { name: "Model" })).toHaveValue("Credit scoring");
+
+    const toSupply = page.getByRole("row").filter({ hasText: "8 EU declaration of conformity" });
+    await expect(toSupply.getByText("To supply")).toBeVisible();
+    await toSupply.getByRole("button", { name: "Supply document for 8" }).click();
+    const supply = page.getByRole("dialog", { name: "Supply a document" });
+    await expect(supply.getByRole("combobox", { name: "Framework" })).toHaveValue("EU AI Act, Annex IV");
+    await expect(supply.getByRole("combobox", { name: "Requirement" })).toHaveValue(/^8 /);
+    await expect(supply.getByRole("combobox", { name: "Model" })).toHaveValue("Credit scoring");
+    await expect(supply.getByText("The status of the control changes to “Supplied”.")).toBeVisible();
+    await supply.getByLabel("Valid from").fill("2099-01-01");
+    await expect(supply.getByText(/^The document is not valid on/)).toBeVisible();
+    await supply.getByLabel("Valid from").fill("");
+    await supply.getByRole("textbox", { name: "SHA-256 hash" }).fill("a".repeat(64));
+    await supply.getByRole("textbox", { name: "Title" }).fill("Signed declaration");
+    await supply.getByRole("checkbox", { name: "Close the assignment of 8" }).check();
+    expect(await scanState(page)).toEqual([]);
+    await supply.getByRole("button", { name: "Supply document" }).click();
+    await expect(supply).toBeHidden();
+    await expect(toSupply.getByText("Supplied", { exact: true })).toBeVisible();
+    await expect(toSupply.getByText("Signed declaration")).toBeVisible();
+    await expect(toSupply.getByText("Closed with a reason")).toBeVisible();
+    await expect(toSupply.getByRole("button", { name: "Supply document for 8" })).toHaveCount(0);
+    const { body } = await api.get<{ data: ControlAssignment[] }>("/v1/control-assignments");
+    expect(body.data).toMatchObject([{ closedAs: "MEMBER", closeReason: "Document “Signed declaration” supplied." }]);
+
+    const partial = page.getByRole("row").filter({ hasText: "Post-market performance evaluation" });
+    await partial.getByRole("button", { name: /^9 Post-market/ }).click();
+    const details = page.getByRole("dialog", { name: /^9 Post-market/ });
+    await details.getByRole("button", { name: "Supply document for 9" }).click();
+    await expect(supply).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(supply).toBeHidden();
+    await details.getByRole("button", { name: "Supply document for 9" }).click();
+    await expect(supply.getByText(/the document is listed but does not change the status/)).toBeVisible();
+    await supply.getByRole("textbox", { name: "SHA-256 hash" }).fill("b".repeat(64));
+    await supply.getByRole("textbox", { name: "Title" }).fill("Monitoring plan");
+    await supply.getByRole("button", { name: "Supply document" }).click();
+    await expect(supply).toBeHidden();
+    await expect(details.getByRole("listitem").filter({ hasText: "Monitoring plan" })).toBeVisible();
+    await expect(details.getByText("Partial", { exact: true })).toBeVisible();
+    expect(await scanState(page)).toEqual([]);
+  },
+);

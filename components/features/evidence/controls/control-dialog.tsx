@@ -1,5 +1,6 @@
 "use client";
 
+import { Button } from "@mantine/core";
 import { Section } from "@/components/ui/detail/section";
 import { Dialog } from "@/components/ui/overlay/dialog";
 import { Link } from "@/components/ui/page/link";
@@ -11,7 +12,8 @@ import { Period, Time } from "@/components/ui/values/time";
 import type { ControlAssignment } from "@/lib/domains/evidence/schemas-assignments";
 import type { Control, ControlEvents, ControlTable } from "@/lib/domains/evidence/schemas-controls";
 import { timeText } from "@/lib/platform/client/format";
-import { assignmentDialog, controlTable, controlDialog as texts } from "../texts/controls";
+import { common } from "../texts/common";
+import { assignmentDialog, controlTable, supplyControl, controlDialog as texts } from "../texts/controls";
 import { eventsHref } from "./controls";
 
 interface ControlDialogProps {
@@ -19,14 +21,17 @@ interface ControlDialogProps {
   table: ControlTable;
   /** The assignee, as shown in the table. */
   owner: string | null;
+  /** Another dialog is open above. */
+  isCovered: boolean;
+  onSupply: () => void;
   onClose: () => void;
 }
 
 /** The requirement, the reason for its status, its events, documents and assignment. */
-export function ControlDialog({ control, table, owner, onClose }: ControlDialogProps) {
+export function ControlDialog({ control, table, owner, isCovered, onSupply, onClose }: ControlDialogProps) {
   const { requirement, title, group, text, status, reason, document, documents, supporting, adverse } = control;
   return (
-    <Dialog onClose={onClose} size="lg" title={`${requirement} ${title}`}>
+    <Dialog onClose={onClose} closeOnEscape={!isCovered} size="lg" title={`${requirement} ${title}`}>
       <p className="quiet">
         {group}: {text}
       </p>
@@ -37,7 +42,16 @@ export function ControlDialog({ control, table, owner, onClose }: ControlDialogP
       <Events title={texts.adverse} side={adverse} table={table} />
       <Events title={texts.supporting} side={supporting} table={table} />
       {document !== null && (
-        <Section title={texts.neededDocument}>
+        <Section
+          title={texts.neededDocument}
+          action={
+            <May permission="evidence:write">
+              <Button variant="default" size="xs" aria-label={supplyControl.supplyFor(requirement)} onClick={onSupply}>
+                {common.supplyDocument}
+              </Button>
+            </May>
+          }
+        >
           <p>{document}</p>
           <ul className="plain-list">
             {documents.map(({ id, title: name, version, validFrom, validUntil }) => (
@@ -46,9 +60,6 @@ export function ControlDialog({ control, table, owner, onClose }: ControlDialogP
               </li>
             ))}
           </ul>
-          <May permission="evidence:write">
-            <Link href="/evidence/documents">{texts.supplyDocument}</Link>
-          </May>
         </Section>
       )}
       {control.assignment && <Assignment assignment={control.assignment} owner={owner} />}

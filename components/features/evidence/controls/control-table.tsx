@@ -1,6 +1,6 @@
 "use client";
 
-import { Anchor, Group } from "@mantine/core";
+import { Anchor, Button, Group } from "@mantine/core";
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { useEvidenceModels } from "@/components/features/models/use-models";
@@ -21,12 +21,14 @@ import type { Control, ControlTable as Table } from "@/lib/domains/evidence/sche
 import type { Assignees } from "@/lib/domains/shadow-ai/schemas-triage";
 import { timeText } from "@/lib/platform/client/format";
 import { useNow } from "@/lib/platform/client/use-environment";
-import { assignmentDialog, closeDialog, controlsPage, controlTable as texts } from "../texts/controls";
-import { isGap } from "./controls";
+import { common } from "../texts/common";
+import { assignmentDialog, closeDialog, controlsPage, supplyControl, controlTable as texts } from "../texts/controls";
+import { isGap, lacksDocument, openOf } from "./controls";
 
 const ControlDialog = dynamic(() => import("./control-dialog").then((file) => file.ControlDialog));
 const AssignmentDialog = dynamic(() => import("./assignment-dialog").then((file) => file.AssignmentDialog));
 const CloseDialog = dynamic(() => import("./close-dialog").then((file) => file.CloseDialog));
+const SupplyControl = dynamic(() => import("./supply-control").then((file) => file.SupplyControl));
 
 interface ControlTableProps {
   table: Table;
@@ -38,14 +40,19 @@ interface ControlTableProps {
 /** The controls with their evidence and owners. A row opens the details. */
 export function ControlTable({ table, gapsOnly, onChanged }: ControlTableProps) {
   const [opened, setOpened] = useState<string>();
+  // Here instead of in the row, which disappears when the control has its document and only gaps are shown.
+  const [supplying, setSupplying] = useState<string>();
+  const { models } = useEvidenceModels();
+  const mayAssign = models.some(({ value }) => value === table.modelId);
   const owners = useOwners();
   const now = useNow();
   const today = now === null ? "" : localDay(now);
   const rows = (gapsOnly ? table.data.filter(isGap) : table.data).toSorted(
     (one, other) => Number(other.counted) - Number(one.counted),
   );
-  const shown = table.data.find(({ requirement }) => requirement === opened);
-  const columns = columnsFor({ table, owners, today, onOpen: setOpened, onChanged });
+  const find = (id?: string) => table.data.find(({ requirement }) => requirement === id);
+  const [shown, supplied] = [find(opened), find(supplying)];
+  const columns = columnsFor({ table, owners, today, mayAssign, onOpen: setOpened, onSupply: setSupplying, onChanged });
   return (
     <>
       <DataTable<Control>
@@ -56,6 +63,7 @@ export function ControlTable({ table, gapsOnly, onChanged }: ControlTableProps) 
         rowId={({ requirement }) => requirement}
         groupOf={({ counted }) => (counted ? texts.counted : texts.notCounted)}
         onOpen={({ requirement }) => setOpened(requirement)}
+        shortensCards
         empty={<EmptyState {...texts.noGaps} />}
       />
       {shown && (
@@ -63,8 +71,13 @@ export function ControlTable({ table, gapsOnly, onChanged }: ControlTableProps) 
           control={shown}
           table={table}
           owner={shown.assignment && ownerOf(shown.assignment, owners)}
+          isCovered={supplied !== undefined}
+          onSupply={() => setSupplying(shown.requirement)}
           onClose={() => setOpened(undefined)}
         />
+      )}
+      {supplied && (
+        <SupplyControl control={supplied} table={table} mayClose={mayAssign} onClose={() => setSupplying(undefined)} />
       )}
     </>
   );
@@ -89,13 +102,16 @@ interface ColumnsInput {
   owners: ReadonlyMap<string, string>;
   /** `YYYY-MM-DD`. */
   today: string;
+  /** Whether the member may change the assignments of the model. */
+  mayAssign: boolean;
   onOpen: (requirement: string) => void;
+  onSupply: (requirement: string) => void;
   onChanged: (assignment: ControlAssignment) => void;
 }
 
 const column = columnsOf<Control>();
 
-function columnsFor({ table, owners, today, onOpen, onChanged }: ColumnsInput): Column<Control>[] {
+function columnsFor({ table, owners, today, onOpen, ...actions }: ColumnsInput): Column<Control>[] {
   const side = (id: "supporting" | "adverse"): Column<Control> => ({
     ...column.count(id, texts[id], { of: (control) => control[id].events }),
     cell: (control) => <EventCount control={control} side={id} onOpen={onOpen} />,
@@ -124,12 +140,13 @@ function columnsFor({ table, owners, today, onOpen, onChanged }: ColumnsInput): 
       }),
       cell: ({ assignment }) => <DueDate assignment={openOf(assignment)} today={today} />,
     },
-    column.actions((control) => <Actions control={control} table={table} onChanged={onChanged} />),
+    {
+      ...column.actions(
+        (control) => hasActions(control, actions) && <Actions control={control} table={table} {...actions} />,
+      ),
+      actions: "below",
+    },
   ];
-}
-
-function openOf(assignment: ControlAssignment | null): ControlAssignment | null {
-  return assignment?.closedAs === null ? assignment : null;
 }
 
 function ownerText(assignment: ControlAssignment, owners: ReadonlyMap<string, string>): string {
@@ -179,47 +196,69 @@ function DueDate({ assignment, today }: { assignment: ControlAssignment | null; 
   );
 }
 
-interface ActionsProps {
+interface ActionsProps extends Pick<ColumnsInput, "table" | "mayAssign" | "onSupply" | "onChanged"> {
   control: Control;
-  table: Table;
-  onChanged: (assignment: ControlAssignment) => void;
 }
 
-function Actions({ control, table, onChanged }: ActionsProps) {
-  const { models } = useEvidenceModels();
-  const assignment = openOf(control.assignment);
+function hasActions(control: Control, { mayAssign }: Pick<ActionsProps, "mayAssign">): boolean {
+  return lacksDocument(control) || (mayAssign && (openOf(control.assignment) !== null || isGap(control)));
+}
+
+function Actions({ control, table, mayAssign, onSupply, onChanged }: ActionsProps) {
   const { requirement } = control;
-  if (!models.some(({ value }) => value === table.modelId) || (!assignment && !isGap(control))) return null;
+  return (
+    <May permission="evidence:write">
+      <Group gap="4px 8px">
+        {lacksDocument(control) && (
+          <Button
+            variant="default"
+            size="compact-xs"
+            aria-label={supplyControl.supplyFor(requirement)}
+            onClick={() => onSupply(requirement)}
+          >
+            {common.supplyDocument}
+          </Button>
+        )}
+        {mayAssign && <AssignmentActions control={control} table={table} onChanged={onChanged} />}
+      </Group>
+    </May>
+  );
+}
+
+function AssignmentActions({ control, table, onChanged }: Pick<ActionsProps, "control" | "table" | "onChanged">) {
+  const { requirement } = control;
+  const assignment = openOf(control.assignment);
   const dialog = (onClose: () => void) => (
     <AssignmentDialog control={control} table={table} onChanged={onChanged} onClose={onClose} />
   );
-  return (
-    <May permission="evidence:write">
-      {assignment ? (
-        <Group gap="xs" wrap="nowrap">
-          <DialogButton
-            label={terms.edit}
-            aria-label={assignmentDialog.editControl(requirement)}
-            size="compact-xs"
-            dialog={dialog}
-          />
-          <DialogButton
-            label={closeDialog.close}
-            aria-label={closeDialog.closeControl(requirement)}
-            size="compact-xs"
-            dialog={(onClose) => (
-              <CloseDialog control={control} assignment={assignment} onChanged={onChanged} onClose={onClose} />
-            )}
-          />
-        </Group>
-      ) : (
+  if (!assignment) {
+    return (
+      isGap(control) && (
         <DialogButton
           label={assignmentDialog.assign}
           aria-label={assignmentDialog.assignControl(requirement)}
           size="compact-xs"
           dialog={dialog}
         />
-      )}
-    </May>
+      )
+    );
+  }
+  return (
+    <>
+      <DialogButton
+        label={terms.edit}
+        aria-label={assignmentDialog.editControl(requirement)}
+        size="compact-xs"
+        dialog={dialog}
+      />
+      <DialogButton
+        label={closeDialog.close}
+        aria-label={closeDialog.closeControl(requirement)}
+        size="compact-xs"
+        dialog={(onClose) => (
+          <CloseDialog control={control} assignment={assignment} onChanged={onChanged} onClose={onClose} />
+        )}
+      />
+    </>
   );
 }

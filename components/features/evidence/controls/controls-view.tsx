@@ -28,13 +28,14 @@ import { CoverageBar } from "../coverage-bar";
 import { frameworkName } from "../frameworks";
 import { controlsPage as texts } from "../texts/controls";
 import { ControlTable } from "./control-table";
+import { firstModel } from "./controls";
 
 /** The choice of model, framework and period, and the controls. */
 export function ControlsView({ now }: { now: number }) {
   const { filters, set } = useFilters(controlFilters);
   const models = useModelChoices(filters.modelId === null ? [] : [filters.modelId]);
   const { framework, period: preset, from, to } = filters;
-  const modelId = filters.modelId ?? models.choices[0]?.value ?? null;
+  const modelId = filters.modelId ?? firstModel(models.query.data ?? [])?.id ?? null;
   const [days, setDays] = useState<PeriodDays>({ from: dayOf(from), to: dayOf(to) });
   const custom = from !== null && to !== null ? { from, to } : undefined;
   const range = preset === "OTHER" ? custom : dateRangeOf(preset, days, now);

@@ -1,12 +1,32 @@
+import { riskTiers } from "@/components/features/models/constants";
 import type { CoverageStatus } from "@/lib/domains/evidence/enums";
-import type { ControlTable } from "@/lib/domains/evidence/schemas-controls";
+import type { ControlAssignment } from "@/lib/domains/evidence/schemas-assignments";
+import type { Control, ControlTable } from "@/lib/domains/evidence/schemas-controls";
+import { needsDocument } from "@/lib/domains/evidence/schemas-coverage";
+import type { Model } from "@/lib/domains/models/schemas";
 import { queryString } from "@/lib/platform/client/query-string";
+
+/** The model that the page opens with: the first by name of the active models with the highest risk tier. */
+export function firstModel(models: readonly Model[]): Model | undefined {
+  const rank = ({ riskTier }: Model) => (riskTier === null ? riskTiers.length : riskTiers.indexOf(riskTier));
+  const active = models.filter(({ system, archived }) => !system && !archived);
+  return active.toSorted((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name) || (a.id < b.id ? -1 : 1))[0];
+}
 
 /** Statuses that need no work: other statuses are gaps. */
 const complete: readonly CoverageStatus[] = ["EVIDENCED", "SUPPLIED", "OUT_OF_SCOPE"];
 
 export function isGap({ status }: { status: CoverageStatus }): boolean {
   return !complete.includes(status);
+}
+
+/** Whether a document is still missing. Points with sub-points can have their own document. */
+export function lacksDocument({ requirement: id, document, reason, status }: Control): boolean {
+  return isGap({ status }) && needsDocument({ id, document, reason }, []);
+}
+
+export function openOf(assignment: ControlAssignment | null): ControlAssignment | null {
+  return assignment?.closedAs === null ? assignment : null;
 }
 
 /** The audit trail with the events that a control's filter returns. */

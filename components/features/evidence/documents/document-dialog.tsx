@@ -112,7 +112,7 @@ function Withdraw({ document: { id, title }, onWithdrawn }: WithdrawProps) {
             danger: true,
           }}
           send={() => api.post(`/v1/evidence-documents/${id}/withdraw`)}
-          invalidates={[keys.evidenceDocuments.all()]}
+          invalidates={[keys.evidenceDocuments.all(), keys.evidenceControls.all()]}
           success={() => texts.documentWithdrawn(title)}
           onSuccess={onWithdrawn}
         />

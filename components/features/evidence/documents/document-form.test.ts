@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { emptyDocument, hashOf, problemsOf, statusOfDocument, toSupply, validityOf } from "./document-form";
+import { effectOf, emptyDocument, hashOf, problemsOf, statusOfDocument, toSupply, validityOf } from "./document-form";
 
 const hex = "A".repeat(64);
 const filled = { ...emptyDocument, framework: "ISO_42001", requirement: "A.2.2", title: " Policy ", contentHash: hex };
@@ -32,6 +32,23 @@ test("hashes a file as sha256sum does", async () => {
   expect(await hashOf(new Blob(["abc"]))).toBe(
     "sha256:ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
   );
+});
+
+const kept = "Events can support this control, so the document is listed but does not change the status.";
+const notValid =
+  "The document is not valid on 31 Mar 2026, the last day of the period, so the status of the control does not change.";
+
+test.each([
+  ["NOT_EVIDENCED_BY_EVENTS", "", "", "The status of the control changes to “Supplied”."],
+  ["NOT_EVIDENCED_BY_EVENTS", "2026-03-31", "2026-03-31", "The status of the control changes to “Supplied”."],
+  ["NOT_EVIDENCED_BY_EVENTS", "2026-04-01", "", notValid],
+  ["NOT_EVIDENCED_BY_EVENTS", "", "2026-03-30", notValid],
+  ["SUPPLIED", "", "", "The control already has a valid document, so its status does not change."],
+  ["PARTIAL", "", "", kept],
+  ["ADVERSE", "", "", kept],
+  ["NO_EVENTS_IN_PERIOD", "", "", kept],
+] as const)("states the effect on a %s control, valid from %j until %j", (status, validFrom, validUntil, effect) => {
+  expect(effectOf({ validFrom, validUntil }, { status, lastDay: "2026-03-31" })).toBe(effect);
 });
 
 const document = (validFrom: string | null, validUntil: string | null, withdrawnAt: string | null = null) =>

@@ -1,4 +1,5 @@
 import type { FormErrors } from "@mantine/form";
+import type { CoverageStatus } from "@/lib/domains/evidence/enums";
 import type { EvidenceDocument } from "@/lib/domains/evidence/schemas-documents";
 import { timeText } from "@/lib/platform/client/format";
 import { common } from "../texts/common";
@@ -42,6 +43,17 @@ export function toSupply({ contentHash, ...form }: DocumentForm): object {
   const given = Object.entries(form).flatMap(([name, value]) => (value.trim() === "" ? [] : [[name, value.trim()]]));
   const hash = contentHash.trim().toLowerCase();
   return { ...Object.fromEntries(given), contentHash: hash.startsWith("sha256:") ? hash : `sha256:${hash}` };
+}
+
+/** How the document changes the status of its control. `lastDay`: of the evaluated period, `YYYY-MM-DD`. */
+export function effectOf(
+  { validFrom, validUntil }: Pick<DocumentForm, "validFrom" | "validUntil">,
+  { status, lastDay }: { status: CoverageStatus; lastDay: string },
+): string {
+  if (status === "SUPPLIED") return texts.alreadySupplied;
+  if (status !== "NOT_EVIDENCED_BY_EVENTS") return texts.statusKept;
+  const isValid = (validFrom || lastDay) <= lastDay && (validUntil || lastDay) >= lastDay;
+  return isValid ? texts.statusSupplied : texts.notValidOn(dayText(lastDay));
 }
 
 /** The SHA-256 hash of a file; undefined where the browser offers no cryptography, which requires HTTPS or localhost. */

@@ -2,7 +2,7 @@
 
 import { FileInput, Select, SimpleGrid, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useModelField, useModelNames } from "@/components/features/models/use-models";
 import { fieldErrors } from "@/components/ui/api/api-error";
 import { api } from "@/components/ui/api/client";
@@ -20,15 +20,29 @@ import { common } from "../texts/common";
 import { supplyDialog as texts } from "../texts/documents";
 import { type DocumentForm, emptyDocument, hashOf, problemsOf, toSupply } from "./document-form";
 
-export function SupplyDialog({ onClose }: { onClose: () => void }) {
+interface SupplyDialogProps {
+  /** Fields that are already filled in. */
+  initial?: Partial<DocumentForm>;
+  /** Precedes the buttons. */
+  note?: (values: DocumentForm) => ReactNode;
+  /** Completes before the lists are refetched. */
+  onSupplied?: (document: EvidenceDocument) => Promise<void>;
+  onClose: () => void;
+}
+
+export function SupplyDialog({ initial = {}, note, onSupplied, onClose }: SupplyDialogProps) {
   const keyOf = useRepeatKey();
-  const form = useForm<DocumentForm>({ initialValues: emptyDocument, validate: problemsOf });
+  const form = useForm<DocumentForm>({ initialValues: { ...emptyDocument, ...initial }, validate: problemsOf });
   const send = useSend<DocumentForm, EvidenceDocument>({
-    send: (values) => {
+    send: async (values) => {
       const input = toSupply(values);
-      return api.post("/v1/evidence-documents", input, { idempotencyKey: keyOf(input) });
+      const document = await api.post<EvidenceDocument>("/v1/evidence-documents", input, {
+        idempotencyKey: keyOf(input),
+      });
+      await onSupplied?.(document);
+      return document;
     },
-    invalidates: [keys.evidenceDocuments.all()],
+    invalidates: [keys.evidenceDocuments.all(), keys.evidenceControls.all()],
     success: ({ title }) => texts.recorded(title),
     errors: "form",
     onSuccess: onClose,
@@ -44,10 +58,12 @@ export function SupplyDialog({ onClose }: { onClose: () => void }) {
     >
       <RequirementFields
         values={form.values}
+        isChosen={initial.requirement !== undefined}
         onFramework={(framework) => form.setValues({ framework, requirement: "" })}
         field={field}
       />
       <FileHash
+        autoFocus={initial.requirement !== undefined}
         onHash={(hash) => form.setFieldValue("contentHash", hash)}
         error={field("contentHash").error !== undefined && form.values.contentHash === ""}
       />
@@ -74,17 +90,21 @@ export function SupplyDialog({ onClose }: { onClose: () => void }) {
         autoComplete="off"
         {...field("reference")}
       />
+      {note?.(form.values)}
     </FormDialog>
   );
 }
 
 interface FieldProps {
   values: DocumentForm;
+  /** The requirement was chosen before the dialog opened. */
+  isChosen: boolean;
   onFramework: (framework: string) => void;
   field: ReturnType<typeof fieldsOf>;
 }
 
-function RequirementFields({ values: { framework, requirement }, onFramework, field }: FieldProps) {
+function RequirementFields({ values, isChosen, onFramework, field }: FieldProps) {
+  const { framework, requirement, modelId } = values;
   const models = useModelNames();
   const modelField = useModelField();
   const query = useRead<DocumentRequirements>(
@@ -98,7 +118,7 @@ function RequirementFields({ values: { framework, requirement }, onFramework, fi
           <Select
             label={terms.framework}
             required
-            data-autofocus
+            {...(!isChosen && { "data-autofocus": true })}
             data={frameworkIds.map((value) => ({ value, label: frameworkName(value) }))}
             {...field("framework")}
             onChange={(value) => onFramework(value ?? "")}
@@ -108,6 +128,7 @@ function RequirementFields({ values: { framework, requirement }, onFramework, fi
             description={data.find((one) => one.framework === framework && one.requirement === requirement)?.document}
             required
             searchable
+            allowDeselect={false}
             disabled={framework === ""}
             nothingFoundMessage={texts.noRequirementsFound}
             data={data
@@ -120,8 +141,12 @@ function RequirementFields({ values: { framework, requirement }, onFramework, fi
             placeholder={common.allModels}
             clearable
             clearButtonProps={{ "aria-label": texts.clearModel }}
-            data={[...models].map(([value, label]) => ({ value, label }))}
+            data={[...new Set([...models.keys(), ...(modelId === "" ? [] : [modelId])])].map((value) => ({
+              value,
+              label: models.get(value) ?? value,
+            }))}
             {...field("modelId")}
+            onChange={(value) => field("modelId").onChange(value ?? "")}
             {...modelField}
           />
         </>
@@ -130,8 +155,14 @@ function RequirementFields({ values: { framework, requirement }, onFramework, fi
   );
 }
 
+interface FileHashProps {
+  autoFocus: boolean;
+  onHash: (hash: string) => void;
+  error: boolean;
+}
+
 /** Computes the hash of a file on the device. */
-function FileHash({ onHash, error }: { onHash: (hash: string) => void; error: boolean }) {
+function FileHash({ autoFocus, onHash, error }: FileHashProps) {
   const [problem, setProblem] = useState<string | null>(null);
   async function take(file: File | null): Promise<void> {
     if (!file) return;
@@ -144,6 +175,7 @@ function FileHash({ onHash, error }: { onHash: (hash: string) => void; error: bo
       label={terms.file}
       description={texts.fileDescription}
       placeholder={texts.filePlaceholder}
+      {...(autoFocus && { "data-autofocus": true })}
       error={problem ?? error}
       onChange={(file) => void take(file)}
     />

@@ -45,12 +45,16 @@ export const controlDialog = {
   newest: (shown: number, total: number) => `The newest ${shown} of ${total} events:`,
   assignment: "Assignment",
   neededDocument: "Required document",
-  supplyDocument: "Supply document",
   assignedTo: "Assigned to",
   note: "Note",
   closed: "Closed",
   closeReason: "Reason for closing",
   evidenced: "The control was evaluated as evidenced.",
+};
+
+export const supplyControl = {
+  supplyFor: (control: string) => `Supply document for ${control}`,
+  closeReason: (document: string) => `Document “${document}” supplied.`,
 };
 
 export const assignmentDialog = {

@@ -7,6 +7,11 @@ export const documentForm = {
   until: (validUntil: string) => `Until ${validUntil}`,
   from: (validFrom: string) => `From ${validFrom}`,
   fromTo: (validFrom: string, validUntil: string) => `${validFrom} to ${validUntil}`,
+  statusSupplied: "The status of the control changes to “Supplied”.",
+  alreadySupplied: "The control already has a valid document, so its status does not change.",
+  statusKept: "Events can support this control, so the document is listed but does not change the status.",
+  notValidOn: (lastDay: string) =>
+    `The document is not valid on ${lastDay}, the last day of the period, so the status of the control does not change.`,
 };
 
 export const documentList = {

@@ -1,0 +1,66 @@
+"use client";
+
+import { Checkbox } from "@mantine/core";
+import { useState } from "react";
+import { api } from "@/components/ui/api/client";
+import { notify } from "@/components/ui/feedback/messages";
+import type { Control, ControlTable } from "@/lib/domains/evidence/schemas-controls";
+import { effectOf } from "../documents/document-form";
+import { SupplyDialog } from "../documents/supply-dialog";
+import { closeDialog, supplyControl as texts } from "../texts/controls";
+import { openOf } from "./controls";
+
+interface SupplyControlProps {
+  control: Control;
+  table: ControlTable;
+  /** Whether the member may close the assignment of the control. */
+  mayClose: boolean;
+  onClose: () => void;
+}
+
+/** Supplies a document for a control and, if the member chooses so, closes its open assignment. */
+export function SupplyControl({ control, table, mayClose, onClose }: SupplyControlProps) {
+  const [closes, setCloses] = useState(false);
+  const { requirement, status } = control;
+  const { framework, modelId, dateRange } = table;
+  const assignment = mayClose ? openOf(control.assignment) : null;
+  const isAbout = (document: { framework: string; requirement: string; modelId: string | null }) =>
+    document.framework === framework &&
+    document.requirement === requirement &&
+    (document.modelId || modelId) === modelId;
+
+  async function closeAssignment(title: string): Promise<void> {
+    try {
+      await api.post(`/v1/control-assignments/${assignment?.id}/close`, { reason: texts.closeReason(title) });
+      notify.success(closeDialog.closed(requirement));
+    } catch (error) {
+      // The document is recorded: the dialog must not report that it was not.
+      notify.error(error);
+    }
+  }
+
+  return (
+    <SupplyDialog
+      initial={{ framework, requirement, modelId }}
+      note={(values) =>
+        isAbout(values) && (
+          <>
+            <p role="status">{effectOf(values, { status, lastDay: dateRange.to.slice(0, 10) })}</p>
+            {assignment && (
+              <Checkbox
+                label={closeDialog.closeControl(requirement)}
+                description={closeDialog.closeNotice}
+                checked={closes}
+                onChange={(event) => setCloses(event.currentTarget.checked)}
+              />
+            )}
+          </>
+        )
+      }
+      onSupplied={async (document) => {
+        if (closes && assignment && isAbout(document)) await closeAssignment(document.title);
+      }}
+      onClose={onClose}
+    />
+  );
+}
