@@ -82,12 +82,32 @@ test(
       await expect(total.filter({ hasText: countedText(count, "result") }), String(name)).toBeVisible();
       await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Overview" }).click();
     }
-    const worst = page.getByRole("table", { name: "Most severe unresolved detections" });
+    const worst = page.getByRole("table", { name: "Unresolved detections to review first" });
     await expect(worst.getByRole("rowheader")).toHaveCount(5);
     await worst.getByRole("rowheader").nth(1).getByRole("link").click();
     await expect(page.getByRole("heading", { level: 1 })).toContainText("chat.mistral.ai");
   },
 );
+
+test("models with alerts link to their page and to their alerts", onlyInFullRun, async ({ organisation, signIn }) => {
+  const { id: modelId } = await organisation.model({ name: "Credit scoring" });
+  const { page } = await signIn("VIEWER");
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
+  const alerted = page.getByRole("region", { name: "Models with alerts" });
+  await expect(alerted).toHaveCount(0);
+  for (const severity of ["MEDIUM", "HIGH"]) {
+    const event = { modelId, eventType: "ALERT", severity, payload: { category: "DRIFT" } };
+    expect((await organisation.api.post("/v1/audit", event)).status).toBe(201);
+  }
+  await expect(alerted.getByRole("listitem")).toContainText(["Highest severity: High"]);
+  expect(await scanState(page)).toEqual([]);
+  await alerted.getByRole("link", { name: "2 alerts" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "2 results" })).toBeVisible();
+  await page.goBack();
+  await alerted.getByRole("link", { name: "Credit scoring" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Credit scoring" })).toBeVisible();
+});
 
 test("new detections update the open overview, and each chart has a table", async ({ organisation, signIn }) => {
   const { page, member } = await signIn("VIEWER");

@@ -40,7 +40,7 @@ interface NewDetectionsProps {
   isDetecting: boolean;
 }
 
-/** New detections, and the most severe unresolved ones. Snoozed ones are listed only if they are overdue. */
+/** New detections, and the unresolved ones to review first. Snoozed ones are listed only if they are overdue. */
 export function NewDetections({ detections, isDetecting }: NewDetectionsProps) {
   const { new24h, new7d, previous7d, open, investigating, top } = detections;
   const change = changeText(new7d, previous7d, "7 days");
@@ -69,7 +69,7 @@ export function NewDetections({ detections, isDetecting }: NewDetectionsProps) {
     >
       <DataTable
         name="overview-detections"
-        label={texts.mostSevereUnresolvedDetections}
+        label={texts.detectionsToReview}
         columns={columns}
         rows={top}
         rowId={({ id }) => id}

@@ -24,6 +24,7 @@ import type { MemberList } from "@/lib/domains/members/schemas";
 import type { Overview as OverviewDocument } from "@/lib/domains/overview/schemas";
 import { countText } from "@/lib/platform/client/format";
 import type { Permission } from "@/lib/platform/core/roles";
+import { AlertedModels } from "./alerted-models";
 import { ChainBanner } from "./chain-banner";
 import { ChangesSince } from "./changes";
 import { NewDetections } from "./new-detections";
@@ -46,7 +47,7 @@ export function Overview() {
 
 function Panels({ overview }: { overview: OverviewDocument }) {
   const { chain, events, queue, detections, sensors, evidence, trends, changes } = overview;
-  const { accountChanges, failingEndpoints, checklist } = overview;
+  const { accountChanges, alerts, failingEndpoints, checklist } = overview;
   // Without a log source, a count of zero does not mean that no AI is used.
   const isDetecting =
     checklist.hasSource ||
@@ -59,6 +60,7 @@ function Panels({ overview }: { overview: OverviewDocument }) {
       {queue && isDetecting && <QueuePanel queue={queue} />}
       {detections && <NewDetections detections={detections} isDetecting={isDetecting} />}
       <div className={detail.panels}>
+        <AlertedModels alerts={alerts} />
         {failingEndpoints && <FailingDeliveries endpoints={failingEndpoints} />}
         {accountChanges && <AccountChanges changes={accountChanges} />}
         {sensors && <SensorsPanel sensors={sensors} />}

@@ -22,15 +22,27 @@ export const newDetections = {
   detected: "Detected",
   due: "Due",
   shadowAi: "Shadow AI",
-  mostSevereUnresolvedDetections: "Most severe unresolved detections",
-  order: "Unresolved detections, most severe first.",
+  detectionsToReview: "Unresolved detections to review first",
+  order: "Unresolved detections: overdue first, then by severity and age.",
   empty: {
     title: "No detections to review",
-    text: "The most severe unresolved detections appear here. Snoozed detections appear only if they are overdue.",
+    text: "Overdue and severe detections appear here. Snoozed detections appear only if they are overdue.",
   },
   viewAllDetections: "View all detections",
   notRunning: { title: "Detection is not running", text: "No log source is connected." },
   goToLogSources: "Go to log sources",
+};
+
+export const alertedModels = {
+  title: "Models with alerts",
+  note: (hasMore: boolean) =>
+    `Alerts of the last 30 days, resolved or not.${hasMore ? " Only the latest 500 alerts are counted." : ""}`,
+  viewAlerts: "View alerts",
+  alerts: (alerts: number, hasMore: boolean) => `${hasMore ? "at least " : ""}${countedText(alerts, "alert")}`,
+  latest: "latest",
+  highestSeverity: "Highest severity:",
+  inTotal: (total: number, hasMore: boolean) =>
+    `${hasMore ? "At least " : ""}${countText(total)} models have alerts. The most severe are listed.`,
 };
 
 export const changes = {

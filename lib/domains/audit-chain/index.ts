@@ -68,6 +68,7 @@ export { indexForSearch, indexNewEvents } from "@/lib/domains/audit-chain/read/s
 export {
   type ChainPeriod,
   periodRowsMax,
+  readAlertFigures,
   readChainHealth,
   readChainPeriod,
   readEventFigures,

@@ -11,8 +11,9 @@ import { registerModel } from "@/lib/domains/models";
 import { readOverview } from "@/lib/domains/overview";
 import { Overview } from "@/lib/domains/overview/schemas";
 import { createTestPerson } from "@/lib/domains/saved-views/testing";
-import { importLog, updateDetection, updateDetections } from "@/lib/domains/shadow-ai";
+import { importLog, listDetections, updateDetection, updateDetections } from "@/lib/domains/shadow-ai";
 import type { Severity } from "@/lib/domains/shadow-ai/enums";
+import { ListDetections } from "@/lib/domains/shadow-ai/schemas";
 import { openDetections } from "@/lib/domains/shadow-ai/testing/detections";
 import { inputOf, nativeLines } from "@/lib/domains/shadow-ai/testing/logs";
 import type { Context } from "@/lib/platform/core/context";
@@ -201,6 +202,57 @@ test("events are counted by their recording time, in hours and UTC days", async 
   expect((await read()).events.last24h).toBe(11);
 });
 
+describe("alerts", () => {
+  const alert = (modelId: string, ageMs: number, severity: Severity = "MEDIUM") =>
+    inTransaction(undefined, (tx) => {
+      const timestamp = new Date(clock.nowMs - ageMs).toISOString();
+      return appendInTransaction(ctx, tx, [{ eventType: "ALERT", modelId, severity, timestamp, payload: {} }]);
+    });
+
+  test("of the last 30 days are counted by model, most severe first, as in the audit trail", async () => {
+    const other = await createTestContext(clock);
+    const [scoring, chat, old] = [
+      await registerModel(ctx, { name: "Credit scoring" }),
+      await registerModel(ctx, { name: "Support chat" }),
+      await registerModel(ctx, { name: "Old model" }),
+    ];
+    await alert(scoring.id, hourMs, "HIGH");
+    await alert(scoring.id, 31 * dayMs, "CRITICAL");
+    await alert(old.id, 31 * dayMs, "CRITICAL");
+    for (const ageMs of [2 * dayMs, dayMs, 0]) await alert(chat.id, ageMs);
+    const { alerts } = await read();
+    expect(alerts).toMatchObject({ hasMore: false, total: 2 });
+    expect(alerts.models).toMatchObject([
+      { modelId: scoring.id, modelName: "Credit scoring", alerts: 1, highestSeverity: "HIGH" },
+      { modelId: chat.id, modelName: "Support chat", alerts: 3, highestSeverity: "MEDIUM" },
+    ]);
+    for (const { modelId, alerts: count, latestAlertId } of alerts.models) {
+      const listed = await listEvents(ctx, { limit: 10, modelId, eventType: "ALERT", from: alerts.since });
+      expect([listed.pagination.total, listed.data[0]?.id]).toEqual([count, latestAlertId]);
+    }
+    expect((await read(other)).alerts).toMatchObject({ total: 0, models: [] });
+  });
+
+  test("are counted up to the latest 500, which the overview states if earlier ones can be in the period", async () => {
+    const { id: modelId } = await at(startMs - 41 * dayMs, () => registerModel(ctx, { name: "Credit scoring" }));
+    const many = (count: number) =>
+      inTransaction(undefined, (tx) =>
+        appendInTransaction(
+          ctx,
+          tx,
+          Array.from({ length: count }, () => ({ eventType: "ALERT" as const, modelId, payload: {} })),
+        ),
+      );
+    await at(startMs - 40 * dayMs, () => many(500));
+    clock.nowMs = startMs;
+    expect((await read()).alerts).toMatchObject({ hasMore: false, total: 0 });
+    await many(499);
+    expect((await read()).alerts).toMatchObject({ hasMore: false, models: [{ alerts: 499 }] });
+    await many(2);
+    expect((await read()).alerts).toMatchObject({ hasMore: true, models: [{ alerts: 500 }] });
+  });
+});
+
 describe("detections", () => {
   test("are counted by detection time and status", async () => {
     for (const days of [0.5, 3, 6, 8, 13, 15]) await openAgo(days * dayMs);
@@ -209,8 +261,9 @@ describe("detections", () => {
     expect((await read()).detections).toMatchObject({ new24h: 2, new7d: 4, previous7d: 2, open: 6, investigating: 1 });
   });
 
-  test("lists the most severe unresolved detections, oldest first", async () => {
-    const medium = await openAgo(40 * dayMs, { severity: "MEDIUM" });
+  test("lists overdue detections first, then the most severe, then the oldest", async () => {
+    const overdue = await openAgo(40 * dayMs, { severity: "MEDIUM" });
+    const medium = await openAgo(dayMs, { severity: "MEDIUM" });
     const young = await openAgo(dayMs, { severity: "CRITICAL" });
     const old = await openAgo(2 * dayMs, { severity: "CRITICAL" });
     const decided = await openAgo(3 * dayMs, { severity: "CRITICAL" });
@@ -219,12 +272,12 @@ describe("detections", () => {
     await updateDetection(ctx, young.id, { status: "INVESTIGATING" });
     const high = await openAgo(dayMs, { severity: "HIGH" });
     const { detections } = await read();
-    expect(detections?.top.map(({ id }) => id)).toEqual([old.id, young.id, high.id, medium.id]);
+    expect(detections?.top.map(({ id }) => id)).toEqual([overdue.id, old.id, young.id, high.id, medium.id]);
     for (let n = 0; n < 3; n++) await openAgo(dayMs, { severity: "CRITICAL" });
     expect((await read()).detections?.top).toHaveLength(5);
   });
 
-  test("omits snoozed detections from the most severe ones, unless they are overdue", async () => {
+  test("omits snoozed detections from the first ones to review, unless they are overdue", async () => {
     await openAgo(dayMs, { severity: "HIGH" });
     const overdue = await openAgo(40 * dayMs, { severity: "HIGH" });
     const medium = await openAgo(dayMs, { severity: "MEDIUM" });
@@ -357,6 +410,24 @@ describe("caching", () => {
     expect((await read()).checklist.hasModel).toBe(false);
     await registerModel(ctx, { name: "Credit scoring" });
     expect((await read()).checklist.hasModel).toBe(true);
+  });
+
+  test("the counts of the queue equal the totals of the lists that they link to", async () => {
+    const ada = await createTestPerson(ctx, "ANALYST");
+    const assignedTo = ada.actor.kind === "user" ? ada.actor.email : "";
+    for (const days of [6, 20, 40]) await openAgo(days * dayMs, { severity: "HIGH" });
+    const snoozed = await openAgo(39 * dayMs, { severity: "HIGH" });
+    const until = new Date(startMs + dayMs).toISOString();
+    await updateDetection(ctx, snoozed.id, { assignedTo, snooze: { until } });
+    const totalOf = async (filter: object) =>
+      (await listDetections({ ...ctx, clock }, ListDetections.parse(filter))).pagination.total;
+    const { queue } = await read(ada);
+    expect(queue?.overdue).toBeGreaterThan(1);
+    expect(queue).toMatchObject({
+      overdue: await totalOf({ due: "overdue" }),
+      dueThisWeek: await totalOf({ due: "week" }),
+      assignedToMe: await totalOf({ due: "any", assignedTo }),
+    });
   });
 
   test("the number of assigned detections is per caller", async () => {

@@ -1,8 +1,8 @@
 import { readActivity } from "@/lib/domains/activity";
-import { readChainHealth, readEventFigures } from "@/lib/domains/audit-chain";
+import { readAlertFigures, readChainHealth, readEventFigures } from "@/lib/domains/audit-chain";
 import { listNotableChanges } from "@/lib/domains/credentials";
 import { readReadiness } from "@/lib/domains/evidence";
-import { listModels } from "@/lib/domains/models";
+import { findModelNames, listModels } from "@/lib/domains/models";
 import { readChanges } from "@/lib/domains/overview/read-changes";
 import type { Overview } from "@/lib/domains/overview/schemas";
 import { readDetectionFigures, readQueue, readSensors, readTrends } from "@/lib/domains/shadow-ai";
@@ -34,24 +34,37 @@ export async function readOverview(ctx: Context): Promise<Overview> {
   const { detections: ofDetections, deliveries, evidence: ofEvidence, verifications } = revisions;
   const ofChanges = [ofDetections, deliveries, ofEvidence, verifications].join(" ");
 
-  const [chain, events, queue, detections, trends, sensors, readiness, hasModel, accountChanges, failing, changes] =
-    await Promise.all([
-      cached("chain", revisions.verifications, () => readChainHealth(organisationId, nowMs)),
-      cached("events", String(chainPosition), () => readEventFigures(organisationId, nowMs)),
-      onlyWith(seesDetections, () => cached(`queue ${ctx.actor.id}`, revisions.detections, () => readQueue(ctx))),
-      onlyWith(seesDetections, () => cached("detections", revisions.detections, () => readDetectionFigures(ctx))),
-      onlyWith(seesDetections, () => cached("trends", revisions.detections, () => readTrends(organisationId, nowMs))),
-      cached("sensors", revisions.imports, () => readSensors(organisationId, nowMs)),
-      cached("evidence", revisions.evidence, () => readReadiness(organisationId, nowMs)),
-      hasRegisteredModel(ctx),
-      onlyWith(may(ctx, "members:read"), () =>
-        cached("account-changes", revisions.members, () => listNotableChanges(organisationId, nowMs)),
-      ),
-      onlyWith(may(ctx, "webhooks:read"), () =>
-        cached("failing-endpoints", revisions.deliveries, () => listFailingEndpoints(ctx)),
-      ),
-      onlyWith(sessionId !== undefined, () => cached(`changes ${sessionId}`, ofChanges, () => readChanges(ctx))),
-    ]);
+  const [
+    chain,
+    events,
+    alerts,
+    queue,
+    detections,
+    trends,
+    sensors,
+    readiness,
+    hasModel,
+    accountChanges,
+    failing,
+    changes,
+  ] = await Promise.all([
+    cached("chain", revisions.verifications, () => readChainHealth(organisationId, nowMs)),
+    cached("events", String(chainPosition), () => readEventFigures(organisationId, nowMs)),
+    cached("alerts", String(chainPosition), () => readAlerts(organisationId, nowMs)),
+    onlyWith(seesDetections, () => cached(`queue ${ctx.actor.id}`, revisions.detections, () => readQueue(ctx))),
+    onlyWith(seesDetections, () => cached("detections", revisions.detections, () => readDetectionFigures(ctx))),
+    onlyWith(seesDetections, () => cached("trends", revisions.detections, () => readTrends(organisationId, nowMs))),
+    cached("sensors", revisions.imports, () => readSensors(organisationId, nowMs)),
+    cached("evidence", revisions.evidence, () => readReadiness(organisationId, nowMs)),
+    hasRegisteredModel(ctx),
+    onlyWith(may(ctx, "members:read"), () =>
+      cached("account-changes", revisions.members, () => listNotableChanges(organisationId, nowMs)),
+    ),
+    onlyWith(may(ctx, "webhooks:read"), () =>
+      cached("failing-endpoints", revisions.deliveries, () => listFailingEndpoints(ctx)),
+    ),
+    onlyWith(sessionId !== undefined, () => cached(`changes ${sessionId}`, ofChanges, () => readChanges(ctx))),
+  ]);
   const { hasPackage, ...evidence } = readiness;
   const { total: sources, ...sensorStates } = sensors;
   return {
@@ -63,10 +76,24 @@ export async function readOverview(ctx: Context): Promise<Overview> {
     evidence: may(ctx, "evidence:read") ? evidence : null,
     trends,
     events,
+    alerts,
     changes,
     accountChanges,
     failingEndpoints: failing?.map(({ id, url, health }) => ({ id, url, health })) ?? null,
     checklist: { hasSource: sources > 0, hasModel, hasPackage },
+  };
+}
+
+const alertedModelsMax = 5;
+
+async function readAlerts(organisationId: string, nowMs: number): Promise<Overview["alerts"]> {
+  const { models, ...figures } = await readAlertFigures(organisationId, nowMs);
+  const names = models.length > 0 ? await findModelNames(organisationId) : new Map<string, string>();
+  const shown = models.slice(0, alertedModelsMax);
+  return {
+    ...figures,
+    total: models.length,
+    models: shown.map((model) => ({ ...model, modelName: names.get(model.modelId) ?? null })),
   };
 }
 

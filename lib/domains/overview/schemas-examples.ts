@@ -58,6 +58,21 @@ export const exampleOverview = {
     providers: [{ name: "OpenAI", detections: 12, callVolume: 48_210, costUSD: 1_240.5 }],
   },
   events: { last24h: 2_110, previous24h: 1_987, perDay: [{ date: "2026-01-16", count: 704 }] },
+  alerts: {
+    since: "2025-12-17T08:30:00.000Z",
+    hasMore: false,
+    total: 1,
+    models: [
+      {
+        modelId,
+        modelName: "Credit scoring",
+        alerts: 3,
+        highestSeverity: "HIGH" as const,
+        latestAlertId: "evt_01kahbc2g8m9n4q6r1s7t3v5wx",
+        latestAlertAt: "2026-01-16T07:12:05.000Z",
+      },
+    ],
+  },
   changes: {
     since: "2026-01-15T17:05:12.000Z",
     ...{ newDetections: 4, overdueDetections: 1, criticalEvents: 0, highEvents: 3 },

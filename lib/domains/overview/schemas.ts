@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { severities } from "@/lib/domains/audit-chain/enums";
 import { CredentialChange } from "@/lib/domains/credentials/schemas";
 import { EvidencePackage } from "@/lib/domains/evidence/schemas";
 import { CoverageByStatus } from "@/lib/domains/evidence/schemas-bundle";
@@ -57,7 +58,7 @@ const Detections = z.object({
   investigating: count,
   top: z.array(ShadowAiDetection).max(5).meta({
     description:
-      "Unresolved detections, most severe first, then oldest first. Snoozed detections are included only if they are overdue.",
+      "Unresolved detections: overdue ones first, then the most severe, then the oldest. Snoozed detections are included only if they are overdue.",
   }),
 });
 
@@ -153,6 +154,28 @@ const Events = z.object({
   }),
 });
 
+const Alerts = z.object({
+  since: IsoMilliseconds.meta({ description: "Start of the period, 30 days ago" }),
+  hasMore: z.boolean().meta({
+    description:
+      "Whether the period has more alerts than the latest 500, which are counted. Numbers are then minimums.",
+  }),
+  total: count.meta({ description: "Number of models with alerts" }),
+  models: z
+    .array(
+      z.object({
+        modelId: z.string(),
+        modelName: z.string().nullable(),
+        alerts: count.meta({ description: "Number of `ALERT` events by `timestamp`, resolved or not" }),
+        highestSeverity: z.enum(severities),
+        latestAlertId: z.string(),
+        latestAlertAt: z.string().meta({ description: "`timestamp` of the last recorded alert" }),
+      }),
+    )
+    .max(5)
+    .meta({ description: "Models with alerts, sorted by highest severity, then by the last recorded alert" }),
+});
+
 const Changes = z.object({
   since: IsoMilliseconds.meta({ description: "When the previous visit ended" }),
   newDetections: count.nullable(),
@@ -190,6 +213,7 @@ export const Overview = z
       description: `Trends of detections and decisions. ${requires("shadow_ai:read")}.`,
     }),
     events: Events,
+    alerts: Alerts.meta({ description: "Alerts of the last 30 days by model" }),
     changes: Changes.nullable().meta({
       description:
         "Changes since the signed-in member's previous visit. Sessions less than 30 minutes apart are one visit. `null` for API keys, and if no previous session of the last 30 days exists. Counts that require a permission that the member does not have are `null`.",

@@ -1,6 +1,7 @@
 import type { EventType } from "@/lib/domains/audit-chain/enums";
 import { placeOf } from "@/lib/domains/audit-chain/findings/findings-store";
 import { findFirstReceived } from "@/lib/domains/audit-chain/read/model-events";
+import { type AlertedModel, findAlertedModels } from "@/lib/domains/audit-chain/read/outline-store";
 import {
   type CheckpointDay,
   countCheckpoints,
@@ -19,6 +20,7 @@ import {
   type PeriodFinding,
   readStoredHealth,
 } from "@/lib/domains/audit-chain/read/statistics-store";
+import { futureToleranceMs } from "@/lib/domains/audit-chain/schemas";
 import { findCoveringRun } from "@/lib/domains/audit-chain/verification/runs-store";
 import { openResult } from "@/lib/domains/audit-chain/verification/stored-result";
 import { giveWay } from "@/lib/platform/documents/give-way";
@@ -97,6 +99,27 @@ export async function readEventFigures(organisationId: string, nowMs: number): P
     count: (atStarts[i + 1] ?? now) - (atStarts[i] ?? 0),
   }));
   return { last24h: now - oneDayAgo, previous24h: oneDayAgo - twoDaysAgo, perDay };
+}
+
+/** The last alerts that are read, which limits the time that this takes. */
+const alertsMax = 500;
+
+/** The models with alerts in the last 30 days. */
+interface AlertFigures {
+  since: string;
+  /** Whether there can be more alerts than were read, so that the counts are minimums. */
+  hasMore: boolean;
+  /** The most severe alerts first, then the latest. */
+  models: AlertedModel[];
+}
+
+/** Counts alerts by `timestamp`, as the audit trail filters them. */
+export async function readAlertFigures(organisationId: string, nowMs: number): Promise<AlertFigures> {
+  const since = new Date(nowMs - days * dayMs);
+  // An alert's `timestamp` is at most slightly later than its `recordedAt`.
+  const recordedSince = new Date(since.getTime() - futureToleranceMs);
+  const found = await findAlertedModels(organisationId, { since, recordedSince, alertsMax });
+  return { since: since.toISOString(), ...found };
 }
 
 /** Inclusive, `YYYY-MM-DDTHH:mm:ss.sssZ`. */

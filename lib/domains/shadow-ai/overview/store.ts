@@ -34,22 +34,25 @@ export async function countDetectedSince(organisationId: string, times: Date[]):
 }
 
 /**
- * Ids of undecided detections, most severe first, then longest waiting, at most `take`. Leaves out snoozed ones, unless
- * they are overdue.
+ * Ids of undecided detections, at most `take`: overdue ones first, then the most severe, then the longest waiting. Leaves
+ * out snoozed ones, unless they are overdue. Within a severity, the longest waiting are the overdue ones.
  */
 export async function findTopIds(organisationId: string, deadlines: Deadlines, take: number): Promise<string[]> {
   const awake = snoozeCondition("exclude", deadlines.nowMs);
   const branches = ["OPEN", "INVESTIGATING"].flatMap((status) =>
     severities.map(
       (severity, rank) => Prisma.sql`(
-        SELECT id, ${rank}::int AS rank, coalesce(reopened_at, detected_at) AS since FROM shadow_ai_detections
+        SELECT id, ${rank}::int AS rank, coalesce(reopened_at, detected_at) AS since,
+          ${isDue(severity, "overdue", deadlines)} AS overdue
+        FROM shadow_ai_detections
         WHERE organisation_id = ${organisationId} AND status = ${status} AND severity = ${severity} AND ${undecided}
           AND (${awake} OR ${isDue(severity, "overdue", deadlines)})
         ORDER BY coalesce(reopened_at, detected_at), id LIMIT ${take})`,
     ),
   );
   const rows = await prisma().$queryRaw<{ id: string }[]>`
-    SELECT id FROM (${Prisma.join(branches, " UNION ALL ")}) AS candidates ORDER BY rank DESC, since, id LIMIT ${take}`;
+    SELECT id FROM (${Prisma.join(branches, " UNION ALL ")}) AS candidates
+    ORDER BY overdue DESC, rank DESC, since, id LIMIT ${take}`;
   return rows.map(({ id }) => id);
 }
 

@@ -1,0 +1,44 @@
+"use client";
+
+import { Section } from "@/components/ui/detail/section";
+import { Link } from "@/components/ui/page/link";
+import { breakable } from "@/components/ui/values/key-value";
+import { Severity } from "@/components/ui/values/severity";
+import { Time } from "@/components/ui/values/time";
+import type { Overview } from "@/lib/domains/overview/schemas";
+import { queryString } from "@/lib/platform/client/query-string";
+import { alertedModels as texts } from "./texts";
+
+/** Models with alerts in the last 30 days. Each number links to the alerts in the audit trail. */
+export function AlertedModels({ alerts: { models, since, total, hasMore } }: { alerts: Overview["alerts"] }) {
+  if (models.length === 0) return null;
+  const alertsHref = (modelId?: string) => `/audit${queryString({ eventType: "ALERT", modelId, from: since })}`;
+  return (
+    <Section
+      title={texts.title}
+      action={<Link href={alertsHref()}>{texts.viewAlerts}</Link>}
+      note={texts.note(hasMore)}
+      panel
+    >
+      <ul className="plain-list" data-divided data-rows>
+        {models.map(({ modelId, modelName, alerts, highestSeverity, latestAlertId, latestAlertAt }) => (
+          <li key={modelId}>
+            <span data-grow>
+              <Link href={`/models/${modelId}`}>{breakable(modelName ?? modelId)}</Link>
+              <div className="quiet">
+                <Link href={alertsHref(modelId)}>{texts.alerts(alerts, hasMore)}</Link>, {texts.latest}{" "}
+                <Link href={`/audit/${latestAlertId}`}>
+                  <Time value={latestAlertAt} format="relative" focusable={false} />
+                </Link>
+              </div>
+            </span>
+            <span>
+              <span className="visually-hidden">{texts.highestSeverity}</span> <Severity value={highestSeverity} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {total > models.length && <p className="quiet">{texts.inTotal(total, hasMore)}</p>}
+    </Section>
+  );
+}
