@@ -12,6 +12,11 @@ export const importResult = {
   duplicates: "Duplicates",
   skipped: "Skipped",
   notRecorded: "Not recorded",
+  severalRecords: "A line can contain several records, so the outcomes add up to more than the lines.",
+  notEveryRecord: "Not every AI record leads to a detection.",
+  notReported:
+    "Uses that a registered model or an approved exception covers, dismissed uses and uses below the thresholds don't.",
+  viewDetectionSettings: "View detection settings",
   skippedLines: "Skipped lines",
   rejectedLines: "Rejected lines",
   lineMessage: (line: number, message: string) => `Line ${countText(line)}: ${message}`,
