@@ -142,7 +142,8 @@ export const ShadowAiDetection = eventMembers
       description: "Name of the assignee; `null` if unassigned, or if the assignee is not an active member",
     }),
     exceptionPending: z.boolean().meta({
-      description: "Whether an exception request for the detection is waiting for a decision",
+      description:
+        "Whether an exception request for the detection is waiting for a decision. `false` for RESOLVED and DISMISSED detections.",
     }),
     dueAt: IsoMilliseconds.nullable().meta({
       description:

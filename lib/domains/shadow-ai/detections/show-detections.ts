@@ -14,7 +14,8 @@ export async function showDetections(
   slaDays: ShadowAiSettings["slaDays"],
 ): Promise<ShadowAiDetection[]> {
   if (stored.length === 0) return [];
-  const ids = stored.map(({ id }) => id);
+  // The request of a decided detection can only be rejected or withdrawn.
+  const ids = stored.filter(({ status }) => status === "OPEN" || status === "INVESTIGATING").map(({ id }) => id);
   const detections = stored.map((one) => toDetection(one, slaDays));
   const [shown, pending] = await Promise.all([
     withAssignees(ctx, ctx.tx, detections),

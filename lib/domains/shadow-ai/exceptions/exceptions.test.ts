@@ -1,6 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { requireDetection } from "@/lib/domains/shadow-ai/detections/detection-store";
-import { getDetection, listDetections } from "@/lib/domains/shadow-ai/detections/read-detections";
+import {
+  findSimilarDetections,
+  getDetection,
+  listDetections,
+} from "@/lib/domains/shadow-ai/detections/read-detections";
 import {
   approveException,
   listExceptions,
@@ -9,6 +13,7 @@ import {
   withdrawException,
 } from "@/lib/domains/shadow-ai/exceptions/exceptions";
 import { expireExceptions } from "@/lib/domains/shadow-ai/exceptions/expire-exceptions";
+import { readDetectionFigures } from "@/lib/domains/shadow-ai/overview/statistics";
 import { ListDetections } from "@/lib/domains/shadow-ai/schemas";
 import {
   detectionIn,
@@ -83,18 +88,49 @@ describe("an exception request", () => {
     }
   });
 
-  test("marks its detection in lists and details until it is decided", async () => {
-    const [asked, other] = [await openDetection(analyst), await openDetection(analyst)];
-    const marked = async () => {
-      const { data } = await listDetections(analyst.ctx, ListDetections.parse({}));
-      const one = (await getDetection(analyst.ctx, asked.id)).detection;
-      return { listed: data.filter((row) => row.exceptionPending).map(({ id }) => id), one: one.exceptionPending };
+  /** The detections that lists, their details, similar detections and the overview mark as having a pending request. */
+  async function marked(id: string, similarTo: string): Promise<Record<string, string[]>> {
+    const list = await listDetections(analyst.ctx, ListDetections.parse({}));
+    const { detection } = await getDetection(analyst.ctx, id);
+    const similar = await findSimilarDetections(analyst.ctx, similarTo);
+    const { top } = await readDetectionFigures(analyst.ctx);
+    const idsOf = (shown: { id: string; exceptionPending: boolean }[]) =>
+      shown.filter(({ exceptionPending }) => exceptionPending).map((one) => one.id);
+    return {
+      ...{ list: idsOf(list.data), detail: idsOf([detection]) },
+      ...{ similar: idsOf(similar.data), overview: idsOf(top) },
     };
+  }
+  const unmarked = { list: [], detail: [], similar: [], overview: [] };
+
+  test.each<[string, (requestId: string, detectionId: string) => Promise<unknown>]>([
+    ["it is rejected", (id) => rejectException(approver, id, { note: "Use the registered model." })],
+    ["it is withdrawn", (id) => withdrawException(ada, id)],
+    ["it is approved", (id) => approveException(approver, id, {})],
+    [
+      "the detection is dismissed",
+      (_, id) => updateDetection(analyst.ctx, id, { status: "DISMISSED", notes: "Test." }),
+    ],
+    [
+      "the detection is resolved in another way",
+      (_, id) => updateDetection(analyst.ctx, id, { status: "RESOLVED", resolution: "STOPPED" }),
+    ],
+  ])("marks its detection wherever it is shown until %s", async (_, end) => {
+    const [asked, other] = [await detectionIn(analyst, "INVESTIGATING"), await openDetection(analyst)];
     const { id } = await requestException(ada, asked.id, { justification });
-    expect(await marked()).toEqual({ listed: [asked.id], one: true });
-    await rejectException(approver, id, { note: "Use the registered model." });
-    expect(await marked()).toEqual({ listed: [], one: false });
-    expect((await getDetection(analyst.ctx, other.id)).detection.exceptionPending).toBe(false);
+    const ids = [asked.id];
+    expect(await marked(asked.id, other.id)).toEqual({ list: ids, detail: ids, similar: ids, overview: ids });
+    await end(id, asked.id);
+    expect(await marked(asked.id, other.id)).toEqual(unmarked);
+  });
+
+  test("marks a dismissed detection again when it is reopened", async () => {
+    const [asked, other] = [await detectionIn(analyst, "INVESTIGATING"), await openDetection(analyst)];
+    await requestException(ada, asked.id, { justification });
+    await updateDetection(analyst.ctx, asked.id, { status: "DISMISSED", notes: "Test." });
+    expect(await marked(asked.id, other.id)).toEqual(unmarked);
+    await updateDetection(analyst.ctx, asked.id, { status: "INVESTIGATING" });
+    expect(await marked(asked.id, other.id)).toMatchObject({ list: [asked.id], detail: [asked.id] });
   });
 
   test("ends in 90 days by default, or after the organisation's limit", async () => {
