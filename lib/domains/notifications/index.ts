@@ -11,4 +11,4 @@ export {
   updateNotificationPreference,
 } from "@/lib/domains/notifications/preferences";
 export { sendDigests } from "@/lib/domains/notifications/send-digests";
-export { deleteOldNotifications, markSubjectRead } from "@/lib/domains/notifications/store";
+export { deleteOldNotifications, markSubjectRead, wereNotifiedSince } from "@/lib/domains/notifications/store";

@@ -11,6 +11,7 @@ import { ListNotifications, UpdateNotificationPreference } from "@/lib/domains/n
 import { createTestPerson } from "@/lib/domains/saved-views/testing";
 import { requestException, updateDetection, updateDetections, withdrawException } from "@/lib/domains/shadow-ai";
 import { notifyOverdue } from "@/lib/domains/shadow-ai/detections/notify-overdue";
+import { defaultSettings } from "@/lib/domains/shadow-ai/schemas-settings";
 import { createAnalyst, openDetection, openDetections } from "@/lib/domains/shadow-ai/testing/detections";
 import { ownAnalyst } from "@/lib/domains/shadow-ai/testing/own-analyst";
 import type { Context } from "@/lib/platform/core/context";
@@ -192,6 +193,54 @@ describe("an overdue detection", () => {
     expect(await listed(ada)).toMatchObject([notified]);
     expect((await listed(ada))[0]?.text).toMatch(/^Decisions on unassigned detections were due on \d+ \w+ 20\d\d\.$/);
     expect(await listed(viewer)).toEqual([]);
+  });
+
+  const noticesOf = async (of: Context) => (await listed(of, { limit: "100" })).map(({ text }) => text);
+  const due = (day: string) => `Decisions on unassigned detections were due on ${day}.`;
+
+  test("without an assignee is reported once even if the job did not run on its day", async () => {
+    await openDetection(analyst);
+    analyst.clock.nowMs += dayMs;
+    await openDetection(analyst);
+    // Due on 20 and 21 December.
+    analyst.clock.nowMs += 32 * dayMs;
+    for (const _ of [1, 2]) await sweep();
+    expect(await noticesOf(ada)).toEqual([due("21 December 2026")]);
+    analyst.clock.nowMs += dayMs;
+    await sweep();
+    expect(await noticesOf(ada)).toHaveLength(1);
+  });
+
+  test("without an assignee is reported at most once a day, also if the later ones are assigned after missed runs", async () => {
+    const opened: string[] = [];
+    for (let day = 0; day < 3; day++) {
+      opened.push((await openDetection(analyst)).id);
+      analyst.clock.nowMs += dayMs;
+    }
+    analyst.clock.nowMs += 40 * dayMs;
+    const counts: number[] = [];
+    for (const id of opened.toReversed()) {
+      await sweep();
+      counts.push((await noticesOf(ada)).length);
+      await updateDetection(ben, id, { assignedTo: ben.actor.email });
+    }
+    expect(counts).toEqual([1, 1, 1]);
+  });
+
+  test("without an assignee is reported together with hundreds of others, once for each due day", async () => {
+    const { slaDays } = defaultSettings;
+    const severities = Object.keys(slaDays) as (keyof typeof slaDays)[];
+    await openDetections(
+      analyst,
+      Array.from({ length: 200 }, (_, n) => ({ severity: severities[n % severities.length] ?? "INFO" })),
+    );
+    const openedMs = analyst.clock.nowMs;
+    const days = [...new Set(Object.values(slaDays))].sort((one, other) => one - other);
+    for (const [n, day] of days.entries()) {
+      analyst.clock.nowMs = openedMs + day * dayMs + 60_000;
+      for (const _ of [1, 2, 3]) await sweep();
+      for (const member of [ada, ben]) expect(await noticesOf(member)).toHaveLength(n + 1);
+    }
   });
 
   test("is skipped if it is decided, or has been overdue for more than 60 days", async () => {

@@ -21,6 +21,16 @@ export async function insertNotifications(tx: Transaction, created: NewNotificat
   if (created.length > 0) await tx.notification.createMany({ data: created, skipDuplicates: true });
 }
 
+/** Whether members were notified since a time of an event whose source key has the prefix. */
+export async function wereNotifiedSince(
+  tx: Transaction,
+  organisationId: string,
+  { prefix, since }: { prefix: string; since: Date },
+): Promise<boolean> {
+  const where = { organisationId, createdAt: { gte: since }, sourceKey: { startsWith: prefix } };
+  return (await tx.notification.findFirst({ where, select: { id: true } })) !== null;
+}
+
 interface Inbox extends Recipient {
   kinds: NotificationKind[];
   unread?: boolean | undefined;

@@ -1,4 +1,4 @@
-import { type NotifiedEvent, notificationDays, notifyMembers } from "@/lib/domains/notifications";
+import { type NotifiedEvent, notificationDays, notifyMembers, wereNotifiedSince } from "@/lib/domains/notifications";
 import { type Organisation, sweepOrganisations } from "@/lib/domains/organisations";
 import { dayMs, dueAt } from "@/lib/domains/shadow-ai/detections/deadlines";
 import { findLastUnassignedDue, findOverdueAssigned } from "@/lib/domains/shadow-ai/detections/list-store";
@@ -11,7 +11,7 @@ const detectionsMax = 500;
 
 /**
  * Notifies the assignees of detections that have become overdue, once for each due date, in the next `limit`
- * organisations after an ID. Of unassigned detections, notifies the members who can decide them, once for each day. A
+ * organisations after an ID. Of unassigned detections, notifies the members who can decide them, once for each due day and at most once a day. A
  * failure of one organisation does not stop the others.
  *
  * @returns the last ID, or undefined at the end. Maintenance over all organisations.
@@ -53,8 +53,16 @@ async function notifyOverdueOf(organisation: Organisation, clock: Clock): Promis
     afterId = overdue.length < detectionsMax ? undefined : overdue.at(-1)?.id;
   }
   const unassigned = await findLastUnassignedDue(organisation.id, deadlines, overdueMaxMs);
-  if (unassigned) await inTransaction(undefined, (tx) => notifyMembers(ctx, tx, [unassignedEvent(unassigned)]));
+  if (!unassigned) return;
+  // After missed runs, the detections of several days can be decided on one day.
+  const today = { prefix: unassignedKey, since: new Date(Math.floor(deadlines.nowMs / dayMs) * dayMs) };
+  await inTransaction(undefined, async (tx) => {
+    if (await wereNotifiedSince(tx, organisation.id, today)) return;
+    await notifyMembers(ctx, tx, [unassignedEvent(unassigned)]);
+  });
 }
+
+const unassignedKey = "overdue unassigned ";
 
 /** One notification for each day, because a log import can open thousands of detections. */
 function unassignedEvent(due: Date): NotifiedEvent {
@@ -62,6 +70,6 @@ function unassignedEvent(due: Date): NotifiedEvent {
   return {
     kind: "DETECTION_OVERDUE",
     ...{ subjectId: null, facts: { unassigned: true, dueAt }, permission: "shadow_ai:resolve" },
-    sourceKey: `overdue unassigned ${dueAt.slice(0, 10)}`,
+    sourceKey: `${unassignedKey}${dueAt.slice(0, 10)}`,
   };
 }
