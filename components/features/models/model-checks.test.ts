@@ -24,8 +24,8 @@ const event = (given: Given): AuditEvent =>
     id: `evt_${position}`,
     ...given,
   }) as AuditEvent;
-const list = (given: Given[], hasMore = false) =>
-  ({ data: given.map(event), pagination: { total: given.length, hasMore } }) as EventList;
+const list = (given: Given[], hasMore = false, total = given.length) =>
+  ({ data: given.map(event), pagination: { total, hasMore } }) as EventList;
 
 interface Records {
   reviews?: Given[];
@@ -163,10 +163,46 @@ describe("the other checks", () => {
     const resultOf = (...severe: Given[]) => resultsOf({ severe })["Other high-severity and critical events"];
     expect(resultOf(found)).toBe("attention: 1 recorded. Latest: Shadow AI detected.");
     expect(resultOf({ ...found, payload: { resolvedAt: "2026-05-03" } })).toBe("passed: 1 recorded");
-    expect(resultsOf({ severe: [found], hasMore: true })["Other high-severity and critical events"]).toMatch(
-      /^attention: .* Latest: .* earlier records/,
-    );
     expect(resultOf({ eventType: "ALERT", payload: {} })).toBe("passed: None recorded");
+  });
+
+  it("state no number or absence for alerts and events that were not read", () => {
+    const read = (alerts: Given[], severe: Given[], total: number) =>
+      checksOf(model, {
+        ...decided({ reviews: [{ payload: valid }] }),
+        since: "2026-05-02T00:00:00.000Z",
+        alerts: list(alerts, true, total),
+        severe: [list(severe, true, total), list([])],
+        readAt,
+      });
+    const textsOf = (checks: ReturnType<typeof read>) =>
+      Object.fromEntries(checks.map(({ label, result, text }) => [label, `${result}: ${text}`]));
+    const alert = { eventType: "ALERT", payload: { metric: "latency" } } as const;
+    const found = { eventType: "SHADOW_AI_DETECTED", payload: {} } as const;
+    const resolved = (given: Given) => ({ ...given, payload: { resolvedAt: "2026-05-03" } });
+
+    const open = read([alert, { ...alert, severity: "HIGH" }], [found, found], 250);
+    expect(textsOf(open)).toMatchObject({
+      Alerts:
+        "attention: 250 recorded since 2 May 2026. Of the latest 2: 2 without a recorded resolution, including 1 of high or critical severity.",
+      Drift: "none: No drift alerts among the latest 2 alerts",
+      "Other high-severity and critical events":
+        "attention: At least 2 recorded since 2 May 2026. Latest: Shadow AI detected. This model has earlier records, which were not checked.",
+    });
+    expect(answerOf(open).text).toContain("at least 1 unresolved alert of high or critical severity");
+
+    const closed = read([resolved(alert)], [resolved(found)], 250);
+    expect(textsOf(closed)).toMatchObject({
+      Alerts: "attention: 250 recorded since 2 May 2026. Of the latest 1: 0 without a recorded resolution.",
+      "Other high-severity and critical events":
+        "attention: All that were checked are resolved. This model has earlier records, which were not checked.",
+    });
+    expect(answerOf(closed).text).toMatch(/ alerts, other high-severity and critical events\.$/);
+
+    const onlyAlerts = read([alert], [alert], 250);
+    expect(textsOf(onlyAlerts)["Other high-severity and critical events"]).toBe(
+      "attention: None found. This model has earlier records, which were not checked.",
+    );
   });
 
   it("count alerts and severe events since the latest approval, or for the last 30 days if that is longer", () => {

@@ -238,8 +238,8 @@ function stopCheck(records: ModelRecords): Check {
       event,
       ...(event.verified ? { result: "failed", text: texts.outcome(outcomeOf(event)) } : notVerified),
     };
-  if (areAllRead(records)) return { label, result: "passed", text: texts.noStops };
-  return { label, result: "attention", text: `${texts.noStops}. ${texts.notAllRead}` };
+  if (areAllRead(records)) return { label, result: "passed", text: texts.noneFound };
+  return { label, result: "attention", text: `${texts.noneFound}. ${texts.notAllRead}` };
 }
 
 /** A changed event may be one that would otherwise count, so each one fails the check. */
@@ -283,7 +283,7 @@ function alertCheck({ alerts: { data, pagination }, since }: ModelRecords, model
     result: "attention",
     text,
     filter,
-    ...(severe > 0 && !pagination.hasMore && { issue: texts.severeAlerts(severe) }),
+    ...(severe > 0 && { issue: texts.severeAlerts(severe, pagination.hasMore) }),
   };
 }
 
@@ -293,9 +293,15 @@ function severeCheck({ severe, since }: ModelRecords): Check {
   const events = severe.flatMap(({ data }) => data).filter(({ eventType }) => eventType !== "ALERT");
   const isPart = severe.some(({ pagination }) => pagination.hasMore);
   const event = newestOf(events.filter((one) => !isResolved(one)));
-  const text = events.length === 0 ? texts.noneRecorded(since) : texts.recorded(events.length, since);
-  if (!event)
-    return { label, result: isPart ? "attention" : "passed", text: isPart ? `${text}. ${texts.notAllRead}` : text };
+  const isEmpty = events.length === 0;
+  if (!event && isPart)
+    return {
+      label,
+      result: "attention",
+      text: `${isEmpty ? texts.noneFound : texts.allResolved}. ${texts.notAllRead}`,
+    };
+  const text = isEmpty ? texts.noneRecorded(since) : texts.recorded(events.length, since, isPart);
+  if (!event) return { label, result: "passed", text };
   const sentences = [`${text}.`, texts.latest(event.eventType), ...(isPart ? [texts.notAllRead] : [])];
   return { label, event, result: "attention", text: sentences.join(" ") };
 }
@@ -305,14 +311,17 @@ function isResolved({ payload, verified }: AuditEvent): boolean {
 }
 
 /** Drift is recorded as alerts only, so the absence of an alert shows nothing. */
-function driftCheck({ alerts }: ModelRecords): Check {
+function driftCheck({ alerts, since }: ModelRecords): Check {
   const label = texts.drift;
   const event = newest(
     alerts.data.filter(({ payload }) =>
       ["category", "metric", "rule"].some((name) => /drift|stability|^[pc]si$/.test(wordOf(memberOf(payload, name)))),
     ),
   );
-  if (!event) return { label, result: "none", text: texts.noDrift };
+  if (!event) {
+    const { hasMore } = alerts.pagination;
+    return { label, result: "none", text: hasMore ? texts.noDriftInLatest(alerts.data.length) : texts.noDrift(since) };
+  }
   if (!event.verified) return { label, event, ...notVerified };
   const text = eventSummary(event) ?? texts.recordedWithoutDetails;
   return { label, event, result: isResolved(event) ? "none" : "attention", text };

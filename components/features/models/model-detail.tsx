@@ -12,11 +12,12 @@ import { May, useSession } from "@/components/ui/page/session";
 import { terms } from "@/components/ui/terms";
 import { Id } from "@/components/ui/values/identifiers";
 import { KeyValue } from "@/components/ui/values/key-value";
+import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
 import type { Model } from "@/lib/domains/models/schemas";
 import { ModelEvents, ModelEvidence, ModelUses } from "./model-lists";
 import { common, modelDetail as texts } from "./texts";
-import { modelTitle, providerName } from "./use-models";
+import { modelState, modelTitle, providerName } from "./use-models";
 
 const ModelDialog = dynamic(() => import("./model-dialog").then((file) => file.ModelDialog));
 const ModelStatus = dynamic(() => import("./model-status").then((file) => file.ModelStatus));
@@ -89,6 +90,7 @@ function Actions({ model, etag }: { model: Model; etag: string | null }) {
 
 function factsOf(model: Model) {
   return [
+    [terms.status, <StatusBadge key="status" kind="model" value={modelState(model)} />],
     [terms.version, model.version],
     [terms.provider, providerName(model.provider)],
     [texts.registered, <Time key="registered" value={model.createdAt} />],

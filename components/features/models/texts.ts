@@ -97,7 +97,8 @@ export const modelChecks = {
   recordedWithoutDetails: "Recorded without details",
   differsFrom: registeredText,
   alerts: "Alerts",
-  severeAlerts: (severe: number) => `${countedText(severe, "unresolved alert")} of high or critical severity`,
+  severeAlerts: (severe: number, hasMore: boolean) =>
+    `${hasMore ? "at least " : ""}${countedText(severe, "unresolved alert")} of high or critical severity`,
   severe: "Other high-severity and critical events",
   recorded: recordedText,
   noneRecorded: (since: string | null) => `None recorded${sinceText(since)}`,
@@ -107,9 +108,11 @@ export const modelChecks = {
     `${recordedText(total, since)}. Of the latest ${countText(read)}: ${openText(open, severe)}`,
   latest: (eventType: string) => `Latest: ${labelOf(eventType)}.`,
   drift: "Drift",
-  noDrift: "No drift alerts recorded",
+  noDrift: (since: string | null) => `No drift alerts recorded${sinceText(since)}`,
+  noDriftInLatest: (alerts: number) => `No drift alerts among the latest ${countedText(alerts, "alert")}`,
   stops: "Stops since the latest approval",
-  noStops: "None found",
+  noneFound: "None found",
+  allResolved: "All that were checked are resolved",
   noRecords: "No events were checked",
   integrity: "Integrity of these records",
   verified: (events: number) =>
@@ -124,8 +127,8 @@ interface OpenAlerts {
   severe: number;
 }
 
-function recordedText(events: number, since: string | null): string {
-  return `${countText(events)} recorded${sinceText(since)}`;
+function recordedText(events: number, since: string | null, isPart = false): string {
+  return `${isPart ? "At least " : ""}${countText(events)} recorded${sinceText(since)}`;
 }
 
 function sinceText(since: string | null): string {
