@@ -57,7 +57,7 @@ export const organisation = resources({
     GET: route({
       summary: "Get the overview",
       description:
-        "Returns chain integrity, items needing attention, new detections, log freshness and evidence status. Values are at most 30 seconds old and are refreshed as soon as `GET /v1/activity` reports a change. Sections that the caller cannot access are `null`.",
+        "Returns chain integrity, alerts by model, items needing attention, new detections, log freshness and evidence status. Values are at most 30 seconds old and are refreshed as soon as `GET /v1/activity` reports a change. Sections that the caller cannot access are `null`.",
       scope: "audit:read",
       background: true,
       limit: "other.read",

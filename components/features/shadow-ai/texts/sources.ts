@@ -15,7 +15,7 @@ export const importResult = {
   severalRecords: "A line can contain several records, so the outcomes add up to more than the lines.",
   notEveryRecord: "Not every AI record leads to a detection.",
   notReported:
-    "Uses that a registered model or an approved exception covers, dismissed uses and uses below the thresholds don't.",
+    "No detection is opened for dismissed uses, uses below the thresholds, or uses that a model or exception covers.",
   viewDetectionSettings: "View detection settings",
   skippedLines: "Skipped lines",
   rejectedLines: "Rejected lines",
