@@ -124,8 +124,8 @@ export interface AlertedModel {
 }
 
 /**
- * The models with alerts since a time, most severe first, then by latest alert. Reads only the last `alertsMax` alerts of
- * the chain, by an index. `hasMore`: earlier alerts can be in the period too, so the counts are minimums.
+ * The models with alerts since a time, most severe first, then by latest alert. Reads only the last `alertsMax` alerts
+ * of the chain, by an index. `hasMore`: earlier alerts can be in the period too, so the counts are minimums.
  */
 export async function findAlertedModels(
   organisationId: string,

@@ -11,8 +11,8 @@ const detectionsMax = 500;
 
 /**
  * Notifies the assignees of detections that have become overdue, once for each due date, in the next `limit`
- * organisations after an ID. Of unassigned detections, notifies the members who can decide them, once for each due day and at most once a day. A
- * failure of one organisation does not stop the others.
+ * organisations after an ID. Of unassigned detections, notifies the members who can decide them, once for each due day
+ * and at most once a day. A failure of one organisation does not stop the others.
  *
  * @returns the last ID, or undefined at the end. Maintenance over all organisations.
  */
