@@ -2493,10 +2493,28 @@ class Overview(TypedDict):
     evidence: Union["OverviewEvidence", None]
     trends: Union["OverviewTrends", None]
     events: "OverviewEvents"
+    alerts: "OverviewAlerts"
     changes: Union["OverviewChanges", None]
     accountChanges: Union[List["CredentialChange"], None]
     failingEndpoints: Union[List["OverviewFailingEndpointsItem"], None]
     checklist: "OverviewChecklist"
+
+
+class OverviewAlerts(TypedDict):
+    """Alerts of the last 30 days by model"""
+    since: str
+    hasMore: bool
+    total: int
+    models: List["OverviewAlertsModelsItem"]
+
+
+class OverviewAlertsModelsItem(TypedDict):
+    modelId: str
+    modelName: Union[str, None]
+    alerts: int
+    highestSeverity: "Severity"
+    latestAlertId: str
+    latestAlertAt: str
 
 
 class OverviewChain(TypedDict):

@@ -29,7 +29,7 @@ export interface Column<Row> {
   rowHeader?: boolean;
   /**
    * Where cards show the column. `corner`: next to the name of the row. `bare`: without its header, for values that need
-   * none. `false`: not at all. Default: after its header. For the row header, `true` shows the cell, with two lines,
+   * none. `false`: hidden. Default: after its header. For the row header, `true` shows the cell, with two lines,
    * instead of the name of the row.
    */
   inCards?: boolean | "corner" | "bare";

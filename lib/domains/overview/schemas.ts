@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { severities } from "@/lib/domains/audit-chain/enums";
+import { SeverityName } from "@/lib/domains/audit-chain/schemas";
 import { CredentialChange } from "@/lib/domains/credentials/schemas";
 import { EvidencePackage } from "@/lib/domains/evidence/schemas";
 import { CoverageByStatus } from "@/lib/domains/evidence/schemas-bundle";
@@ -167,7 +167,7 @@ const Alerts = z.object({
         modelId: z.string(),
         modelName: z.string().nullable(),
         alerts: count.meta({ description: "Number of `ALERT` events by `timestamp`, resolved or not" }),
-        highestSeverity: z.enum(severities),
+        highestSeverity: SeverityName,
         latestAlertId: z.string(),
         latestAlertAt: z.string().meta({ description: "`timestamp` of the last recorded alert" }),
       }),

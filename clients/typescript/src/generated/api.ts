@@ -1850,7 +1850,7 @@ export interface paths {
         };
         /**
          * Get the overview
-         * @description Returns chain integrity, items needing attention, new detections, log freshness and evidence status. Values are at most 30 seconds old and are refreshed as soon as `GET /v1/activity` reports a change. Sections that the caller cannot access are `null`.
+         * @description Returns chain integrity, alerts by model, items needing attention, new detections, log freshness and evidence status. Values are at most 30 seconds old and are refreshed as soon as `GET /v1/activity` reports a change. Sections that the caller cannot access are `null`.
          *
          *     API keys require the `audit:read` scope. Members require the `audit:read` permission (all roles). Rate limit (bucket `other.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
@@ -6408,6 +6408,29 @@ export interface components {
         Overview: {
             /** @description Up to 20 changes in the last 7 days: role changes, password and 2FA resets, and added, enabled or disabled approvers and administrators. Changes made by other accounts are listed first. `null` if the caller does not have the `members:read` permission. */
             accountChanges: components["schemas"]["CredentialChange"][] | null;
+            /** @description Alerts of the last 30 days by model */
+            alerts: {
+                /** @description Whether the period has more alerts than the latest 500, which are counted. Numbers are then minimums. */
+                hasMore: boolean;
+                /** @description Models with alerts, sorted by highest severity, then by the last recorded alert */
+                models: {
+                    /** @description Number of `ALERT` events by `timestamp`, resolved or not */
+                    alerts: number;
+                    highestSeverity: components["schemas"]["Severity"];
+                    /** @description `timestamp` of the last recorded alert */
+                    latestAlertAt: string;
+                    latestAlertId: string;
+                    modelId: string;
+                    modelName: string | null;
+                }[];
+                /**
+                 * Format: date-time
+                 * @description Start of the period, 30 days ago
+                 */
+                since: string;
+                /** @description Number of models with alerts */
+                total: number;
+            };
             chain: {
                 /** @description The finding at the lowest chain position */
                 firstBreak: {
@@ -6479,7 +6502,7 @@ export interface components {
                 open: number;
                 /** @description Number of new detections in the seven days before the `new7d` period */
                 previous7d: number;
-                /** @description Unresolved detections, most severe first, then oldest first. Snoozed detections are included only if they are overdue. */
+                /** @description Unresolved detections: overdue ones first, then the most severe, then the oldest. Snoozed detections are included only if they are overdue. */
                 top: components["schemas"]["ShadowAiDetection"][];
             } | null;
             events: {
@@ -7346,7 +7369,7 @@ export interface components {
              * @description When an APPROVED_EXCEPTION ends. The detection is then reopened as OPEN.
              */
             exceptionExpiresAt: string | null;
-            /** @description Whether an exception request for the detection is waiting for a decision */
+            /** @description Whether an exception request for the detection is waiting for a decision. `false` for RESOLVED and DISMISSED detections. */
             exceptionPending: boolean;
             id: string;
             /** @description ID of the detection that continues this one. Set if this detection covered a single IP range and was dismissed because another detection covers the same use in all IP ranges. */
@@ -7445,7 +7468,7 @@ export interface components {
              * @description When an APPROVED_EXCEPTION ends. The detection is then reopened as OPEN.
              */
             exceptionExpiresAt: string | null;
-            /** @description Whether an exception request for the detection is waiting for a decision */
+            /** @description Whether an exception request for the detection is waiting for a decision. `false` for RESOLVED and DISMISSED detections. */
             exceptionPending: boolean;
             id: string;
             /** @description ID of the detection that continues this one. Set if this detection covered a single IP range and was dismissed because another detection covers the same use in all IP ranges. */
