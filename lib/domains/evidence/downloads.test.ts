@@ -61,7 +61,7 @@ async function downloadsOf({ id }: Issued): Promise<Record<string, unknown>[]> {
 const unknown = "not_found: This is not a valid download URL.";
 
 describe("a download URL", () => {
-  test("returns the file with its own name and its hash", async () => {
+  test("returns the file with its name and hash", async () => {
     const pdf = await issuePackage(requester, { isSigned: true });
     const file = await open(pdf.id, await tokenOf(pdf));
     expect(file).toMatchObject({
@@ -76,7 +76,7 @@ describe("a download URL", () => {
     expect(await open(json.id, await tokenOf(json))).toMatchObject({ type: "application/json", name });
   });
 
-  test("opens no other package, and nothing that there is not: alike, without asking the database", async () => {
+  test("returns the same error for other packages and invalid tokens, without a database query", async () => {
     const [issued, other] = [
       await issuePackage(requester, { isSigned: true }),
       await issuePackage(requester, { isSigned: true }),
@@ -101,7 +101,7 @@ describe("a download URL", () => {
     expect(connect).not.toHaveBeenCalled();
   });
 
-  test("ends with its package, and with its file", async () => {
+  test("stops working when the file is deleted or the package expires", async () => {
     const issued = await issuePackage(requester, { isSigned: true });
     const token = await tokenOf(issued);
     await storage().remove(issued.result.storageKey);
@@ -114,8 +114,8 @@ describe("a download URL", () => {
   });
 });
 
-describe("a download is on the chain", () => {
-  test("before its first byte, once for each time that the file is begun", async () => {
+describe("a download", () => {
+  test("is recorded on the chain before its first byte, once for each read from the start of the file", async () => {
     const issued = await issuePackage(requester, { isSigned: true });
     const file = await open(issued.id, await tokenOf(issued));
     expect(await downloadsOf(issued)).toEqual([]);
@@ -140,7 +140,7 @@ describe("a download is on the chain", () => {
     });
   });
 
-  test("returns no file if the download cannot be recorded", async () => {
+  test("returns no file if it cannot be recorded", async () => {
     const issued = await issuePackage(requester, { isSigned: true });
     const file = await open(issued.id, await tokenOf(issued));
     const cancel = vi.fn();
@@ -156,7 +156,7 @@ describe("a download is on the chain", () => {
 });
 
 describe("a new download URL", () => {
-  test("is valid for another day, together with the previous URL, and is recorded on the chain without the URL", async () => {
+  test("is valid for a day alongside the previous URL and is recorded on the chain without its token", async () => {
     const issued = await issuePackage(requester, { isSigned: true });
     const first = await tokenOf(issued);
     requester.clock.nowMs += 20 * hourMs;
@@ -181,7 +181,7 @@ describe("a new download URL", () => {
     expect(JSON.stringify(event)).not.toContain(token);
   });
 
-  test("can be had after the first has expired, and never outlives the package", async () => {
+  test("can be issued after the first URL has expired and expires no later than the package", async () => {
     const issued = await issuePackage(requester, { isSigned: true });
     const ctxAt = (aheadMs: number) => ({ ...requester.ctx, clock: { now: () => requester.clock.nowMs + aheadMs } });
     expect(await getPackage(ctxAt(30 * dayMs), issued.id)).toMatchObject({ status: "READY", downloadUrl: null });
@@ -200,7 +200,7 @@ describe("a new download URL", () => {
       "could not be generated",
     ],
   ];
-  test.each(states)("is refused for a package that is %s", async (_, become, words) => {
+  test.each(states)("is rejected for a package with status %s", async (_, become, words) => {
     const id = await requestPackage(requester);
     const refused = await refusal(renewDownloadUrl(await become(id), id));
     expect(refused).toMatch(/^conflict: /);
@@ -208,7 +208,7 @@ describe("a new download URL", () => {
   });
 });
 
-describe("a file that is not what was signed", () => {
+describe("a stored file that differs from the signed file", () => {
   const attacks: [string, (issued: Issued) => Promise<unknown>, string][] = [
     [
       "changed bytes",
@@ -216,7 +216,7 @@ describe("a file that is not what was signed", () => {
       "stored file was changed",
     ],
     [
-      "changed bytes, and their hash in the row",
+      "changed bytes and a matching hash in the database",
       async ({ id, result }) => {
         const forged = Buffer.from(`another file of ${id}`);
         await putFile(result.storageKey, forged);

@@ -27,19 +27,19 @@ const database = ownTestDatabase();
 let requester: Requester;
 
 beforeEach(async () => {
-  // Sweeps are for all organisations: what other tests left has had its time.
+  // Sweeps cover all organisations, so this expires the packages of earlier tests.
   const end = { now: () => Date.parse("2100-01-01T00:00:00.000Z") };
   while ((await expirePackages(end)) > 0);
   requester = await createRequester();
   await insertListener(requester.organisationId, { events: ["evidence.expired"] });
 });
 
-/** Moves the requester's clock on. */
+/** Advances the requester's clock. */
 function pass(ms: number): void {
   requester.clock.nowMs += ms;
 }
 
-async function told(): Promise<{ sourceKey: string; data: unknown; created: number }[]> {
+async function notifications(): Promise<{ sourceKey: string; data: unknown; created: number }[]> {
   const published = await publishedTo(requester.organisationId);
   return published.map(({ sourceKey, envelope: { data, created } }) => ({ sourceKey, data, created }));
 }
@@ -53,12 +53,12 @@ function hasFile(storageKey: string): boolean {
   return existsSync(join(directory, "files", storageKey));
 }
 
-describe("a download URL that has expired", () => {
-  test("is notified once, despite concurrent and later sweeps", async () => {
+describe("an expired download URL", () => {
+  test("triggers one notification, despite concurrent and later sweeps", async () => {
     const { id } = await issuePackage(requester);
     pass(dayMs - 1);
     await tellExpiredUrls(requester.clock);
-    expect(await told()).toEqual([]);
+    expect(await notifications()).toEqual([]);
     pass(1);
     const counts = await Promise.all(Array.from({ length: 5 }, () => tellExpiredUrls(requester.clock)));
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1);
@@ -71,7 +71,9 @@ describe("a download URL that has expired", () => {
       downloadUrlExpiresAt: "2026-11-21T10:00:00.000Z",
     };
     const sourceKey = `evidence.expired ${id} 2026-11-21T10:00:00.000Z`;
-    expect(await told()).toEqual([{ sourceKey, data, created: Date.parse("2026-11-21T10:00:00.000Z") / 1000 }]);
+    expect(await notifications()).toEqual([
+      { sourceKey, data, created: Date.parse("2026-11-21T10:00:00.000Z") / 1000 },
+    ]);
     expect(await getPackage(requester.ctx, id)).toMatchObject({
       status: "READY",
       downloadUrl: null,
@@ -79,28 +81,28 @@ describe("a download URL that has expired", () => {
     });
   });
 
-  test("is not notified if a new URL was issued in time; each later URL is, once", async () => {
+  test("triggers no notification if a new URL was issued in time, and one for each later URL", async () => {
     const { id } = await issuePackage(requester);
     pass(dayMs / 2);
     await renewDownloadUrl(requester.ctx, id);
     pass(dayMs / 2);
     await tellExpiredUrls(requester.clock);
-    expect(await told()).toEqual([]);
+    expect(await notifications()).toEqual([]);
     pass(dayMs / 2);
     await tellExpiredUrls(requester.clock);
-    expect(await told()).toHaveLength(1);
+    expect(await notifications()).toHaveLength(1);
     await renewDownloadUrl(requester.ctx, id);
     await tellExpiredUrls(requester.clock);
-    expect(await told()).toHaveLength(1);
+    expect(await notifications()).toHaveLength(1);
     pass(dayMs);
     await tellExpiredUrls(requester.clock);
     await tellExpiredUrls(requester.clock);
-    expect(await told()).toHaveLength(2);
+    expect(await notifications()).toHaveLength(2);
   });
 });
 
-describe("a package whose time has come", () => {
-  test("is EXPIRED, without its file, on the chain, once", async () => {
+describe("a package at its expiry date", () => {
+  test("becomes EXPIRED, loses its file and is recorded on the chain once", async () => {
     const { id, result } = await issuePackage(requester);
     pass(365 * dayMs - 1);
     expect(await expirePackages(requester.clock)).toBe(0);
@@ -116,7 +118,7 @@ describe("a package whose time has come", () => {
     expect(events.at(-1)).toMatchObject({ packageId: id, packageHash: result.packageHash });
   });
 
-  test("revokes its download URL, which is notified", async () => {
+  test("revokes its download URL and sends a notification", async () => {
     const { id } = await issuePackage(requester);
     pass(364 * dayMs);
     await tellExpiredUrls(requester.clock);
@@ -124,13 +126,13 @@ describe("a package whose time has come", () => {
     pass(dayMs);
     await expirePackages(requester.clock);
     await tellExpiredUrls(requester.clock);
-    expect((await told()).map(({ sourceKey }) => sourceKey)).toEqual([
+    expect((await notifications()).map(({ sourceKey }) => sourceKey)).toEqual([
       `evidence.expired ${id} 2026-11-21T10:00:00.000Z`,
       `evidence.expired ${id} 2027-11-20T10:00:00.000Z`,
     ]);
   });
 
-  test("leaves no file after a sweep that stopped between file and row, and is EXPIRED in every response until then", async () => {
+  test("is EXPIRED in every response after an interrupted sweep, and the next sweep completes the expiry", async () => {
     const { id, result } = await issuePackage(requester);
     pass(365 * dayMs);
     const restore = await withoutChain(database.ownerUrl);
@@ -144,7 +146,7 @@ describe("a package whose time has come", () => {
     expect(await row(id)).toMatchObject({ status: "EXPIRED" });
   });
 
-  test("stays READY while a legal hold covers it, with download URLs, and ends once it is released", async () => {
+  test("stays READY with download URLs while a legal hold covers it, and expires when the hold is released", async () => {
     const { ctx, clock } = requester;
     const { id, result } = await issuePackage(requester, { isSigned: true });
     const listed = async (status: "READY" | "EXPIRED") =>
@@ -174,7 +176,7 @@ describe("a package whose time has come", () => {
     expect(hasFile(result.storageKey)).toBe(false);
   });
 
-  test("waits where its file cannot be removed, and holds up no other", async () => {
+  test("is retried if its file cannot be deleted, without blocking other packages", async () => {
     const [first, second] = [await issuePackage(requester), await issuePackage(requester)];
     pass(365 * dayMs);
     const remove = vi.spyOn(storage(), "remove").mockRejectedValueOnce(new Error("no answer"));

@@ -37,7 +37,7 @@ interface Underway extends Requester {
   key: PackageKey;
 }
 
-/** A package that is being generated, in an organisation that listens to what becomes of it. */
+/** A package that is being generated, in an organisation with a webhook endpoint for its events. */
 async function underway(given: Record<string, unknown> = {}): Promise<Underway> {
   const requester = await createRequester({ evidenceRetentionDays: 30 });
   await insertListener(requester.organisationId, { events: ["evidence.ready", "evidence.expired"] });
@@ -66,12 +66,12 @@ describe("publishing", () => {
       ),
       downloadUrlExpiresAt: "2026-11-21T10:00:05.000Z",
     });
-    const [told, ...others] = await publishedTo(organisationId);
+    const [notified, ...others] = await publishedTo(organisationId);
     expect(others).toEqual([]);
-    expect(told?.sourceKey).toBe(`evidence.ready ${key.packageId}`);
+    expect(notified?.sourceKey).toBe(`evidence.ready ${key.packageId}`);
     const { id, status, modelName, framework, dateRange, summary, downloadUrl, downloadUrlExpiresAt } = ready;
     const { packageHash, packageSignature, pages, format, generatedAt, expiresAt } = ready;
-    expect(told?.envelope.data).toEqual({
+    expect(notified?.envelope.data).toEqual({
       ...{ id, status, modelId, modelName, framework, dateRange, summary, downloadUrl, downloadUrlExpiresAt },
       ...{ packageHash, packageSignature, pages, format, generatedAt, expiresAt },
     });
@@ -92,7 +92,7 @@ describe("publishing", () => {
     expect(storageKey).toContain(key.packageId);
   });
 
-  test("happens once, however many come to it at once and afterwards", async () => {
+  test("takes effect once, despite concurrent and later attempts", async () => {
     const made = await underway();
     const result = resultOf(made, made.key.packageId, bytes(made.key.packageId));
     await Promise.all(Array.from({ length: 5 }, () => publishPackage(made.key, result, made.clock)));
@@ -106,7 +106,7 @@ describe("publishing", () => {
     expect(kinds).toEqual(["EVIDENCE_REQUESTED", "EVIDENCE_READY"]);
   });
 
-  test("does all of it or nothing", async () => {
+  test("changes nothing if part of it fails", async () => {
     const made = await underway();
     const result = { ...resultOf(made, made.key.packageId, bytes("x")), expiresAt: "never" };
     await expect(publishPackage(made.key, result, made.clock)).rejects.toThrow();
@@ -210,7 +210,7 @@ describe("a generation", () => {
 });
 
 describe("the sweep of generations", () => {
-  /** Requests that wait for a package, the one that its requester made among them. */
+  /** Counts the pending generation requests of a package, including the original request. */
   async function requestsFor({ organisationId, packageId }: PackageKey): Promise<number> {
     const waiting = await outboxOf(organisationId);
     return waiting.filter(({ name, data }) => {
@@ -218,7 +218,7 @@ describe("the sweep of generations", () => {
     }).length;
   }
 
-  /** Minutes after the requests of these tests were made. */
+  /** A clock that is this many minutes after the requests of these tests. */
   const clockAt = (minutes: number) => ({ now: () => Date.parse("2026-11-20T10:00:00.000Z") + minutes * 60_000 });
 
   async function silentSince(key: PackageKey, minutes: number): Promise<void> {
@@ -226,7 +226,7 @@ describe("the sweep of generations", () => {
     await pool().query("UPDATE evidence_packages SET heartbeat_at = $1 WHERE id = $2", [at, key.packageId]);
   }
 
-  test("retries a generation that has not started after seconds and again after 10 minutes, or has no heartbeat for 20 seconds, despite concurrent sweeps", async () => {
+  test("retries a generation once that has not started, and again after 20 seconds without a heartbeat, despite concurrent sweeps", async () => {
     const { key } = await underway();
     await sweepGenerations(clockAt(0));
     expect(await requestsFor(key)).toBe(1);
@@ -242,7 +242,7 @@ describe("the sweep of generations", () => {
     expect(await requestsFor(key)).toBe(3);
   });
 
-  test("does not retry a generation for ten minutes while others of its organisation are running", async () => {
+  test("does not retry a generation for ten minutes while the organisation's other generations are running", async () => {
     const own = await underway();
     const others = [];
     for (let i = 0; i < 2; i++) others.push({ ...own.key, packageId: await requestPackage(own) });
@@ -275,7 +275,7 @@ describe("the sweep of generations", () => {
     expect(restarted).toEqual([0.5, 1.5, 3, 6, 11.5, 22]);
   });
 
-  test("leaves alone what has ended, and what the steps of others decided", async () => {
+  test("ignores ended generations and keeps the results of completed steps", async () => {
     const ended = await underway();
     const going = await underway();
     await failPackage(ended.key, "No.", ended.clock);
@@ -286,7 +286,7 @@ describe("the sweep of generations", () => {
     expect(await saveWork(going.key, "verify", "v")).toBe("v");
   });
 
-  test("gives up what has begun a dozen times in vain", async () => {
+  test("fails a package whose generation did not complete after 12 retries", async () => {
     const { key, ctx, organisationId } = await underway();
     await noteProgress(key, "render", 30);
     await silentSince(key, 0);
@@ -300,7 +300,7 @@ describe("the sweep of generations", () => {
     expect((await packageEvents(organisationId)).at(-1)).toMatchObject({ kind: "EVIDENCE_FAILED" });
   });
 
-  test("asks of a long queue for its first few only, and never gives up what only waits", async () => {
+  test("retries only the first three of a long queue and never fails a package that is waiting", async () => {
     const own = await underway();
     const keys = [own.key];
     for (let i = 0; i < 5; i++) {

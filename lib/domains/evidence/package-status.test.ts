@@ -3,16 +3,16 @@ import { expect, test } from "vitest";
 import { packageStatuses } from "@/lib/domains/evidence/enums";
 import { mayBecome, statusAt } from "@/lib/domains/evidence/packages";
 
-const ways = ["GENERATING READY", "GENERATING FAILED", "READY EXPIRED"];
+const transitions = ["GENERATING READY", "GENERATING FAILED", "READY EXPIRED"];
 
-test("a package goes the ways of the contract, and no other", () => {
+test("a package changes its status only along the documented transitions", () => {
   const found = packageStatuses.flatMap((from) =>
     packageStatuses.filter((to) => mayBecome(from, to)).map((to) => `${from} ${to}`),
   );
-  expect(found).toEqual(ways);
+  expect(found).toEqual(transitions);
 });
 
-test("a package that is READY is EXPIRED from the moment of its expiry on; no time changes any other", () => {
+test("a READY package is EXPIRED from its expiry time on unless it is held, and other statuses never change", () => {
   fc.assert(
     fc.property(fc.constantFrom(...packageStatuses), fc.nat(), fc.nat(), (status, expiry, now) => {
       const shown = statusAt({ status, expiresAt: new Date(expiry) }, now, false);

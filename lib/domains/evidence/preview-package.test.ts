@@ -10,7 +10,7 @@ ownTestDatabase();
 const period = { from: "2026-11-01T00:00:00.000Z", to: "2026-11-19T00:00:00.000Z" };
 const framework = "EU_AI_ACT_ANNEX_IV" as const;
 
-test("a preview counts the model's events of the period alone, by section", async () => {
+test("a preview counts only the model's events in the period, by section", async () => {
   const { ctx, modelId, systemModelId } = await createTestChain();
   const append = (eventType: string, timestamp: string, of = modelId) =>
     appendEvent(ctx, AppendEvent.parse({ modelId: of, eventType, payload: {}, timestamp }), undefined);
@@ -26,7 +26,7 @@ test("a preview counts the model's events of the period alone, by section", asyn
   expect(sections.every(({ events, strongEvents }) => strongEvents <= events && events <= totalEvents)).toBe(true);
 });
 
-test("of another organisation's model there is no preview", async () => {
+test("a preview of another organisation's model is rejected", async () => {
   const [mine, theirs] = [await createTestChain(), await createTestChain()];
   const asked = previewPackage(mine.ctx, { modelId: theirs.modelId, framework, ...period });
   await expect(asked).rejects.toMatchObject({ code: "model_not_registered" });

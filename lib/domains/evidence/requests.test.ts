@@ -51,7 +51,7 @@ async function refusal(work: Promise<unknown>) {
 }
 
 describe("a request", () => {
-  test("is answered with what will be made, and is read as a package that is being generated", async () => {
+  test("returns the ID and estimate of a package, which is then read as GENERATING", async () => {
     const { ctx, modelId } = requester;
     const input = requestOf(modelId, {
       sections: ["HUMAN_OVERSIGHT", "RISK_MANAGEMENT"],
@@ -91,7 +91,7 @@ describe("a request", () => {
     });
   });
 
-  test("starts its generation and is on the chain, without its notes and its recipient, or never was", async () => {
+  test("starts the generation and is recorded on the chain without notes and recipient, or has no effect if rejected", async () => {
     const own = await createRequester();
     const given = { notes: "Zanzibar", recipientName: "Zanzibar", format: "JSON", includeHumanOversight: false };
     const id = await requestPackage(own, given);
@@ -120,7 +120,7 @@ describe("a request", () => {
     expect((await listPackages(own.ctx, { limit: 25 })).pagination.total).toBe(1);
   });
 
-  test("about no model of the organisation is refused as an event would be", async () => {
+  test("for an unknown model or another organisation's model is rejected with the same error as an event", async () => {
     const { ctx } = requester;
     for (const modelId of ["mdl_unknown", "mdl_1' OR '1'='1", foreign.modelId]) {
       const refused = await refusal(generatePackage(ctx, { ...requestOf("mdl_1"), modelId }));
@@ -140,7 +140,7 @@ test.each([
   [100_000, 45],
   [1_487_500, 600],
   [10_000_000_000, 600],
-])("%i events are estimated at %i seconds", (events, seconds) => {
+])("a package with %i events is estimated to take %i seconds", (events, seconds) => {
   const queue = { waiting: 0, medianSeconds: 7 };
   expect(estimate(events, queue)).toEqual({ estimatedCompletionSeconds: seconds, packagesAhead: 0 });
 });
@@ -152,14 +152,14 @@ test.each([
   [4, null, 15],
   [4, -3, 5],
 ])(
-  "%i packages ahead that take %s seconds each delay the estimate to %i seconds",
+  "with %i packages ahead that take %s seconds each, the estimate is %i seconds",
   (waiting, medianSeconds, seconds) => {
     const expected = { estimatedCompletionSeconds: seconds, packagesAhead: waiting };
     expect(estimate(0, { waiting, medianSeconds })).toEqual(expected);
   },
 );
 
-test("an estimate counts the organisation's own unfinished packages and measures its finished ones", async () => {
+test("an estimate counts the organisation's unfinished packages and uses the durations of its finished packages", async () => {
   const own = await createRequester();
   for (const seconds of [10, 40, 20]) {
     const { id } = await issuePackage(own);
@@ -187,7 +187,7 @@ describe("another organisation", () => {
     ["verifying", ({ ctx }, id) => verifyPackage(ctx, id, { packageHash: `sha256:${"a".repeat(64)}` })],
     ["a download URL", ({ ctx }, id) => renewDownloadUrl(ctx, id)],
   ];
-  test.each(attempts)("gets for %s the same as for a package that does not exist", async (_, attempt) => {
+  test.each(attempts)("receives the same error for %s as for an unknown package", async (_, attempt) => {
     const { id } = await issuePackage(requester);
     const missing = await refusal(attempt(foreign, newId("evidencePackage")));
     expect(missing.code).toBe("not_found");
@@ -198,7 +198,7 @@ describe("another organisation", () => {
     expect(await getPackage(requester.ctx, id)).toMatchObject({ id });
   });
 
-  test("does not find the packages in its lists, nor by its cursors", async () => {
+  test("does not see the packages in lists and cannot use the cursors", async () => {
     await requestPackage(requester);
     await requestPackage(requester);
     expect((await listPackages(foreign.ctx, { limit: 25 })).data).toEqual([]);
@@ -243,7 +243,7 @@ describe("the list", () => {
     [{ framework: "FCA_SS1_23" }, []],
     [{ modelId: "mdl_other" }, []],
   ];
-  test.each(filters)("of %j is what it says, newest first", async (filter, expected) => {
+  test.each(filters)("filtered by %j contains the matching packages, newest first", async (filter, expected) => {
     const { data, pagination } = await listPackages(own.ctx, { limit: 25, ...filter });
     expect(data.map(({ id }) => id)).toEqual(expected.map((name) => ids[name]));
     expect(pagination).toEqual({ total: expected.length, limit: 25, offset: 0, hasMore: false });
@@ -269,7 +269,7 @@ describe("the list", () => {
     });
   });
 
-  test("continues page by page with its filters while others are requested", async () => {
+  test("continues correctly with a cursor after new requests, and rejects the cursor with other filters", async () => {
     const pageOf = (given: Partial<ListEvidence>) =>
       listPackages(own.ctx, { limit: 3, modelId: own.modelId, ...given });
     const first = await pageOf({});

@@ -38,7 +38,7 @@ const least = {
 };
 
 describe("GenerateEvidence", () => {
-  test("takes what a request must say, and fills in the rest", () => {
+  test("accepts the required members and sets defaults", () => {
     expect(validate(GenerateEvidence, least)).toEqual({
       ...least,
       dateRange: { from: "2026-01-01T00:00:00.000Z", to: "2026-03-31T21:59:59.999Z" },
@@ -48,7 +48,7 @@ describe("GenerateEvidence", () => {
     });
   });
 
-  test("takes everything, trimmed", () => {
+  test("accepts all members and trims text", () => {
     const given = {
       ...least,
       dateRange: { from: "2026-01-01T00:00:00.000Z", to: "2026-01-01T00:00:00.000Z" },
@@ -63,14 +63,14 @@ describe("GenerateEvidence", () => {
     expect(validate(GenerateEvidence, given)).toEqual({ ...given, ...trimmed });
   });
 
-  test("knows the PRA's statement by both of its names", () => {
+  test("accepts both names of the PRA statement", () => {
     for (const framework of ["FCA_SS1_23", "PRA_SS1_23"]) {
       const given = { ...least, framework, sections: sectionIds("FCA_SS1_23") };
       expect(validate(GenerateEvidence, given).framework).toBe("FCA_SS1_23");
     }
   });
 
-  test.each(frameworkIds)("takes each section of %s, and names all of them where one is wrong", (framework) => {
+  test.each(frameworkIds)("accepts each section of %s, and lists all sections if one is invalid", (framework) => {
     for (const section of sectionIds(framework)) {
       expect(problems(GenerateEvidence, { ...least, framework, sections: [section] })).toEqual([]);
     }
@@ -87,7 +87,7 @@ describe("GenerateEvidence", () => {
     [{ from: "2026-01-01T00:00:00.001Z", to: "2026-01-01T00:00:00Z" }, 1],
     [{ from: "0001-01-01T00:00:00Z", to: "9999-12-31T23:59:59Z" }, 1],
     [{ from: "0001-01-01T00:00:00Z", to: "0002-01-01T00:00:00Z" }, 0],
-  ])("the period %j has %i problem", (dateRange, count) => {
+  ])("for the period %j reports %i problems", (dateRange, count) => {
     const found = problems(GenerateEvidence, { ...least, dateRange });
     expect(found).toHaveLength(count);
     expect(found.every((problem) => problem.startsWith("dateRange.from: must"))).toBe(true);
@@ -96,27 +96,27 @@ describe("GenerateEvidence", () => {
   const refused: [string, object, string[]][] = [
     ["an unknown member", { model: "x" }, ["model"]],
     ["no model", { modelId: undefined }, ["modelId"]],
-    ["an empty model id", { modelId: "" }, ["modelId"]],
-    ["a model id that is a number", { modelId: 5 }, ["modelId"]],
-    ["a model id without end", { modelId: "m".repeat(129) }, ["modelId"]],
+    ["an empty model ID", { modelId: "" }, ["modelId"]],
+    ["a model ID that is a number", { modelId: 5 }, ["modelId"]],
+    ["a model ID of 129 characters", { modelId: "m".repeat(129) }, ["modelId"]],
     ["no framework", { framework: undefined }, ["framework"]],
-    ["a framework that there is not", { framework: "SOC2" }, ["framework"]],
+    ["an unknown framework", { framework: "SOC2" }, ["framework"]],
     ["a framework in another case", { framework: "iso_42001" }, ["framework"]],
     ["no period", { dateRange: undefined }, ["dateRange"]],
     ["a period without an end", { dateRange: { from: "2026-01-01T00:00:00Z" } }, ["dateRange.to"]],
     [
-      "a day in place of a time",
+      "days instead of times",
       { dateRange: { from: "2026-01-01", to: "2026-01-02" } },
       ["dateRange.from", "dateRange.to"],
     ],
-    ["a member of the period that there is not", { dateRange: { ...least.dateRange, until: 1 } }, ["dateRange.until"]],
-    ["a format that there is not", { format: "XML" }, ["format"]],
-    ["null for a format", { format: null }, ["format"]],
-    ["a word for a boolean", { includeChainProof: "true" }, ["includeChainProof"]],
-    ["a number for a boolean", { includeHumanOversight: 0 }, ["includeHumanOversight"]],
+    ["an unknown member of the period", { dateRange: { ...least.dateRange, until: 1 } }, ["dateRange.until"]],
+    ["an unknown format", { format: "XML" }, ["format"]],
+    ["null as the format", { format: null }, ["format"]],
+    ["a text instead of a boolean", { includeChainProof: "true" }, ["includeChainProof"]],
+    ["a number instead of a boolean", { includeHumanOversight: 0 }, ["includeHumanOversight"]],
     ["no sections", { sections: [] }, ["sections"]],
-    ["sections that are no list", { sections: "RESOURCES" }, ["sections"]],
-    ["a section twice", { sections: ["RESOURCES", "RESOURCES"] }, ["sections[1]"]],
+    ["sections that are not a list", { sections: "RESOURCES" }, ["sections"]],
+    ["a duplicate section", { sections: ["RESOURCES", "RESOURCES"] }, ["sections[1]"]],
     ["sections of another framework", { sections: ["HUMAN_OVERSIGHT", "RESOURCES", 5] }, ["sections[2]"]],
     ["90,000 sections", { sections: Array.from({ length: 90_000 }, () => "all") }, ["sections"]],
     ["an empty recipient", { recipientName: " " }, ["recipientName"]],
@@ -124,7 +124,7 @@ describe("GenerateEvidence", () => {
     ["a recipient of two lines", { recipientName: "a\nb" }, ["recipientName"]],
     ["notes of 10,001 characters", { notes: "n".repeat(10_001) }, ["notes"]],
   ];
-  test.each(refused)("refuses %s, and names where it is", (_, given, paths) => {
+  test.each(refused)("rejects %s and reports its path", (_, given, paths) => {
     const found = problems(GenerateEvidence, { ...least, ...given });
     expect(found.map((problem) => problem.slice(0, problem.indexOf(":")))).toEqual(paths);
   });
@@ -147,7 +147,7 @@ describe("GenerateEvidence", () => {
 });
 
 describe("ListEvidence", () => {
-  test("takes each filter, and a framework by both of its names", () => {
+  test("accepts each filter, and both names of a framework", () => {
     const given = { modelId: "mdl_1", status: "READY", framework: "PRA_SS1_23", limit: "5" };
     expect(validate(ListEvidence, given)).toEqual({ ...given, framework: "FCA_SS1_23", limit: 5 });
     expect(validate(ListEvidence, {})).toEqual({ limit: 25 });
@@ -159,12 +159,12 @@ describe("ListEvidence", () => {
     [{ limit: "0" }, "limit"],
     [{ limit: "101" }, "limit"],
     [{ format: "PDF" }, "format"],
-  ])("refuses %j", (given, path) => {
+  ])("rejects %j", (given, path) => {
     expect(problems(ListEvidence, given).map((problem) => problem.split(":")[0])).toEqual([path]);
   });
 });
 
-test("a hash to verify is folded to lower case, and must be one", () => {
+test("a hash to verify is converted to lower case and must be a SHA-256 hash with its prefix", () => {
   const hash = `sha256:${"aB".repeat(32)}`;
   expect(validate(VerifyPackage, { packageHash: hash })).toEqual({ packageHash: hash.toLowerCase() });
   for (const packageHash of ["ab".repeat(32), `sha256:${"ab".repeat(31)}`, `sha512:${"ab".repeat(32)}`, null]) {
@@ -177,7 +177,7 @@ test.each([
   [GeneratedPackage, exampleGenerated],
   [PackageVerification, exampleVerification],
   [PublicPackageVerification, examplePublicVerification],
-])("an example has every member of its schema, and no other", (schema, example) => {
+])("an example has exactly the members of its schema", (schema, example) => {
   expect(schema.parse(example)).toEqual(example);
   expect(Object.keys(example).sort()).toEqual(Object.keys(schema.shape).sort());
 });

@@ -48,7 +48,7 @@ function configure(variables: Record<string, string>): void {
   forgetSingletons("env");
 }
 
-/** A READY package, and what the command writes about it. */
+/** Creates a READY package with a stored PDF. */
 async function issue(isLongTerm: boolean) {
   const id = await requestPackage(requester, { format: "PDF" });
   const json = await sampleBundle({ sealKey, reframe: (frame) => ({ ...frame, package: { ...frame.package, id } }) });
@@ -60,7 +60,7 @@ async function issue(isLongTerm: boolean) {
   return { id, pdf, file, archive: file.replace(".pdf", ".archive.pdf") };
 }
 
-/** With the number of failures, the lines about a package. */
+/** Returns the number of failures and the output lines about a package. */
 async function run(id: string, expiryMs = 0) {
   const lines: string[] = [];
   const { failed } = await timestampPackages({ clock: requester.clock, expiryMs }, (line) => lines.push(line));

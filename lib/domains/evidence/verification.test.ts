@@ -30,7 +30,7 @@ type Issued = Awaited<ReturnType<typeof issuePackage>>;
 let requester: Requester;
 let issued: Issued;
 
-// Making a key of 4096 bits takes seconds.
+// Generating a 4096-bit key takes seconds.
 beforeAll(async () => {
   requester = await createRequester();
   await signatureOf(Buffer.from("a first signature"));
@@ -52,7 +52,7 @@ async function setColumn(column: string, value: unknown): Promise<void> {
   await pool().query(`UPDATE evidence_packages SET ${column} = $1 WHERE id = $2`, [value, issued.id]);
 }
 
-test("a package as it was issued is authentic, by the signature of a published key", async () => {
+test("an issued package is authentic and signed with a published key", async () => {
   const { result, bytes, id } = issued;
   const { signedBy, keyId } = result;
   const generatedAt = "2026-11-20T10:00:00.000Z";
@@ -91,7 +91,7 @@ test("a package as it was issued is authentic, by the signature of a published k
   expect(verify("sha256", bytes, key, Buffer.from(result.packageSignature, "base64"))).toBe(true);
 });
 
-test("a package was generated when its event says that it was READY, not when its content was signed", async () => {
+test("the generation time is the time of the READY event, not of the signature", async () => {
   const key = await ask(requester);
   await steps(requester, key, "store");
   requester.clock.nowMs += 60_000;
@@ -104,16 +104,16 @@ test("a package was generated when its event says that it was READY, not when it
     generatedAt: readyAt,
   });
   expect(await lookUp(packageHash ?? "")).toMatchObject({ authentic: true, generatedAt: readyAt });
-  // A row that says otherwise changes nothing.
+  // A different time in the row has no effect.
   await pool().query("UPDATE evidence_packages SET generated_at = now() + interval '1 day' WHERE id = $1", [
     key.packageId,
   ]);
   expect(await lookUp(packageHash ?? "")).toMatchObject({ generatedAt: readyAt });
 });
 
-describe("the failed check is reported", () => {
+describe("verification reports the failed check for", () => {
   const attacks: [string, () => Promise<unknown>, keyof typeof failureStatuses, string][] = [
-    ["the given hash", async () => undefined, "hash_mismatch", "The hash does not match"],
+    ["another hash", async () => undefined, "hash_mismatch", "The hash does not match"],
     [
       "a changed file",
       () => putFile(issued.result.storageKey, flipped(issued.bytes)),
@@ -146,11 +146,11 @@ describe("the failed check is reported", () => {
     expect(found).toMatchObject({ authentic: false, failedCheck, status });
     expect(found.message).toContain(words);
     if (failedCheck === "hash_mismatch") return;
-    const told = await lookUp();
-    expect(told).toMatchObject({ authentic: false, status, message: found.message });
+    const published = await lookUp();
+    expect(published).toMatchObject({ authentic: false, status, message: found.message });
   });
 
-  test("also where file and hash in the database were changed together: no signature fits", async () => {
+  test("a changed file and a matching hash in the database: the signature", async () => {
     const forged = flipped(issued.bytes);
     await putFile(issued.result.storageKey, forged);
     await setColumn("package_hash", sha256(forged));
@@ -158,7 +158,7 @@ describe("the failed check is reported", () => {
     expect(await lookUp(sha256(forged))).toMatchObject({ authentic: false });
   });
 
-  test("of everything at once, the first: the hash, then the file, then the signature", async () => {
+  test("several problems: the hash first, then the file, then the signature", async () => {
     await setColumn("package_signature", "???");
     await putFile(issued.result.storageKey, flipped(issued.bytes));
     expect(await check(sha256(Buffer.from("x")))).toMatchObject({ failedCheck: "hash_mismatch" });
@@ -168,7 +168,7 @@ describe("the failed check is reported", () => {
   });
 });
 
-test("a JSON package that another program wrote again has intact content, but other bytes", async () => {
+test("a JSON package rewritten by another program has intact content but different bytes", async () => {
   const { packageHash } = issued.result;
   const verify = (canonicalHash: string) =>
     verifyPackage(requester.ctx, issued.id, { packageHash: sha256(Buffer.from("indented")), canonicalHash });
@@ -185,7 +185,7 @@ test("a JSON package that another program wrote again has intact content, but ot
 });
 
 describe("an expired package", () => {
-  test("is authentic by hash and signature, for its owner and for the public, without a check of its file", async () => {
+  test("is authentic by hash and signature in the private and public verification, without a file check", async () => {
     requester.clock.nowMs += 365 * dayMs;
     await storage().remove(issued.result.storageKey);
     expect(await getPackage(requester.ctx, issued.id)).toMatchObject({ status: "EXPIRED" });
@@ -208,8 +208,8 @@ test.each(["GENERATING", "FAILED"])("a package that is %s cannot be verified", a
   await expect(attempt).rejects.toMatchObject({ code: "conflict" });
 });
 
-describe("looking up by a hash", () => {
-  test("takes upper case, and the digits without their prefix", async () => {
+describe("looking up a hash", () => {
+  test("accepts upper case and digits without a prefix", async () => {
     const { packageHash } = issued.result;
     const digits = packageHash.slice("sha256:".length);
     for (const hash of [
@@ -245,7 +245,7 @@ describe("looking up by a hash", () => {
     expect(await lookUp(later.result.packageHash)).toMatchObject({ authentic: true, keyId: later.result.keyId });
   });
 
-  test("reads a file once a minute, however many ask", async () => {
+  test("reads a file at most once a minute for any number of requests", async () => {
     const read = vi.spyOn(storage(), "read");
     await Promise.all(Array.from({ length: 50 }, () => lookUp()));
     await lookUp(undefined, 59_999);
@@ -263,7 +263,7 @@ describe("looking up by a hash", () => {
     expect(read).toHaveBeenCalledTimes(5);
   });
 
-  test("asks the storage again after it did not answer", async () => {
+  test("retries the storage after a failed read", async () => {
     const read = vi.spyOn(storage(), "read").mockRejectedValueOnce(new Error("no answer"));
     await expect(lookUp()).rejects.toThrow("no answer");
     expect(await lookUp()).toMatchObject({ authentic: true });
@@ -271,7 +271,7 @@ describe("looking up by a hash", () => {
   });
 });
 
-test("looks at files are remembered up to a bound", async () => {
+test("results of file checks are cached up to a limit", async () => {
   const clock = { now: () => 0 };
   const read = vi.spyOn(storage(), "read");
   const look = (i: number) => lookAtFile({ storageKey: `missing/f${i}`, packageHash: "" }, clock, 60_000);
@@ -289,23 +289,23 @@ function flipped(bytes: Buffer): Buffer {
   return changed;
 }
 
-describe("the row cannot speak for the package", () => {
+describe("a package row in which", () => {
   const edits: [column: string, value: unknown][] = [
     ["framework", "FCA_SS1_23"],
     ["format", "JSON"],
-    ["model_id", "mdl_of_somebody_else"],
+    ["model_id", "mdl_other"],
     ["date_from", "2020-01-01T00:00:00Z"],
     ["date_to", "2026-06-01T00:00:00Z"],
     ["generated_at", "2020-01-01T00:00:00Z"],
   ];
-  test.each(edits)("%s was edited: the answers are what was recorded", async (column, value) => {
-    const [before, told] = [await check(), await lookUp()];
+  test.each(edits)("%s was edited does not change the response", async (column, value) => {
+    const [before, published] = [await check(), await lookUp()];
     await setColumn(column, value);
     expect(await check()).toEqual(before);
-    expect(await lookUp()).toEqual(told);
+    expect(await lookUp()).toEqual(published);
   });
 
-  test("the hash, signature and file of another package were put in its place: no answer is authentic", async () => {
+  test("hash, signature and file belong to another package is reported as not authentic", async () => {
     const other = await issuePackage(requester, { isSigned: true });
     const { packageHash, packageSignature, storageKey } = other.result;
     await pool().query("UPDATE evidence_packages SET package_hash = $2 WHERE id = $1", [

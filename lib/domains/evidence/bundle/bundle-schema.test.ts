@@ -18,36 +18,36 @@ const published = {
 };
 
 /** `npx vitest run lib/domains/evidence/bundle -u` rewrites the document. */
-test("the published JSON Schema is that of the code", async () => {
+test("the published JSON Schema matches the schema in the code", async () => {
   const path = join(import.meta.dirname, "../../../../docs/evidence-bundle.schema.json");
   await expect(`${JSON.stringify(published, null, 2)}\n`).toMatchFileSnapshot(path);
 });
 
-describe("by the published JSON Schema,", () => {
+describe("the published JSON Schema", () => {
   const ajv = new Ajv2020({ allErrors: true });
   addFormats.default(ajv);
   const validate = ajv.compile(published);
 
   test.each<[string, SampleOptions]>([
-    ["a bundle", {}],
-    ["one with withheld reviews", { includeHumanOversight: false }],
-    ["one without proofs", { includeChainProof: false }],
-    ["one without events", { modelId: "mdl_none" }],
-    ["one with rows that were changed", { damage: (rows) => Object.assign(rows[24] ?? {}, { content: "" }) }],
-  ])("%s is valid", async (_what, options) => {
+    ["a complete bundle", {}],
+    ["a bundle with withheld reviews", { includeHumanOversight: false }],
+    ["a bundle without proofs", { includeChainProof: false }],
+    ["a bundle without events", { modelId: "mdl_none" }],
+    ["a bundle with altered rows", { damage: (rows) => Object.assign(rows[24] ?? {}, { content: "" }) }],
+  ])("accepts %s", async (_what, options) => {
     const { bundle } = await sampleBundle(options);
     validate(bundle);
     expect(validate.errors).toBeNull();
   });
 
   test.each<[string, (bundle: EvidenceBundle) => unknown]>([
-    ["a member more", (bundle) => Object.assign(bundle.evidence, { more: 1 })],
+    ["an additional member", (bundle) => Object.assign(bundle.evidence, { more: 1 })],
     ["no seal", (bundle) => Object.assign(bundle, { seal: undefined })],
-    ["another form", (bundle) => Object.assign(bundle.evidence, { schema: "evidence/2" })],
+    ["another schema version", (bundle) => Object.assign(bundle.evidence, { schema: "evidence/2" })],
     ["an invalid hash", (bundle) => Object.assign(bundle, { headHash: "sha256:0" })],
     ["an invalid time", (bundle) => Object.assign(bundle.evidence.package, { generatedAt: "yesterday" })],
     ["an invalid position", (bundle) => Object.assign(bundle.evidence.events[0] ?? {}, { chainPosition: 0 })],
-  ])("one with %s is not", async (_what, change) => {
+  ])("rejects a bundle with %s", async (_what, change) => {
     const { bundle } = await sampleBundle();
     change(bundle);
     expect(validate(JSON.parse(JSON.stringify(bundle)))).toBe(false);

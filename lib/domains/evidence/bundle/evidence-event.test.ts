@@ -33,7 +33,7 @@ const content = fc.record({
   tags: fc.array(anyText),
 });
 
-test("an event's text is canonical and of the published shape, whatever its members hold", () => {
+test("an event's text is canonical JSON and matches the published schema for any values", () => {
   const parts = fc.record({
     blockHash: anyText,
     evidenceId: fc.option(anyText),
@@ -54,7 +54,7 @@ test("an event's text is canonical and of the published shape, whatever its memb
   );
 });
 
-describe("of a stored text", () => {
+describe("readCanonicalContent", () => {
   test("accepts content that the service wrote", () => {
     fc.assert(
       fc.property(content, (value) => {
@@ -66,22 +66,22 @@ describe("of a stored text", () => {
   const good = { actor: { type: "USER", id: "u" }, payload: { a: 1 }, salt: "00", tags: ["x"] };
 
   test.each([
-    ["nothing", ""],
-    ["no JSON", "{"],
+    ["an empty text", ""],
+    ["invalid JSON", "{"],
     ["null", "null"],
     ["a list", "[]"],
-    ["white space", `${jcs(good)} `],
-    ["another order", JSON.stringify({ payload: good.payload, actor: good.actor, salt: "00", tags: [] })],
-    ["a number written otherwise", jcs(good).replace('"a":1', '"a":1.0')],
-    ["a number beyond all measure", jcs(good).replace('"a":1', '"a":1e400')],
-    ["a letter written as an escape", jcs(good).replace('"a":', '"\\u0061":')],
-    ["a member twice", jcs(good).replace('"a":1', '"a":1,"a":1')],
-    ["a member more", jcs({ ...good, more: 1 })],
-    ["a member less", jcs({ ...good, salt: undefined })],
+    ["a trailing space", `${jcs(good)} `],
+    ["members in another order", JSON.stringify({ payload: good.payload, actor: good.actor, salt: "00", tags: [] })],
+    ["a number in another notation", jcs(good).replace('"a":1', '"a":1.0')],
+    ["a number out of range", jcs(good).replace('"a":1', '"a":1e400')],
+    ["an escaped letter", jcs(good).replace('"a":', '"\\u0061":')],
+    ["a duplicate member", jcs(good).replace('"a":1', '"a":1,"a":1')],
+    ["an additional member", jcs({ ...good, more: 1 })],
+    ["a missing member", jcs({ ...good, salt: undefined })],
     ["an invalid actor", jcs({ ...good, actor: { type: "USER" } })],
     ["a payload that is a list", jcs({ ...good, payload: [] })],
     ["a tag that is a number", jcs({ ...good, tags: [1] })],
-    ["a nesting without end", jcs(good).replace('"a":1', `"a":${"[".repeat(100_000)}${"]".repeat(100_000)}`)],
+    ["deeply nested arrays", jcs(good).replace('"a":1', `"a":${"[".repeat(100_000)}${"]".repeat(100_000)}`)],
   ])("rejects %s", (_what, text) => {
     expect(readCanonicalContent(text)).toBeUndefined();
   });

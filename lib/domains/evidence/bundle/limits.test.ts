@@ -22,41 +22,41 @@ test.each([
   /Metadata .* not part of any hash/,
   /compare it with the published key/,
   /not an assessment of compliance/,
-])("every package says: %s", async (sentence) => {
+])("every package states the limit %s", async (sentence) => {
   for (const includeChainProof of [true, false]) {
     const limits = limitsOf(await given((of) => Object.assign(of.package, { includeChainProof })));
     expect(limits.filter((limit) => sentence.test(limit))).toHaveLength(1);
   }
 });
 
-describe("states what the package leaves out only if it does:", () => {
+describe("a package states a limit only if it applies:", () => {
   const cases: [string, (of: LimitsGiven) => void, RegExp][] = [
     [
-      "reviews",
+      "withheld reviews",
       (of) => Object.assign(of.package, { includeHumanOversight: false }),
       /content of human reviews was left out/,
     ],
-    ["proofs", (of) => Object.assign(of.package, { includeChainProof: false }), /chain proof was left out/],
+    ["no chain proof", (of) => Object.assign(of.package, { includeChainProof: false }), /chain proof was left out/],
     [
-      "a checkpoint that was refused",
+      "a checkpoint that could not be signed",
       (of) => Object.assign(of.chain, { checkpoint: null, membership: null, withoutProof: "The chain is damaged." }),
       /not prove that its events belong to a signed chain. The chain is damaged\./,
     ],
     [
-      "a thread",
+      "no thread",
       (of) => Object.assign(of.chain, { thread: null }),
       /does not state that it contains all events of the model/,
     ],
     [
-      "damage",
+      "a failed chain verification",
       (of) => Object.assign(of.chain.verification, { status: "failed" }),
       /not intact when this package was generated/,
     ],
   ];
 
   test.each(cases)("%s", async (_what, change, sentence) => {
-    const isSaid = (limits: string[]) => limits.some((limit) => sentence.test(limit));
-    expect(isSaid(limitsOf(await given(change)))).toBe(true);
-    expect(isSaid(limitsOf(await given()))).toBe(false);
+    const isStated = (limits: string[]) => limits.some((limit) => sentence.test(limit));
+    expect(isStated(limitsOf(await given(change)))).toBe(true);
+    expect(isStated(limitsOf(await given()))).toBe(false);
   });
 });

@@ -64,14 +64,14 @@ async function written(given: EvidenceFrame, events: StoredEvent[], pageSize?: n
 const ofModel = (count: number) =>
   sampleChain(sampleEvents(count).map((event) => ({ ...event, modelId: sampleModel })));
 
-describe("a bundle is canonical JSON, matches the published schema and contains the stored texts:", () => {
+describe("a bundle is canonical JSON and matches the schema:", () => {
   test.each<[string, SampleOptions]>([
-    ["of any events", {}],
+    ["with events of every type", {}],
     ["with withheld reviews", { includeHumanOversight: false }],
     ["without proofs", { includeChainProof: false }],
     ["without events", { modelId: "mdl_none" }],
     [
-      "with rows that were changed",
+      "with altered rows",
       {
         damage: (rows) => {
           const content = (i: number, text: string) => Object.assign(rows[i] ?? {}, { content: text });
@@ -91,7 +91,7 @@ describe("a bundle is canonical JSON, matches the published schema and contains 
     expect(EvidenceBundle.parse(bundle)).toEqual(bundle);
   });
 
-  test("whatever a content, and a row that was changed, may hold", async () => {
+  test("with any content, and contains the stored texts of altered rows", async () => {
     const json = fc.dictionary(fc.string({ unit: "binary" }), fc.jsonValue({ stringUnit: "binary" }), { maxKeys: 5 });
     const row = fc.record({ payload: json, content: fc.option(fc.string({ unit: "binary" })), source: fc.string() });
     await fc.assert(
@@ -114,7 +114,7 @@ describe("a bundle is canonical JSON, matches the published schema and contains 
   });
 });
 
-test("the same frame and events make the same bytes, however they come in pages", async () => {
+test("the same frame and events produce the same bytes for every page size", async () => {
   const events = ofModel(50);
   const [one, other, third] = [
     await written(frame, events),
@@ -127,7 +127,7 @@ test("the same frame and events make the same bytes, however they come in pages"
   expect(other.counts).toEqual([7, 14, 21, 28, 35, 42, 49, 50]);
 });
 
-test("it is handed on in chunks of about 256 KiB, each awaited before more is read", async () => {
+test("the writer emits chunks of about 256 KiB and awaits each one before it reads more events", async () => {
   const events = ofModel(4_000);
   let [isBusy, readWhileBusy, pages] = [false, 0, 0];
   const sizes: number[] = [];
@@ -154,7 +154,7 @@ test("it is handed on in chunks of about 256 KiB, each awaited before more is re
   expect(Math.max(...sizes)).toBeLessThan(300 * 1024);
 });
 
-test("a proof of very many hashes is written in pieces, too", async () => {
+test("the writer splits a proof with 20,001 hashes into chunks", async () => {
   const hashes = Array.from({ length: 20_001 }, (_, i) => `sha256:${String(i).padStart(64, "0")}`);
   const long = { ...frame, chain: { ...frame.chain, membership: { treeSize: 100_000, hashes } } };
   const { bytes, chunks } = await written(long, []);
@@ -165,7 +165,7 @@ test("a proof of very many hashes is written in pieces, too", async () => {
 });
 
 describe("a seal", () => {
-  test("is over the very bytes of the evidence, and the same each time", async () => {
+  test("signs the exact bytes of the evidence and is reproducible", async () => {
     const [evidence, bundle, again] = ["evidence", "bundle", "again"].map((name) => join(directory, name)) as [
       string,
       string,

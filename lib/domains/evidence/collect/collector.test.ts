@@ -13,8 +13,8 @@ import { jcs } from "@/lib/platform/crypto/jcs";
 
 const known = new Set<string>(eventTypes);
 
-describe("the events of the package", () => {
-  test("is everything within the period, both ends included, numbered in order", () => {
+describe("the collector", () => {
+  test("lists and numbers all events within the period, including both ends", () => {
     const { added, collected } = collect([
       { timestamp: "2025-12-31T23:59:59.999Z" },
       { timestamp: year.from },
@@ -32,7 +32,7 @@ describe("the events of the package", () => {
     expect(collected).toMatchObject({ listed: 3, withheld: 0, outsidePeriod: 2 });
   });
 
-  test("is the header alone of a human review that was to be left out", () => {
+  test("withholds human reviews on request", () => {
     const { added } = collect(
       [{ eventType: "HUMAN_REVIEW" }, {}, { eventType: "HUMAN_REVIEW", timestamp: "2025-01-01" }],
       {
@@ -56,7 +56,7 @@ describe("withheld reviews", () => {
   const shown = collect(given, { framework }).collected;
   const withheld = collect(given, { framework, includeHumanOversight: false }).collected;
 
-  test("count in the summary, the statistics and the coverage as others do", () => {
+  test("count in the summary, statistics and coverage like listed reviews", () => {
     expect(withheld.counts).toEqual(shown.counts);
     expect(withheld.statistics).toEqual(shown.statistics);
     expect(withheld.framework.coverage).toEqual(shown.framework.coverage);
@@ -64,7 +64,7 @@ describe("withheld reviews", () => {
     expect(review).toMatchObject({ status: "PARTIAL", events: 1, first: null, last: null });
   });
 
-  test("are not in the register", () => {
+  test("do not appear in the register", () => {
     expect(shown.register.total).toBe(2);
     expect(withheld.register.rows.map(({ eventType }) => eventType)).toEqual(["ALERT"]);
     expect(withheld.register.total).toBe(1);
@@ -72,7 +72,7 @@ describe("withheld reviews", () => {
   });
 });
 
-test("events outside the period count for nothing", () => {
+test("events outside the period do not change any result", () => {
   const given = [{ eventType: "ALERT", timestamp: "2025-06-01T00:00:00.000Z", payload: { metric: "psi" } }];
   const { collected } = collect(given);
   const none = collect([]).collected;
@@ -80,7 +80,7 @@ test("events outside the period count for nothing", () => {
   expect(collected.outsidePeriod).toBe(1);
 });
 
-test("one event is a row of the register, with who acted and what it says", () => {
+test("an event appears in the register, references, statistics, sections and requirements", () => {
   const { collected } = collect([
     {
       eventType: "ALERT",
@@ -119,7 +119,7 @@ test("one event is a row of the register, with who acted and what it says", () =
   });
 });
 
-test("an event that cannot be read is listed, says so, and is evidence of nothing but that it was recorded", () => {
+test("an event with unreadable content is listed as such and supports only requirements for event logs", () => {
   const { collected } = collect([{ eventType: "ALERT", isUnreadable: true }], { framework: frameworkOf("ISO_42001") });
   expect(collected.register.rows[0]).toMatchObject({
     evidenceId: "E-0001",
@@ -138,13 +138,13 @@ describe("the register", () => {
   const override = { eventType: "HUMAN_REVIEW", payload: { outcome: "OVERRIDDEN" } };
   const adverse = { eventType: "CONFIG_CHANGE", payload: { field: "threshold", approvedBy: null } };
 
-  test("has every event once, in the order of positions, if there is space", () => {
+  test("lists every event once, in chain order, if all events fit", () => {
     const { register } = collect([...many("INFERENCE", 3), incident, ...many("ALERT", 2)]).collected;
     expect(register.total).toBe(6);
     expect(register.rows.map(({ chainPosition }) => chainPosition)).toEqual([10, 13, 16, 19, 22, 25]);
   });
 
-  test("keeps incidents, overrides and adverse evidence, however old, and then the newest events", () => {
+  test("keeps incidents, overrides and adverse evidence of any age, and then the newest events", () => {
     const { register } = collect([
       ...[incident, override, adverse],
       ...many("DATA_ACCESS", 600),
@@ -158,7 +158,7 @@ describe("the register", () => {
     expect(register.rows.at(-1)?.evidenceId).toBe("E-0603");
   });
 
-  test("fills up with the newest inferences, and prefers incidents to all others", () => {
+  test("fills the remaining rows with the newest inferences and prefers incidents to all other events", () => {
     const inferences = collect([...many("INFERENCE", 5_000), ...many("ALERT", 2)]).collected.register;
     expect(countsOf(inferences.rows)).toEqual({ INFERENCE: registerRowsMax - 2, ALERT: 2 });
     expect(inferences.rows[0]?.evidenceId).toBe("E-4503");
@@ -180,7 +180,7 @@ describe("the register", () => {
   });
 });
 
-test("references name the first event of a kind and the newest ones", () => {
+test("references contain the first event and the newest events of a kind", () => {
   const { references } = collect(
     Array.from({ length: 9 }, () => ({ eventType: "DEPLOYMENT", payload: { tier: 1 } })),
   ).collected;
@@ -192,7 +192,7 @@ test("references name the first event of a kind and the newest ones", () => {
   ]);
 });
 
-describe("the link", () => {
+describe("the link example", () => {
   const outside = { timestamp: "2025-06-01T00:00:00.000Z" };
   const linkOf = (chain: readonly CollectedEvent[]) => {
     const made = collector();
@@ -200,7 +200,7 @@ describe("the link", () => {
     return made.finish().link;
   };
 
-  test("is of the first two listed events that follow each other", () => {
+  test("uses the first two consecutive listed events", () => {
     const chain = events([outside, outside, {}, outside, {}, {}, {}]);
     expect(linkOf(chain)).toEqual({
       before: {
@@ -220,29 +220,29 @@ describe("the link", () => {
     });
   });
 
-  test("is empty if no event names the previous one", () => {
+  test("is null if no event refers to the previous one", () => {
     const chain = events([{}, {}, {}]).filter((_event, i) => i !== 1);
     expect(linkOf(chain)).toBeNull();
     expect(linkOf(events([{}]))).toBeNull();
   });
 });
 
-describe("the statistics", () => {
+describe("statistics", () => {
   const statisticsOf = (given: Parameters<typeof collect>[0]) => collect(given).collected.statistics;
   const reviewsOf = (...payloads: unknown[]) =>
     statisticsOf(payloads.map((payload) => ({ eventType: "HUMAN_REVIEW", payload }))).oversight;
 
-  test("count reviewers by the name that the payload has, else by the actor", () => {
+  test("count reviewers by the name in the payload, or by the actor if it has none", () => {
     expect(reviewsOf({ reviewerPseudonym: "a" }, { reviewedBy: "a" }, { reviewer: "b" }, {}, {}).reviewers).toBe(3);
   });
 
-  test("disclose events that were recorded late", () => {
+  test("count events that were recorded late", () => {
     const { collected } = collect([{}, { timestamp: "2026-02-20T09:00:00.000Z" }]);
     expect([collected.counts.recordedLate, collected.statistics.recording?.late]).toEqual([1, 1]);
     expect(collected.register.rows[1]).toMatchObject({ recordedAt: "2026-03-02T09:00:01.000Z" });
   });
 
-  test("have the versions in the order in which they appeared, with their first and last time", () => {
+  test("list model versions in order of appearance, with their first and last time", () => {
     const at = (day: number) => `2026-03-0${day}T00:00:00.000Z`;
     const given = [
       { payload: { modelVersion: "2" }, timestamp: at(5) },
@@ -259,7 +259,7 @@ describe("the statistics", () => {
     expect(statisticsOf(versions).modelVersions).toHaveLength(modelVersionsMax);
   });
 
-  test("count what changed rows hold under its own name, as far as it can be shown", () => {
+  test("count unknown types in altered rows by name, up to a limit, and invalid ones as UNREADABLE", () => {
     const { byType, bySeverity, buckets } = statisticsOf([
       { eventType: "DROPPED", timestamp: "2026-02-30T00:00:00.000Z" },
       { eventType: "__proto__", severity: "" },
@@ -282,8 +282,8 @@ describe("the statistics", () => {
   });
 });
 
-describe("whatever the events", () => {
-  test("the figures are those of counting them again one by one", () => {
+describe("for any events,", () => {
+  test("the results match an independent count", () => {
     fc.assert(
       fc.property(fc.array(anyGiven, { maxLength: 40 }), fc.boolean(), (given, includeHumanOversight) => {
         const chain = events(given);
@@ -346,7 +346,7 @@ describe("whatever the events", () => {
   );
 });
 
-test("payloads that are deep, wide or long cost no more than reading them", () => {
+test("deep, wide and long payloads are processed within the time limit", () => {
   const deep = JSON.parse(`${'{"datasets":'.repeat(5_000)}1${"}".repeat(5_000)}`);
   const wide = Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`member${i}`, i]));
   const long = {

@@ -71,15 +71,15 @@ describe("a requirement", () => {
       "EVIDENCED",
       "3 events support this requirement as strong evidence.",
     ],
-    ["without rules needs a document", [{ rules: [], document }], "NOT_EVIDENCED_BY_EVENTS", document],
+    ["needs a document if it has no rules", [{ rules: [], document }], "NOT_EVIDENCED_BY_EVENTS", document],
     [
-      "to which events only refer needs the document itself",
+      "needs the document itself if events only refer to it",
       [{ rules: declaration, document }, { reference: 1 }],
       "NOT_EVIDENCED_BY_EVENTS",
       `Events refer to the document but do not contain it: deployments that refer to an EU declaration of conformity (1 event). ${document}`,
     ],
     [
-      "has no events when none is relevant",
+      "has no events in the period when no event is relevant",
       [{ document }],
       "NO_EVENTS_IN_PERIOD",
       `The period contains no events that support this requirement. Examples of such events: tests that met their thresholds; tests that record metrics, a report or a result, but not whether they met their thresholds. ${document}`,
@@ -97,7 +97,7 @@ describe("a requirement", () => {
       "12,345 events support this requirement, 5,000 of them as strong evidence.",
     ],
     [
-      "is never evidenced if it needs a document",
+      "is partial despite strong evidence if it also needs a document",
       [{ document }, { strong: 2 }],
       "PARTIAL",
       `2 events support this requirement as strong evidence. ${document}`,
@@ -131,34 +131,41 @@ describe("a supplied document", () => {
     ...{ reference: null, contentHash: `sha256:${"a".repeat(64)}`, validFrom: null, validUntil: null },
     ...{ suppliedAt: "2026-01-01T00:00:00.000Z", suppliedBy: "evt_1", ...given },
   });
-  const words =
+  const suppliedText =
     "Supplied by the organisation and not assessed by this service: Model policy, version 2, signed by The CRO.";
   const expired = "Not valid at the end of the period: Model policy, version 2, signed by The CRO.";
 
   test.each<
     [string, Requirement["rules"], Partial<SuppliedDocument>, Parameters<typeof cover>[1], CoverageStatus, string]
   >([
-    ["replaces events", [], {}, {}, "SUPPLIED", words],
+    ["covers a requirement without rules", [], {}, {}, "SUPPLIED", suppliedText],
     [
       "counts if it is valid on the last day",
       [],
       { validFrom: "2026-03-31", validUntil: "2026-03-31" },
       {},
       "SUPPLIED",
-      words,
+      suppliedText,
     ],
-    ["does not count if it starts later", [], { validFrom: "2026-04-01" }, {}, "NOT_EVIDENCED_BY_EVENTS", expired],
-    ["does not count if it ended before", [], { validUntil: "2026-03-30" }, {}, "NOT_EVIDENCED_BY_EVENTS", expired],
-    ["does not make partial evidence complete", requirement.rules, {}, { strong: 1 }, "PARTIAL", words],
-    ["does not replace events that could support it", requirement.rules, {}, {}, "NO_EVENTS_IN_PERIOD", words],
-    ["does not outweigh adverse evidence", requirement.rules, {}, { adverse: 1 }, "ADVERSE", words],
+    [
+      "does not count if it becomes valid later",
+      [],
+      { validFrom: "2026-04-01" },
+      {},
+      "NOT_EVIDENCED_BY_EVENTS",
+      expired,
+    ],
+    ["does not count if it expired earlier", [], { validUntil: "2026-03-30" }, {}, "NOT_EVIDENCED_BY_EVENTS", expired],
+    ["does not complete partial evidence", requirement.rules, {}, { strong: 1 }, "PARTIAL", suppliedText],
+    ["does not replace missing events", requirement.rules, {}, {}, "NO_EVENTS_IN_PERIOD", suppliedText],
+    ["does not outweigh adverse evidence", requirement.rules, {}, { adverse: 1 }, "ADVERSE", suppliedText],
   ])("%s", (_what, rules, given, events, status, reason) => {
     const covered = cover({ rules, document }, events, undefined, [supplied(given)]);
     expect(covered).toMatchObject({ status, reason: expect.stringContaining(reason) });
     expect(covered.reason.endsWith(document)).toBe(reason === expired);
   });
 
-  test("is counted by its own status, which is absent without documents", () => {
+  test("is counted as SUPPLIED, a status that is omitted without documents", () => {
     const covered = [cover({ rules: [], document }, {}, undefined, [supplied()]), cover({ rules: [], document })];
     expect(totalCoverage(covered).byStatus).toMatchObject({ SUPPLIED: 1, NOT_EVIDENCED_BY_EVENTS: 1 });
     expect(coverageHeadline(totalCoverage(covered))).toBe(
@@ -168,10 +175,10 @@ describe("a supplied document", () => {
   });
 });
 
-describe("the total", () => {
+describe("total coverage", () => {
   const covered = [cover({}, { strong: 1 }), cover({}), cover({ counted: false }, { strong: 1 })];
 
-  test("counts what is counted, and names every status", () => {
+  test("includes only counted requirements and lists every status", () => {
     expect(totalCoverage(covered)).toEqual({
       total: 2,
       byStatus: {
@@ -181,7 +188,7 @@ describe("the total", () => {
     });
   });
 
-  test("has a headline, which leaves adverse evidence out for mappings that had no such status", () => {
+  test("has a headline that omits adverse evidence for mappings without that status", () => {
     expect(coverageHeadline(totalCoverage(covered))).toBe(
       "1 evidenced, 0 partial, 0 adverse, 0 to supply, 1 without events, of 2",
     );
@@ -209,7 +216,7 @@ describe("a failing model", () => {
       "1 evidenced, 14 partial, 12 adverse, 2 to supply, 9 without events, of 38",
       "A.3.2 A.6.1.3 A.6.2.4 A.6.2.5 A.6.2.6 A.7.2 A.7.3 A.7.4 A.7.6 A.8.4 A.8.5 A.9.4 5.3 6.1.3 8.1 8.3 9.1 10.2",
     ],
-  ])("has no requirement of %s evidenced that its content contradicts", (id, headline, adverse) => {
+  ])("has adverse evidence under %s and no evidenced requirement except event logging", (id, headline, adverse) => {
     const report = reportOf(failingModel, id);
     expect(idsOf(report, "EVIDENCED").filter((one) => one !== "A.6.2.8")).toEqual([]);
     expect(idsOf(report, "ADVERSE").join(" ")).toBe(adverse);
@@ -221,12 +228,15 @@ test.each<[FrameworkId, string, string]>([
   ["EU_AI_ACT_ANNEX_IV", "0 evidenced, 7 partial, 0 adverse, 2 to supply, of 9", ""],
   ["FCA_SS1_23", "0 evidenced, 17 partial, 0 adverse, 0 to supply, 6 without events, of 23", ""],
   ["ISO_42001", "1 evidenced, 21 partial, 0 adverse, 2 to supply, 14 without events, of 38", "A.6.2.8"],
-])("a good model is evidenced under %s only where no document is needed", (id, headline, evidenced) => {
-  const report = reportOf(goodModel, id);
-  expect(idsOf(report, "ADVERSE")).toEqual([]);
-  expect(idsOf(report, "EVIDENCED").join(" ")).toBe(evidenced);
-  expect(coverageHeadline(report.coverage)).toBe(headline);
-});
+])(
+  "a well-governed model is evidenced under %s only for requirements that need no document",
+  (id, headline, evidenced) => {
+    const report = reportOf(goodModel, id);
+    expect(idsOf(report, "ADVERSE")).toEqual([]);
+    expect(idsOf(report, "EVIDENCED").join(" ")).toBe(evidenced);
+    expect(coverageHeadline(report.coverage)).toBe(headline);
+  },
+);
 
 test.each<[FrameworkId, string]>([
   ["EU_AI_ACT_ANNEX_IV", "0 evidenced, 0 partial, 0 adverse, 2 to supply, 7 without events, of 9"],
@@ -243,22 +253,22 @@ const change = (payload: Record<string, unknown>) => [{ eventType: "CONFIG_CHANG
 
 test.each<[string, Parameters<typeof statusOf>, CoverageStatus]>([
   [
-    "a case review is no validation",
+    "a case review is not a validation",
     [review({ kind: "CASE_REVIEW", outcome: "CONFIRMED" }), "FCA_SS1_23", "4.2"],
     "NO_EVENTS_IN_PERIOD",
   ],
   [
-    "a case review with a due date is no revalidation",
+    "a case review with a due date is not a revalidation",
     [review({ subjectRef: "c", outcome: "CONFIRMED", nextReviewDue: "2027-01-01" }), "FCA_SS1_23", "4.5"],
     "NO_EVENTS_IN_PERIOD",
   ],
   [
-    "a validation is no oversight",
+    "a validation is not human oversight",
     [review({ kind: "VALIDATION", outcome: "APPROVED" }), "EU_AI_ACT_ANNEX_IV", "2(e)"],
     "NO_EVENTS_IN_PERIOD",
   ],
   [
-    "a validation overdue at the end of the period",
+    "a validation that is overdue at the end of the period is adverse",
     [
       review({ kind: "VALIDATION", outcome: "APPROVED", independentOfDevelopment: true, nextReviewDue: "2026-06-30" }),
       "FCA_SS1_23",
@@ -267,7 +277,7 @@ test.each<[string, Parameters<typeof statusOf>, CoverageStatus]>([
     "ADVERSE",
   ],
   [
-    "widening the scope with approval is no restriction",
+    "an approved extension of the scope is not a restriction",
     [
       change({ kind: "ALLOWLIST", field: "allowedUses", before: ["a"], after: ["a", "b"], approvedBy: "cro" }),
       "FCA_SS1_23",
@@ -276,12 +286,12 @@ test.each<[string, Parameters<typeof statusOf>, CoverageStatus]>([
     "NO_EVENTS_IN_PERIOD",
   ],
   [
-    "widening the scope without approval",
+    "an unapproved extension of the scope is adverse",
     [change({ kind: "ALLOWLIST", field: "allowedUses", before: ["a"], after: ["a", "b"] }), "FCA_SS1_23", "5.2"],
     "ADVERSE",
   ],
   [
-    "an approved restriction",
+    "an approved restriction is partial evidence",
     [
       change({ kind: "ALLOWLIST", field: "allowedUses", before: ["a", "b"], after: ["a"], approvedBy: "cro" }),
       "FCA_SS1_23",
@@ -289,24 +299,24 @@ test.each<[string, Parameters<typeof statusOf>, CoverageStatus]>([
     ],
     "PARTIAL",
   ],
-  ["the events of one model are no inventory", [goodModel, "FCA_SS1_23", "1.2"], "PARTIAL"],
+  ["the events of one model are only partial evidence of an inventory", [goodModel, "FCA_SS1_23", "1.2"], "PARTIAL"],
   [
-    "alerts that were never communicated are no incident reporting",
+    "alerts that were not communicated are not incident reports",
     [[{ eventType: "ALERT", payload: { category: "DRIFT", resolvedAt: "2026-04-01" } }], "ISO_42001", "A.8.4"],
     "NO_EVENTS_IN_PERIOD",
   ],
   [
-    "a serious incident without notification",
+    "a serious incident without notification is adverse",
     [[{ eventType: "ALERT", payload: { seriousIncident: true } }], "ISO_42001", "A.8.4"],
     "ADVERSE",
   ],
   [
-    "informing users of a serious incident is no report to an authority",
+    "informing users of a serious incident does not replace a report to an authority",
     [[{ eventType: "ALERT", payload: { seriousIncident: true, communicatedAt: "2026-04-01" } }], "ISO_42001", "A.8.5"],
     "ADVERSE",
   ],
   [
-    "a report to an authority does not inform users",
+    "a report to an authority does not replace informing users",
     [
       [{ eventType: "ALERT", payload: { seriousIncident: true, authorityNotifiedAt: "2026-04-01" } }],
       "ISO_42001",
@@ -315,38 +325,42 @@ test.each<[string, Parameters<typeof statusOf>, CoverageStatus]>([
     "ADVERSE",
   ],
   [
-    "a change that its author approved",
+    "a change that its author approved is adverse",
     [change({ field: "threshold", reason: "r", changedBy: "a", approvedBy: ["a"] }), "FCA_SS1_23", "2.4"],
     "ADVERSE",
   ],
   [
-    "a change other than an adjustment is no adjustment",
+    "a threshold change is not a model adjustment",
     [change({ field: "threshold", reason: "r", changedBy: "a", approvedBy: ["a"] }), "FCA_SS1_23", "5.1"],
     "NO_EVENTS_IN_PERIOD",
   ],
   [
-    "an adjustment that its author approved",
+    "an adjustment that its author approved is adverse",
     [change({ kind: "OVERLAY", reason: "r", changedBy: "a", approvedBy: ["a"] }), "FCA_SS1_23", "5.1"],
     "ADVERSE",
   ],
   [
-    "an impact assessment with a negative outcome",
+    "an impact assessment with a negative outcome is partial evidence",
     [review({ kind: "IMPACT_ASSESSMENT", outcome: "FAILED" }), "ISO_42001", "A.5.2"],
     "PARTIAL",
   ],
-  ["a refused approval", [review({ kind: "APPROVAL", outcome: "REJECTED" }), "ISO_42001", "A.6.2.5"], "PARTIAL"],
   [
-    "a policy exception is no policy review",
+    "a rejected approval is partial evidence",
+    [review({ kind: "APPROVAL", outcome: "REJECTED" }), "ISO_42001", "A.6.2.5"],
+    "PARTIAL",
+  ],
+  [
+    "a policy exception is not a policy review",
     [review({ kind: "POLICY_EXCEPTION" }), "ISO_42001", "A.2.4"],
     "NO_EVENTS_IN_PERIOD",
   ],
   [
-    "an approval that was stopped is no human oversight",
+    "a stopped approval is not human oversight",
     [review({ kind: "APPROVAL", outcome: "STOPPED" }), "EU_AI_ACT_ANNEX_IV", "2(e)"],
     "NO_EVENTS_IN_PERIOD",
   ],
   [
-    "a dismissed detection is no decision about suppliers",
+    "a dismissed detection is not a supplier decision",
     [[{ eventType: "SHADOW_AI_DETECTED", payload: { resolution: "FALSE_POSITIVE" } }], "ISO_42001", "A.10.3"],
     "NO_EVENTS_IN_PERIOD",
   ],
@@ -354,13 +368,13 @@ test.each<[string, Parameters<typeof statusOf>, CoverageStatus]>([
   expect(statusOf(...given)).toBe(status);
 });
 
-test("a declaration of conformity to which a deployment refers is referenced, not supplied", () => {
+test("a declaration of conformity that a deployment refers to is referenced, not supplied", () => {
   const point = reportOf(goodModel, "EU_AI_ACT_ANNEX_IV").requirements.find(({ id }) => id === "8");
   expect(point).toMatchObject({ status: "NOT_EVIDENCED_BY_EVENTS", events: 1 });
   expect(point?.reason).toMatch(/^Events refer to the document but do not contain it: /);
 });
 
-test("an event recorded more than 30 days after it happened is supporting at most", () => {
+test("an event recorded more than 30 days after its timestamp is at most supporting evidence", () => {
   const late = goodModel.map((event) => ({ ...event, timestamp: "2026-01-15T00:00:00.000Z" }));
   const found = (model: typeof goodModel) =>
     reportOf(model, "FCA_SS1_23").requirements.find(({ id }) => id === "3.3")?.evidence;
@@ -373,7 +387,7 @@ test("an event recorded more than 30 days after it happened is supporting at mos
 });
 
 test.each(frameworkIds)(
-  "another event never removes adverse evidence, and never raises an adverse status of %s",
+  "an additional event never removes adverse evidence or improves an adverse status under %s",
   (id) => {
     const framework = frameworkOf(id);
     fc.assert(

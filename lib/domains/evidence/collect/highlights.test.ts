@@ -10,7 +10,7 @@ const alert = (payload: unknown, timestamp?: string): Given => ({
 });
 
 describe("serious incidents", () => {
-  test("have the time of notification that their event states, under any of its names", () => {
+  test("show the notification time of the event under any accepted name", () => {
     const { incidents } = highlightsOf(
       alert({ seriousIncident: true, category: "INCIDENT", metric: "auc", value: 0.41, threshold: 0.7 }),
       alert({ isSeriousIncident: "yes", regulatorNotifiedAt: "2026-03-03T10:00:00.000Z", resolved: true }),
@@ -29,12 +29,12 @@ describe("serious incidents", () => {
     ]);
   });
 
-  test("are not alerts that do not state that they are serious", () => {
+  test("exclude alerts that are not marked as serious", () => {
     const { incidents } = highlightsOf(alert({ category: "INCIDENT" }), alert({ seriousIncident: false }), alert({}));
     expect(incidents).toEqual({ rows: [], total: 0, silent: 0 });
   });
 
-  test("without a notification are kept if there are too many", () => {
+  test("without a notification are kept when the list is full", () => {
     const silent = alert({ seriousIncident: true });
     const notified = alert({ seriousIncident: true, authorityNotifiedAt: "2026-03-03" });
     const { incidents } = highlightsOf(silent, ...Array<Given>(2 * highlightsMax).fill(notified), silent);
@@ -43,7 +43,7 @@ describe("serious incidents", () => {
     expect(incidents.rows.filter(({ authorityNotified }) => authorityNotified === null)).toHaveLength(2);
   });
 
-  test("are in the register with all of their facts, uncut", () => {
+  test("appear in the register with all fields in full", () => {
     const rootCause = "cause ".repeat(100).trim();
     const facts = { seriousIncident: true, rootCause, caseNumber: "CASE-7", team: "B", place: "C", phase: "D" };
     const [row] = collect([alert(facts)]).collected.register.rows;
@@ -51,7 +51,7 @@ describe("serious incidents", () => {
   });
 });
 
-test("rollbacks are deployments that state what they replace", () => {
+test("rollbacks are deployments that state which version they roll back", () => {
   const { rollbacks } = highlightsOf(
     { eventType: "DEPLOYMENT", payload: { modelVersion: "1.0", rollbackOf: "1.1" } },
     { eventType: "DEPLOYMENT", payload: { modelVersion: "1.2", rollbackOf: "none" } },
@@ -68,14 +68,14 @@ describe("metrics", () => {
     payload: { metrics: { auc, accuracy: 0.9 }, thresholds: { auc: 0.7 } },
   });
 
-  test("have their newest measurement, also if it was recorded before others, and how many missed the threshold", () => {
+  test("show the newest measurement in any recording order and count missed thresholds", () => {
     const { metrics } = highlightsOf(tested(0.8, "2026-03-02T00:00:00.000Z"), tested(0.6, "2026-03-01T00:00:00.000Z"));
     expect(metrics).toMatchObject([
       { name: "auc", value: 0.8, evidenceId: "E-0001", isMissed: false, measurements: 2, missed: 1 },
     ]);
   });
 
-  test("of alerts without a known direction are neither met nor missed, and missed ones come first", () => {
+  test("list missed ones first and are not missed if the threshold's direction is unknown", () => {
     const { metrics } = highlightsOf(
       alert({ metric: "logins", value: 9, threshold: 3 }),
       alert({ metric: "psi", observed: 0.3, threshold: 0.2 }),

@@ -22,11 +22,11 @@ test.each<[unknown, string, string | null]>([
   [{ kind: "MANUAL_REVIEW", outcome: "UNSATISFACTORY" }, "caseReview", "rejected"],
   [{ kind: "POLICY_REVIEW" }, "other", null],
   ["text", "caseReview", null],
-])("the review %j is a %s that ended %s", (payload, kind, outcome) => {
+])("the review %j is read as kind %s with outcome %s", (payload, kind, outcome) => {
   expect(readReview(payload)).toEqual({ kind, outcome });
 });
 
-describe("the counts", () => {
+describe("oversight counts", () => {
   const countsOf = (given: { reviews?: unknown[]; inferences?: unknown[] }) => {
     const counter = new OversightCounter(keyNames);
     for (const payload of given.reviews ?? []) counter.addReview(payload);
@@ -34,7 +34,7 @@ describe("the counts", () => {
     return counter.counts();
   };
 
-  test("have a denominator for each kind, and the override rate is of case reviews with an outcome", () => {
+  test("have a denominator for each kind, and overrides are counted for case reviews with an outcome", () => {
     const { kinds, ...counts } = countsOf({
       reviews: [
         { overridden: true },
@@ -56,12 +56,12 @@ describe("the counts", () => {
     expect(kinds?.incidentDecision.outcomes.stopped).toBe(1);
   });
 
-  test("put a review without content in no kind", () => {
+  test("assign no kind to a review without content", () => {
     const { reviews, kinds } = countsOf({ reviews: [undefined] });
     expect([reviews, kinds?.caseReview.reviews]).toEqual([1, 0]);
   });
 
-  test("count an inference as reviewed only if it says so", () => {
+  test("count an inference as reviewed only if its payload states it", () => {
     const inferences = [
       { reviewed: true },
       { humanReviewed: true, automated: true },

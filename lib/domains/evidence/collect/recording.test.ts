@@ -28,6 +28,6 @@ test("events are counted by lag, with the longest lag and the first and last rec
   });
 });
 
-test("without events there is no lag", () => {
+test("the lag is null without events", () => {
   expect(new RecordingCounter().counts()).toMatchObject({ late: 0, longestMs: null, firstAt: null, lastAt: null });
 });

@@ -8,22 +8,22 @@ import { keyNames } from "@/lib/domains/evidence/frameworks/evidence-kinds";
 
 const detail = (eventType: string, payload: unknown) => rowDetail(eventType, payload, keyNames);
 
-describe("the line of a row", () => {
+describe("the detail of a register row", () => {
   test.each<[string, string, unknown, string]>([
     [
-      "names decision, confidence and version of an inference",
+      "shows the decision, confidence and version of an inference",
       "INFERENCE",
       { confidence: 0.9375, decision: "APPROVED", modelVersion: "4.2.0", inputHash: "sha256:aa" },
       "decision APPROVED, confidence 0.9375, version 4.2.0",
     ],
     [
-      "finds members under the names that customers use",
+      "shows members with accepted aliases",
       "ALERT",
       { rule: "errorRate above threshold", metric: "errorRate", observed: 0.3, threshold: 0.2, windowHours: 24 },
       "metric errorRate, value 0.3, threshold 0.2",
     ],
     [
-      "shows a change with before and after",
+      "shows the values of a change before and after",
       "CONFIG_CHANGE",
       {
         setting: "decisionThreshold",
@@ -35,13 +35,13 @@ describe("the line of a row", () => {
       "field decisionThreshold, before 0.6, after 0.55, reason Drift correction, approved by A / B / C and 1 more",
     ],
     [
-      "writes booleans as yes and no",
+      "writes booleans as text",
       "HUMAN_REVIEW",
       { overridden: false, kind: "VALIDATION", independentOfDevelopment: true },
       "not overridden, kind VALIDATION, independent of development",
     ],
     [
-      "shows of metrics the first few by name",
+      "shows metrics by name",
       "TRAINING_COMPLETED",
       {
         metrics: [
@@ -53,44 +53,44 @@ describe("the line of a row", () => {
       "tests passed, metrics auc 0.91 / ks 0.44",
     ],
     [
-      "shows of an object the first few scalars, and nothing that is nested further",
+      "shows the first scalars of an object and omits nested values",
       "TRAINING_COMPLETED",
       { metrics: { auc: 0.91, curve: { x: [1, 2] }, ks: 0.4, bias: 0.01, more: 1 } },
       "metrics auc 0.91 / ks 0.4 / bias 0.01",
     ],
     [
-      "fills up with other scalars where it knows few",
+      "adds other scalars if it recognises few members",
       "INFERENCE",
       { zone: "eu", nested: { a: 1 }, list: [1], answered: true, count: 3, more: "x" },
       "zone eu, answered yes, count 3",
     ],
     [
-      "shortens hashes, and gives numbers their unit",
+      "shortens hashes and adds units to numbers",
       "INFERENCE",
       { outputHash: `sha256:${"ab".repeat(32)}`, latencyMs: 142 },
       "latency 142 ms, outputHash sha256:abababababab…",
     ],
-    ["of an unknown type has the first scalars", "BACKUP", { to: "s3", ok: false }, "to s3, ok no"],
-    ["of a payload without members is empty", "INFERENCE", {}, ""],
-    ["of a payload that is a list is empty", "INFERENCE", [1, 2], ""],
+    ["shows the first scalars of an unknown event type", "BACKUP", { to: "s3", ok: false }, "to s3, ok no"],
+    ["is empty for an empty payload", "INFERENCE", {}, ""],
+    ["is empty for a payload that is a list", "INFERENCE", [1, 2], ""],
     [
-      "has no line ends",
+      "contains no line breaks",
       "ALERT",
       { category: "DRIFT\r\nforged line", metric: "a\u2028b" },
       "category DRIFT forged line, metric a b",
     ],
-    ["does not name a member twice", "HUMAN_REVIEW", { finalDecision: "DECLINED" }, "outcome DECLINED"],
+    ["does not repeat a member", "HUMAN_REVIEW", { finalDecision: "DECLINED" }, "outcome DECLINED"],
   ])("%s", (_what, type, payload, line) => {
     expect(detail(type, payload)).toBe(line);
   });
 
-  test("shows members that are called like what objects inherit", () => {
+  test("shows members that are named like inherited properties", () => {
     expect(detail("INFERENCE", JSON.parse('{"__proto__":"own","constructor":"c","decision":"OK"}'))).toBe(
       "decision OK, __proto__ own, constructor c",
     );
   });
 
-  test("cuts a long value, and the whole", () => {
+  test("truncates long values and the whole line", () => {
     const reason = "because ".repeat(40);
     const line = detail("CONFIG_CHANGE", {
       kind: "X".repeat(90),
@@ -102,7 +102,7 @@ describe("the line of a row", () => {
     expect(line).toMatch(/^kind X{59}…, field f{59}…, before because bec.*…$/);
   });
 
-  test("is one line of at most 160 units, whatever the payload", () => {
+  test("is one line of at most 160 UTF-16 units for any payload", () => {
     fc.assert(
       fc.property(fc.constantFrom(...eventTypes, "OTHER"), anyPayload, (type, payload) => {
         const line = detail(type, payload);

@@ -4,34 +4,29 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { lineOf, nameOf } from "@/lib/domains/evidence/collect/payload";
 
-describe("a text in a line", () => {
+describe("a single-line text", () => {
   test.each([
-    ["stays as it is", "Zoë approved 変更 😀", 40, "Zoë approved 変更 😀"],
-    ["has one space for white space and controls", " a\r\n\tb\u0000\u2028c\u0085d ", 40, "a b c d"],
-    ["removes marks that change the direction of the text", "approved \u202eDETCEJER\u202c", 40, "approved DETCEJER"],
-    ["has no half of a character", "a\ud83d b \ude00", 40, "a b"],
-    ["is cut between characters as readers see them", "ab👩‍👩‍👧‍👦cd", 8, "ab…"],
-    ["keeps a letter with its accents", "abcde\u0301f", 6, "abcd…"],
+    ["is unchanged if it fits", "Zoë approved 変更 😀", 40, "Zoë approved 変更 😀"],
+    ["has one space in place of white space and control characters", " a\r\n\tb\u0000\u2028c\u0085d ", 40, "a b c d"],
+    ["has no direction control characters", "approved \u202eDETCEJER\u202c", 40, "approved DETCEJER"],
+    ["has no unpaired surrogates", "a\ud83d b \ude00", 40, "a b"],
+    ["is cut between grapheme clusters", "ab👩‍👩‍👧‍👦cd", 8, "ab…"],
+    ["keeps a letter and its accents together", "abcde\u0301f", 6, "abcd…"],
     ["keeps a flag whole", "🇬🇧🇩🇪🇫🇷", 9, "🇬🇧🇩🇪…"],
-    ["that fits exactly is not cut", "abcdef", 6, "abcdef"],
-    [
-      "of one character that is longer than the line is cut in it",
-      `a${"\u0301".repeat(30)}`,
-      8,
-      `a${"\u0301".repeat(6)}…`,
-    ],
-    ["of one pair that does not fit is an ellipsis", "😀😀", 1, "…"],
+    ["is not cut if it fits exactly", "abcdef", 6, "abcdef"],
+    ["is cut within a character that is longer than the line", `a${"\u0301".repeat(30)}`, 8, `a${"\u0301".repeat(6)}…`],
+    ["is an ellipsis if the first character does not fit", "😀😀", 1, "…"],
   ])("%s", (_what, text, max, line) => {
     expect(lineOf(text, max)).toBe(line);
   });
 
-  test("that is a name is cut between code points, the same everywhere", () => {
+  test("is cut between code points if it is a name", () => {
     expect(nameOf("ab👩‍👩‍👧‍👦cd", 8)).toBe("ab👩‍👩…");
     expect(nameOf("ab😀😀", 4)).toBe("ab…");
     expect(nameOf(" a\n b ", 4)).toBe("a b");
   });
 
-  test("is at most as long as asked, of printable and whole characters, whatever the text", () => {
+  test("has at most the requested length and only whole, printable characters", () => {
     const text = fc.array(
       fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("\ud800", "\u202e", "\u0301", "👩‍👩‍👧", " ")),
     );
@@ -50,7 +45,7 @@ describe("a text in a line", () => {
   test.each([
     ["lineOf", lineOf],
     ["nameOf", nameOf],
-  ])("by %s does not keep the whole text in memory", (_name, shorten) => {
+  ])("from %s does not keep the original text in memory", (_name, shorten) => {
     setFlagsFromString("--expose-gc");
     const collectGarbage: () => void = runInNewContext("gc");
     const kept: string[] = [];
@@ -62,7 +57,7 @@ describe("a text in a line", () => {
     expect(kept).toHaveLength(200);
   });
 
-  test("of twenty megabytes takes no longer than one of a page", () => {
+  test("is cut from 20 MB of text within five seconds", () => {
     const huge = "a ".repeat(10_000_000);
     const begun = performance.now();
     expect(lineOf(huge, 10)).toBe("a a a a a…");

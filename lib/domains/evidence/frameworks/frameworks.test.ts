@@ -40,13 +40,13 @@ test.each([
   ["EU_AI_ACT_ANNEX_IV", 9, "Annex: 9"],
   ["FCA_SS1_23", 23, "1: 3, 2: 6, 3: 6, 4: 5, 5: 3"],
   ["ISO_42001", 38, "A.2: 3, A.3: 2, A.4: 5, A.5: 4, A.6: 9, A.7: 5, A.8: 4, A.9: 3, A.10: 3"],
-] as const)("%s counts %i requirements in its groups", (id, total, sizes) => {
+] as const)("%s has %i counted requirements in its groups", (id, total, sizes) => {
   const counted = frameworkOf(id).requirements.filter((requirement) => requirement.counted);
   expect(counted).toHaveLength(total);
   expect(sizesOf(counted)).toBe(sizes);
 });
 
-test("every type of event is evidence for A.6.2.8, and strong evidence when the system is in use", () => {
+test("every event type supports A.6.2.8, and only inferences are strong evidence", () => {
   const log = frameworkOf("ISO_42001").requirements.find(({ id }) => id === "A.6.2.8");
   expect(log?.rules).toHaveLength(eventTypes.length);
   for (const { kind, weight } of log?.rules ?? [])
@@ -54,7 +54,7 @@ test("every type of event is evidence for A.6.2.8, and strong evidence when the 
   expect(log?.document).toBeUndefined();
 });
 
-test("Annex IV has every sub-point, beside the nine points", () => {
+test("Annex IV has every sub-point in addition to the nine points", () => {
   const beside = frameworkOf("EU_AI_ACT_ANNEX_IV").requirements.filter(({ counted }) => !counted);
   expect(beside.map(({ id }) => id)).toEqual(
     ["1", "2"].flatMap((point) => [..."abcdefgh"].map((sub) => `${point}(${sub})`)),
@@ -63,7 +63,7 @@ test("Annex IV has every sub-point, beside the nine points", () => {
 });
 
 describe("kinds of evidence", () => {
-  test("have unique ids and labels, and refer to earlier kinds of their type", () => {
+  test("have unique IDs and labels, and refer only to earlier kinds of their event type", () => {
     expect(new Set(evidenceKinds.map(({ id }) => id)).size).toBe(evidenceKinds.length);
     expect(new Set(evidenceKinds.map(({ label }) => label)).size).toBe(evidenceKinds.length);
     evidenceKinds.forEach(({ id, type, unless }, index) => {
@@ -76,7 +76,7 @@ describe("kinds of evidence", () => {
     });
   });
 
-  test("look at documented members, in camelCase, for values that can be said", () => {
+  test("refer to documented members in camelCase, and to valid words", () => {
     for (const { id, type, conditions } of evidenceKinds) {
       for (const { keys, words = [], test } of conditions) {
         for (const key of keys) {
@@ -89,7 +89,7 @@ describe("kinds of evidence", () => {
     }
   });
 
-  test("are all used, and only they are", () => {
+  test("are all used, and every used kind exists", () => {
     const used = new Set(
       frameworkIds.flatMap((id) => frameworkOf(id).requirements.flatMap(({ rules }) => rules.map(({ kind }) => kind))),
     );
@@ -102,23 +102,23 @@ describe.each(frameworkIds)("%s", (id) => {
   const framework = frameworkOf(id);
   const { requirements } = framework;
 
-  test("ids are unique", () => {
+  test("has unique requirement IDs", () => {
     const ids = requirements.map((requirement) => requirement.id);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test("requirements without rules name the document to supply", () => {
+  test("names the document to supply for every requirement without rules", () => {
     for (const { rules, document } of requirements) if (rules.length === 0) expect(document).toBeDefined();
   });
 
-  test("every decision has a reason, and a kind has one weight for a requirement", () => {
+  test("states the basis of every requirement and gives each kind one weight per requirement", () => {
     for (const { id: requirement, basis, rules } of requirements) {
       expect(basis, requirement).toMatch(/^[A-Z].*\.$/);
       expect(new Set(rules.map(({ kind }) => kind)).size, requirement).toBe(rules.length);
     }
   });
 
-  test("further names mean a documented member, one each, and are in camelCase", () => {
+  test("maps each alias, in camelCase, to one documented member", () => {
     for (const type of eventTypes) {
       const further = Object.entries(framework.keyNames[type]);
       const all = further.flatMap(([, names]) => names);
@@ -133,7 +133,7 @@ describe.each(frameworkIds)("%s", (id) => {
     }
   });
 
-  test("names strong types before supporting ones, and says what each shows", () => {
+  test("lists strong event types before supporting ones and describes each", () => {
     for (const { eventTypes: landing } of framework.sections) {
       const strengths = landing.map(({ strength }) => strength);
       expect(strengths).toEqual([...strengths].sort((a, b) => (a === b ? 0 : a === "strong" ? -1 : 1)));
@@ -141,13 +141,13 @@ describe.each(frameworkIds)("%s", (id) => {
     }
   });
 
-  test("every requirement is reported in sections that there are, and every section has requirements", () => {
+  test("assigns every requirement to existing sections, and every section has requirements", () => {
     const reported = new Set(framework.requirements.flatMap(({ sections }) => sections));
     expect([...reported].sort()).toEqual(sectionIds(id).sort());
     for (const { sections } of framework.requirements) expect(sections).not.toHaveLength(0);
   });
 
-  test("no text claims what a package cannot, prints an uncertain date or a period in figures, or takes SS1/23 for the FCA's", () => {
+  test("makes no compliance claims, states no uncertain dates or periods, and does not attribute SS1/23 to the FCA", () => {
     const said = textsOf(framework).join("\n");
     expect(said).not.toMatch(/\b(?:compliant|compliance certificate|certif\w+|conforms)\b/i);
     expect(said).not.toMatch(/\b(?:2027|2028|2026\/1744)\b/);
@@ -156,19 +156,19 @@ describe.each(frameworkIds)("%s", (id) => {
   });
 });
 
-describe("versions", () => {
-  /** Packages depend on these. A released mapping is never edited: give it a new version, and change this digest with it. */
+describe("the frameworks", () => {
+  /** Issued packages depend on these mappings. Never edit a released mapping: create a new version with a new digest. */
   test.each([
     ["EU_AI_ACT_ANNEX_IV", "2026-11-28.4", "93c2910d9d3f2bd4"],
     ["FCA_SS1_23", "2026-11-28.4", "08e7501065cc8d31"],
     ["ISO_42001", "2026-11-28.4", "712e0a75bc6c2cb4"],
-  ] as const)("%s in mapping %s is what it was", (id, version, digest) => {
+  ] as const)("include %s in mapping %s, which never changes", (id, version, digest) => {
     const framework = frameworkOf(id);
     expect(framework.mappingVersion).toBe(version);
     expect(createHash("sha256").update(jcs(framework)).digest("hex").slice(0, 16)).toBe(digest);
   });
 
-  test("SS1/23 is shown as the PRA's, and found by that name", () => {
+  test("attribute SS1/23 to the PRA and accept the alias PRA_SS1_23", () => {
     expect(frameworkAliases).toEqual({ PRA_SS1_23: "FCA_SS1_23" });
     expect(frameworkOf("FCA_SS1_23").name).toBe("PRA SS1/23: Model risk management principles for banks");
   });

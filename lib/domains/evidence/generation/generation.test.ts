@@ -53,7 +53,7 @@ async function createRequester(): Promise<Requester> {
   return { ctx, clock, organisationId, modelId: await createTestModel(organisationId, { name: "Credit scoring" }) };
 }
 
-/** A model's January, with something before and after it, and another model's events between. */
+/** Creates a model with events in January, before it and after it, and another model's events in between. */
 async function createHistory(): Promise<Requester> {
   const requester = await createRequester();
   requester.clock.nowMs = Date.parse("2025-12-01T00:00:00.000Z");
@@ -91,7 +91,7 @@ async function workOf({ packageId }: PackageKey): Promise<Record<string, unknown
   return JSON.parse(rows[0]?.work ?? "{}");
 }
 
-/** As if what a step decided had not been kept: its process was killed a moment before. */
+/** Deletes the stored result of a step, as if its process had been killed before storing it. */
 async function forget(key: PackageKey, name: GenerationStep): Promise<void> {
   const { [name]: _, ...work } = await workOf(key);
   await pool().query("UPDATE evidence_packages SET work = $2 WHERE id = $1", [key.packageId, JSON.stringify(work)]);
@@ -143,7 +143,7 @@ describe("a package", () => {
     expect(statuses(report.checks)).toMatchObject({ thread: "ok", checkpoint: "ok", membership: "ok", verdict: "ok" });
   });
 
-  sampled([], frameworkIds, "for %s is a signed document too, with the intact bundle attached", async (framework) => {
+  sampled([], frameworkIds, "for %s in PDF format is signed and contains the intact bundle", async (framework) => {
     const { file, row, sealed, bundle } = await make(await createHistory(), { framework, format: "PDF" });
     expect(row).toMatchObject({ status: "READY", packageHash: sha256(file), sizeBytes: file.length });
     expect(row.pages).toBe((await PDF.load(file)).getPageCount());
@@ -151,7 +151,7 @@ describe("a package", () => {
     expect((await verifyBundle(sealed)).status).toBe("intact");
   });
 
-  it("does not call a chain intact that had no events to verify, and says that the period precedes it", async () => {
+  it("reports a chain without events as not verified and states that the period ended before its first event", async () => {
     const requester = await createRequester();
     const dateRange = { from: "2025-01-01T00:00:00.000Z", to: "2025-01-31T23:59:59.999Z" };
     const { row, file, bundle } = await make(requester, { dateRange });
@@ -175,7 +175,7 @@ describe("a package", () => {
     expect([report.status, statuses(report.checks)["verdict"]]).toEqual(["intact", "not_checked"]);
   });
 
-  it("discloses events that were recorded late, and a period that is not over", async () => {
+  it("discloses events that were recorded late and a period that has not ended", async () => {
     const requester = await createRequester();
     await append(requester, { timestamp: day(3) }, { timestamp: day(9) }, {});
     const dateRange = { from: "2026-01-01T00:00:00.000Z", to: "2026-11-30T00:00:00.000Z" };
@@ -190,7 +190,10 @@ describe("a package", () => {
     expect((await verifyBundle(file)).status).toBe("intact");
   });
 
-  it("is signed after its verification, and became READY after that", { tags: "full", timeout: 90_000 }, async () => {
+  it("is signed after its verification and becomes READY after it is signed", {
+    tags: "full",
+    timeout: 90_000,
+  }, async () => {
     const requester = await createHistory();
     const key = await ask(requester, { format: "PDF" });
     for (const name of generationSteps) {
@@ -207,7 +210,7 @@ describe("a package", () => {
     expect(new Set(seconds).size).toBe(4);
   });
 
-  it("carries its model's events of the period, and headers of those around that show there were no others", async () => {
+  it("contains the model's events in the period, and the header before them that proves completeness", async () => {
     const requester = await createHistory();
     const { bundle } = await make(requester);
     const { events, chain, manifest } = bundle.evidence;
@@ -220,12 +223,12 @@ describe("a package", () => {
       [9, "listed", "E-0005"],
     ]);
     expect(chain.thread).toEqual({ from: 2, to: 9 });
-    // The request itself is an event, behind all others.
+    // The request itself is an event, after all others.
     expect([chain.checkpoint?.size, manifest.chainSize, bundle.headHash]).toEqual([12, 12, chain.checkpoint?.headHash]);
     expect(chain.verification).toMatchObject({ status: "ok", from: 2, to: 12, eventsVerified: 11, findings: [] });
   });
 
-  it("states who requested it, for whom, about which model, and how long it is stored", async () => {
+  it("states its requester, recipient, model and expiry, without the notes", async () => {
     const requester = await createRequester();
     await pool().query("UPDATE organisations SET evidence_retention_days = 30 WHERE id = $1", [
       requester.organisationId,
@@ -248,7 +251,7 @@ describe("a package", () => {
     expect(bundle.evidence.keys.map(({ kid }) => kid)).toEqual([bundle.evidence.chain.checkpoint?.keyId, row.keyId]);
   });
 
-  it("leaves out what human reviews say, where it is asked to, and still counts them", async () => {
+  it("omits the content of human reviews on request, but counts them", async () => {
     const { file, row, bundle } = await make(await createHistory(), { includeHumanOversight: false });
     expect(row.summary).toMatchObject({ totalEvents: 5, humanReviews: 1 });
     const withheld = bundle.evidence.events.filter(({ disclosure }) => disclosure === "withheld");
@@ -259,7 +262,7 @@ describe("a package", () => {
     expect((await verifyBundle(file)).status).toBe("intact");
   });
 
-  it("omits proof and thread on request, and still verifies the chain", async () => {
+  it("omits the proof and thread on request, but verifies the chain", async () => {
     const { file, bundle } = await make(await createHistory(), { includeChainProof: false });
     const { chain, events } = bundle.evidence;
     expect(chain).toMatchObject({ checkpoint: null, membership: null, thread: null, verification: { status: "ok" } });
@@ -278,9 +281,9 @@ describe("a period", () => {
   it.each<[string, Record<string, unknown>[], number]>([
     ["without any events", [], 0],
     ["with one event", [{ timestamp: day(2) }], 1],
-    ["with one event at its very end", [{ timestamp: "2026-01-31T23:59:59.999Z" }], 1],
-    ["with an event a millisecond late", [{ timestamp: "2026-02-01T00:00:00.000Z" }], 0],
-  ])("%s has its package", async (_name, events, totalEvents) => {
+    ["with one event at its end", [{ timestamp: "2026-01-31T23:59:59.999Z" }], 1],
+    ["with an event a millisecond after its end", [{ timestamp: "2026-02-01T00:00:00.000Z" }], 0],
+  ])("%s produces an intact package", async (_name, events, totalEvents) => {
     const requester = await createRequester();
     if (events.length > 0) await append(requester, ...events);
     const { file, row, bundle } = await make(requester);
@@ -289,7 +292,7 @@ describe("a period", () => {
     expect((await verifyBundle(file)).status).toBe("intact");
   });
 
-  it("has what was recorded long after it", async () => {
+  it("includes events that were recorded long after it", async () => {
     const requester = await createHistory();
     await happen(requester, { at: "2026-06-01T09:00:00.000Z", timestamp: day(20), payload: { late: true } });
     const { file, bundle } = await make(requester);
@@ -303,7 +306,7 @@ describe("a period", () => {
     expect((await verifyBundle(file)).status).toBe("intact");
   });
 
-  it("that would need too many events of other times is not said to be complete", {
+  it("that needs too many events from outside it is not reported as complete", {
     tags: "full",
     timeout: 120_000,
   }, async () => {
@@ -322,7 +325,7 @@ describe("a period", () => {
     expect((await verifyBundle(late.file)).status).toBe("intact");
   });
 
-  it("ends at the chain's last event at the time of the request", async () => {
+  it("excludes events that were recorded after the events were collected", async () => {
     const requester = await createHistory();
     const key = await ask(requester);
     await steps(requester, key, "collect");
@@ -333,23 +336,23 @@ describe("a period", () => {
   });
 });
 
-describe("a chain that its database's owner has changed", () => {
+describe("a chain altered by the database owner", () => {
   const at = (position: number, what: string) =>
     `UPDATE audit_events SET ${what} WHERE organisation_id = $1 AND chain_position = ${position}`;
 
   /** Each of these changes is found by a different part of the verification. */
   const changes: Record<string, string> = {
-    "a content": at(6, `content = replace(content, 'threshold', 'limit')`),
-    "a time out of the period": at(6, `"timestamp" = '2024-01-20T00:00:00Z'`),
-    "no hash": at(6, `block_hash = NULL, content_hash = NULL, content = NULL, tags = NULL`),
-    "an event less": "DELETE FROM audit_events WHERE organisation_id = $1 AND chain_position = 6",
-    "all events after it rehashed": `${at(6, "content = replace(content, 'threshold', 'limit')")}; CALL rehash_from($1, 6)`,
+    "changed content": at(6, `content = replace(content, 'threshold', 'limit')`),
+    "a timestamp moved out of the period": at(6, `"timestamp" = '2024-01-20T00:00:00Z'`),
+    "removed hashes": at(6, `block_hash = NULL, content_hash = NULL, content = NULL, tags = NULL`),
+    "a deleted event": "DELETE FROM audit_events WHERE organisation_id = $1 AND chain_position = 6",
+    "changed content with rehashed later events": `${at(6, "content = replace(content, 'threshold', 'limit')")}; CALL rehash_from($1, 6)`,
   };
   const [oneChange = "", ...otherChanges] = Object.keys(changes);
-  sampled([oneChange], otherChanges, "has a package that reports the change: %s", async (what) => {
+  sampled([oneChange], otherChanges, "produces a package that reports the change: %s", async (what) => {
     const requester = await createHistory();
     const { organisationId } = requester;
-    // A state that was signed before it was changed.
+    // Signs a checkpoint before the change.
     await make(requester, { includeHumanOversight: false });
     for (const statement of (changes[what] ?? "").split(";")) await owner.query(statement, [organisationId]);
     const { row, file, bundle } = await make(requester);
@@ -371,7 +374,7 @@ describe("a chain that its database's owner has changed", () => {
   sampled(
     [],
     [exchanged, doubled],
-    "yields a package with a failing proof if the signed tree hides the change from the signer: %s",
+    "produces a package with a failing proof if signing does not detect the change: %s",
     async (change) => {
       const requester = await createRequester();
       const { ctx, modelId, organisationId } = requester;
@@ -388,7 +391,7 @@ describe("a chain that its database's owner has changed", () => {
     },
   );
 
-  it("since it was signed, so that no proof can be made, has a package that says so", async () => {
+  it("produces a package without a proof, with the reason, if an event was deleted after signing", async () => {
     const requester = await createHistory();
     const key = await ask(requester);
     await steps(requester, key, "collect");
@@ -402,7 +405,7 @@ describe("a chain that its database's owner has changed", () => {
     expect(withoutProof).toMatch(/Events are missing/);
   });
 
-  it("yields a package without proof, with the reason, if its last checkpoint was altered", {
+  it("produces a package without a proof, with the reason, if its last checkpoint was altered", {
     tags: "full",
   }, async () => {
     const requester = await createHistory();
@@ -422,45 +425,50 @@ describe("a chain that its database's owner has changed", () => {
 });
 
 describe("a step", () => {
-  sampled(["JSON"], ["PDF"], "that is repeated makes the same bytes of a %s and decides the same", async (format) => {
-    const requester = await createHistory();
-    const key = await ask(requester, { format });
-    const seen: [GenerationStep, () => Promise<Buffer[]>][] = [
-      ["collect", async () => []],
-      ["verify", async () => []],
-      [
-        "render",
-        async () => [
-          await stored(key, "evidenceDraft"),
-          ...(format === "PDF" ? [await stored(key, "reportDraft")] : []),
+  sampled(
+    ["JSON"],
+    ["PDF"],
+    "that is repeated for a %s package produces the same bytes and results",
+    async (format) => {
+      const requester = await createHistory();
+      const key = await ask(requester, { format });
+      const seen: [GenerationStep, () => Promise<Buffer[]>][] = [
+        ["collect", async () => []],
+        ["verify", async () => []],
+        [
+          "render",
+          async () => [
+            await stored(key, "evidenceDraft"),
+            ...(format === "PDF" ? [await stored(key, "reportDraft")] : []),
+          ],
         ],
-      ],
-      ["sign", async () => [await stored(key, "packageDraft")]],
-      ["store", async () => [await stored(key, "package")]],
-    ];
-    for (const [name, read] of seen) {
-      await steps(requester, key, name);
-      const [bytes, work] = [await read(), await workOf(key)];
-      await forget(key, name);
-      await steps(requester, key, name);
-      expect([name, await workOf(key)]).toEqual([name, work]);
-      expect((await read()).map((again, i) => bytes[i]?.equals(again))).toEqual(bytes.map(() => true));
-    }
-    await steps(requester, key);
-    expect(files(key.organisationId)).toEqual([`${key.packageId}.${format.toLowerCase()}`]);
-  });
+        ["sign", async () => [await stored(key, "packageDraft")]],
+        ["store", async () => [await stored(key, "package")]],
+      ];
+      for (const [name, read] of seen) {
+        await steps(requester, key, name);
+        const [bytes, work] = [await read(), await workOf(key)];
+        await forget(key, name);
+        await steps(requester, key, name);
+        expect([name, await workOf(key)]).toEqual([name, work]);
+        expect((await read()).map((again, i) => bytes[i]?.equals(again))).toEqual(bytes.map(() => true));
+      }
+      await steps(requester, key);
+      expect(files(key.organisationId)).toEqual([`${key.packageId}.${format.toLowerCase()}`]);
+    },
+  );
 
   const daily: GenerationStep[] = ["sign", "publish"];
   const otherSteps = generationSteps.filter((name) => !daily.includes(name));
-  sampled(daily, otherSteps, "%s that fails is repeated, and the package becomes READY", async (name) => {
+  sampled(daily, otherSteps, "(%s) that fails can be repeated, and the package becomes READY", async (name) => {
     const requester = await createHistory();
     const key = await ask(requester);
     const [before] = generationSteps.slice(generationSteps.indexOf(name) - 1);
     if (name !== "collect" && before) await steps(requester, key, before);
-    const told = name === "publish" ? "NEW.status <> OLD.status" : "NEW.work <> OLD.work";
+    const condition = name === "publish" ? "NEW.status <> OLD.status" : "NEW.work <> OLD.work";
     await owner.query(`
       CREATE OR REPLACE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'not now'; END $$;
-      CREATE TRIGGER fail BEFORE UPDATE ON evidence_packages FOR EACH ROW WHEN (${told}) EXECUTE FUNCTION fail()`);
+      CREATE TRIGGER fail BEFORE UPDATE ON evidence_packages FOR EACH ROW WHEN (${condition}) EXECUTE FUNCTION fail()`);
     try {
       await expect(step(requester, key, name)).rejects.toThrow(/not now/);
     } finally {
@@ -500,7 +508,7 @@ describe("a step", () => {
     expect((await verifyBundle(await stored(key, "package"))).status).toBe("intact");
   });
 
-  it("uses the new key, also in the keys of the bundle, if the key was replaced after the start", {
+  it("uses the new key for the seal and the bundle's keys if the key was replaced during generation", {
     tags: "full",
   }, async () => {
     const requester = await createHistory();
@@ -522,8 +530,8 @@ describe("a step", () => {
   });
 });
 
-describe("two that make the same package", () => {
-  it("concurrently produce one package and one notification", async () => {
+describe("several runs for the same package", () => {
+  it("in parallel produce one file and one READY event", async () => {
     const requester = await createHistory();
     const key = await ask(requester);
     const patiently = async () => {
@@ -544,7 +552,7 @@ describe("two that make the same package", () => {
     expect([row.status, row.packageHash]).toEqual(["READY", sha256(file)]);
   });
 
-  it("one after the other: the second finds nothing to do, and removes what was left over", async () => {
+  it("in sequence leave the package unchanged and delete leftover drafts", async () => {
     const requester = await createHistory();
     const { key, file } = await make(requester);
     await storage().putFile(
@@ -558,8 +566,8 @@ describe("two that make the same package", () => {
   });
 });
 
-describe("a package that cannot be made", () => {
-  it("is FAILED at once where another try would not help", async () => {
+describe("a package that cannot be generated", () => {
+  it("fails immediately if a retry cannot succeed", async () => {
     const requester = await createHistory();
     const key = await ask(requester);
     await owner.query("UPDATE evidence_packages SET model_id = 'mdl_gone' WHERE id = $1", [key.packageId]);
@@ -571,12 +579,12 @@ describe("a package that cannot be made", () => {
     });
   });
 
-  it("has more events than a document can contain: the error suggests another request", async () => {
+  it("as a PDF, because it has too many events, fails with an error that suggests JSON", async () => {
     const requester = await createHistory();
     const key = await ask(requester, { format: "PDF" });
     await steps(requester, key, "verify");
     const [generation, work] = [await readGeneration(key), await workOf(key)];
-    if (!generation) throw new Error("there is no package");
+    if (!generation) throw new Error("the package does not exist");
     const input = { key, generation, work, clock: requester.clock, onProgress: () => undefined };
     await expect(render(input, 1_000)).rejects.toThrow(/^The period has too many events for a PDF.*as JSON/);
     await expect(render(input, 1_000)).rejects.toBeInstanceOf(GenerationFailed);

@@ -14,13 +14,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("the percentage grows with every step and within each, and is not 100 before the end", () => {
+it("the percentage increases with each step and within it, from 0 to 99", () => {
   const percents = generationSteps.flatMap((step) => [0, 0.25, 0.5, 1].map((fraction) => percentOf(step, fraction)));
   expect(percents).toEqual([...percents].sort((a, b) => a - b));
   expect([percents[0], percents.at(-1)]).toEqual([0, 99]);
 });
 
-it("progress is stored at the beginning of a step and then once a second, and never decreases", async () => {
+it("progress is stored at the start of a step and then once a second, and never decreases", async () => {
   const requester = await createRequester();
   const key = await ask(requester);
   const seen = async () => (await getPackage(requester.ctx, key.packageId)).progress;
@@ -47,7 +47,7 @@ it("progress is stored at the beginning of a step and then once a second, and ne
   expect(await seen()).toEqual({ step: "render", percent: percentOf("render", 0.5) });
 });
 
-it("a step waits while a server that it needs is unavailable, and does not fail", async () => {
+it("a step waits instead of failing while a required server is unavailable", async () => {
   const refused = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
   const work = () => Promise.reject(new Error("the file could not be written", { cause: refused }));
   const given = { note: async () => undefined, fail: () => Promise.reject(new Error("failed")) };

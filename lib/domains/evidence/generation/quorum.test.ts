@@ -23,7 +23,7 @@ afterEach(() => {
 });
 afterAll(endWitnesses);
 
-/** A model with an event, and a witness that one checkpoint at least needs; `isUp: false` does not answer. */
+/** Creates a model with an event, and a witness that checkpoints require. With `isUp: false`, it does not respond. */
 async function witnessed(isUp: boolean): Promise<Requester & { vkey: string }> {
   const requester = await createRequester();
   requester.clock.nowMs = Date.parse(january.to);
@@ -45,7 +45,7 @@ async function witnessed(isUp: boolean): Promise<Requester & { vkey: string }> {
   return { ...requester, vkey: state.vkey };
 }
 
-test("a package carries the cosignatures that its checkpoint needed, and they verify without the service", async () => {
+test("a package contains the cosignatures of its checkpoint, which verify without the service", async () => {
   const requester = await witnessed(true);
   const { file, bundle } = await make(requester);
   expect(bundle.evidence.chain.attestations).toMatchObject({
@@ -61,7 +61,7 @@ test("a package carries the cosignatures that its checkpoint needed, and they ve
   );
 });
 
-test("without the quorum a package waits, and after a quarter of an hour it fails with the reason", async () => {
+test("a package waits for the quorum and fails with the reason after 15 minutes", async () => {
   const requester = await witnessed(false);
   const key = await ask(requester);
   expect(await step(requester, key, "collect")).toBe("waiting");
@@ -75,7 +75,7 @@ test("without the quorum a package waits, and after a quarter of an hour it fail
   });
 });
 
-test("a package without proofs needs no witness", async () => {
+test("a package without chain proof needs no witness", async () => {
   const requester = await witnessed(false);
   const { bundle } = await make(requester, { includeChainProof: false });
   expect(bundle.evidence.chain.attestations).toBeUndefined();

@@ -18,7 +18,7 @@ class Pool extends AnyPool<StepJob, StepOutcome> {}
 
 const database = ownTestDatabase();
 process.env.DATA_DIR = temporaryDirectory();
-// So that what other tests leave there is not looked at.
+// Isolates this file from the temporary directories of other tests.
 process.env.TMPDIR = temporaryDirectory();
 
 const generation = join(process.cwd(), "lib", "domains", "evidence", "generation");
@@ -34,7 +34,7 @@ const options: WorkerPoolOptions = {
   silenceMs: 60_000,
   idleMs: 60_000,
   keptBytesMax: 2 ** 30,
-  // Beside other tests, what is below normal takes a minute to start.
+  // While other tests run, a process of lower priority takes a minute to start.
   priority: constants.priority.PRIORITY_NORMAL,
   givesWay: false,
   heapMiB: 128,
@@ -46,7 +46,7 @@ function open(given: Partial<WorkerPoolOptions> = {}): Pool {
   return workers;
 }
 
-/** Has the worker behave in a way; answers its process's id too. */
+/** Runs a job that makes the worker behave in the given way. Also returns the worker's process ID. */
 async function behave(workers: Pool, packageId: string) {
   const progress: number[] = [];
   const order = { key: { organisationId: "org_1", packageId }, step: "verify" as const };
@@ -69,7 +69,7 @@ const soon = { timeout: 60_000, interval: 20 };
 
 describe("a worker pool", () => {
   it.each([true, false])(
-    "if givesWay is %s, a worker knows the state of its parent process before its job",
+    "with givesWay %s, sends the parent process's state before the job only if givesWay is true",
     async (givesWay) => {
       const { progress } = await behave(open({ givesWay }), "state");
       expect(progress).toEqual([givesWay ? expect.toBeOneOf([0, 1]) : -1]);
@@ -84,7 +84,7 @@ describe("a worker pool", () => {
     expect(getPriority(pid)).toBe(priority);
   });
 
-  it("keeps a worker for the next job for a while", async () => {
+  it("reuses a worker until it has been idle for the configured time", async () => {
     const workers = open({ idleMs: 100 });
     const first = await behave(workers, "done");
     const second = await behave(workers, "done");
@@ -93,7 +93,7 @@ describe("a worker pool", () => {
     expect(await behave(workers, "done")).toMatchObject({ outcome: "done" });
   });
 
-  it("does not keep a worker that has grown large", async () => {
+  it("replaces a worker whose memory exceeds the limit", async () => {
     const workers = open();
     const { outcome, pid } = await behave(workers, "large");
     expect(outcome).toBe("done");
@@ -104,21 +104,21 @@ describe("a worker pool", () => {
   it.each([
     ["is killed", "crash", /ended without a result \(SIGKILL\)/],
     ["exits", "exit", /ended without a result \(exit code 7\)/],
-  ])("reports a worker that %s as an error and continues with another worker", async (_name, behaviour, message) => {
+  ])("reports an error if a worker %s, and continues with another worker", async (_name, behaviour, message) => {
     const workers = open();
     const { outcome } = await behave(workers, behaviour);
     expect(outcome).toEqual({ error: expect.objectContaining({ message: expect.stringMatching(message) }) });
     expect(await behave(workers, "done")).toMatchObject({ outcome: "done" });
   });
 
-  it("kills a worker that sends nothing", async () => {
+  it("stops a worker that sends no messages", async () => {
     const { outcome } = await behave(open({ silenceMs: 3_000 }), "silent");
     expect(outcome).toEqual({
       error: expect.objectContaining({ message: expect.stringContaining("after 3 s without a message") }),
     });
   });
 
-  it("throws what the worker threw", async () => {
+  it("rethrows the worker's error and keeps the worker", async () => {
     const workers = open();
     const failed = await behave(workers, "fail");
     const { error } = failed.outcome as { error: Error };
@@ -128,19 +128,19 @@ describe("a worker pool", () => {
     expect((await behave(workers, "done")).pid).toBe(failed.pid);
   });
 
-  it("lets jobs wait for a worker and refuses more than the limit", async () => {
+  it("queues jobs and rejects jobs above the limit", async () => {
     const workers = open({ waitingMax: 1, silenceMs: 5_000 });
     const outcomes = await Promise.all([behave(workers, "done"), behave(workers, "done"), behave(workers, "done")]);
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(["done", "done", undefined]);
     expect((await behave(workers, "done")).pid).toBe(outcomes[0]?.pid);
   });
 
-  it("removes what a killed worker left in the temporary directory", async () => {
+  it("deletes the temporary files of a killed worker", async () => {
     const { pid } = await behave(open(), "litter");
     await expect.poll(() => scratchOf(pid), soon).toEqual([]);
   });
 
-  it("does not touch another process's directories", async () => {
+  it("does not delete another process's directories", async () => {
     const mine = mkdtempSync(join(tmpdir(), `governance-evidence-${process.pid}-`));
     await behave(open(), "crash");
     expect(existsSync(mine)).toBe(true);
@@ -152,7 +152,7 @@ describe("the worker", { timeout: 120_000 }, () => {
   const workers = new Pool({ ...options, entry: join(generation, "worker.ts"), heapMiB: 512 });
   afterAll(() => workers.close());
 
-  it("performs the steps of a package with the same result as this process", async () => {
+  it("performs the steps of a package with the same result as the main process", async () => {
     const requester = await createRequester();
     await append(requester, { timestamp: day(2) }, { timestamp: day(3) });
     const key = await ask(requester);
@@ -165,7 +165,7 @@ describe("the worker", { timeout: 120_000 }, () => {
     expect((await stored(key, "package")).equals(bytes)).toBe(true);
   });
 
-  it("is busy while the package is locked, and ended if there is nothing to do", async () => {
+  it("returns busy while the package is locked, and ended if the package does not exist", async () => {
     const requester = await createRequester();
     const key = await ask(requester);
     await steps(requester, key, "collect");
@@ -182,7 +182,7 @@ describe("the worker", { timeout: 120_000 }, () => {
     expect(await workers.run({ key: gone, step: "verify" })).toBe("ended");
   });
 
-  it("exits with the process of its pool, in the middle of a step, and leaves nothing behind", async () => {
+  it("exits during a step when the process of its pool is killed, and leaves no temporary files", async () => {
     const requester = await createRequester();
     await append(requester, { timestamp: day(2) });
     const key = await ask(requester);

@@ -17,7 +17,7 @@ describe("an axis", () => {
 });
 
 describe("the coverage bar", () => {
-  test("has a cell for each thing that the denominator counts, in the order of statuses", () => {
+  test("has one cell for each counted requirement, in the order of statuses", () => {
     const byStatus = {
       ...{ ADVERSE: 1, EVIDENCED: 2, PARTIAL: 1, SUPPLIED: 1 },
       ...{ NO_EVENTS_IN_PERIOD: 2, NOT_EVIDENCED_BY_EVENTS: 2, OUT_OF_SCOPE: 1 },
@@ -29,7 +29,7 @@ describe("the coverage bar", () => {
     expect(cells.at(-1)?.x).toBe(90);
   });
 
-  test("hatches within its cell", () => {
+  test("keeps the hatching within its cell", () => {
     const numbers = [...hatch(10, 0, 40, 20).matchAll(/(-?[\d.]+) (-?[\d.]+)/g)].map(
       ([, x, y]) => [Number(x), Number(y)] as const,
     );
@@ -43,7 +43,7 @@ describe("the coverage bar", () => {
   });
 });
 
-describe("the chart of events", () => {
+describe("the event chart", () => {
   const bucketsOf = (events: number[]) =>
     events.map((number, index) => ({
       start: new Date(Date.UTC(2026, 0, 5 + 7 * index)).toISOString().slice(0, 10),
@@ -53,7 +53,7 @@ describe("the chart of events", () => {
       humanReviews: 0,
     }));
 
-  test("draws every bucket to scale, and a mark where there were alerts", () => {
+  test("draws every bucket to scale and marks buckets with alerts", () => {
     const { bars, alerts, ticks } = planEvents({ buckets: bucketsOf([10, 0, 5]), bucket: "week" }, 300, 100);
     expect(bars.map(({ height }) => height)).toEqual([100, 0, 50]);
     expect(alerts).toEqual([150]);

@@ -17,18 +17,18 @@ import {
 } from "@/lib/domains/evidence/pdf/labels";
 
 describe("labels", () => {
-  test.each(Object.keys(findingCodes))("has a message for the finding %s", (code) => {
+  test.each(Object.keys(findingCodes))("include a message for the finding %s", (code) => {
     const sentence = findingSentence({ code, chainPosition: 12_345 });
     expect(sentence).toMatch(/^[A-Z].*\.$/);
     expect(sentence).not.toContain(code);
     expect(sentence).not.toContain("*");
   });
 
-  test("shows an unknown finding by its code", () => {
+  test("show an unknown finding by its code", () => {
     expect(findingSentence({ code: "moon_phase", chainPosition: 7 })).toBe("At position 7: moon_phase.");
   });
 
-  test("has a label for every event type and severity, and shows unknown values as they are", () => {
+  test("cover every event type and severity, and show unknown values unchanged", () => {
     for (const type of eventTypes) expect(eventTypeLabel(type)).not.toBe(type);
     expect(new Set(severities.map((severity) => severityLabel(severity))).size).toBe(severities.length);
     expect(eventTypeLabel("SOMETHING_ELSE")).toBe("SOMETHING_ELSE");
@@ -41,11 +41,11 @@ describe("labels", () => {
     [999, 1_000, "over 99%"],
     [10, 10, "100%"],
     [1, 3, "33%"],
-  ])("%i of %i are %s", (part, whole, words) => {
+  ])("describe %i of %i as %s", (part, whole, words) => {
     expect(share(part, whole)).toBe(words);
   });
 
-  test("formats numbers, lists and times", () => {
+  test("format numbers, lists and times", () => {
     expect([count(1_234_567), count(999)]).toEqual(["1,234,567", "999"]);
     expect([counted(0, "event"), counted(1, "event"), counted(2, "hash", "hashes")]).toEqual([
       "no events",

@@ -22,7 +22,7 @@ interface Drawn {
 
 const { full: _takesLong, banking, one, partial, withheld, foreign, ...daily } = samples;
 const drawnSamples = isFullRun ? { ...daily, banking, one, partial, withheld, foreign } : daily;
-/** The layout does not depend on what a document says: each run checks a usual and a hostile one. */
+/** The layout does not depend on the content, so each run checks one typical and one hostile report. */
 const laidOut = isFullRun ? Object.keys(drawnSamples) : ["small", "hostile"];
 const drawn = new Map<string, Drawn>();
 
@@ -39,10 +39,10 @@ afterAll(async () => {
   for (const { pdf } of drawn.values()) await pdf.close();
 });
 
-describe.each(laidOut)("a document: %s", (name) => {
+describe.each(laidOut)("the %s report", (name) => {
   const document = () => drawn.get(name) as Drawn;
 
-  test("has no page without text, and says on each which one it is of how many", () => {
+  test("has text and a page number on every page", () => {
     const { pages } = document();
     expect(pages.length).toBeGreaterThan(8);
     pages.slice(1).forEach((text, index) => {
@@ -51,7 +51,7 @@ describe.each(laidOut)("a document: %s", (name) => {
     });
   });
 
-  test("has its package, key and head at the foot of each page, and its classification at the head", () => {
+  test("shows the package, key, head and classification on every page", () => {
     const { pages, report } = document();
     const head = report.chain.checkpoint?.headHash.slice(7, 19) ?? "no checkpoint";
     for (const text of pages.slice(1)) {
@@ -60,7 +60,7 @@ describe.each(laidOut)("a document: %s", (name) => {
     }
   });
 
-  test("says on its first page for whom it is, whose it is, and how the chain is", () => {
+  test("shows the package ID, framework, recipient and chain status on the cover", () => {
     const { pages, report } = document();
     const cover = squeezed(pages[0] ?? "");
     const { recipientName, id } = report.package;
@@ -73,21 +73,21 @@ describe.each(laidOut)("a document: %s", (name) => {
     expect(cover.includes("Chainnotverified")).toBe(status === "NOT_VERIFIED");
   });
 
-  test("has a table of contents whose numbers are the pages of the titles", () => {
+  test("has a table of contents with correct page numbers", () => {
     const { pages } = document();
     const entries = entriesOf(pages);
     expect(entries.length).toBeGreaterThan(name === "empty" ? 7 : 12);
     for (const { title, number } of entries) expect(squeezed(pages[number - 1] ?? "")).toContain(squeezed(title));
   });
 
-  test("has links from there to all of these pages", async () => {
+  test("has a link to the page of every entry in the table of contents", async () => {
     const { pdf, pages } = document();
     const tables = pages.flatMap((text, index) => (/^\s*Contents\s*$/m.test(text) ? [index + 1] : []));
     const targets = (await Promise.all(tables.map((number) => pdf.links(number)))).flat();
     expect(targets).toEqual(expect.arrayContaining(entriesOf(pages).map(({ number }) => number)));
   });
 
-  test("has every event of the register once, by its number, position and hash", () => {
+  test("lists every event of the register once, with its number, position and hash", () => {
     const { pages, report } = document();
     const printed = pages.join("\n").matchAll(/^ *(E-\d{4,} \(#\d+\)) .* ([0-9a-f]{12}|block\d+)$/gm);
     const expected = report.register.rows.map(
@@ -96,7 +96,7 @@ describe.each(laidOut)("a document: %s", (name) => {
     expect(Array.from(printed, ([, id, hash]) => `${id} ${hash}`)).toEqual(expected);
   });
 
-  test("has an outline that leads to the same pages, with divisions below their parts", async () => {
+  test("has an outline with the same pages, and divisions below their parts", async () => {
     const { pdf, pages } = document();
     const outline = await pdf.outline();
     const parts = outline.filter(({ depth }) => depth === 0).map(({ title, page: at }) => [title, at]);
@@ -113,18 +113,18 @@ describe.each(laidOut)("a document: %s", (name) => {
     if (name !== "empty") expect(divisions).toBeGreaterThan(1);
   });
 
-  test("is tagged and fit for archives", async () => {
+  test("is tagged and passes the structural checks of PDF/A and PDF/UA", async () => {
     expect(await faultsOf(document().bytes)).toEqual([]);
   });
 
-  test("has a heading of the second level for each part", async () => {
+  test("has a second-level heading for each part", async () => {
     const { pdf } = document();
     const headings = (await pdf.structure()).filter(({ type }) => type === "H2");
     const parts = (await pdf.outline()).filter(({ depth, title }) => depth === 0 && title !== "Cover");
     expect(headings).toHaveLength(parts.length);
   });
 
-  test("has all of its fonts in it", async () => {
+  test("embeds all fonts", async () => {
     const fonts = await document().pdf.fonts();
     expect(fonts.length).toBeGreaterThan(2);
     expect(fonts.filter(({ embedded }) => !embedded)).toEqual([]);
@@ -139,13 +139,13 @@ describe.each(laidOut)("a document: %s", (name) => {
     }
   });
 
-  test("claims no more than evidence can", () => {
+  test("makes no compliance claims", () => {
     expect(document().pages.join("\n")).not.toMatch(/\b(?:compliant|certified|conforms?)\b/i);
   });
 });
 
-describe("the metadata of a document", () => {
-  test("is its title, author, subject, language and time", async () => {
+describe("the metadata of a report", () => {
+  test("contains the title, author, keywords, language and times", async () => {
     const { pdf } = drawn.get("small") as Drawn;
     const info = await pdf.info();
     expect(info).toMatchObject({
@@ -164,7 +164,7 @@ describe("the metadata of a document", () => {
     expect(metadata).toContain('xmp:ModifyDate="2026-04-02T09:31:05Z"');
   });
 
-  test("stays well-formed with markup in a name", async () => {
+  test("is well-formed if a name contains markup", async () => {
     const { pdf } = drawn.get("hostile") as Drawn;
     const metadata = await pdf.metadata();
     expect(metadata).toContain("&amp; &lt;Sons&gt;");
@@ -173,10 +173,10 @@ describe("the metadata of a document", () => {
   });
 });
 
-describe("the text of a document", () => {
+describe("the text of a report", () => {
   const text = (name: string) => (drawn.get(name) as Drawn).pages.join("\n").replace(/\s+/g, " ");
 
-  test("begins with a broken chain and the number of findings", () => {
+  test("starts with the findings if the chain is not intact", () => {
     const cover = (drawn.get("broken") as Drawn).pages[0]?.replace(/\s+/g, " ") ?? "";
     expect(cover.indexOf("CHAIN NOT INTACT")).toBeLessThan(cover.indexOf("Consumer credit scoring"));
     expect(cover).toContain("The stored content of event 1,267 does not match its content hash");
@@ -185,14 +185,14 @@ describe("the text of a document", () => {
     expect(text("broken")).toContain("The first 2 of 7 findings");
   });
 
-  test("says nothing about the integrity of a chain that was not verified", () => {
+  test("makes no statement about the integrity of an unverified chain", () => {
     const cover = (drawn.get("empty") as Drawn).pages[0]?.replace(/\s+/g, " ") ?? "";
     expect(cover).toContain("Chain not verified The chain was not verified: no event of any model was recorded");
     expect(text("empty")).toContain("No checks were run, so this package makes no statement about the chain.");
     expect(text("empty")).not.toMatch(/is intact|Chain intact|found no (?:event|problems)/);
   });
 
-  test("says on its first page that events were recorded late, and marks each of them", () => {
+  test("states on the cover that events were recorded late and marks each of them", () => {
     const cover = (drawn.get("backdated") as Drawn).pages[0]?.replace(/\s+/g, " ") ?? "";
     expect(cover).toContain(
       "322 of 322 events were recorded more than 24 hours after the time stated by their senders.",
@@ -211,13 +211,13 @@ describe("the text of a document", () => {
     expect(text("backdated")).toMatch(/\d+ of \d+ inferences \(\S+\) (is|are) recorded as reviewed by a person/);
   });
 
-  test("states what has to be trusted, and no time of a signature that is made later", () => {
+  test("states whom you have to trust, and refers to the signature for the signing time", () => {
     expect(text("small")).toContain("No independent witness cosigned the chain for this package, so you have to trust");
     expect(text("small")).toContain("Time The file's signature contains the signing time");
     expect(text("small")).not.toMatch(/do not need to trust/);
   });
 
-  test("contains every limit", () => {
+  test("states every limit", () => {
     for (const [name, { report }] of drawn) {
       const words = squeezed(text(name));
       for (const limit of report.limits) expect(words).toContain(squeezed(limit).slice(0, 60));
@@ -254,7 +254,7 @@ describe("the text of a document", () => {
     );
   });
 
-  test("names adverse findings on the first page, and the warning about retention", () => {
+  test("lists adverse evidence on the cover and warns about short retention", () => {
     const [cover = ""] = text("failing").split("1 Summary");
     expect(cover).toContain(
       "Coverage of 23 sub-principles: 0 evidenced, 4 partial, 13 adverse, 0 to supply, 6 without events",
@@ -316,7 +316,7 @@ describe("the text of a document", () => {
     }
   });
 
-  test("shows hostile input as text, cut to fit", () => {
+  test("shows hostile input as truncated text", () => {
     const words = text("hostile");
     expect(words).toContain("<script>alert(1)</script>");
     expect(words).toMatch(/W{20,}…/);
@@ -324,13 +324,13 @@ describe("the text of a document", () => {
   });
 });
 
-describe("the same report", () => {
+describe("rendering the same report", () => {
   const expected = () =>
     createHash("sha256")
       .update((drawn.get("foreign") as Drawn).bytes)
       .digest("hex");
 
-  test("makes the same bytes when drawn again, and when two are drawn at once", {
+  test("again, and twice in parallel, produces the same bytes", {
     tags: "full",
     timeout: patience,
   }, async () => {
@@ -338,7 +338,7 @@ describe("the same report", () => {
     expect(both.map((bytes) => createHash("sha256").update(bytes).digest("hex"))).toEqual([expected(), expected()]);
   });
 
-  test("makes the same bytes in another process, of another mode, time zone and language", {
+  test("in another process with another mode, time zone and language produces the same bytes", {
     tags: "full",
     timeout: patience,
   }, async () => {
@@ -356,12 +356,12 @@ describe("the same report", () => {
   });
 });
 
-/** Without spaces and line ends: programs that read a page put them where they see gaps. */
+/** Removes white space, because PDF readers insert it wherever they detect gaps. */
 function squeezed(text: string): string {
   return text.replace(/\s+/g, "");
 }
 
-/** Lines of the table of contents: titles with their parts' numbers, and pages. */
+/** Returns the entries of the table of contents: numbered titles and their pages. */
 function entriesOf(pages: readonly string[]): { title: string; number: number }[] {
   const [, table = ""] = pages.join("\n").split(/^\s*(?:Contents|Document control)\s*$/m);
   return table.split("\n").flatMap((line) => {

@@ -19,7 +19,7 @@ const laidOut = rowsOfThisRun(Object.entries(samples), ([name]) =>
   ["small", "empty", "failing", "foreign", "hostile"].includes(name),
 );
 
-describe.each(laidOut)("the pages of a report: %s", (_name, make) => {
+describe.each(laidOut)("the pages of the %s report", (_name, make) => {
   let report: EvidenceReport;
   let pages: LaidPage[];
 
@@ -28,11 +28,11 @@ describe.each(laidOut)("the pages of a report: %s", (_name, make) => {
     pages = reportPages(report, createTypesetter(stacks));
   });
 
-  test("are numbered on from the cover", () => {
+  test("are numbered after the cover", () => {
     expect(pages.map(({ number }) => number)).toEqual(pages.map((_page, index) => index + 2));
   });
 
-  test("end above the footer, and hold no more than forty rows", () => {
+  test("end above the footer and contain at most forty rows", () => {
     for (const { blocks } of pages) {
       const last = blocks.at(-1);
       expect((last?.top ?? 0) + (last?.row.height ?? 0)).toBeLessThanOrEqual(frame.height);
@@ -40,7 +40,7 @@ describe.each(laidOut)("the pages of a report: %s", (_name, make) => {
     }
   });
 
-  test("begin the summary on page 2, and no part at the end of a page", () => {
+  test("start the summary on page 2 and start no part at the bottom of a page", () => {
     expect(pages[0]?.part.title).toBe("Summary");
     expect(pages[0]?.blocks[0]?.row.mark).toBe(pages[0]?.part.mark);
     for (const { blocks } of pages) {
@@ -58,7 +58,7 @@ describe.each(laidOut)("the pages of a report: %s", (_name, make) => {
     });
   });
 
-  test("have all parts in their order", () => {
+  test("contain all parts in order", () => {
     const marks = pages.flatMap(({ blocks }) => blocks.flatMap(({ row }) => row.mark ?? []));
     const parts = marks.filter(({ under }) => under === undefined).map(({ title }) => title);
     const isShort = report.summary.totalEvents === 0;
@@ -74,7 +74,7 @@ describe.each(laidOut)("the pages of a report: %s", (_name, make) => {
     ]);
   });
 
-  test("have unique destinations, each below an earlier one", () => {
+  test("have unique destinations, each after its parent", () => {
     const marks = pages.flatMap(({ blocks }) => blocks.flatMap(({ row }) => (row.mark ? [row.mark] : [])));
     const ids = marks.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);

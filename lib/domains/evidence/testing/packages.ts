@@ -18,7 +18,7 @@ import { currentEvidenceSigner } from "@/lib/platform/signing/evidence-keys";
 import { keptRsaKey } from "@/lib/platform/signing/testing/kept-rsa-key";
 import { storage } from "@/lib/platform/storage";
 
-/** A directory of a test file's own, for keys and files: its DATA_DIR. It has a key that signs; removed when the file is done. */
+/** A DATA_DIR for one test file, with a signing key. It is deleted after the file's tests. */
 export function temporaryDirectory(): string {
   const path = mkdtempSync(join(tmpdir(), "evidence-"));
   writeFileSync(join(path, "evidence-key.pem"), keptRsaKey("one", 4096), { mode: 0o600 });
@@ -26,7 +26,7 @@ export function temporaryDirectory(): string {
   return path;
 }
 
-/** A user of a new organisation, with a model and a clock that the test moves. */
+/** Creates a user of a new organisation, with a model and a clock that the test controls. */
 export interface Requester {
   ctx: Context;
   clock: TestClock;
@@ -43,12 +43,12 @@ export async function createRequester(given: Partial<CreateOrganisation> = {}): 
 
 export const january = { from: "2026-01-01T00:00:00.000Z", to: "2026-01-31T23:59:59.999Z" };
 
-/** A request as a caller's body becomes one. */
+/** A validated request body. */
 export function requestOf(modelId: string, given: Record<string, unknown> = {}): GenerateEvidence {
   return GenerateEvidence.parse({ modelId, framework: "EU_AI_ACT_ANNEX_IV", dateRange: january, ...given });
 }
 
-/** Requests a package and returns its id. */
+/** Requests a package and returns its ID. */
 export async function requestPackage({ ctx, modelId }: Requester, given?: Record<string, unknown>): Promise<string> {
   return (await generatePackage(ctx, requestOf(modelId, given))).id;
 }
@@ -70,7 +70,7 @@ export function resultOf({ clock, organisationId }: Requester, id: string, bytes
   };
 }
 
-/** A READY package with a stored file, which is really signed if the option says so. */
+/** Creates a READY package with a stored file, which has a valid signature if `isSigned` is true. */
 export async function issuePackage(
   requester: Requester,
   { isSigned = false, ...request }: { isSigned?: boolean } & Record<string, unknown> = {},
@@ -103,7 +103,7 @@ export function sha256(bytes: Uint8Array): string {
   return `sha256:${createHash("sha256").update(bytes).digest("hex")}`;
 }
 
-/** The payloads of the events about packages on an organisation's chain, in its order, with who acted. */
+/** The payloads and actors of an organisation's package events, in chain order. */
 export async function packageEvents(organisationId: string): Promise<Record<string, unknown>[]> {
   const { rows } = await pool().query<{ content: string; eventType: string; modelId: string }>(
     `SELECT content, event_type AS "eventType", model_id AS "modelId" FROM audit_events
@@ -119,8 +119,8 @@ export async function packageEvents(organisationId: string): Promise<Record<stri
 }
 
 /**
- * Takes from the service the right to write onto any chain of the test's database, so that every change that is to be on one
- * fails at its very end; answers what gives it back.
+ * Revokes the service's permission to append to chains in the test's database, so that every change that must be recorded
+ * fails when it is recorded. Returns a function that restores the permission.
  */
 export async function withoutChain(ownerUrl: string): Promise<() => Promise<void>> {
   const owner = async (statement: string) => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
   pdf = await pdfWith("evidence.json");
 });
 
-test("only the attachment evidence.json is the evidence", async () => {
+test("only the attachment evidence.json is read as evidence", async () => {
   expect(await attachedEvidence(pdf)).toEqual(Uint8Array.from(evidence));
   expect(await attachedEvidence(await pdfWith("notes.json"))).toBeUndefined();
 });

@@ -375,7 +375,7 @@ describe.each(whole)("$given.0:", ({ given: [_name, noticedBy, attack, of = () =
     expect(failingIndependently(file).has("seal")).toBe(isSealBroken);
   });
 
-  test("is detected with the published key, which did not seal it", { tags }, async () => {
+  test("is detected with the published key, which did not create the seal", { tags }, async () => {
     const victim = forged();
     attack(victim);
     const report = await verifyBundle(resealed(victim.bundle, sealKey), { publicKeys: [of().sealKey.pem] });
@@ -389,7 +389,7 @@ describe("only a trusted key detects:", () => {
     ["no change", () => undefined],
     ["another model name", ({ evidence }) => Object.assign(evidence.package.model, { name: "Another" })],
     ["removed limits", ({ evidence }) => void evidence.limits.splice(0)],
-    ["another recipient", ({ evidence }) => Object.assign(evidence.package, { recipientName: "Nobody" })],
+    ["another recipient", ({ evidence }) => Object.assign(evidence.package, { recipientName: "Another" })],
   ];
 
   test.each(edits)("%s, resealed with another key in the file", async (_name, edit) => {

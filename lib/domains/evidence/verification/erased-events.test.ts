@@ -20,7 +20,7 @@ function erasedOf({ evidence }: EvidenceBundle): EvidenceEvent {
   return found;
 }
 
-test("a package with an erased event has its hashes and record, and is intact", async () => {
+test("a package with an erased event contains its hashes and erasure record and is intact", async () => {
   const { bytes, bundle, chain } = await sampleBundle(erasing([inPeriod]));
   const event = erasedOf(bundle);
   expect(event).toMatchObject({ id: plain[inPeriod]?.id, evidenceId: null, contentHash: plain[inPeriod]?.contentHash });

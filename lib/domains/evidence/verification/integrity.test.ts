@@ -60,7 +60,7 @@ test.each<[string, Given, string, RegExp]>([
 });
 
 test.each<[string, Given, RegExp[]]>([
-  ["over, and after the first event", {}, []],
+  ["in the past and after the first event", {}, []],
   [
     "before the first event",
     { model: "2026-11-20T10:00:00.000Z" },
@@ -76,8 +76,8 @@ test.each<[string, Given, RegExp[]]>([
     { model: "2026-03-10T10:00:00.000Z" },
     [/first event of this model on .*, after the period began\.$/],
   ],
-  ["not over", { collectedAt: "2026-03-20T00:00:00.000Z" }, [/had not ended when the events were collected/]],
-  ["not begun", { collectedAt: "2026-02-20T00:00:00.000Z" }, [/had not begun/]],
+  ["not yet over", { collectedAt: "2026-03-20T00:00:00.000Z" }, [/had not ended when the events were collected/]],
+  ["not yet started", { collectedAt: "2026-02-20T00:00:00.000Z" }, [/had not begun/]],
 ])("a period that is %s is described", (_what, given, sentences) => {
   expect(resultOf(given).period).toEqual(sentences.map((sentence) => expect.stringMatching(sentence)));
 });

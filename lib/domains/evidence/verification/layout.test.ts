@@ -4,7 +4,7 @@ import { sampleBundle } from "@/lib/domains/evidence/bundle/testing/sample-bundl
 import { layoutOf, nestingMax, Scanner, TooDeep } from "@/lib/domains/evidence/verification/layout";
 import { jcs } from "@/lib/platform/crypto/jcs";
 
-describe("the scanner skips", () => {
+describe("the scanner reads", () => {
   test("every element of a JSON list", () => {
     const text = fc.oneof(
       fc.string({ unit: "binary" }),
@@ -34,7 +34,7 @@ describe("the scanner skips", () => {
     );
   });
 
-  test.each(["", '"', '"\\"', "[", '{"a":[1', "]", ",", '"a'])("nothing if a value does not end: %j", (text) => {
+  test.each(["", '"', '"\\"', "[", '{"a":[1', "]", ",", '"a'])("no value from incomplete JSON: %j", (text) => {
     expect(new Scanner(Buffer.from(text)).value()).toBeNull();
   });
 
@@ -46,7 +46,7 @@ describe("the scanner skips", () => {
   });
 });
 
-test("the layout of a bundle locates all parts", async () => {
+test("the layout of a bundle contains the location of all parts", async () => {
   const { bytes, bundle } = await sampleBundle();
   const layout = layoutOf(bytes);
   const at = (start = 0, end = 0): unknown => JSON.parse(bytes.subarray(start, end).toString());

@@ -18,8 +18,8 @@ import { requestTimestamp, requestToken, type Timestamper } from "@/lib/platform
 import { gatherValidationData } from "@/lib/platform/signing/validation-data";
 import { log } from "@/lib/platform/telemetry/log";
 
-/** Starting Python takes longer than the verification, so only a full run verifies every refused file with it. */
-const samplesInPython = ["a text on a page", "itself twice", "a changed document timestamp"];
+/** Starting Python takes longer than the verification, so only a full run verifies every rejected file with it. */
+const samplesInPython = ["a text on a page", "a duplicate of itself", "a changed document timestamp"];
 
 const directory = mkdtempSync(join(tmpdir(), "timestamp-"));
 let authority: TestAuthority;
@@ -77,7 +77,7 @@ describe("the timestamp of a PDF signature", () => {
     expect(timestamp).toMatchObject({ authority: "Authority", isTrusted: true });
   });
 
-  test("is present without a certificate, and with another authority's", { tags: "full" }, async () => {
+  test("is reported as present but not checked without the authority's certificate", { tags: "full" }, async () => {
     const without = await verified(pdf);
     expect([without.status, without.check?.status]).toEqual(["intact", "not_checked"]);
     expect(without.check?.detail).toContain("by Authority present, authority not checked.");
@@ -95,7 +95,7 @@ describe("the timestamp of a PDF signature", () => {
     expect(check?.detail).toBe("The timestamp belongs to a different signature.");
   });
 
-  test("cannot be changed, removed or added", { tags: "full" }, async () => {
+  test("cannot be changed or removed without detection", { tags: "full" }, async () => {
     const later = withSignature(pdf, (der) => {
       const at = [...der.toString("latin1").matchAll(/\d{14}Z/g)].at(-1)?.index ?? 0;
       return replaced(der, at + 3, der.readUInt8(at + 3) ^ 1);
@@ -122,7 +122,7 @@ describe("the timestamp of a PDF signature", () => {
     expect(said).toContain("Time stamp: ");
   });
 
-  test("is requested with the rules of the verifiers, and omitted if they would reject it", async () => {
+  test("is requested and checked with the verifiers' rules, and omitted if they reject it", async () => {
     startWith(directory, { TSA_URL: authority.url, TSA_CERTIFICATES: authority.root });
     const signature = Buffer.from("a signature");
     expect((await verifiableTimestamper()?.(signature))?.time).toBeInstanceOf(Date);
@@ -139,7 +139,7 @@ describe("the timestamp of a PDF signature", () => {
     }
   });
 
-  test("must name the certificate that it contains", async () => {
+  test("must contain the certificate that it names", async () => {
     const data = Buffer.from("a signature");
     const { token } = await requestTimestamp(authority.url, { data });
     expect((await checkTimestamp(token, data, [])).facts?.authority).toBe("Authority");
@@ -172,7 +172,7 @@ describe("a document timestamp", () => {
     return { status, check: archive };
   }
 
-  test("is accepted with validation data after the signed file, and again after itself", async () => {
+  test("is accepted with validation data after the signed file, and after an earlier document timestamp", async () => {
     for (const [file, count] of [[archived, 1] as const, [renewed, 2] as const]) {
       expect(file.subarray(0, pdf.length).equals(pdf)).toBe(true);
       const { status, check } = await archiveOf(file, "root.pem");
@@ -225,7 +225,7 @@ describe("a document timestamp", () => {
   const withStore = (change: (store: PdfDict | undefined) => unknown) =>
     withChange((document) => change(document.getCatalog().getDict("DSS", (ref) => document.context.resolve(ref))));
 
-  test("is accepted if nothing else is in its update", { tags: "full" }, async () => {
+  test("is accepted if its update contains nothing else", { tags: "full" }, async () => {
     const { status } = await archiveOf(Buffer.from(await withChange(() => undefined)), "root.pem");
     expect(status).toBe("intact");
   });
@@ -273,7 +273,7 @@ describe("a document timestamp", () => {
       "an update between it and the signed file",
       () => Buffer.concat([pdf, Buffer.from("\n"), archived.subarray(pdf.length)]),
     ],
-    ["itself twice", () => Buffer.concat([archived, archived.subarray(pdf.length)])],
+    ["a duplicate of itself", () => Buffer.concat([archived, archived.subarray(pdf.length)])],
     ["a changed range", inUpdate(/ByteRange \[0 (\d)/, "ByteRange [0 9")],
     ["another root", inUpdate("/Root 2", "/Root 3")],
     ["another previous table", inUpdate(/\/Prev (\d)/, "/Prev 9")],
@@ -298,7 +298,7 @@ describe("a document timestamp", () => {
         return replaced(archived, at, archived.readUInt8(at) ^ 1);
       },
     ],
-  ])("is refused with %s", async (what, make) => {
+  ])("is rejected with %s", async (what, make) => {
     const file = Buffer.from(await make());
     expect((await verifyFile(file, { ...given, tsaCertificates: [authority.root] })).status).toBe("tampered");
     if (!isFullRun && !samplesInPython.includes(what)) return;

@@ -13,7 +13,7 @@ const cosigned = (...witnesses: string[]) => ({
 });
 
 test.each([undefined, cosigned(), cosigned("a.example"), cosigned("a.example", "b.example")])(
-  "every package says that senders, keys and software have to be trusted (%#)",
+  "every package states that you have to trust the senders, keys and software (%#)",
   (attestations) => {
     const text = trustSentences(attestations).join("\n");
     for (const what of [/trust that the senders/, /public keys belong to the service/, /trust the software/])
@@ -21,7 +21,7 @@ test.each([undefined, cosigned(), cosigned("a.example"), cosigned("a.example", "
   },
 );
 
-test("without witnesses, the operator has to be trusted; with witnesses, one of them", () => {
+test("you have to trust the operator without witnesses, or one of the witnesses", () => {
   const [none, one, two] = [cosigned(), cosigned("a.example"), cosigned("a.example", "b.example", "b.example")].map(
     (attestations) => trustSentences(attestations).join("\n"),
   );

@@ -77,7 +77,7 @@ describe("an intact package", () => {
     ["that ends at the checkpoint", { size: 59 }],
     ["with a supplied document", { documents: [suppliedDocument] }],
     ...frameworkIds.map((framework): [string, SampleOptions] => [`for ${framework}`, { framework }]),
-  ])("%s passes, also with the independent verifier", async (_what, options) => {
+  ])("%s passes both verifiers", async (_what, options) => {
     const { bytes } = await sampleBundle(options);
     const report = await verifyBundle(bytes);
     expect(report).toMatchObject({ status: "intact", checks: checkIds.map((id) => ({ id, failures: [] })) });
@@ -105,7 +105,7 @@ describe("an intact package", () => {
     expect([report.status, ...failingIndependently(bytes)]).toEqual(["intact"]);
   });
 
-  test("of an earlier version passes, with its counts", async () => {
+  test("of an earlier version passes with the counts of that version", async () => {
     const dateRange = { from: "2026-01-01T00:00:00.000Z", to: "2026-02-01T00:00:00.000Z" };
     const { bundle } = await sampleBundle({ dateRange });
     const file = resealed(asEarlierVersion(bundle));
@@ -117,7 +117,7 @@ describe("an intact package", () => {
     expect(failing(await verifyBundle(resealed(bundle)))).toEqual(["summary"]);
   });
 
-  test("of an earlier version that called a chain intact which was not verified passes, without a verdict", async () => {
+  test("of an earlier version that reported an unverified chain as intact passes without a verdict", async () => {
     const { bundle } = await sampleBundle({ reframe: withoutVerification });
     const earlier = asEarlierVersion(bundle);
     earlier.evidence.summary.chainIntact = true;
@@ -125,7 +125,7 @@ describe("an intact package", () => {
     expect([report.status, statusOf(report, "verdict")]).toEqual(["intact", "not_checked"]);
   });
 
-  test("reports checks in order, and progress", async () => {
+  test("is verified with checks reported in order, and with progress", async () => {
     const { bytes } = await sampleBundle({
       events: sampleEvents(2_500),
       dateRange: { from: "2026-01-01T00:00:00.000Z", to: "2027-01-01T00:00:00.000Z" },
@@ -149,7 +149,7 @@ describe("an intact package", () => {
   });
 });
 
-/** The bundle as versions before `statistics.recording` wrote it. */
+/** Converts a bundle to the format of versions before `statistics.recording`. */
 function asEarlierVersion(bundle: EvidenceBundle): EvidenceBundle {
   const { summary, statistics, manifest, package: about, events } = bundle.evidence;
   const earlier = new EarlierCounts();
@@ -204,7 +204,7 @@ describe("every change is detected:", () => {
     );
   });
 
-  test("a changed value breaks the seal, or another check outside the seal", async () => {
+  test("a changed value, also by the independent verifier", async () => {
     const paths = [...leavesOf(small.bundle as unknown as Json)];
     expect(paths.length).toBeGreaterThan(500);
     for (let i = 0; i < paths.length; i += isFullRun ? 7 : 29) {
@@ -313,7 +313,7 @@ describe("a package of a later version", () => {
   });
 });
 
-describe("a package that another program wrote again has intact content, but other bytes:", () => {
+describe("a package rewritten by another program has intact content but different bytes:", () => {
   test.each<[string, (text: string) => string]>([
     ["with a trailing line break", (text) => `${text}\n`],
     ["with a leading space", (text) => ` ${text}`],
@@ -415,7 +415,7 @@ describe("provided keys", () => {
     expect(report).toMatchObject({ status: "unusable", problem: expect.stringMatching(/key/), checks: [] });
   });
 
-  test("of less than 2048 bits are rejected", async () => {
+  test("of fewer than 2048 bits are rejected", async () => {
     const short = await sampleBundle({ sealKey: newSealKey(1024) });
     expect(failing(await verifyBundle(short.bytes))).toEqual(["seal"]);
   });
@@ -551,7 +551,7 @@ test("an unknown mapping is not compared, but everything else is", async () => {
   expect(failing(await verifyBundle(resealed(bundle)))).toEqual(["summary"]);
 });
 
-test("a bundle of the first mapping, which did not look for adverse evidence, stays intact", async () => {
+test("a bundle of the first mapping, which had no adverse evidence, is intact", async () => {
   const bundle = opened(sample.bundle);
   const { framework } = bundle.evidence;
   framework.mappingVersion = "2026-11-20";
@@ -582,7 +582,7 @@ test("rows changed in the database are reported by evidence number", async () =>
   expect(contents?.failures[0]).toMatchObject({ evidenceId: "E-0001", chainPosition: 25 });
 });
 
-test("runs in a browser without Node modules", async () => {
+test("the verifier runs in a browser without Node modules", async () => {
   const root = join(import.meta.dirname, "../../../..");
   const entry = join(import.meta.dirname, "verify-bundle.ts");
   const args = [entry, "--bundle", "--platform=browser", "--format=iife", "--global-name=built", "--log-level=error"];

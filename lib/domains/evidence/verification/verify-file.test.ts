@@ -28,7 +28,7 @@ describe("a PDF package", () => {
     }
   });
 
-  test("with a certificate chain is intact, and a changed issuer is found", async () => {
+  test("with a certificate chain is intact, and a changed issuer is detected", async () => {
     const authority = newSealKey();
     const certificates = [
       await certify("Example Evidence", sample.sealKey.publicKey, "Example Authority", authority.privateKey),

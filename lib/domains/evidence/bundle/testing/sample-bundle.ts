@@ -24,16 +24,16 @@ import type { ChainPart, EvidenceBundle, PackagePart, SuppliedDocument } from "@
 import type { SigningKey } from "@/lib/platform/signing/ed25519";
 
 export interface SampleOptions {
-  /** All events of the organisation's chain; by default a hundred of two models in turn, an hour apart from 2026 on. */
+  /** All events of the organisation's chain. Default: 100 events of two alternating models, an hour apart, from 2026. */
   events?: readonly SampleEvent[];
   modelId?: string;
-  /** By default 36 hours from the second day on: events of the model lie before, in and behind it. */
+  /** Default: 36 hours from the second day. The model has events before, in and after this period. */
   dateRange?: { from: string; to: string };
   framework?: FrameworkId;
   sections?: string[];
   includeChainProof?: boolean;
   includeHumanOversight?: boolean;
-  /** Events that the checkpoint is of; all where absent. */
+  /** Number of events that the checkpoint covers. Default: all events. */
   size?: number;
   /** False: the package makes no thread statement and contains no event outside the period. */
   withThread?: boolean;
@@ -42,11 +42,11 @@ export interface SampleOptions {
   sealKey?: SampleSealKey;
   checkpointKey?: SigningKey;
   documents?: SuppliedDocument[] | undefined;
-  /** Changes what the package says beside its events, before it is sealed. */
+  /** Changes the parts other than events before the package is sealed. */
   reframe?: (frame: EvidenceFrame) => EvidenceFrame;
 }
 
-/** A bundle as the service makes it, and what a verifier may hold beside it. */
+/** A bundle as the service creates it, and other data that a verifier may have. */
 export interface SampleBundle {
   bytes: Buffer;
   bundle: EvidenceBundle;
@@ -57,7 +57,7 @@ export interface SampleBundle {
   checkpointKey: SigningKey;
 }
 
-/** Makes a real bundle of a chain in memory, by the code that makes those of the service. No database. */
+/** Creates a bundle of a chain in memory with the service's code, without a database. */
 export async function sampleBundle(options: SampleOptions = {}): Promise<SampleBundle> {
   const { sealKey, checkpointKey } = { ...sampleKeys(), ...options };
   const chain = sampleChain(options.events ?? sampleEvents(100));
@@ -127,7 +127,7 @@ export function sampleCheckpoint(chain: readonly StoredEvent[], size: number, ke
   );
 }
 
-/** Writes evidence and seals it as the service does, by way of two files. */
+/** Writes and seals evidence as the service does, using two files. */
 async function writeSample(
   frame: EvidenceFrame,
   events: StoredEvent[],
@@ -189,7 +189,7 @@ function packagePart(options: SampleOptions): PackagePart {
   };
 }
 
-/** The events of the model that a package of the period has, by the same rule as the service. */
+/** Selects the model's events for a package of the period, by the same rule as the service. */
 function shownEvents(
   chain: readonly StoredEvent[],
   { model, dateRange, includeChainProof }: PackagePart,

@@ -10,7 +10,7 @@ export interface SampleEvent {
   payload?: Record<string, unknown>;
   actor?: Record<string, unknown> & { type: string; id: string };
   tags?: string[];
-  /** The event's own time; that of its receipt where absent. */
+  /** The event's time. Defaults to its time of receipt. */
   timestamp?: string;
   /** Time of receipt. */
   recordedAt: string;
@@ -46,7 +46,7 @@ export function sampleChain(events: readonly SampleEvent[], organisationId = sam
   return blocks.map(({ idempotencyKey: _key, requestHash: _hash, ...stored }) => ({ ...stored, erasedBy: null }));
 }
 
-/** Events of two models in turn, an hour apart, of every type, with payloads in many scripts and odd numbers. */
+/** Events of two alternating models, an hour apart, of every type, with unusual numbers and many writing systems. */
 export function sampleEvents(count: number, from = "2026-01-01T00:30:00.000Z"): SampleEvent[] {
   const startMs = Date.parse(from);
   return Array.from({ length: count }, (_, i) => {

@@ -3,7 +3,7 @@ import { readSigningKey, type SigningKey } from "@/lib/platform/signing/ed25519"
 import { signSha256Digest } from "@/lib/platform/signing/rsa";
 import { keptRsaKey } from "@/lib/platform/signing/testing/kept-rsa-key";
 
-/** A key that seals, with what it signs by. */
+/** A sealing key with its signing function. */
 export interface SampleSealKey {
   id: string;
   privateKey: KeyObject;
@@ -18,7 +18,7 @@ export function newSealKey(modulusLength = 2048): SampleSealKey {
   return sealKeyOf(generateKeyPairSync("rsa", { modulusLength }).privateKey);
 }
 
-/** An RSA key of a name, made once: see {@link keptRsaKey}. */
+/** An RSA key with this name, generated only once: see {@link keptRsaKey}. */
 export function keptSealKey(name: string, modulusLength = 2048): SampleSealKey {
   return sealKeyOf(createPrivateKey(keptRsaKey(name, modulusLength)));
 }
@@ -49,7 +49,7 @@ export function checkpointJwk({ id, raw }: SigningKey): { kid: string; kty: stri
 
 let defaultKeys: { sealKey: SampleSealKey; checkpointKey: SigningKey } | undefined;
 
-/** Keys that all samples of a process are signed with, unless they are given others. */
+/** The default signing keys for all samples in a process. */
 export function sampleKeys(): { sealKey: SampleSealKey; checkpointKey: SigningKey } {
   defaultKeys ??= { sealKey: keptSealKey("seal"), checkpointKey: newCheckpointKey() };
   return defaultKeys;

@@ -12,7 +12,7 @@ interface SamplePdfOptions {
   attachmentName?: string;
   key?: SampleSealKey;
   packageId?: string;
-  /** Makes it a report, without evidence. */
+  /** Creates a report without evidence. */
   reportId?: string;
   text?: string;
   title?: string;
@@ -23,7 +23,7 @@ interface SamplePdfOptions {
   isLongTerm?: boolean;
 }
 
-/** A PDF package or report, signed as by the service, of two pages. */
+/** Creates a two-page PDF package or report, signed as the service signs. */
 export async function samplePdf(
   { bytes, bundle, sealKey }: Pick<SampleBundle, "bytes" | "bundle" | "sealKey">,
   options: SamplePdfOptions = {},

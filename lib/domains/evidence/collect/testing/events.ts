@@ -4,7 +4,7 @@ import type { CollectedEvent, CollectorOptions } from "@/lib/domains/evidence/co
 import { EvidenceCollector } from "@/lib/domains/evidence/collect/collector";
 import { frameworkOf, sectionIds } from "@/lib/domains/evidence/frameworks";
 
-/** The year of these tests' events. */
+/** The period of the test events. */
 export const year = { from: "2026-01-01T00:00:00.000Z", to: "2026-12-31T23:59:59.999Z" };
 
 export interface Given {
@@ -13,11 +13,11 @@ export interface Given {
   timestamp?: string;
   payload?: unknown;
   actor?: { type: unknown; id: unknown; displayName?: unknown };
-  /** No content: it is not known what the event says. */
+  /** The event has no readable content. */
   isUnreadable?: boolean;
 }
 
-/** Events of a model with defaults for missing members, each naming the previous one. Positions have gaps for other models. */
+/** Events of a model with defaults for missing members, each linked to the previous one. Positions have gaps. */
 export function events(given: readonly Given[]): CollectedEvent[] {
   return given.map((one, i) => {
     const actor = one.actor ?? { type: "SERVICE", id: "credit-decision-api" };
@@ -44,7 +44,7 @@ export function events(given: readonly Given[]): CollectedEvent[] {
   });
 }
 
-/** A collector of everything in the year, with what a test changes. */
+/** A collector for all events in the year, with the changes of a test. */
 export function collector(options: Partial<CollectorOptions> = {}): EvidenceCollector {
   const framework = options.framework ?? frameworkOf("EU_AI_ACT_ANNEX_IV");
   return new EvidenceCollector({
@@ -78,7 +78,7 @@ const anyKey = fc.oneof(
   fc.string({ unit: "binary", maxLength: 8 }),
 );
 
-/** Any JSON: keys and texts of every kind, also such that name what objects inherit. */
+/** Any JSON, including keys and texts that equal the names of inherited properties. */
 const anyJson = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(
     { depthSize: "small" },
@@ -90,7 +90,7 @@ const anyJson = fc.letrec<{ value: unknown }>((tie) => ({
   ),
 })).value;
 
-/** Payloads as customers may send them, read from JSON: known members with what they should hold, and anything else. */
+/** Payloads read from JSON, as customers may send them: known members with plausible values, and anything else. */
 export const anyPayload: fc.Arbitrary<unknown> = fc
   .oneof(
     anyJson,
@@ -113,7 +113,7 @@ export const anyPayload: fc.Arbitrary<unknown> = fc
   )
   .map((value) => JSON.parse(JSON.stringify(value)));
 
-/** Events in and around the year; some of rows that were changed. */
+/** Events in and around the year, some of them from altered rows. */
 export const anyGiven: fc.Arbitrary<Given> = fc.record(
   {
     eventType: fc.oneof(

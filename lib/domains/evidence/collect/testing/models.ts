@@ -2,7 +2,7 @@ import type { Given } from "@/lib/domains/evidence/collect/testing/events";
 
 type Row = Pick<Given, "eventType" | "payload">;
 
-/** A model that an auditor would reject: every statement about it is negative, and it has every member that the rules read. */
+/** A model that an auditor would reject: its events contain every member that the rules read, all with negative values. */
 export const failingModel: readonly Row[] = [
   {
     eventType: "TRAINING_STARTED",
@@ -80,7 +80,7 @@ export const failingModel: readonly Row[] = [
   },
 ];
 
-/** The same kinds of events, all positive, with what a strong statement needs. */
+/** The same kinds of events with positive values, including the members that strong evidence requires. */
 export const goodModel: readonly Row[] = [
   {
     eventType: "TRAINING_STARTED",

@@ -13,19 +13,19 @@ interface FilledChain {
 
 interface Filling {
   events: number;
-  /** The model of an event, by its number from 0; the chain's registered one where absent. */
+  /** Returns the model of an event by its index. Defaults to the chain's registered model. */
   modelIdOf?: (n: number) => string;
-  /** When the first is received, and how long after each the next one is. */
+  /** The receipt time of the first event, and the interval between events. */
   startMs: number;
   everyMs: number;
 }
 
-/** Events of one statement. */
+/** Number of events per statement. */
 const eventsAtOnce = 2_000;
 
 /**
- * Puts events on an empty chain, a hundred thousand in some seconds: real in every hash and link, as a model that works a
- * lot leaves them. Written as the service writes them, but not event by event.
+ * Fills an empty chain with events, about 100,000 within seconds, with valid hashes and links like those of a busy model.
+ * Writes the same rows as the service, but many per statement.
  */
 export async function fillModel(chain: FilledChain, { events, startMs, everyMs, modelIdOf }: Filling): Promise<void> {
   let head: Head = { position: 0, blockHash: genesisHash, recordedAt: null };
@@ -57,7 +57,7 @@ function eventOf(chain: FilledChain, n: number, atMs: number, modelId: string): 
 
 type Said = Pick<EventDraft, "eventType" | "severity" | "payload" | "actor" | "tags">;
 
-/** One in fifty is of another type, each type in turn. */
+/** One event in fifty has another type, with all types in turn. */
 function common(n: number): Said {
   const actor = { type: "SERVICE", id: `svc_scoring_${n % 4}`, displayName: "Scoring service" };
   const version = `4.${Math.floor(n / 20_000)}.0`;
@@ -97,7 +97,7 @@ function common(n: number): Said {
   return { eventType: "INFERENCE", severity: "INFO", payload, actor, tags };
 }
 
-/** A few are sent late: their time is an hour before they are recorded. */
+/** A few events are sent an hour late. */
 function rare(n: number, atMs: number): { timestamp?: string } {
   return n % 500 === 250 ? { timestamp: isoMilliseconds(atMs - 3_600_000) } : {};
 }

@@ -6,8 +6,7 @@ import type { StepOutcome } from "@/lib/domains/evidence/generation/run-step";
 import type { ParentState, SentError, WorkerMessage } from "@/lib/platform/documents/worker-process";
 
 /**
- * A worker that behaves as the package's id says, for tests of the pool. It first sends its process id,
- * as its progress.
+ * A worker for tests of the pool. The package ID selects its behaviour. It first sends its process ID as its progress.
  */
 const behaviours: Record<string, () => void> = {
   done: () => done(),

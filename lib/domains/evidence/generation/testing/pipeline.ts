@@ -13,7 +13,7 @@ import { type Requester, requestPackage } from "@/lib/domains/evidence/testing/p
 import type { GenerationState } from "@/lib/platform/documents/generation";
 import { storage } from "@/lib/platform/storage";
 
-/** Appends events of the requester's model, where they name no other, as a batch over the API would. */
+/** Appends events as a batch, as the API does. They belong to the requester's model unless they name another. */
 export async function append({ ctx, modelId }: Requester, ...events: Record<string, unknown>[]): Promise<void> {
   await appendBatch(
     ctx,
@@ -22,7 +22,7 @@ export async function append({ ctx, modelId }: Requester, ...events: Record<stri
   );
 }
 
-/** Appends events one after the other, each received when it happened: the clock goes with them. */
+/** Appends events in sequence and sets the clock to the time of each, so that each is received when it happened. */
 export async function happen(
   requester: Requester,
   ...events: ({ at: string } & Record<string, unknown>)[]
@@ -33,7 +33,7 @@ export async function happen(
   }
 }
 
-/** A day of January, in the morning. */
+/** The morning of a day in January. */
 export function day(n: number): string {
   return new Date(Date.UTC(2026, 0, n, 9)).toISOString();
 }
@@ -43,7 +43,7 @@ export async function ask(requester: Requester, given: Record<string, unknown> =
   return { organisationId: requester.organisationId, packageId };
 }
 
-/** Does a step in this process, as the worker would. */
+/** Performs a step in this process, as the worker does. */
 export async function step({ ctx }: Requester, key: PackageKey, name: GenerationStep): Promise<GenerationState> {
   return (await performStep(key, name, { clock: ctx.clock, heavy: runHeavyStep })).state;
 }
@@ -59,7 +59,7 @@ interface Made {
   key: PackageKey;
   file: Buffer;
   row: EvidencePackage;
-  /** The bytes of the bundle: the file, or what is attached to it. */
+  /** The bytes of the bundle: the file, or its attachment. */
   sealed: Uint8Array;
   bundle: EvidenceBundle;
 }

@@ -7,13 +7,13 @@ interface SampleEvent extends CollectedEvent {
   header: EventHeader;
 }
 
-/** Texts that go into the events in place of the usual ones. */
+/** Texts that replace the default texts of events. */
 export interface SampleTexts {
   actor?: string | undefined;
   detail?: string | undefined;
 }
 
-/** How events differ from the usual ones. */
+/** Differences from the default events. */
 interface Variation extends SampleTexts {
   only?: EventType | undefined;
   recordedAt?: string | undefined;
@@ -28,8 +28,7 @@ const severityOf: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Events of one model, hashed and linked as the chain does it, spread evenly over a period. The same arguments make the same
- * events.
+ * Events of one model with valid hashes and links, spread evenly over a period. The same arguments return the same events.
  */
 export function sampleEvents(
   total: number,
@@ -81,7 +80,7 @@ function sampleEvent(turn: number, chainPosition: number, at: string, links: Lin
   return { header, blockHash: blockHash(header), content };
 }
 
-/** Types in their shares, mixed well: 37 has no divisor in common with 100. */
+/** Types in proportion to their shares, evenly mixed: 37 and 100 are coprime. */
 function kindOf(turn: number, only: EventType | undefined): [EventType, Record<string, unknown>] {
   const one = kinds.find(([eventType]) => eventType === only);
   if (one) return [one[0], one[2](turn)];

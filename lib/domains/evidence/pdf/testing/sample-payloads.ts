@@ -2,7 +2,7 @@ import type { EventType } from "@/lib/domains/audit-chain/enums";
 
 export const people = ["Amara Okafor", "Jonas Lindqvist", "Priya Raman", "Marek Nowak"] as const;
 
-/** How often a type is among a hundred events, and what such an event says. */
+/** The number of events of a type per hundred events, and their payload. */
 export const kinds: readonly (readonly [EventType, number, (turn: number) => Record<string, unknown>])[] = [
   [
     "INFERENCE",

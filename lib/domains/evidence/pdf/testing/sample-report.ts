@@ -11,19 +11,19 @@ import { integrityOf } from "@/lib/domains/evidence/verification/integrity";
 
 export interface SampleOptions {
   framework?: FrameworkId;
-  /** Events of the model in the period. */
+  /** Number of the model's events in the period. */
   events?: number;
-  /** In place of generated events: these, in the period. */
+  /** Events that replace the generated events. */
   rows?: readonly Given[];
-  /** All where absent. */
+  /** Default: all. */
   sections?: string[];
   package?: Partial<Omit<PackagePart, "sections" | "model">> & { model?: Partial<PackagePart["model"]> };
   texts?: SampleTexts;
-  /** All events are of this type. */
+  /** The type of all events. */
   only?: EventType;
-  /** All events were received at this time; when they happened where absent. */
+  /** The receipt time of all events. Default: the time of each event. */
   recordedAt?: string;
-  /** Findings of the verification; the chain is intact where absent. */
+  /** Findings of the verification. Default: none, so the chain is intact. */
   findings?: ChainPart["verification"]["findings"];
   findingsTotal?: number;
   documents?: SuppliedDocument[];
@@ -31,11 +31,11 @@ export interface SampleOptions {
 
 const period = { from: "2026-01-01T00:00:00.000Z", to: "2026-03-31T23:59:59.999Z" } as const;
 const collectedAt = "2026-04-02T09:31:02.412Z";
-/** Before the period, so that the samples say nothing about it. */
+/** Before the period, so that the samples contain no statement about it. */
 const firstReceiptAt = "2025-11-03T08:00:00.000Z";
 const digits = "8f0c3e1b2a4d5968778695a4b3c2d1e0f9e8d7c6b5a49382716050413223140f";
 
-/** A report as it would be of a small lender's scoring model, from events that are collected as those of real packages are. */
+/** A realistic report about a small lender's scoring model. Its events are collected as for a real package. */
 export function sampleReport(options: SampleOptions = {}): EvidenceReport {
   const framework = frameworkOf(options.framework ?? "EU_AI_ACT_ANNEX_IV");
   const sections = options.sections ?? framework.sections.map(({ id }) => id);

@@ -2,7 +2,7 @@ import type { EvidenceReport } from "@/lib/domains/evidence/collect/registers";
 import { failingModel } from "@/lib/domains/evidence/collect/testing/models";
 import { type SampleOptions, sampleReport } from "@/lib/domains/evidence/pdf/testing/sample-report";
 
-/** A chain in which an event was changed and others were taken out. */
+/** A chain with a changed event and deleted events. */
 const sampleFindings: NonNullable<SampleOptions["findings"]> = [
   {
     chainPosition: 1_267,
@@ -14,7 +14,7 @@ const sampleFindings: NonNullable<SampleOptions["findings"]> = [
   { chainPosition: 1_402, eventId: null, code: "events_missing", expected: "1402", actual: "1405" },
 ];
 
-/** A valid document, and one that is not valid any more. */
+/** A valid document and an expired document. */
 const sampleDocuments: NonNullable<SampleOptions["documents"]> = [
   {
     ...{ id: "doc_01kd3x9q2m5n8p1r4t7v0w3y6a", requirement: "8", title: "EU declaration of conformity" },
@@ -30,28 +30,28 @@ const sampleDocuments: NonNullable<SampleOptions["documents"]> = [
   },
 ];
 
-/** Reports of every kind that a document has to be good for. */
+/** One report for each kind of content. */
 export const samples = {
-  /** A quarter of a model in use. */
+  /** A typical quarter of a model in use. */
   small: () => sampleReport({ events: 60, documents: sampleDocuments }),
   one: () => sampleReport({ events: 1 }),
   empty: () => sampleReport({ events: 0 }),
-  /** Everything happened, it is said, before the service recorded any of it. */
+  /** All events have timestamps before the service recorded any of them. */
   backdated: () => sampleReport({ events: 322, recordedAt: "2026-04-02T09:12:44.120Z" }),
   broken: () => sampleReport({ events: 60, findings: sampleFindings, findingsTotal: 7 }),
-  /** Without proofs and what people decided, and with two sections alone. */
+  /** Only two sections, without proofs and human reviews. */
   partial: () =>
     sampleReport({
       events: 60,
       package: { includeChainProof: false, includeHumanOversight: false },
       sections: ["HUMAN_OVERSIGHT", "RISK_MANAGEMENT"],
     }),
-  /** Every event is withheld, so that no content can be shown. */
+  /** All events are withheld, so that the report shows no content. */
   withheld: () => sampleReport({ events: 12, only: "HUMAN_REVIEW", package: { includeHumanOversight: false } }),
   banking: () => sampleReport({ framework: "FCA_SS1_23", events: 120 }),
-  /** A model whose events speak against it. */
+  /** A model with adverse evidence. */
   failing: () => sampleReport({ framework: "FCA_SS1_23", rows: failingModel }),
-  /** As long as a document gets: every register is full. */
+  /** The longest possible document: every register is full. */
   full: () => sampleReport({ framework: "ISO_42001", events: 12_000 }),
   foreign: () => sampleReport(foreign),
   hostile: () => sampleReport(hostile),
@@ -60,7 +60,7 @@ export const samples = {
 const model = { id: "mdl_01kd3v7r9z2m4n6p8q0s1t3v5w", riskTier: "HIGH" } as const;
 const organisation = { id: "org_01kd3v5m2w7hq4t9x8b6c0e1fa" } as const;
 
-/** Writing systems of many customers, also such as run from right to left. */
+/** Names in many writing systems, including right-to-left ones. */
 const foreign = {
   events: 30,
   package: {

@@ -60,7 +60,7 @@ const claims = fc
     );
   });
 
-test("the root of any events of any tree is that of RFC 6962", () => {
+test("the proof is valid for any events of any tree that follows RFC 6962", () => {
   fc.assert(
     fc.property(claims, (claim) => {
       expect(isValid(claim)).toBe(true);
