@@ -119,7 +119,7 @@ test("an event appears in the register, references, statistics, sections and req
   });
 });
 
-test("an event with unreadable content is listed as such and supports only requirements for event logs", () => {
+test("an event with unreadable content is listed as such and supports only requirements that need no content", () => {
   const { collected } = collect([{ eventType: "ALERT", isUnreadable: true }], { framework: frameworkOf("ISO_42001") });
   expect(collected.register.rows[0]).toMatchObject({
     evidenceId: "E-0001",
