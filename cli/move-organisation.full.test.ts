@@ -96,7 +96,7 @@ async function writeUntilStopped(): Promise<string[]> {
   }
 }
 
-test("an organisation that is written until the switch moves between two servers, also after a kill", async () => {
+test("an organisation with ongoing writes moves between two servers, even after a kill", async () => {
   const other = await createTestChain();
   await appendEvents(other, ...numbered(10));
   const saved: Checkpoint[] = [await getCheckpoint(chain.ctx)];

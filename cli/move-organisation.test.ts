@@ -187,7 +187,7 @@ test("a repeated run completes a move only with the same address and target", as
   expect(await countThere("organisation_moves")).toBe(0);
 });
 
-test("refuses to run while another run moves the organisation, also to abort", async () => {
+test("exits while another run moves the organisation, including an abort", async () => {
   await append();
   for (const url of [source.applicationUrl, target.applicationUrl]) {
     const other = new pg.Client({ connectionString: url });
@@ -201,7 +201,7 @@ test("refuses to run while another run moves the organisation, also to abort", a
   expect(await move()).toMatchObject({ status: 0 });
 });
 
-test("refuses a target that cannot read the records, and an organisation that exists there", async () => {
+test("rejects a target that cannot read the records or already has the organisation", async () => {
   await append();
   const otherKey = Buffer.alloc(32, 1).toString("base64");
   const refused = await move([], {

@@ -54,7 +54,7 @@ describe("framing", () => {
     },
   );
 
-  test("holds no more than one message of an endless line", () => {
+  test("buffers at most one message of an endless line", () => {
     let messages = 0;
     const splitter = new FrameSplitter(() => messages++);
     for (let n = 0; n < 1_000; n++) splitter.push(Buffer.alloc(64 * 1024, "x"));
@@ -251,7 +251,7 @@ describe("spool", () => {
     ]);
   });
 
-  test("is full while it cannot write, and loses nothing", async () => {
+  test("reports that it is full while it cannot write, and loses nothing", async () => {
     const spool = openSpool();
     rmSync(directory, { recursive: true });
     spool.append("edge", Buffer.from("one\n"));
@@ -265,7 +265,7 @@ describe("spool", () => {
 });
 
 describe("listener", () => {
-  test("receives UDP, TCP and TLS, and refuses invalid framing", async () => {
+  test("receives UDP, TCP and TLS, and rejects invalid framing", async () => {
     const { authority, key, cert } = await makeCertificates();
     const spool = openSpool();
     const { ports, counters } = await start(spool, { key, cert }, [0]);
@@ -297,7 +297,7 @@ describe("listener", () => {
     await expect.poll(() => counters.values()).toMatchObject({ messages_received: 1 });
   });
 
-  test("a broken connection leaves no half message, and one that ends leaves its last line", async () => {
+  test("a broken connection discards a partial message, and a closed one keeps its last line", async () => {
     const spool = openSpool();
     const { ports, counters } = await start(spool);
     send(spool, counters);

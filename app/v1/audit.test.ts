@@ -199,7 +199,7 @@ describe("gets a response, and is reported as a schema difference:", () => {
       "grant audit_events to gas_app",
     ],
     [
-      "findings that are thrown away",
+      "findings that a rule discards",
       "CREATE RULE away AS ON INSERT TO integrity_findings DO INSTEAD NOTHING",
       "DROP RULE away ON integrity_findings",
       "schema_added",

@@ -54,7 +54,7 @@ describe("every response to a known caller reports its rate limit", () => {
   test.each<[string, NextHandler, string, string, Sent, number]>([
     ["activity", organisation["/v1/activity"].GET, "GET", "activity", {}, 200],
     ["OPTIONS", audit.OPTIONS, "OPTIONS", "audit", {}, 204],
-    ["a method that the resource lacks", audit.DELETE, "DELETE", "audit", {}, 405],
+    ["an unsupported method", audit.DELETE, "DELETE", "audit", {}, 405],
     ["a bad query", audit.GET, "GET", "audit?limit=0", {}, 400],
     ["a bad body", audit.POST, "POST", "audit", { body: [] }, 400],
   ])("%s", async (_, handler, method, path, sent, status) => {

@@ -58,9 +58,9 @@ describe("a bulk update", () => {
 
   const bulkChange = { status: "INVESTIGATING" };
   test.each<[string, Record<string, unknown>, string]>([
-    ["neither ids nor filter", { change: bulkChange }, "ids"],
+    ["no ids and no filter", { change: bulkChange }, "ids"],
     ["ids and a filter", { ids: ["sad_1"], filter: {}, expectedCount: 1, change: bulkChange }, "filter"],
-    ["an id twice", { ids: ["sad_1", "sad_1"], change: bulkChange }, "ids"],
+    ["a duplicate ID", { ids: ["sad_1", "sad_1"], change: bulkChange }, "ids"],
     ["a filter without its count", { filter: {}, change: bulkChange }, "expectedCount"],
     ["a count without a filter", { ids: ["sad_1"], expectedCount: 1, change: bulkChange }, "expectedCount"],
     ["an empty change", { ids: ["sad_1"], change: {} }, "change"],

@@ -28,7 +28,7 @@ describe("the list", () => {
     expect([last.data.length, last.pagination.hasMore, last.pagination.nextCursor]).toEqual([1, false, undefined]);
   });
 
-  test("returns the documented members, without those of a single detection", async () => {
+  test("returns only the documented members of list items", async () => {
     const { id } = await openDetection(analyst);
     const [listed] = (await find()).body.data;
     const { verified, riskAssessment, activity, clientRanges, counting, tickets, timeline, users, ...same } = (

@@ -242,7 +242,7 @@ describe("the verification reports edits by the database owner", () => {
     expect(report.findings).toMatchObject([{ code: "record_missing", table: "api_keys", recordId: id }]);
   });
 
-  test("a change of a microsecond after the column was made more precise", async () => {
+  test("a change of a microsecond after the column's precision was increased", async () => {
     await owner.query("ALTER TABLE api_keys ALTER COLUMN created_at TYPE timestamptz(6)");
     const { id } = await firstRow("api_keys");
     const edit = "UPDATE api_keys SET created_at = created_at + interval '1 microsecond' WHERE id = $1";

@@ -605,7 +605,7 @@ test("the API reports a PDF that was issued with an embedded signature of anothe
   expect([foreign.answer.status, foreign.published.status]).toEqual(["unknown_signer", "unknown_signer"]);
 });
 
-test.each(["evidence/2", "evidence/1"])("the API reports an issued package of a later form (%s)", async (schema) => {
+test.each(["evidence/2", "evidence/1"])("the API reports an issued package of a later version (%s)", async (schema) => {
   const { answer, published } = await answersFor("JSON", async (id) =>
     later(schema, { ...victim, json: await of(id) }),
   );
@@ -674,7 +674,7 @@ describe.each([
   ["polyglot", everyNth(polyglots, 4)],
   ["PDF of level B-LT", isFullRun ? [...inLongTerm, ...inSigned] : everyNth(inLongTerm, 6)],
   ["archived PDF", everyNth(inArchive, 6)],
-])("an alteration of a %s package is found by the command line, the page and the API:", (_format, alterations) => {
+])("an altered %s package is detected by the command line, the page and the API:", (_format, alterations) => {
   test.each(alterations)("%s", async (name, alter) => {
     const { withKeys, withoutKeys, headline, programs, ...found } = await verdicts(await alter(victim));
     for (const code of [withKeys, withoutKeys, ...(programs ? [programs.standalone, programs.python] : [])])
@@ -686,7 +686,7 @@ describe.each([
   });
 });
 
-describe("a package of another key is never called intact or authentic:", () => {
+describe("a package sealed with another key is never reported as intact or authentic:", () => {
   test.each(resealedByAnother)("%s", async (_name, alter) => {
     const found = agreed(await verdicts(await alter(victim)));
     expect(found).toEqual({ ...rejected, page: "unknown_signer", withKeys: 4, withoutKeys: 4 });
@@ -697,7 +697,7 @@ describe.each([
   ["this service", ofLaterVersion, { page: "outdated", withKeys: 5, withoutKeys: 4 }],
   ["another key", laterByAnother, { page: "unknown_signer", withKeys: 4, withoutKeys: 4 }],
 ])(
-  "a package of a later version, signed by %s, is neither accepted nor called altered:",
+  "a package of a later version, signed by %s, is not accepted and not reported as altered:",
   (_signer, files, expected) => {
     test.each(files)("%s", async (_name, make) => {
       const found = agreed(await verdicts(await make(victim)));
@@ -706,7 +706,7 @@ describe.each([
   },
 );
 
-describe("a JSON package that another program wrote again has intact content, but other bytes:", () => {
+describe("a JSON package rewritten by another program has intact content but different bytes:", () => {
   test.each(rewritten)("with %s", async (_name, alter) => {
     const found = agreed(await verdicts(await alter(victim)));
     expect(found).toEqual({

@@ -420,7 +420,7 @@ describe("a timestamp", () => {
     expect(await status(file, "--tsa-certificate", "root.pem")).toBe("not_witnessed");
   });
 
-  test("of an authority with an Ed25519 root is not accused", { tags: "full" }, async () => {
+  test("of an authority with an Ed25519 root is reported as not witnessed", { tags: "full" }, async () => {
     const config = ["-config", "tsa.cnf", "-extensions", "root"];
     const root = ["-x509", "-newkey", "ed25519", "-nodes", "-keyout", "root.key", "-out", "root.pem", "-days", "30"];
     await openssl("req", ...root, "-subj", "/CN=Root", ...config);
@@ -434,7 +434,7 @@ describe("a timestamp", () => {
   });
 });
 
-test("verify-evidence.mjs runs alone", async () => {
+test("verify-evidence.mjs runs without other files", async () => {
   const program = join(directory, "verify-evidence.mjs");
   const make: Record<string, Make> = Object.assign({}, ...expected.map(([, , files]) => files));
   for (const [status, name] of [
@@ -445,7 +445,7 @@ test("verify-evidence.mjs runs alone", async () => {
     expect(await statusOf(process.execPath, program, await saved((await make[name]?.()) ?? json))).toBe(status);
 });
 
-test("building verify-evidence.mjs twice gives the same bytes", { tags: "full" }, async () => {
+test("building verify-evidence.mjs is reproducible", { tags: "full" }, async () => {
   expect(Buffer.from(await buildVerifier()).equals(await readFile(join(directory, "verify-evidence.mjs")))).toBe(true);
 });
 

@@ -80,7 +80,7 @@ const times: [given: string, kept: string][] = [
   ["0001-01-01T00:00:00Z", "0001-01-01T00:00:00.000Z"],
 ];
 
-test("times are stored in UTC with milliseconds and truncated further digits, however old they are", async ({
+test("times are stored in UTC with milliseconds and truncated further digits, including old times", async ({
   organisation,
 }) => {
   const { id: modelId } = await organisation.model();

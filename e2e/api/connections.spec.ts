@@ -23,7 +23,10 @@ const behind: [name: string, connection: string, rest: string, statuses: number[
 ];
 
 for (const [name, connection, rest, statuses] of behind) {
-  test(`a request gets its own response, whatever follows it: ${name}`, async ({ application, organisation }) => {
+  test(`a request gets its own response regardless of the bytes after it: ${name}`, async ({
+    application,
+    organisation,
+  }) => {
     const { id: modelId } = await organisation.model();
     const request = requestBytes(application.url, {
       method: "POST",

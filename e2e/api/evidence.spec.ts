@@ -156,7 +156,7 @@ test("an unregistered model is rejected as for an event", async ({ organisation,
   }
 });
 
-test("the download URL serves the file exactly as stored, whatever encodings the client accepts", async ({
+test("the download URL serves the file exactly as stored, regardless of Accept-Encoding", async ({
   application,
   organisation,
 }) => {

@@ -13,7 +13,7 @@ const told = {
 } as const;
 
 for (const [kind, { eventType, ...sending }] of Object.entries(told)) {
-  test(`a delivery of ${kind} creates one event, however often and to however many processes it is sent`, async ({
+  test(`a delivery of ${kind} creates one event, even if it is sent repeatedly and to several processes`, async ({
     application,
     organisation,
   }) => {

@@ -40,7 +40,7 @@ const attacks: Record<string, (opened: Opened, other: Opened) => void> = {
   "a key exchanged": ({ bundle }) => {
     for (const key of bundle.evidence.keys) if (key.kty === "RSA") key["n"] = `${String(key["n"]).slice(0, -2)}AB`;
   },
-  "the summary made better": ({ bundle }) => Object.assign(bundle.evidence.summary, { alerts: 0 }),
+  "an improved summary": ({ bundle }) => Object.assign(bundle.evidence.summary, { alerts: 0 }),
   "another model's name": ({ bundle }) => Object.assign(bundle.evidence.package.model, { name: "Another" }),
   "the seal of another package": ({ bundle }, other) => {
     bundle.seal = other.bundle.seal;

@@ -26,7 +26,7 @@ test("while the database is stopped, requests return 503, and afterwards the ser
     "an event": () => organisation.api.get(`/v1/audit/${event.body.id}`),
     "an event's verification": () => organisation.api.post("/v1/audit/verify", { eventId: event.body.id }),
     "the models": () => organisation.api.get("/v1/models"),
-    "a registration": () => organisation.api.post("/v1/models", { name: "While the database is away" }),
+    "a registration": () => organisation.api.post("/v1/models", { name: "While the database is stopped" }),
     "a keyed registration": () => organisation.api.post("/v1/models", { name: "Keyed" }, { "Idempotency-Key": "same" }),
     "the keys": () => organisation.api.get("/v1/api-keys"),
     "a new key": () => organisation.api.post("/v1/api-keys", { name: "New", scopes: ["audit:read"] }),

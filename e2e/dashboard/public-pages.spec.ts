@@ -52,7 +52,7 @@ test("the documentation opens guides, finds operations with the keyboard, and sh
 
 for (const chosen of ["light", "dark"] as const) {
   test(
-    `the ${chosen} theme applies from the first response, whatever the system's theme`,
+    `the ${chosen} theme applies from the first response, regardless of the system's theme`,
     sampled(chosen === "dark"),
     async ({ page, context, application }) => {
       await page.emulateMedia({ colorScheme: chosen === "light" ? "dark" : "light" });

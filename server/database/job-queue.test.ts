@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => application.end());
 
-test("the application role adds, takes, postpones and removes jobs", async () => {
+test("the application role adds, claims, postpones and deletes jobs", async () => {
   const { rows } = await application.query<{ id: string }>("SELECT id FROM graphile_worker.add_job('outbox', '{}')");
   const ids = [rows[0]?.id];
   const { rows: seen } = await application.query("SELECT task_identifier FROM graphile_worker.jobs");

@@ -113,7 +113,7 @@ test("a verification reads the newest events from the replica", async () => {
   await snapshot.close();
 });
 
-test("waits for a replica that is behind or reads the primary, and reports no missing events", async () => {
+test("waits for a lagging replica or reads the primary, and reports no missing events", async () => {
   await inReplica("SELECT pg_wal_replay_pause()");
   await grow();
   const awaited = verify();

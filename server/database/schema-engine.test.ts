@@ -111,7 +111,7 @@ describe("migrations", () => {
     expect(await applyMigrations(ownerUrl, migrations)).toEqual(["20260102000000_bad"]);
   });
 
-  it("let statements on a locked table pass, and wait for the lock by repeated attempts", {
+  it("do not block statements on a locked table, and retry until they get the lock", {
     tags: "full",
     timeout: 90_000,
   }, async () => {
@@ -167,7 +167,7 @@ describe("migrations", () => {
     });
   });
 
-  it("let an index build finish that a killed migrator started", async () => {
+  it("wait for an index build of a killed migrator, and let it finish", async () => {
     await applyMigrations(ownerUrl, migrations);
     await write("20260102000000_more", 'ALTER TABLE "notes" ADD COLUMN "more" TEXT;');
     await withConnection(ownerUrl, async (killed) => {

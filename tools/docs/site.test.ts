@@ -92,7 +92,7 @@ describe("the navigation", () => {
     }
   });
 
-  it("leads to existing pages and headings, as do all links", () => {
+  it("links to existing pages and headings, as do all other links", () => {
     const identifiers = new Map(
       [...pages].map(([address, text]) => [address, new Set(text.match(/(?<= id=")[^"]+/g))]),
     );

@@ -88,7 +88,7 @@ it.each([
 });
 
 describe("webhooks", () => {
-  it("are those of the specification, in its order", () => {
+  it("match the specification and its order", () => {
     expect(Object.keys(document.webhooks)).toEqual([...webhookEventTypes]);
     expect(new Set(Object.values(document.webhooks).map(({ post }) => asDescribed(post).operationId)).size).toBe(11);
   });

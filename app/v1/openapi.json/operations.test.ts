@@ -35,7 +35,7 @@ describe("the table of routes", () => {
     expect(uncollected(declared)).toEqual([]);
   });
 
-  it("lacks a path that is declared and not collected, also one that another file declares", () => {
+  it("omits a declared path that is not collected, including one that another file declares", () => {
     const operation = route({
       summary: "Read",
       scope: "public",

@@ -138,7 +138,7 @@ test("retries a rate-limited request when the service allows it", async () => {
   expect(arrived).toHaveLength(2);
 });
 
-test("gives up after the configured number of attempts, and reports each", async () => {
+test("stops after the configured number of attempts and reports each one", async () => {
   const { url, arrived } = await startLocalServer(busy);
   const told: [attempt: number, status: number | undefined, willRetry: boolean][] = [];
   const client = clientOf(url, {

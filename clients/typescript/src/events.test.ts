@@ -19,7 +19,7 @@ test("an event from the API is intact and matches its receipt", async () => {
 
 test.each<[string, Partial<AuditEvent>, EventProblem[]]>([
   ["payload", { payload: { ...event.payload, decisionOutput: "DECLINED" } }, ["content_changed"]],
-  ["actor", { actor: { type: "USER", id: "somebody" } }, ["content_changed"]],
+  ["actor", { actor: { type: "USER", id: "another-user" } }, ["content_changed"]],
   ["tags", { tags: ["other"] }, ["content_changed"]],
   ["salt", { contentSalt: "00".repeat(16) }, ["content_changed"]],
   ["content's hash", { contentHash: `sha256:${"0".repeat(64)}` }, ["content_changed", "header_changed"]],

@@ -9,7 +9,7 @@ test("every operation of the document has one name in the client", () => {
   expect([...named].sort()).toEqual(Object.keys(operationTable).sort());
 });
 
-test("requests in OTLP are left to OpenTelemetry's SDKs", () => {
+test("OTLP operations are excluded, because OpenTelemetry's SDKs send them", () => {
   expect(Object.values(operationTable).filter(({ path }) => path.startsWith("/v1/otlp"))).toEqual([]);
 });
 

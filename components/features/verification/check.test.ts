@@ -158,7 +158,7 @@ describe("the verdict names the altered part:", () => {
     expect(verdict).toMatchObject({ kind: "not_authentic", headline: expect.stringMatching(headline) });
   });
 
-  test("a PDF from which something was changed, removed or added", async () => {
+  test("a PDF with a changed page or appended bytes", async () => {
     const at = Buffer.from(pdf).indexOf("stream") + 12;
     const page = Buffer.from(pdf);
     page[at] = (page[at] ?? 0) ^ 1;
@@ -172,7 +172,7 @@ describe("the verdict names the altered part:", () => {
     }
   });
 
-  test("`headHash`, which only repeats a value under the seal", async () => {
+  test("`headHash`, which is outside the seal", async () => {
     const { verdict } = await checked(
       altered((bundle) => Object.assign(bundle, { headHash: null })),
       service,
@@ -180,7 +180,7 @@ describe("the verdict names the altered part:", () => {
     expect(verdict).toMatchObject({ kind: "not_authentic", headline: "Not authentic: `headHash` was altered" });
   });
 
-  test("nothing, if another program only wrote the JSON again", async () => {
+  test("none, if another program only reformatted the JSON", async () => {
     const run = await checked(Buffer.from(JSON.stringify(sample.bundle, null, 1)), service);
     expect(run.verdict).toMatchObject({ kind: "content_intact", headline: "Content intact, but the bytes differ" });
     expect(stepsWith(run, "failed")).toEqual([]);
@@ -202,7 +202,7 @@ describe("a report", () => {
     expect((await checked(report, service)).verdict).toMatchObject({ kind: "not_authentic", failed: ["record"] });
   });
 
-  test("without a record is authentic, and with a changed byte it is not", async () => {
+  test("is authentic without a record, but not with a changed byte", async () => {
     const report = await samplePdf(sample, { reportId });
     expect((await checked(report, service)).verdict).toMatchObject({
       kind: "authentic",
@@ -213,8 +213,8 @@ describe("a report", () => {
   });
 });
 
-describe("the verdict is neither authentic nor an accusation", () => {
-  test("if everything was generated and sealed with other keys", async () => {
+describe("the verdict", () => {
+  test("is unknown_signer if everything was generated and sealed with other keys", async () => {
     const sealKey = newSealKey();
     const foreign = await sampleBundle({ sealKey, checkpointKey: newCheckpointKey() });
     for (const bytes of [foreign.bytes, await samplePdf(foreign)]) {
@@ -228,7 +228,7 @@ describe("the verdict is neither authentic nor an accusation", () => {
     }
   });
 
-  test("if a later version generated it", async () => {
+  test("is outdated if a later version generated the file", async () => {
     const later = opened(sample.bundle);
     Object.assign(later.evidence, { schema: "evidence/2" });
     const file = resealed(later);
@@ -250,7 +250,7 @@ describe("the verdict is neither authentic nor an accusation", () => {
     ).toMatchObject({ kind: "not_authentic", failed: expect.arrayContaining(["seal"]) });
   });
 
-  test("a PDF without a record is authentic by its own signature", async () => {
+  test("is authentic by its own signature for a PDF without a record", async () => {
     const { verdict, results } = await checked(pdf, sampleService(sample));
     expect(results.record).toMatchObject({ outcome: "not_checked", instead: "document" });
     expect(verdict).toMatchObject({
@@ -260,7 +260,7 @@ describe("the verdict is neither authentic nor an accusation", () => {
     expect(verdict?.sentence).not.toContain("exact file");
   });
 
-  test("unless a file that claims a later version has no seal", async () => {
+  test("is not_authentic for a file that claims a later version without a seal", async () => {
     const file = altered((bundle) => {
       Object.assign(bundle.evidence, { schema: "evidence/2" });
       Reflect.deleteProperty(bundle, "seal");
@@ -336,7 +336,7 @@ describe("without a valid response nothing is authentic, and the local checks st
     ["a 404 of a proxy", notFoundPage, /unexpected response \(404\)/],
     ["another page", () => new Response("<h1>Welcome</h1>"), /cannot read/],
     ["other JSON", () => Response.json([]), /cannot read/],
-    ["a record that lacks its signature", () => Response.json({ packageId: "epkg_1", authentic: true }), /cannot read/],
+    ["a record without its signature", () => Response.json({ packageId: "epkg_1", authentic: true }), /cannot read/],
   ])("%s", async (_what, answer, reason) => {
     service.answer("*", answer);
     const { verdict, results, contents } = await checked(sample.bytes, service);

@@ -24,7 +24,7 @@ describe("shortcuts", () => {
     expect(endsWithKeys(presses, keys)).toBe(is);
   });
 
-  it("are listed with those of the page first, combines keys with the same label, and omits overridden shortcuts", () => {
+  it("list the page's shortcuts first, combine keys with the same label, and omit overridden shortcuts", () => {
     const groups = shortcutGroups([
       { keys: "g d", label: "Detections", group: "Go to", run: () => undefined },
       { keys: "j", label: "Next row", run: () => undefined },

@@ -213,7 +213,7 @@ describe("an operation", () => {
     expect(operationOf(recordOf({ "http.request.method": "GET" }))).toBeUndefined();
   });
 
-  test("contains contents only if the policy says so", () => {
+  test("contains contents only if the policy allows it", () => {
     const { payload, ...operation } = read({ ...chat, "gen_ai.output.messages": "Hi" });
     expect(payload).not.toHaveProperty("input");
     expect(JSON.stringify(payload)).not.toContain("Hello");
@@ -244,7 +244,7 @@ describe("an operation", () => {
   });
 
   test.each(["gen_ai.request.model", "gen_ai.operation.name", "gen_ai.response.finish_reasons"])(
-    "does not end with half a character: %s",
+    "does not end with an unpaired surrogate: %s",
     (name) => {
       const text = `${"m".repeat(255)}😀`;
       const operation = operationOf(recordOf({ ...chat, [name]: name.endsWith("s") ? [text] : text }, text));

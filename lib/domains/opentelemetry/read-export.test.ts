@@ -65,7 +65,7 @@ describe("JSON", () => {
   test.each<[string, unknown, string]>([
     ["a list that is a text", { resourceSpans: "x" }, "resourceSpans"],
     [
-      "a time that is no number",
+      "a time that is not a number",
       spans({ startTimeUnixNano: "now" }),
       "resourceSpans[0].scopeSpans[0].spans[0].startTimeUnixNano",
     ],
@@ -74,15 +74,15 @@ describe("JSON", () => {
       spans({}, { endTimeUnixNano: 1e30 }),
       "resourceSpans[0].scopeSpans[0].spans[1].endTimeUnixNano",
     ],
-    ["a span that is no object", spans(...Array(100_000).fill(1)), "resourceSpans[0].scopeSpans[0].spans[0]"],
-    ["an event that is no object", spans({ events: [1] }), "resourceSpans[0].scopeSpans[0].spans[0].events[0]"],
+    ["a span that is not an object", spans(...Array(100_000).fill(1)), "resourceSpans[0].scopeSpans[0].spans[0]"],
+    ["an event that is not an object", spans({ events: [1] }), "resourceSpans[0].scopeSpans[0].spans[0].events[0]"],
     [
-      "a key that is no text",
+      "a key that is not a text",
       spans({ attributes: [{ key: 1 }] }),
       "resourceSpans[0].scopeSpans[0].spans[0].attributes[0].key",
     ],
     [
-      "a nested key that is no text",
+      "a nested key that is not a text",
       spans({ attributes: [attribute({ kvlistValue: { values: [{ key: {} }] } })] }),
       "kvlistValue.key",
     ],
@@ -103,7 +103,7 @@ describe("JSON", () => {
 describe("protobuf", () => {
   const bytes = encodeSpans(recordSpans("support-bot", [chat]));
 
-  test("a request that is cut anywhere is rejected or has fewer spans, and never fails otherwise", () => {
+  test("a request that is truncated anywhere is rejected or has fewer spans, and never causes another error", () => {
     for (let length = 1; length < bytes.length; length++) {
       expect(() => protobuf(bytes.subarray(0, length)), String(length)).toThrow(
         "is not a protobuf-encoded ExportTraceServiceRequest",

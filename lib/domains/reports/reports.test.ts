@@ -103,7 +103,7 @@ async function bytesOf(id: string): Promise<Buffer> {
   return Buffer.from(await new Response(await open(undefined)).arrayBuffer());
 }
 
-test("events of callers cannot make an issued report look altered", { tags: "full" }, async () => {
+test("events from API callers do not affect the verification of an issued report", { tags: "full" }, async () => {
   const { id } = await ask("chain-integrity", "PDF");
   const payload = { kind: "REPORT_READY", reportId: id, fileHash: `sha256:${"0".repeat(64)}` };
   const models = "SELECT id FROM models WHERE organisation_id = $1";
@@ -184,7 +184,7 @@ describe.each(reportKinds)("a report of %s", (kind) => {
   );
 });
 
-test("a report without data in its period says so", { tags: "full" }, async () => {
+test("a report without data in its period has a notice", { tags: "full" }, async () => {
   const dateRange = { from: "2026-01-01T00:00:00.000Z", to: "2026-01-31T23:59:59.999Z" };
   for (const kind of reportKinds) {
     const { id } = await requestReport(ctx, kind, RequestReport.parse({ dateRange, format: "JSON" }));
@@ -254,7 +254,7 @@ test("the shadow AI report has the same counts as the API and the overview", asy
   }
 });
 
-test("after an interruption, the file that was finished is published without a change", { tags: "full" }, async () => {
+test("after an interruption, a finished file is published unchanged", { tags: "full" }, async () => {
   const { id } = await ask("audit-activity", "PDF");
   expect(await writeReport(keyOf(id), { clock })).toBe("written");
   expect(await getReport(ctx, id)).toMatchObject({ status: "GENERATING", fileHash: null, pages: null });
@@ -268,7 +268,7 @@ test("after an interruption, the file that was finished is published without a c
   expect(await signatureOf(written)).toContain("Signature is Valid.");
 });
 
-test("a report that another process writes is left to it", async () => {
+test("a report waits while another process generates it", async () => {
   const { id } = await ask("audit-activity");
   const lock = `report ${ctx.organisation.id} ${id}`;
   await withDocumentLock(lock, async () => expect(await make(id)).toEqual({ state: "waiting" }));

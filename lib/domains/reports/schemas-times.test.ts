@@ -29,7 +29,7 @@ describe("times of schedules", () => {
       ["2026-03-29T01:00:00.000Z", "2026-03-30T00:30:00.000Z"],
     ],
     [
-      "once, at a time that clocks show twice",
+      "once, at a time that occurs twice",
       ...(["30 1 * * *", "Europe/London", "2026-10-24T12:00:00Z"] as const),
       ["2026-10-25T00:30:00.000Z", "2026-10-26T01:30:00.000Z"],
     ],
@@ -78,7 +78,7 @@ describe("times of schedules", () => {
     ],
     ["an hour beyond the day", "0 24 * * *", "must be a valid cron expression"],
     ["words", "0 seven * * *", "must be a valid cron expression"],
-    ["a day that never comes", "0 0 30 2 *", "must match at least one time"],
+    ["a date that does not exist", "0 0 30 2 *", "must match at least one time"],
   ])("a cron text with %s", (_why, cron, problem) => {
     expect(cronProblem(cron, "Europe/London")).toBe(problem);
   });

@@ -43,13 +43,13 @@ async function responses(state: string) {
 const rejected = { code: "unavailable", headers: { "Retry-After": "10" } };
 
 test.each(["CLOSING", "STOPPED"])(
-  "an organisation in state %s can be read, and writes are to be repeated",
+  "an organisation in state %s can be read, and writes return a retryable error",
   async (state) => {
     expect(await responses(state)).toMatchObject({ read: "accepted", write: rejected });
   },
 );
 
-test("an organisation that arrives is not served yet", async () => {
+test("an organisation that is being moved here is not served yet", async () => {
   expect(await responses("ARRIVING")).toMatchObject({ read: rejected, write: rejected });
 });
 
@@ -58,7 +58,7 @@ test("an organisation that has moved is served at the new address", async () => 
   expect(await responses("MOVED")).toMatchObject({ read: moved, write: moved });
 });
 
-test("rejected requests of an organisation that moves are not counted as errors of the service", async () => {
+test("rejected requests of an organisation that is being moved are not counted as service errors", async () => {
   const ctx = await createTestContext(systemClock);
   const { key } = await createApiKey(ctx, { name: "Test", scopes: ["admin"] });
   await setMove(ctx.organisation.id, "MOVED");

@@ -127,7 +127,7 @@ test.each([
   }
 });
 
-test("names the object store if that is the server which refuses connections", async () => {
+test("names the object store if the object store refuses connections", async () => {
   vi.spyOn(log(), "warn").mockImplementation(() => undefined);
   const refused = Object.assign(new Error("boom"), { code: "ECONNREFUSED" });
   const { read } = counted({ read: (): Promise<never> => Promise.reject(refused) });

@@ -20,7 +20,7 @@ it("counts queued runs by status, and finished runs by function and outcome", as
     );
   await change("run_at = now() - interval '90 seconds'", 0);
   await change("attempts = max_attempts", 1);
-  await change("locked_at = now(), locked_by = 'somebody'", 2);
+  await change("locked_at = now(), locked_by = 'another-worker'", 2);
   await change("run_at = now() + interval '1 hour'", 3);
   expect(await readQueueFigures(pool())).toMatchObject({ ready: 1, scheduled: 1, running: 1, failed: 1, waiting: 0 });
 

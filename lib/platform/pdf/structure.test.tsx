@@ -59,7 +59,7 @@ const blocks = [
   ),
 ];
 
-test("a document is tagged and fit for archives, also when it is signed", async () => {
+test("a document is tagged and passes the checks of PDF/A and PDF/UA, even when it is signed", async () => {
   const bytes = await draw(blocks);
   expect(await faultsOf(bytes)).toEqual([]);
   const directory = mkdtempSync(join(tmpdir(), "structure-"));
@@ -106,11 +106,11 @@ test.each<[fault: string, blocks: Block[]]>([
   ["TR has content of its own", [{ height: 20, tag: { type: "TR", within }, draw: () => print() }]],
   ["Table contains P", [{ height: 20, tag: { type: "P", within }, draw: () => print() }]],
   ["a link has no annotation, or no content", [{ height: 20, tag: { type: "Link" }, draw: () => print() }]],
-])("a reader finds that %s", async (fault, given) => {
+])("the checks report: %s", async (fault, given) => {
   expect(await faultsOf(await draw(given))).toContain(fault);
 });
 
-test("a reader finds everything that an untagged document lacks", async () => {
+test("the checks report every requirement that an untagged document fails", async () => {
   const bytes = await renderToBuffer(
     <Document>
       <Page>

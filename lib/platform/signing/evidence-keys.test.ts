@@ -178,11 +178,11 @@ describe("a PKCS #12 file", () => {
   test.each([
     ["with another password", [], { EVIDENCE_PKCS12_PASSWORD: "secret" }, "or its password is wrong"],
     ["that does not exist", [], { EVIDENCE_PKCS12_FILE: "/nowhere.p12" }, "ENOENT"],
-    ["that is no PKCS #12 file", [], { EVIDENCE_PKCS12_FILE: "package.json" }, "not in PKCS #12 format"],
+    ["that is not a PKCS #12 file", [], { EVIDENCE_PKCS12_FILE: "package.json" }, "not in PKCS #12 format"],
     ["with outdated encryption", ["-legacy"], {}, "The encryption of the file is not supported"],
     ["without certificates", ["-nocerts"], {}, "no certificate for its private key"],
     ["without a key", ["-nokeys"], {}, "exactly one encrypted private key"],
-  ])("%s is refused", async (_what, options, variables, problem) => {
+  ])("%s is rejected", async (_what, options, variables, problem) => {
     startWith(dataDir, { ...(await fileWith(...options)), ...variables });
     expect(() => requireUsableCertificate(Date.now())).toThrow(new RegExp(`^EVIDENCE_PKCS12_FILE: .*${problem}`));
     await expect(currentEvidenceSigner()).rejects.not.toThrow("secret");
@@ -248,7 +248,7 @@ describe("at the start, EVIDENCE_CERTIFICATE", () => {
     start({ EVIDENCE_CERTIFICATE: leaf });
   });
 
-  test("is refused without its key, outside its validity and with wrong issuers", async () => {
+  test("is rejected without its key, outside its validity and with wrong issuers", async () => {
     const leaf = await certify("Evidence", one.publicKey, "Authority", two.privateKey);
     const other = await certify("Authority", one.publicKey, "Authority", one.privateKey);
     const given = { EVIDENCE_KEY: one.pem, EVIDENCE_CERTIFICATE: leaf };

@@ -280,7 +280,7 @@ describe("the timestamp", () => {
     expect(Buffer.from(bytes).includes("/GAS_Timestamp (RFC3161)")).toBe(true);
   });
 
-  test("makes it level B-LT with validation data, which the signature covers and standard tools can read", async () => {
+  test("has level B-LT with validation data, which the signature covers and standard tools can read", async () => {
     const certificate = await authority.certify(one.publicKey, "Evidence", "crl");
     const variables = { TSA_URL: authority.url, TSA_CERTIFICATES: authority.root };
     startWith(directory, { EVIDENCE_KEY: one.pem, EVIDENCE_CERTIFICATE: certificate, ...variables });

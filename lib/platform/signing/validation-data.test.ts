@@ -76,7 +76,7 @@ describe("the validation data of a PDF signature", () => {
     return certificate;
   }
 
-  test("is that of the signer alone if the authority does not respond", async () => {
+  test("includes only the signer's data if the authority does not respond", async () => {
     authority.answerWith(async () => ({ status: 503, body: Buffer.alloc(0) }));
     const found = await gather(await authority.certify(one.publicKey, "Evidence"));
     expect(names(found.Certs)).toEqual(["CN=Evidence", "CN=Root"]);

@@ -79,7 +79,7 @@ describe("only an administrator of the operator's organisation can read the stat
     expect((await readServiceStatus(as("ADMIN"))).checks).not.toEqual([]);
   });
 
-  test("no one if no organisation operates the service", async () => {
+  test("no administrator if no organisation operates the service", async () => {
     delete process.env.OPERATOR_ORGANISATION;
     forgetSingletons("env");
     await expect(readServiceStatus(as("ADMIN"))).rejects.toMatchObject({ code: "not_found" });
@@ -131,7 +131,7 @@ describe("checks", () => {
     expect(checks[0]?.message).toMatch(/^PostgreSQL \d+\.\d.*, [\d.]+ MB, \d+ of \d+ connections in use\.$/);
   });
 
-  test("report what is not configured, and a missing worker", async () => {
+  test("report missing configuration and a missing worker", async () => {
     const { checks } = await readServiceStatus(ctx);
     const others = checks.slice(4).map(({ name, state }) => [name, state]);
     expect(others).toEqual([

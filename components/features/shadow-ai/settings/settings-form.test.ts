@@ -19,7 +19,7 @@ test("country codes are comma-separated and case-insensitive", () => {
   expect(toSettings({ ...form, allowedJurisdictions: " de,, at " }).allowedJurisdictions).toEqual(["DE", "AT"]);
 });
 
-test("a rebase keeps the edited fields and takes over the other changes", () => {
+test("a rebase keeps the edited fields and applies the other changes", () => {
   const edited = { ...form, opening: { ...form.opening, apiCalls: 9 }, departments: [] };
   const current = { ...form, opening: { ...form.opening, apiCalls: 2, webCalls: 20 }, exceptionMaxDays: 30 };
   expect(rebase(edited, form, current)).toEqual({

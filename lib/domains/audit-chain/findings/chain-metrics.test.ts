@@ -11,7 +11,7 @@ import { ownTestDatabase } from "@/tools/database/testing";
 
 ownTestDatabase();
 
-test("the figures follow verifications, checkpoints and findings", async () => {
+test("the metrics reflect verifications, checkpoints and findings", async () => {
   const none = {
     ...{ ok: 0, failed: 0, not_verified: 0, interrupted: 0, unverified: 0 },
     ...{ oldestVerificationSeconds: 0, oldestWholeSeconds: 0, openFindings: 0, uncheckpointedSeconds: 0 },

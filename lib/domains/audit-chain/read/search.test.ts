@@ -105,7 +105,7 @@ describe("a search", () => {
   });
 });
 
-test("events that are no JSON do not stop the indexing", async () => {
+test("events with invalid JSON do not stop the indexing", async () => {
   const { rows } = await pool().query<{ words: string }>(
     `SELECT event_words('org_1', 'INFERENCE', content)::text AS words FROM unnest(ARRAY['{', '{"a":"\\u0000"}', NULL]) AS content`,
   );

@@ -267,7 +267,7 @@ describe("shadow AI", () => {
     expect(tableOf(contents, "resolutions").rows).toContainEqual(["ONBOARDED", 1]);
   });
 
-  test("an undone step does not count, and events that callers of the API record are ignored", () => {
+  test("undone steps and events that API callers record are ignored", () => {
     const forged = stepOf("sad_1", "2026-01-07T00:00:00Z", "DISMISSED");
     const contents = shadowAiOf(
       [detectionOf(), detectionOf({ id: "sad_2" })],
@@ -283,7 +283,7 @@ describe("shadow AI", () => {
     expect(figureOf(contents, "first-action-mean")).toBe(72);
   });
 
-  test("has no cost without an estimate, and no rate or mean of nothing", () => {
+  test("has no cost without an estimate, and no rate or mean without values", () => {
     const contents = shadowAiOf([detectionOf({ costBasis: "UNKNOWN", costCents: 0 })], []);
     const shown = (key: string) => {
       const { value, type, note } = contents.figures.find((one) => one.key === key) ?? {};
@@ -383,7 +383,7 @@ describe("chain integrity", () => {
     expect([figureOf(reportOf(), "breaks"), figureOf(reportOf(), "gaps")]).toEqual([0, 0]);
   });
 
-  test("counts all checkpoints of a period, and says if a list is cut", () => {
+  test("counts all checkpoints of a period and states whether a list is truncated", () => {
     const day = { keyId: "k1", first: "2026-01-03T00:00:00.000Z", last: "2026-01-03T23:59:00.000Z" };
     const { verdicts } = verified;
     const run = {
@@ -421,7 +421,7 @@ describe("the data of a period", () => {
   const codesOf = (given: Partial<Parameters<typeof describeData>[1]>) =>
     describeData(period, { ...complete, ...given }).notices.map(({ code }) => code);
 
-  test("has a notice for a period that is not over, has not started, is older than all records, or is empty", () => {
+  test("have a notice for a period that has not ended, has not started, precedes all records, or is empty", () => {
     expect(codesOf({})).toEqual([]);
     expect(codesOf({ until: period.to })).toEqual([]);
     expect(codesOf({ until: "2026-01-20T00:00:00.000Z" })).toEqual(["NOT_OVER"]);
@@ -430,7 +430,7 @@ describe("the data of a period", () => {
     expect(codesOf({ firstRecordAt: null })).toEqual(["BEFORE_FIRST_RECORD"]);
   });
 
-  test("states the times that a notice is about", () => {
+  test("include the times of a notice", () => {
     const { notices } = describeData(period, {
       ...complete,
       ...{ until: "2026-01-20T12:30:00.000Z", firstRecordAt: "2026-03-01T00:00:00.000Z" },

@@ -27,20 +27,20 @@ describe("the columns of a printed table", () => {
   test.each<[string, Column[], Cell[]]>([
     ["a text and a count", [text("a", "Source"), count("b", "Events")], ["API", 12]],
     ["no text", [{ key: "day", label: "Day", type: "day" }, ...counts], ["2026-01-31", 1, 2, 3, 4, 5]],
-    ["texts longer than the room", [text("a", "Model"), text("b", "Use")], ["long ".repeat(60), "short"]],
-    ["a word longer than the room", [text("a", "Model"), text("b", "Use")], ["x".repeat(400), "y".repeat(400)]],
+    ["texts longer than the space", [text("a", "Model"), text("b", "Use")], ["long ".repeat(60), "short"]],
+    ["a word longer than the space", [text("a", "Model"), text("b", "Use")], ["x".repeat(400), "y".repeat(400)]],
   ])("fill the frame: %s", (_, columns, row) => {
     const widths = columnWidths(set, { columns, rows: [row] }, frame.width);
     expect(sumOf(widths)).toBeCloseTo(frame.width);
     expect(Math.min(...widths)).toBeGreaterThan(0);
   });
 
-  test("names of types stand on one line beside five counts and a bar", () => {
+  test("show type names on one line next to five counts and a bar", () => {
     const rows = ["SHADOW_AI_DETECTED", "TRAINING_COMPLETED"].map((name) => [name, 1_234, 1_234, 1_234, 1_234, 1_234]);
     expect(linesOf([text("type", "Type"), ...counts], rows, 0, frame.width - 76)).toEqual([1, 1]);
   });
 
-  test("an id is not broken where texts beside it can wrap", () => {
+  test("do not break an ID if adjacent texts can wrap", () => {
     const columns: Column[] = [
       ...[text("id", "Detection"), text("provider", "Provider"), text("department", "Department")],
       { key: "ends", label: "Ends", type: "time" },
@@ -52,7 +52,7 @@ describe("the columns of a printed table", () => {
     expect(linesOf(columns, rows, 2)[0]).toBeGreaterThan(1);
   });
 
-  test("a number is spaced from the text after it", () => {
+  test("have more space between a number and the following text", () => {
     const [toText, toNumber] = guttersOf({ columns: [count("a", "Events"), text("b", "Outcome")] });
     expect(toText).toBeGreaterThan(2 * (toNumber ?? 0));
   });
@@ -63,6 +63,6 @@ test.each([
   [[10, 100], [5, 5], 60, [10, 50]],
   [[100, 100], [40, 10], 60, [45, 15]],
   [[100, 100], [50, 40], 60, [30, 30]],
-])("of %j, at least %j, a room of %i is shared out as %j", (wanted, least, room, shares) => {
+])("for the widths %j with the minimums %j, a space of %i is divided into %j", (wanted, least, room, shares) => {
   expect(shareOut(wanted, least, room)).toEqual(shares);
 });

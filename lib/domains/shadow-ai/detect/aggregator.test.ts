@@ -67,7 +67,7 @@ describe("classify", () => {
     expect(drained([record, record])[0]?.users).toMatchObject([{ requests: 2, bytesOut: Number.MAX_SAFE_INTEGER }]);
   });
 
-  test("remembers traffic without a client address beside the ranges of a department", () => {
+  test("keeps traffic without a client address together with a department's ranges", () => {
     const some = { department: "Risk", atMs: morningMs };
     const [use] = drained([openAi({ ...some, range: "10.1.1.x" }), openAi({ ...some, range: null })]);
     expect(use?.total.ranges.map(([range]) => range).sort()).toEqual([noRange, "10.1.1.x"]);

@@ -47,7 +47,7 @@ test("an assignee whose address is spelled in two ways is notified once", async 
   expect(data.map(({ title }) => title)).toEqual(["api.openai.com and 2 others"]);
 });
 
-test("a user who assigns a detection to themselves receives no e-mail, however the address is spelled", async () => {
+test("a user who assigns a detection to themselves receives no e-mail, in any spelling of the address", async () => {
   const given = await steps(addressOf(ada), addressOf(ada).toUpperCase());
   await inTransaction(undefined, (tx) => notifyAssigned(ada, tx, given));
   expect(await recipients("detection-assigned")).toEqual([]);

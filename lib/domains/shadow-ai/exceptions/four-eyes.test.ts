@@ -56,7 +56,7 @@ test("explains how to request an exception to members who may triage but not app
 test.each([
   ["approve", approveException],
   ["reject", rejectException],
-])("a requester cannot %s their own request, whatever their role", async (_, decide) => {
+])("a requester cannot %s their own request, regardless of their role", async (_, decide) => {
   const approver = personIn(analyst.ctx, "APPROVER");
   const { id } = await openDetection(analyst);
   const request = await requestException(approver, id, { justification });

@@ -97,7 +97,7 @@ test.each([
 test.each([
   ["name first", [ssl("C1"), conn("C1")]],
   ["figures first", [conn("C1"), ssl("C1")]],
-])("adds the figures if a later import repeats the name, %s", async (_order, lines) => {
+])("adds the counts if a later import repeats the name, %s", async (_order, lines) => {
   await send("sensor", [ssl("C1")]);
   for (const again of [lines, lines, [conn("C1")]]) {
     await send("sensor", again);
@@ -108,7 +108,7 @@ test.each([
 test.each([
   ["name first", [ssl("C1"), conn("C1")]],
   ["figures first", [conn("C1"), ssl("C1")]],
-])("adds the figures once if a later import contains another name, %s", async (_order, lines) => {
+])("adds the counts once if a later import contains another name, %s", async (_order, lines) => {
   await send("sensor", [quic("C1")]);
   for (const more of [lines, [conn("C1")], lines]) {
     await send("sensor", more);

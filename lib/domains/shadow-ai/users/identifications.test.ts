@@ -117,7 +117,7 @@ describe("four eyes", () => {
   test.each([
     ["approve", approveIdentification],
     ["reject", rejectIdentification],
-  ])("the requester cannot %s the request, whatever their role", async (_, decide) => {
+  ])("the requester cannot %s the request, regardless of their role", async (_, decide) => {
     const approver = personIn(firm.ctx, "APPROVER");
     const { id } = await request(approver);
     expect(await outcomeOf(decide(approver, id, {}))).toBe("insufficient_scope");

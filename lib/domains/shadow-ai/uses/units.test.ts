@@ -201,7 +201,7 @@ describe("ranges without a department", () => {
 describe("an allow list that covers some ranges", () => {
   const allowing = (ipRanges: string[]) => ({ allowedEndpoints: [{ host: "api.openai.com", ipRanges }] });
 
-  test("excludes them from the detection, whatever their number", async () => {
+  test("excludes them from the detection, regardless of their number", async () => {
     await registerModel(ctx, { name: "Assistant", ...allowing(["10.20.0.0/18"]) });
     expect(await sendAndAnalyse(upTo(60))).toMatchObject({ uses: 60, opened: 0 });
     expect(await sendAndAnalyse([70, 71], { calls: 3 })).toMatchObject({ opened: 1 });

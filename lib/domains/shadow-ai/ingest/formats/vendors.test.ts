@@ -248,7 +248,7 @@ const suricata: Row[] = [
   ["an alert without a name", eve({}), "OTHER_LOG"],
   ["an alert about a look-up", eve({ dest_port: 53, proto: "UDP", dns: { query: [{ rrname: host }] } }), "OTHER_LOG"],
   ["an alert without a handshake's name", eve({ tls: { version: "TLS 1.3" } }), "OTHER_LOG"],
-  ["an alert that is no object", eve({ alert: "x" }), "OTHER_LOG"],
+  ["an alert that is not an object", eve({ alert: "x" }), "OTHER_LOG"],
   ["a handshake", eve({ event_type: "tls", tls: { sni: host } }), { host }],
   ["statistics", eve({ event_type: "stats", stats: {} }), "OTHER_LOG"],
   ["a flow of another protocol", eve({ event_type: "flow", proto: "ICMP", flow: {} }), "OTHER_PROTOCOL"],
