@@ -36,7 +36,7 @@ export function authenticSentence(fileChecked: boolean): string {
     : "The package is authentic: hash and signature match the record. The file was not checked because it was deleted when the package expired.";
 }
 
-/** The check of the file that fails; null where it is as it was signed. */
+/** The failed check of the file, or null if the file is unchanged since it was signed. */
 export async function checkFile(
   stored: IssuedPackage,
   clock: Clock,
@@ -56,7 +56,7 @@ export async function checkFile(
   }
 }
 
-/** The check of the signature that fails; null where it is that of a published key over the recorded hash. */
+/** The failed check of the signature, or null if a published key signed the recorded hash. */
 export function checkSignature(stored: IssuedPackage): "key_unknown" | "signature_invalid" | null {
   const key = findEvidenceKey(stored.keyId);
   if (!key) return "key_unknown";
@@ -85,12 +85,12 @@ interface Look {
   isOver: boolean;
 }
 
-/** Looks that are remembered, the latest ones. */
+/** Maximum number of cached file checks. */
 const looksMax = 1_000;
 
 /**
  * Whether a stored file still has its signed hash. Concurrent callers share one reading; with `notOlderThanMs`, an
- * earlier result is reused, so that a public question costs little.
+ * earlier result is reused, so that public requests are cheap.
  */
 export function lookAtFile(
   file: { storageKey: string; packageHash: string },

@@ -13,10 +13,10 @@ import { downloadUrl, gone, openStoredFile, requireToken, unknownUrl } from "@/l
 import type { GivenFile } from "@/lib/platform/http/file-reply";
 import { log } from "@/lib/platform/telemetry/log";
 
-/** How long the check of a file is valid, so that a reader of many ranges does not cause one each time. */
+/** How long the check of a file is valid, so that a download in many ranges does not repeat it each time. */
 const lookMs = 5_000;
 
-/** Opens the file of a download URL. Throws `not_found`, and `conflict` for a file that is not what was signed. */
+/** Opens the file of a download URL. Throws `not_found`, and `conflict` if the file differs from the signed file. */
 export async function openDownload(
   { clock }: { clock: Clock },
   { packageId, token = "" }: { packageId: string; token: string | undefined },

@@ -1,4 +1,4 @@
-/** The frameworks as the API names them. SS1/23 is the PRA's; its name here is the contract's (specification). */
+/** The framework names of the API. The PRA issued SS1/23; the specification defines its name here. */
 export const frameworkIds = ["FCA_SS1_23", "EU_AI_ACT_ANNEX_IV", "ISO_42001"] as const;
 export type FrameworkId = (typeof frameworkIds)[number];
 
@@ -8,7 +8,7 @@ export type PackageFormat = (typeof packageFormats)[number];
 export const packageStatuses = ["GENERATING", "READY", "FAILED", "EXPIRED"] as const;
 export type PackageStatus = (typeof packageStatuses)[number];
 
-/** The results of a verification, with the same words in the API, the programs and the clients. */
+/** The results of a verification, with the same names in the API, the programs and the clients. */
 export const verificationStatuses = [
   "intact",
   "content_intact",

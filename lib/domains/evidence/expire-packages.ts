@@ -16,7 +16,7 @@ import type { Transaction } from "@/lib/platform/database/db";
 import { storage } from "@/lib/platform/storage";
 import { log } from "@/lib/platform/telemetry/log";
 
-/** Packages that one sweep deals with at a time. */
+/** Packages that a sweep processes at a time. */
 const packagesMax = 500;
 
 /**
@@ -74,7 +74,7 @@ async function isHeld(tx: Transaction, organisationId: string, stored: StoredPac
   return (await holdsOver(tx, organisationId, { modelId, period })).length > 0;
 }
 
-/** One that fails, because the storage does not answer for instance, does not hold up the others. */
+/** A package that fails, for example because the storage does not respond, does not block the others. */
 async function countDone<Key extends PackageKey>(
   keys: Key[],
   work: (key: Key) => Promise<boolean | undefined>,

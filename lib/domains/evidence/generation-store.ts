@@ -5,7 +5,7 @@ import { systemClock } from "@/lib/platform/core/clock";
 import { inTransaction, prisma, type Transaction } from "@/lib/platform/database/db";
 import { isLost, isOverdue, notStarted, type SweepBounds } from "@/lib/platform/documents/lost-generations-store";
 
-/** A package with all that its generation needs to know. Its notes go into no file. */
+/** A package with the data for its generation. Notes are excluded, because no file contains them. */
 export type Generation = NonNullable<Awaited<ReturnType<typeof readGeneration>>>;
 
 /** The results of a generation's steps, by step. */
@@ -46,7 +46,7 @@ export async function readGeneration({ organisationId, packageId }: PackageKey) 
   };
 }
 
-/** Stores the progress, which never decreases and is also the sign of life. */
+/** Stores the progress, which never decreases, and updates the heartbeat. */
 export async function noteProgress(
   { organisationId, packageId }: PackageKey,
   step: GenerationStep,
@@ -130,7 +130,7 @@ async function lockWork(
 /** How often a started generation was requested again. Stored with the results of its steps. */
 const requestsMember = "requests";
 
-/** Of the packages of one organisation that wait for their turn, the first ones: what waits behind them is no sign of a loss. */
+/** Waiting packages per organisation that are checked for a lost request. Later ones are expected to wait. */
 const waitingMax = 3;
 
 /** Maximum number of an organisation's packages that are generated at the same time. */
@@ -142,8 +142,8 @@ interface Stalled extends PackageKey {
 }
 
 /**
- * Takes generations of all organisations without a sign of life, the oldest first, each for one caller, and counts how
- * often.
+ * Claims generations of all organisations without a recent heartbeat, oldest first, each for one caller. Counts the
+ * claims of each.
  */
 export async function takeStalled(
   tx: Transaction,

@@ -7,7 +7,7 @@ import type { Clock } from "@/lib/platform/core/clock";
 import type { Context } from "@/lib/platform/core/context";
 import { inTransaction, type Transaction } from "@/lib/platform/database/db";
 
-/** A package whose row is held, with what changes it: the service itself, in this transaction. */
+/** A package whose row is locked, and the transaction and context in which the service changes it. */
 export interface LockedPackage {
   tx: Transaction;
   ctx: Pick<Context, "organisation" | "actor" | "clock">;
@@ -59,13 +59,13 @@ export async function recordPackageChange(
       eventType: "DATA_ACCESS",
       ...(at && { timestamp: at.toISOString() }),
       payload: { kind, packageId, modelId, framework, format, dateRange, ...more },
-      // A download changes nothing about the package, and its transaction does not hold the row.
+      // A download does not change the package, so its transaction does not lock the row.
       ...(kind !== "EVIDENCE_DOWNLOADED" && { records: [{ table: "evidence_packages" as const, id: packageId }] }),
     },
   ]);
 }
 
-/** Makes the package FAILED, with a sentence for the requester, and records the event. A repeat does nothing. */
+/** Sets the package to FAILED with a message for the requester, and records the event. A repeat has no effect. */
 export async function failPackage(key: PackageKey, reason: string, clock: Clock): Promise<void> {
   await changeLocked(key, { becomes: "FAILED", clock }, async ({ tx, ctx }) => {
     const failed = await changePackage(tx, key.organisationId, key.packageId, {

@@ -47,7 +47,7 @@ export async function listPackages(ctx: Context, query: ListEvidence): Promise<E
   };
 }
 
-/** A package as the API shows it; `isHeld`: a legal hold keeps it after its time. */
+/** A package as the API returns it. `isHeld`: a legal hold keeps it after its expiry. */
 export function toPackage(stored: StoredPackage, nowMs: number, isHeld: boolean): EvidencePackage {
   const { progressStep, progressPercent, requestedBy, summary, sizeBytes, downloadUrlExpiresAt } = stored;
   const { sections, includeChainProof, includeHumanOversight, recipientName, notes, mappingVersion } = stored;
@@ -120,7 +120,7 @@ export function statusAt(stored: Timed, nowMs: number, isHeld: boolean): Package
   return isOver(stored, nowMs) && !isHeld ? "EXPIRED" : (stored.status as PackageStatus);
 }
 
-/** Whether the time of a package that has a file is over. */
+/** Whether a package with a file has reached its expiry time. */
 export function isOver({ status, expiresAt }: Timed, nowMs: number): boolean {
   return status === "READY" && expiresAt !== null && expiresAt.getTime() <= nowMs;
 }
@@ -146,7 +146,7 @@ export type IssuedPackage = StoredPackage & {
   generatedAt: Date;
 };
 
-/** The package as one that was issued; undefined for one that was not, or not yet. */
+/** The package if it was issued, otherwise undefined. */
 export function asIssued(stored: StoredPackage): IssuedPackage | undefined {
   const { packageHash, packageSignature, keyId, signedBy, generatedAt } = stored;
   if (packageHash === null || packageSignature === null || keyId === null) return undefined;
@@ -154,7 +154,7 @@ export function asIssued(stored: StoredPackage): IssuedPackage | undefined {
   return { ...stored, packageHash, packageSignature, keyId, signedBy, generatedAt };
 }
 
-/** Refuses what only a package that was issued has: a hash, a file. */
+/** The error for operations that require an issued package. */
 export function notIssued({ status }: Pick<StoredPackage, "status">): ServiceError {
   return new ServiceError(
     "conflict",
@@ -172,7 +172,7 @@ export function downloadUrlExpiry(nowMs: number, packageExpiresAt: Date | null):
   return new Date(Math.min(nowMs + downloadUrlMs, packageExpiresAt?.getTime() ?? Number.POSITIVE_INFINITY));
 }
 
-/** As much of an event as decides which packages show its content. */
+/** The parts of an event that determine which packages show its content. */
 interface ShownEvent {
   modelId: string;
   eventType: string;
@@ -192,7 +192,7 @@ export async function findPackagesShowing(
   return findIdsShowing(tx, organisationId, { ...event, at, receivedAt });
 }
 
-/** Packages that are looked at, the latest ones: a bound on what a verification compares. */
+/** Maximum number of packages that a verification compares, latest first. */
 const packagesMax = 1_000;
 
 /** The checkpoints in the issued packages, each size once. They are as stored: verify their signatures. */
@@ -205,7 +205,7 @@ export async function findPackageCheckpoints(organisationId: string): Promise<Ch
   return [...found.values()];
 }
 
-/** Whatever is stored, as far as it is what the step `collect` wrote. */
+/** The checkpoint in the stored result of the step `collect`. Not validated. */
 function checkpointOf(work: string): unknown {
   try {
     return (JSON.parse(work) as { collect?: { checkpoint?: unknown } } | null)?.collect?.checkpoint;
@@ -228,7 +228,7 @@ export async function readReadiness(organisationId: string, nowMs: number) {
   return { frameworks, ...counts };
 }
 
-/** Requirements that events are evidence of, wholly or in part, among those that are counted. */
+/** The coverage with the number of requirements that events support, fully or partially. */
 function coveredOf({ total, byStatus }: StoredCoverage) {
   const covered = byStatus.EVIDENCED + byStatus.PARTIAL;
   return { covered, total, byStatus, headline: coverageHeadline({ total, byStatus }) };

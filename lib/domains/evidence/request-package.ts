@@ -74,7 +74,7 @@ function columnsOf(input: GenerateEvidence) {
     dateFrom: new Date(dateRange.from),
     dateTo: new Date(dateRange.to),
     format,
-    // In the framework's own order, whatever that of the request.
+    // In the framework's order, regardless of the order in the request.
     sections: sectionIds(framework).filter((id) => wanted?.includes(id) ?? true),
     includeChainProof,
     includeHumanOversight,
@@ -104,14 +104,14 @@ export async function previewPackage(ctx: Context, query: PreviewPackage): Promi
   };
 }
 
-/** Minimum duration of a generation, however few its events. */
+/** Minimum duration of a generation, even with few events. */
 const leastSeconds = 5;
 /** Maximum estimate without the queue. Longer generations only report progress. */
 const mostSeconds = 600;
-/** Events of a model that are read, verified, written and signed in a second. */
+/** Number of a model's events that are read, verified, written and signed per second. */
 const eventsPerSecond = 2_500;
 
-/** How long a package about so many events takes, after the packages that were requested before it. */
+/** The estimated time until a package with this many events is ready, including the packages ahead of it. */
 export function estimate(events: number, { waiting, medianSeconds }: Awaited<ReturnType<typeof readQueue>>) {
   const ownSeconds = Math.min(mostSeconds, leastSeconds + Math.ceil(events / eventsPerSecond));
   const turnsBefore = Math.floor(waiting / generationsAtOnce);

@@ -36,7 +36,7 @@ export const EvidenceEvent = EventHeader.extend({
   /** `E-0001`: the number by which the package refers to it; null if it is not listed. */
   evidenceId: z.string().nullable(),
   disclosure: z.enum(disclosures),
-  /** Of listed events. `canonical JSON of this value` hashes to contentHash. */
+  /** Only for listed events. The canonical JSON of this value hashes to `contentHash`. */
   content: z
     .strictObject({
       actor: z.looseObject({ type: z.string(), id: z.string() }),
@@ -45,9 +45,9 @@ export const EvidenceEvent = EventHeader.extend({
       tags: z.array(z.string()),
     })
     .optional(),
-  /** Of erased events: the event of the chain that says so, whole. `contentText` hashes to its contentHash. */
+  /** Only for erased events: the event that records the erasure. Its `contentText` hashes to its `contentHash`. */
   erasure: EventHeader.extend({ contentText: z.string() }).optional(),
-  /** In place of `content`, the stored text of an event that was changed so that it is no canonical content any more. */
+  /** Replaces `content`: the stored text of an altered event whose content is no longer canonical. */
   contentText: z.string().optional(),
 });
 export type EvidenceEvent = z.infer<typeof EvidenceEvent>;
@@ -57,11 +57,11 @@ const Verdict = z.enum(["ok", "failed", "not_checked"]);
 /** The result of verifying the stored chain when the package was generated. */
 export const ChainVerificationResult = z.strictObject({
   status: z.enum(["ok", "failed"]),
-  /** Positions that were verified, of all models; `to` is less than `from` where there were none. */
+  /** Positions that were verified, of all models; `to` is less than `from` if there were none. */
   from: z.int(),
   to: z.int(),
   eventsVerified: z.int(),
-  /** Those among them whose content was erased, as the chain says; absent where there were none. */
+  /** Those whose content was erased, as recorded on the chain. Absent if there were none. */
   erased: z.int().optional(),
   verdicts: z.strictObject({
     content: Verdict,
@@ -151,9 +151,9 @@ const ReviewCounts = z.strictObject({
   outcomes: z.record(z.enum(reviewOutcomes), z.int()),
 });
 
-/** Figures over the listed and withheld events, for charts and sentences. */
+/** Statistics about the listed and withheld events, for charts and sentences. */
 export const Statistics = z.strictObject({
-  /** By event type, every type named, zeros too. */
+  /** By event type, including types without events. */
   byType: z.record(z.string(), z.int()),
   bySeverity: z.record(z.string(), z.int()),
   /** Monday-based weeks of `timestamp` in UTC, without gaps, at most 523; months (first day) where the period is over two years. */
@@ -260,7 +260,7 @@ export const RequirementCoverage = z.strictObject({
   status: z.enum(coverageStatuses),
   /** Why, as a sentence: for every status. */
   reason: z.string(),
-  /** The document to supply beside events; null if none is needed. */
+  /** The document to supply in addition to events; null if none is needed. */
   document: z.string().nullable(),
   /** Events of a kind that is mapped to the requirement; each counts once, as adverse before strong. */
   events: z.int(),
@@ -280,7 +280,7 @@ export const SectionReport = z.strictObject({
   summary: z.string(),
   reference: z.string(),
   included: z.boolean(),
-  /** Events whose type lands in the section. */
+  /** Events whose type belongs to the section. */
   events: z.int(),
   strong: z.int(),
   eventTypes: z.array(
@@ -318,7 +318,7 @@ export const FrameworkReport = z.strictObject({
   requirements: z.array(RequirementCoverage),
   /** The organisation's documents for this model, oldest first. Absent if no documents apply. */
   documents: z.array(SuppliedDocument).optional(),
-  /** All counted requirements, also those of sections that were left out, so that the denominator is honest. */
+  /** All counted requirements, including those of omitted sections, so that the denominator does not change. */
   coverage: z.strictObject({
     total: z.int(),
     byStatus: CoverageByStatus,
@@ -353,7 +353,7 @@ export const PackagePart = z.strictObject({
 });
 export type PackagePart = z.infer<typeof PackagePart>;
 
-/** A public key as the package carries it (RFC 7517): `kid` is the `keyId` of what it signed. */
+/** A public key in the package (RFC 7517). `kid` is the `keyId` of its signatures. */
 export const EvidenceKey = z.looseObject({ kid: z.string(), kty: z.string() });
 
 const Manifest = z.strictObject({
@@ -363,7 +363,7 @@ const Manifest = z.strictObject({
   listed: z.int(),
   withheld: z.int(),
   outsidePeriod: z.int(),
-  /** Absent where no content was erased. */
+  /** Absent if no content was erased. */
   erased: z.int().optional(),
   /** Position up to which the chain was read. */
   chainSize: z.int(),
@@ -374,7 +374,7 @@ const Manifest = z.strictObject({
   eventSchema: z.literal("audit-event/1"),
 });
 
-/** Everything that a package says: the same in both formats. */
+/** The complete content of a package, identical in both formats. */
 export const Evidence = z.strictObject({
   chain: ChainPart,
   events: z.array(EvidenceEvent),

@@ -23,7 +23,7 @@ import { visibleText } from "@/lib/platform/core/visible-text";
 import { dateRangeInput } from "@/lib/platform/documents/schemas";
 import { AnyCase, Hash, HashInput, Id, IsoMilliseconds, ListOf, ListQuery, ValueOf } from "@/lib/platform/http/schemas";
 
-/** On input also by its other names; parsed to the one that answers have. */
+/** Accepts aliases, and parses them to the name in responses. */
 export const FrameworkInput = z
   .enum([...frameworkIds, ...Object.keys(frameworkAliases)])
   .transform((name) => frameworkAliases[name] ?? (name as FrameworkId))

@@ -38,7 +38,7 @@ export async function findPackage(
   return (tx ?? prisma()).evidencePackage.findFirst({ where: { organisationId, id }, omit });
 }
 
-/** Reads a package and holds its row until the transaction ends, so that of two changes the second sees the first. */
+/** Reads a package and locks its row until the transaction ends, so that a concurrent change sees this one. */
 export async function lockPackage(tx: Transaction, organisationId: string, id: string): Promise<StoredPackage | null> {
   if (!isId("evidencePackage", id)) return null;
   await tx.$queryRaw`
@@ -105,18 +105,18 @@ export async function findIdsShowing(
   return found.map(({ id }) => id);
 }
 
-/** A package by its id alone: for who holds a token that names it. */
+/** A package of any organisation by its ID, for callers with its token. */
 export async function findPackageOfToken(id: string): Promise<StoredPackage | null> {
   if (!isId("evidencePackage", id)) return null;
   return prisma().evidencePackage.findFirst({ where: { id }, omit });
 }
 
-/** The package whose file had this hash when it was signed, whichever organisation's it is: for who holds the file. */
+/** The package of any organisation whose signed file has this hash, for callers with the file. */
 export async function findPackageOfHash(packageHash: string): Promise<StoredPackage | null> {
   return prisma().evidencePackage.findFirst({ where: { packageHash }, omit });
 }
 
-/** As `statusAt` sees it: a package whose time has come is EXPIRED, whatever its row still says, but for those that are held. */
+/** As in `statusAt`: from its expiry time on, a package is EXPIRED regardless of its row, unless it is held. */
 function withStatus(status: PackageStatus, { now, holds }: AsOf): Prisma.EvidencePackageWhereInput {
   const isOver = { status: "READY", expiresAt: { lte: now } };
   const held = holds.map(coveredBy);
@@ -130,7 +130,7 @@ function withStatus(status: PackageStatus, { now, holds }: AsOf): Prisma.Evidenc
   }
 }
 
-/** No package is about a later time. */
+/** The latest possible end of a package's period. */
 const lastTime = new Date("9999-12-31T23:59:59.999Z");
 
 /** The condition for packages that a hold covers. Never empty, because Prisma ignores an empty condition. */
@@ -153,13 +153,13 @@ export async function findUnannouncedExpiries(now: Date, limit: number): Promise
     ORDER BY download_url_expires_at LIMIT ${limit}`;
 }
 
-/** A package whose time has come, with where its file is. */
+/** A package that has reached its expiry time, with the storage key of its file. */
 export interface DuePackage extends PackageKey {
   storageKey: string;
   expiresAt: Date;
 }
 
-/** Packages of all organisations whose time has come, the earliest first, after `behind`. */
+/** Packages of all organisations that have reached their expiry time, earliest first, after `behind`. */
 export async function findDuePackages(
   now: Date,
   { behind, limit }: { behind?: DuePackage | undefined; limit: number },
@@ -192,7 +192,7 @@ interface StoredReadiness {
   modelId: string | null;
   modelName: string | null;
   generatedAt: Date | null;
-  /** JSON text; null where it was not kept. */
+  /** JSON text; null if it was not stored. */
   coverage: string | null;
 }
 

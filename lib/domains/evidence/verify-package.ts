@@ -271,7 +271,7 @@ async function factsOnChain(organisationId: string, id: string): Promise<SignedF
   return { ...facts, contents: "intact", generatedAt: found.timestamp };
 }
 
-/** Whether what was signed or recorded is this package: its row may name the hash and signature of another one. */
+/** Whether the signed or recorded data describes this package. An altered row can name another package's hash. */
 function isOfPackage({ packageId, packageHash }: SignedFacts, issued: IssuedPackage): boolean {
   return packageId === issued.id && packageHash === issued.packageHash;
 }

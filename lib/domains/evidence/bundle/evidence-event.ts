@@ -10,7 +10,7 @@ interface EventParts {
   disclosure: Disclosure;
   /** The canonical text of the content, where it is shown as such. */
   content: string | undefined;
-  /** In its place, a stored text that is no canonical content. */
+  /** Replaces the content: a stored text that is not canonical content. */
   contentText: string | undefined;
   /** The event that records that the content was erased. */
   erasure: RecordedErasure | undefined;
@@ -69,7 +69,7 @@ function inOrder(erasure: RecordedErasure): RecordedErasure {
   };
 }
 
-/** Levels of nesting that a content may have. Events have 32 at most; what was tampered with might have a million. */
+/** Maximum nesting of a content. Events have at most 32 levels; an altered row can have a million. */
 const contentNestingMax = 256;
 
 /** Parses stored content. Undefined unless the text is the canonical form of a content. */
@@ -83,7 +83,7 @@ export function readCanonicalContent(text: string): EventContent | undefined {
   return isContent(value) && nestsAtMost(value, contentNestingMax) && jcs(value) === text ? value : undefined;
 }
 
-/** The shape that the bundle's schema asks of `content`. */
+/** The shape that the bundle's schema requires of `content`. */
 function isContent(value: unknown): value is EventContent {
   if (!isObject(value) || Object.keys(value).length !== 4) return false;
   const { actor, payload, salt, tags } = value;

@@ -19,15 +19,15 @@ export interface EvidenceFrame {
   generator: Evidence["generator"];
   /** Position up to which the chain was read. */
   chainSize: number;
-  /** Receipt of the first event of the chain and of the model. */
+  /** When the first event of the chain and of the model was received. */
   firstRecordedAt: NonNullable<Evidence["manifest"]["firstRecordedAt"]>;
 }
 
 export interface WrittenEvidence {
-  /** All that was written but the events. */
+  /** Everything that was written except the events. */
   evidence: Omit<Evidence, "events">;
   collected: Collected;
-  /** Of the bytes that were written: what the seal signs. */
+  /** The hash of the written bytes, which the seal signs. */
   sha256: Buffer;
 }
 
@@ -67,7 +67,7 @@ export async function writeEvidence(
   return { evidence, collected, sha256: await out.end() };
 }
 
-/** An event's text in the bundle. The stored text of its content is taken over as it is. */
+/** An event's text in the bundle. The stored text of its content is copied unchanged. */
 function collectEvent(stored: StoredEvent, collector: EvidenceCollector): string {
   const text = stored.content ?? "";
   const { blockHash } = stored;
@@ -83,7 +83,7 @@ function collectEvent(stored: StoredEvent, collector: EvidenceCollector): string
   });
 }
 
-/** Gives a stored event to the collector. Content that is not in canonical form counts as unreadable. */
+/** Passes a stored event to the collector. Content that is not in canonical form counts as unreadable. */
 export function takeEvent(stored: StoredEvent, collector: EvidenceCollector) {
   const content = readCanonicalContent(stored.content ?? "");
   const record = recordingEventOf(stored);
@@ -127,7 +127,7 @@ function complete(frame: EvidenceFrame, collected: Collected): Omit<Evidence, "e
   };
 }
 
-/** Elements of a long list that are serialised at a time: a proof may have a million hashes. */
+/** Elements of a list that are serialised at a time, because a proof can have a million hashes. */
 const elementsAtOnce = 1_000;
 
 function* canonicalPieces(value: unknown): Generator<string, void, undefined> {
@@ -149,10 +149,10 @@ function* canonicalPieces(value: unknown): Generator<string, void, undefined> {
   } else yield jcs(value);
 }
 
-/** UTF-16 units that are gathered before they are handed on. */
+/** UTF-16 units that are buffered before they are written. */
 const chunkLength = 256 * 1024;
 
-/** Hands a text on in chunks of UTF-8, and hashes them. Pieces are whole: no character is divided between two. */
+/** Writes text in UTF-8 chunks and hashes them. No character is split between two pieces. */
 class ChunkedText {
   private pieces: string[] = [];
   private length = 0;
@@ -160,7 +160,7 @@ class ChunkedText {
 
   constructor(private readonly write: (chunk: Uint8Array) => Promise<void>) {}
 
-  /** Resolves at once while there is room. */
+  /** Resolves immediately while the buffer has space. */
   add(piece: string): Promise<void> | undefined {
     this.pieces.push(piece);
     this.length += piece.length;

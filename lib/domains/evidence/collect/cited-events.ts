@@ -8,7 +8,7 @@ export interface Cited {
   events: number;
   /** IDs of the newest of them, in chain order. */
   ids: string[];
-  /** How many of them there are of each event type. */
+  /** Their number by event type. */
   byType: Record<string, number>;
 }
 

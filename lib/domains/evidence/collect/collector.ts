@@ -21,7 +21,7 @@ import type {
 export interface CollectedEvent {
   header: Omit<EvidenceEvent, "blockHash" | "evidenceId" | "disclosure" | "content" | "contentText" | "erasure">;
   blockHash: string;
-  /** Whether its content was erased, as the chain says. */
+  /** Whether the chain records that its content was erased. */
   isErased?: boolean;
   /** Its payload. Undefined if unknown: it is withheld, erased, or was changed so that it cannot be read. */
   content:
@@ -79,7 +79,7 @@ export class EvidenceCollector {
     this.highlights = new HighlightFinder(framework.keyNames);
   }
 
-  /** Takes the next event of the model, by chainPosition, and says what the package shows of it. */
+  /** Adds the model's next event in chain order, and returns how the package shows it. */
   add(event: CollectedEvent): { evidenceId: string | null; disclosure: Disclosure } {
     const disclosure = this.disclosureOf(event);
     this.numbers[disclosure] += 1;
@@ -113,7 +113,7 @@ export class EvidenceCollector {
     };
   }
 
-  /** Times of the contract's form are in order as texts; whatever else a changed row holds is compared the same way. */
+  /** Times in the documented format are ordered as texts. Invalid times in altered rows are compared the same way. */
   private disclosureOf({ header: { timestamp, eventType }, isErased }: CollectedEvent): Disclosure {
     const { period, includeHumanOversight } = this.options;
     if (timestamp < period.from || timestamp > period.to) return "outside_period";

@@ -29,7 +29,7 @@ interface CoveredEvent {
   timestamp: string;
   recordedAt: string;
   payload: unknown;
-  /** null where it is not listed. */
+  /** null if the event is not listed. */
   evidenceId: string | null;
   chainPosition: number;
 }
@@ -37,14 +37,14 @@ interface CoveredEvent {
 /** Marks the kinds of events that were recorded late. */
 const lateSuffix = ".late";
 
-/** The heaviest first: an event counts once for a requirement. */
+/** In order of precedence, because an event counts once for a requirement. */
 const weights: readonly Weight[] = ["adverse", "strong", "supporting", "reference"];
 
-/** Counts, requirement by requirement, the events that speak to it, and reports on the framework. */
+/** Counts the events that are relevant to each requirement, and reports on the framework. */
 export class CoverageCounter {
   private readonly matcher: EvidenceMatcher;
   private readonly counted: readonly { requirement: Requirement; tally: Tally }[];
-  /** By index of a kind, the rules that name it. */
+  /** The rules that name a kind, by its index. */
   private readonly rulesOf: readonly (readonly { target: number; kind: EvidenceKind; weight: Weight }[])[];
   private readonly referencesOf = new Map<string, Reference[]>();
   private readonly cited = new Map<string, CitedFinder>();
@@ -65,7 +65,7 @@ export class CoverageCounter {
     );
   }
 
-  /** Counts an event, and says whether it is adverse to a requirement. */
+  /** Counts an event and returns whether it is adverse to a requirement. */
   add({ id: eventId, eventType, timestamp, recordedAt, payload, evidenceId, chainPosition }: CoveredEvent): boolean {
     const isLate = (lagOf({ timestamp, recordedAt }) ?? 0) > strongWithinMs;
     const heaviest = new Map<number, Weight>();
@@ -91,12 +91,12 @@ export class CoverageCounter {
     return [...heaviest.values()].includes("adverse");
   }
 
-  /** By id of a kind of evidence, the first listed event and the newest ones. */
+  /** The first listed event and the newest ones, by ID of a kind of evidence. */
   references(): Record<string, Reference[]> {
     return Object.fromEntries([...this.referencesOf].map(([kind, found]) => [kind, [...found]]));
   }
 
-  /** By ID of a requirement, the events that support or contradict it; absent without such events. */
+  /** The events that support or contradict a requirement, by its ID. Absent without such events. */
   citedEvents(): Map<string, CitedEvents> {
     return new Map([...this.cited].map(([id, finder]) => [id, finder.found()]));
   }
@@ -146,7 +146,7 @@ interface Counted {
 interface Tally extends Counted {
   byWeight: Record<Weight, number>;
   byType: Record<string, number>;
-  /** By id of the kind, in the order of the rules. */
+  /** By ID of the kind, in the order of the rules. */
   found: Map<string, Counted & Pick<FoundEvidence, "kind" | "label" | "weight">>;
 }
 
@@ -207,7 +207,7 @@ interface CoverageContext {
   lastDay?: string;
 }
 
-/** The coverage of one requirement. Adverse evidence decides, whatever else there is. */
+/** The coverage of one requirement. Adverse evidence takes precedence. */
 export function coverRequirement(
   requirement: Requirement,
   tally: Tally,
@@ -378,7 +378,7 @@ function examplesOf(rules: Requirement["rules"], kinds: readonly EvidenceKind[])
   return labels.slice(0, examplesMax).join("; ");
 }
 
-/** The evidence that was found, the heaviest first. */
+/** The evidence that was found, in order of precedence. */
 function evidenceOf({ found }: Tally): FoundEvidence[] {
   const given = [...found.values()].filter(({ events }) => events > 0).map((one) => ({ ...one }));
   return given.sort((a, b) => weights.indexOf(a.weight) - weights.indexOf(b.weight));

@@ -12,7 +12,7 @@ interface Stated {
 
 /**
  * Recounts packages of earlier versions, so that they can still be verified: they lack some members, and counted
- * `automated: false`, STOPPED, and reviews of every kind in the figures of oversight.
+ * `automated: false`, STOPPED, and reviews of every kind in the oversight counts.
  */
 export class EarlierCounts {
   private readonly oversight = { overridden: 0, withOutcome: 0, inferencesReviewed: 0 };

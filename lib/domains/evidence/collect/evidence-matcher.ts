@@ -3,7 +3,7 @@ import { deniesAny, payloadTests, statesNothing } from "@/lib/domains/evidence/c
 import { reviewKindOf } from "@/lib/domains/evidence/frameworks/review-words";
 import type { Condition, EvidenceKind, KeyNames } from "@/lib/domains/evidence/frameworks/types";
 
-/** Values whose answer a question remembers. */
+/** Maximum number of cached results per question. */
 const wordsRemembered = 200;
 
 /** A question about a member of a payload: whether the value at a path below it matches. */
@@ -23,7 +23,7 @@ interface PreparedKind {
 
 type NamesOfType = Readonly<Record<string, readonly string[]>>;
 
-/** Kinds prepared for many events. An event costs as much as its payload has members and its type has kinds. */
+/** Kinds prepared for many events. The cost of an event grows with its members and the kinds of its type. */
 export class EvidenceMatcher {
   private readonly byType: ReadonlyMap<string, KindsOfType>;
 
@@ -33,7 +33,7 @@ export class EvidenceMatcher {
     this.byType = new Map([...types].map((type) => [type, new KindsOfType(kinds, type, keyNames[type], periodEnd)]));
   }
 
-  /** The indexes of the kinds that the event is of. A payload that is not an object has no members. */
+  /** The indexes of the kinds that the event matches. A payload that is not an object has no members. */
   match(eventType: string, payload: unknown): readonly number[] {
     return this.byType.get(eventType)?.match(payload) ?? [];
   }
@@ -87,7 +87,7 @@ class KindsOfType {
     for (const { number, test } of this.wholes) if (test(payload)) answers[number] = 1;
   }
 
-  /** The number of a condition's question; one that several kinds ask is asked once. */
+  /** The index of a condition's question, which kinds with the same condition share. */
   private numberOf({ keys, test, words = [] }: Condition): number {
     const text = `${test} ${keys.join(" ")} ${words.join("|")}`;
     const known = this.numbers.get(text);
@@ -124,7 +124,7 @@ class KindsOfType {
 
 const isDate = /^\d{4}-\d\d-\d\d/;
 
-/** Whether a value is one of some words. Events say the same few again and again: answers are remembered. */
+/** Whether a value is one of some words. Results are cached, because events repeat a few values. */
 function saysOneOf(words: readonly string[]): (value: unknown) => boolean {
   const tests = words.map(wordTest);
   const answers = new Map<string, boolean>();

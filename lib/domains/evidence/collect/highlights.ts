@@ -10,7 +10,7 @@ import {
 import { NewestRows, type Reference, type Register, type RegisterRow } from "@/lib/domains/evidence/collect/registers";
 import type { KeyNames } from "@/lib/domains/evidence/frameworks/types";
 
-/** A serious incident, in the facts that its event states. Values are texts of one line, or null if not stated. */
+/** A serious incident as its event states it. Values are single-line texts, or null if not stated. */
 export interface Incident extends Reference {
   timestamp: string;
   severity: string;
@@ -21,7 +21,7 @@ export interface Incident extends Reference {
   resolved: string | null;
 }
 
-/** A metric with its threshold: the newest measurement, and how many there were. */
+/** A metric with its threshold, newest measurement and number of measurements. */
 export interface MeasuredMetric extends Reference {
   name: string;
   value: number;
@@ -36,13 +36,13 @@ export interface MeasuredMetric extends Reference {
 export interface Highlights {
   incidents: { rows: Incident[]; total: number; silent: number };
   rollbacks: Register;
-  /** Those whose newest measurement missed the threshold first. */
+  /** Metrics whose newest measurement missed the threshold come first. */
   metrics: MeasuredMetric[];
 }
 
 const valueMax = 120;
 
-/** Finds these events, each given once and in the order of positions. */
+/** Finds these events. Each event is added once, in chain order. */
 export class HighlightFinder {
   private incidents: Incident[] = [];
   private incidentsTotal = 0;
@@ -73,7 +73,7 @@ export class HighlightFinder {
     this.rollbacks.add(row);
   }
 
-  /** Of a test or a review, its metrics that have a threshold; of an alert, the value that it states. */
+  /** The metrics with a threshold in a test or a review, or the value in an alert. */
   addMetrics({ eventType, evidenceId, chainPosition, timestamp }: RegisterRow, payload: unknown): void {
     for (const [name, value, limit] of this.measurementsOf(eventType, payload)) {
       const key = limit.metric;
@@ -98,7 +98,7 @@ export class HighlightFinder {
     };
   }
 
-  /** The oldest incident with a report to an authority, else the oldest. */
+  /** The oldest incident with a report to an authority, or the oldest incident if none has one. */
   private leastUrgent(): number {
     return Math.max(
       0,
@@ -130,7 +130,7 @@ export class HighlightFinder {
     return firstMember(payload, [key, ...(this.keyNames[type][key] ?? [])]);
   }
 
-  /** A text for a member that says something; null if it is missing or says that there is nothing. */
+  /** The text of a member, or null if the member is missing or states that nothing exists. */
   private statedOf(type: keyof KeyNames, key: string, payload: unknown): string | null {
     const value = this.memberOf(type, key, payload);
     if (value === undefined || statesNothing(value)) return null;

@@ -33,7 +33,7 @@ export class OversightCounter {
 
   constructor(private readonly keyNames: KeyNames) {}
 
-  /** A decision that was not automated need not have been reviewed: only `reviewed` says so. */
+  /** A decision that was not automated was not necessarily reviewed. Only `reviewed` states that. */
   addInference(payload: unknown): void {
     const { reviewed = [], automated = [] } = this.keyNames.INFERENCE;
     const isReviewed = firstMember(payload, ["reviewed", ...reviewed]);

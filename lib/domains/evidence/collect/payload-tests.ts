@@ -4,7 +4,7 @@ import type { PayloadTest } from "@/lib/domains/evidence/frameworks/types";
 /** Reads a member of a payload under any of its names. */
 type Read = (key: string) => unknown;
 
-/** The comparisons that a condition can name. None throws, whatever a payload holds. */
+/** The comparisons that a condition can name. None throws for any payload. */
 export const payloadTests: Readonly<Record<PayloadTest, (read: Read) => boolean>> = {
   metricBeyondThreshold: (read) => {
     const limits = limitsOf(read("thresholds"));
@@ -49,16 +49,16 @@ function signersOf(read: Read): { by: string; approvers: string[] } {
   return { by: wordOf(read("changedBy")), approvers: listOf(read("approvedBy")).map(wordOf).filter(Boolean) };
 }
 
-/** Values that deny the content of a member, and values that say that it is not known or not recorded. */
+/** Values that state that nothing exists, and values that state that a member is unknown or not recorded. */
 const denials = new Set(["none", "no", "false"]);
 const unknowns = new Set(["na", "unknown", "missing", "absent", "notdocumented", "undocumented"]);
 
-/** Whether a value that was sent is empty or a denial; false for a member that is missing. */
+/** Whether a value is empty or states that nothing exists. False for a missing member. */
 export function deniesAny(value: unknown): boolean {
   return value !== undefined && (!saysAnything(value) || denials.has(wordOf(value)));
 }
 
-/** Whether a value that was sent is empty, a denial or not known. */
+/** Whether a value is empty, or states that nothing exists or that it is unknown. */
 export function statesNothing(value: unknown): boolean {
   return deniesAny(value) || unknowns.has(wordOf(value));
 }
@@ -75,7 +75,7 @@ export interface Limit {
   stated?: number;
 }
 
-/** Metrics for which less is better; for others, a bare threshold is a minimum only if more is known to be better. */
+/** Metrics for which lower is better. For others, a bare threshold is a minimum only if higher is known to be better. */
 const lessIsBetter = /error|loss|rmse|mae|mse|mape|psi|csi|drift|difference|disparity|gap|falsepositive|falsenegative/;
 const moreIsBetter = /auc|roc|gini|^ks$|accuracy|precision|recall|^f1|^r2$|sensitivity|specificity|impactratio/;
 

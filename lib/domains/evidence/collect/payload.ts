@@ -1,19 +1,19 @@
-/** Elements of a list that are looked into. */
+/** Maximum number of list elements that are read. */
 const elementsMax = 16;
 
-/** UTF-16 units of a text that may be a word; what is longer is prose. */
+/** Maximum UTF-16 units of a word. Longer texts are prose. */
 export const wordLengthMax = 200;
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A member of a payload's own; undefined for what is inherited, and for what is no object. */
+/** An own member of a payload. Undefined for inherited members and for values that are not objects. */
 export function memberOf(value: unknown, key: string): unknown {
   return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
-/** The first of several members that says anything. */
+/** The first of several members that carries information. */
 export function firstMember(payload: unknown, names: readonly string[]): unknown {
   for (const name of names) {
     const value = memberOf(payload, name);
@@ -44,27 +44,27 @@ export function anyAt(value: unknown, path: readonly string[], test: (value: unk
   return key === undefined ? test(value) : anyAt(memberOf(value, key), path, test, depth + 1);
 }
 
-/** Lower case, without ASCII punctuation and spaces: `RISK_TIER`, `riskTier` and `risk tier` are one word. */
+/** Lower case, without ASCII punctuation and spaces: `RISK_TIER`, `riskTier` and `risk tier` are the same word. */
 export function wordOf(value: unknown): string {
   if (typeof value === "boolean") return String(value);
   if (typeof value !== "string" || value.length > wordLengthMax) return "";
   return value.toLowerCase().replace(/[^a-z0-9\u0080-\uffff]+/g, "");
 }
 
-/** Controls, line ends, halves of characters, and marks that change the direction of text. */
+/** Control characters, line breaks, unpaired surrogates and direction control characters. */
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u202a-\u202e\u2066-\u2069\s]+/gu;
 
 let graphemes: Intl.Segmenter | undefined;
 
 /**
  * A text as one line of at most `max` UTF-16 units, cut between graphemes. Those depend on the Unicode version of the
- * engine: use {@link nameOf} for what must be the same everywhere.
+ * engine: use {@link nameOf} for texts that must be the same everywhere.
  */
 export function lineOf(text: string, max: number): string {
   return shortened(text, max, wholeGraphemes);
 }
 
-/** The same for a text that is compared with others or computed again elsewhere: cut between code points. */
+/** The same for a text that is compared or recomputed elsewhere: cut between code points. */
 export function nameOf(text: string, max: number): string {
   return shortened(text, max, wholeCodePoints);
 }
@@ -77,12 +77,12 @@ function shortened(text: string, max: number, beginning: (line: string, max: num
   return `${beginning(line, max - 1)}…`;
 }
 
-/** A copy of a part of a text. Engines keep the whole alive for its parts: what is kept for long must not be such a part. */
+/** A copy of a part of a text. Engines keep the whole text in memory as long as a part of it is referenced. */
 export function detached(part: string): string {
   return part.split("").join("");
 }
 
-/** The longest beginning that ends where a grapheme does; of one grapheme that is longer than `max`, its code points. */
+/** The longest prefix of whole graphemes, or of code points if the first grapheme is longer than `max`. */
 function wholeGraphemes(line: string, max: number): string {
   graphemes ??= new Intl.Segmenter("en", { granularity: "grapheme" });
   let end = 0;
@@ -98,29 +98,29 @@ function wholeCodePoints(line: string, max: number): string {
   return /[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut;
 }
 
-/** Rows that the register of events has. */
+/** Maximum number of rows in the register of events. */
 export const registerRowsMax = 500;
 
-/** Incidents, rollbacks and metrics that a summary has, each. */
+/** Maximum number each of incidents, rollbacks and metrics in a summary. */
 export const highlightsMax = 50;
 
-/** References to events that are kept for each kind of evidence, beside the first. */
+/** References to events that are kept for each kind of evidence, in addition to the first. */
 export const referencesMax = 3;
 
-/** UTF-16 units of a row's `detail`, of that of an incident, and of the name in its `actor`. */
+/** Maximum UTF-16 units of a row's `detail`, of an incident's `detail`, and of the name in `actor`. */
 export const detailLengthMax = 160;
 export const incidentLengthMax = 2_000;
 export const actorLengthMax = 80;
 
-/** Versions of the model that the statistics name, the first to appear, and UTF-16 units of a version's name. */
+/** Maximum number of model versions in the statistics, earliest first, and UTF-16 units of a version's name. */
 export const modelVersionsMax = 50;
 export const modelVersionLengthMax = 100;
 
-/** Distinct actors, and distinct reviewers, that are counted; there may be more. */
+/** Maximum number each of distinct actors and distinct reviewers that are counted. */
 export const distinctMax = 100_000;
 
-/** Weeks or months that the statistics have. */
+/** Maximum number of weeks or months in the statistics. */
 export const bucketsMax = 523;
 
-/** Unknown types and severities that are counted under their own names. Further ones are counted together. */
+/** Unknown types and severities that are counted by name. Further ones are counted together. */
 export const unknownNamesMax = 20;

@@ -26,10 +26,10 @@ export interface RegisterRow extends Reference {
   blockHash: string;
 }
 
-/** A register of a document: as many rows as it may have, of all there are. */
+/** A register of a document, with a limited number of rows. */
 export interface Register {
   rows: RegisterRow[];
-  /** Rows there would be without the limit. */
+  /** Number of rows without the limit. */
   total: number;
 }
 
@@ -55,7 +55,7 @@ interface EvidenceHeaderLine {
   contentHash: string;
 }
 
-/** Which rows are kept if there are too many: the first ranks before the others, and within a rank the newest. */
+/** Order in which rows are kept if there are too many: by rank, and the newest within a rank. */
 const ranks = ["incident", "override", "adverse", "other", "inference"] as const;
 export type Rank = (typeof ranks)[number];
 
@@ -83,7 +83,7 @@ export class RankedRows {
   }
 }
 
-/** Keeps the newest of the rows that it is given in the order of positions. */
+/** Keeps the newest rows. Rows are added in chain order. */
 export class NewestRows {
   private rows: RegisterRow[] = [];
   private total = 0;

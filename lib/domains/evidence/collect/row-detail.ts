@@ -11,12 +11,12 @@ import {
 import json from "@/lib/domains/evidence/collect/row-detail.json" with { type: "json" };
 import type { KeyNames } from "@/lib/domains/evidence/frameworks/types";
 
-/** UTF-16 units of one value, and members of a list or an object that are shown. */
+/** Maximum UTF-16 units of one value, and number of members shown of a list or an object. */
 const valueLengthMax = 60;
 const elementsShown = 3;
 const keysLookedAt = 50;
 
-/** UTF-16 units of the line and of one value, and other members that fill a line up. */
+/** Maximum UTF-16 units of the line and of one value, and number of additional members in a line. */
 interface Limits {
   line: number;
   value: number;
@@ -24,7 +24,7 @@ interface Limits {
 }
 
 const usual: Limits = { line: detailLengthMax, value: valueLengthMax, fewParts: 3 };
-/** An incident is shown with all of its facts. */
+/** An incident is shown with all of its fields. */
 const ofIncident: Limits = { line: incidentLengthMax, value: 1_000, fewParts: keysLookedAt };
 
 /** A field that a row shows, identified by its name in the rules, with the text that introduces it. */
@@ -104,7 +104,7 @@ function listText(values: readonly unknown[]): string {
   return texts.join(" / ") + more;
 }
 
-/** An element of a list by its name and value (a metric), else by its first members. */
+/** A list element as its name and value (a metric), or as its first members. */
 function elementText(element: Readonly<Record<string, unknown>>): string {
   const name = scalarText(firstMember(element, ["name", "group", "metric", "id"]));
   const value = scalarText(firstMember(element, ["value", "version"]));
@@ -121,7 +121,7 @@ function membersText(members: Readonly<Record<string, unknown>>): string {
   return parts.join(" / ");
 }
 
-/** Of a hash its beginning: a reader compares it with nothing, and it would fill the line. */
+/** Shortens a hash, because a full hash would fill the line. */
 function scalarText(value: unknown, max = valueLengthMax): string {
   if (typeof value === "string" && sha256.test(value)) return `${value.slice(0, 19)}…`;
   if (typeof value === "string") return lineOf(value, max);

@@ -21,12 +21,12 @@ interface CountedEvent {
   severity: string;
   timestamp: string;
   recordedAt: string;
-  /** Undefined where it is not known. */
+  /** Undefined if unknown. */
   actor: { type: unknown; id: unknown } | undefined;
   payload: unknown;
 }
 
-/** The counts of a summary, without what the verification of the chain and the period add. */
+/** The counts of a summary, without the results of the chain verification and statements about the period. */
 export type CountedSummary = Omit<Summary, "chainIntact" | "integrity">;
 
 /** Counts events of a period, one by one. Memory does not grow with their number beyond {@link distinctMax} names. */
@@ -99,7 +99,7 @@ export class StatisticsCounter {
     };
   }
 
-  /** The reviewer is the one that the payload names, else the actor: a case system often records the review. */
+  /** The reviewer named in the payload, or the actor. Often, a case system records the review. */
   private addReview({ actor, payload }: CountedEvent): void {
     this.oversight.addReview(payload);
     const names = this.keyNames.HUMAN_REVIEW.reviewerPseudonym ?? [];
@@ -146,13 +146,13 @@ function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
-/** Whether an alert says that something was done to it: by a time (`resolvedAt`), or by yes (`resolved`). */
+/** Whether an alert states that an action was taken, as a time (`resolvedAt`) or as true (`resolved`). */
 function isDone(payload: unknown, what: "acknowledged" | "resolved"): boolean {
   const at = memberOf(payload, `${what}At`);
   return (typeof at === "string" && at !== "") || memberOf(payload, what) === true;
 }
 
-/** Counts by name. Known names are always present. Of unknown names, which only changed rows have, the first few are. */
+/** Counts by name. Known names are always included. Unknown names, which only altered rows have, are limited. */
 class NameCounts {
   private readonly counts: Map<string, number>;
   private readonly max: number;
@@ -285,14 +285,14 @@ export class Calendar {
   }
 }
 
-/** Whether a text is a point in time in the contract's form, of a day that exists: engines differ about 30 February. */
+/** Whether a text is a time in the documented format on a day that exists. Engines differ about 30 February. */
 function isPointInTime(text: string): boolean {
   if (!contractForm.test(text)) return false;
   const ms = Date.parse(text);
   return !Number.isNaN(ms) && new Date(ms).toISOString() === text;
 }
 
-/** In calendar years, so that two years are two years whether or not one of them is a leap year. */
+/** In calendar years, so that leap years make no difference. */
 function isLongerThanTwoYears({ from, to }: { from: string; to: string }): boolean {
   const end = new Date(from);
   end.setUTCFullYear(end.getUTCFullYear() + 2);

@@ -7,10 +7,10 @@ import type { Framework } from "@/lib/domains/evidence/frameworks/types";
 
 /**
  * The mappings of this release. A released mapping is never edited: a change is a new version, under which all further
- * packages are generated. The coverage of packages of earlier versions is recomputed by the releases that made them.
+ * packages are generated. The releases that generated packages of earlier versions recompute their coverage.
  *
  * - Annex IV of the AI Act: nine points, two of them with sub-points, in five sections.
- * - ISO/IEC 42001:2023: the 38 controls of Annex A are counted; the clauses are listed beside them. Titles only: the
+ * - ISO/IEC 42001:2023: the 38 controls of Annex A are counted; the clauses are listed in addition. Titles only: the
  *   text is ISO's.
  */
 const mappings: Readonly<Record<FrameworkId, Framework>> = {

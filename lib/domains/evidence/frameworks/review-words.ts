@@ -1,6 +1,6 @@
 import type { ReviewKind, ReviewOutcome } from "@/lib/domains/evidence/enums";
 
-// How a HUMAN_REVIEW is read, for coverage and statistics alike. Words have no case and no punctuation.
+// Interpretation of a HUMAN_REVIEW for coverage and statistics. Case and punctuation are ignored.
 
 /** Words of `kind`. The first match applies; a review without a kind is a case review. */
 const kindWords: readonly (readonly [ReviewKind, RegExp])[] = [

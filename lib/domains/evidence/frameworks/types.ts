@@ -31,7 +31,7 @@ export const Condition = z.strictObject({
   /** At least one of these members must meet the test. Empty for tests that compare members with each other. */
   keys: z.array(z.string()).default([]),
   test: z.enum([...memberTests, ...payloadTests]),
-  /** For `says` and `reviewKind`. Case and punctuation do not count (`riskTier`, `RISK_TIER`); `*` at an end stands for anything. */
+  /** For `says` and `reviewKind`. Case and punctuation are ignored. `*` at an end matches anything. */
   words: z.array(z.string()).exactOptional(),
   isNegated: z.literal(true).exactOptional(),
 });
@@ -49,7 +49,7 @@ export interface EvidenceKind {
 }
 
 /**
- * How evidence of a kind counts towards a requirement. `adverse` speaks against it. `reference` names a document that
+ * How evidence of a kind counts towards a requirement. `adverse` contradicts it. `reference` names a document that
  * the requirement needs, without supplying it.
  */
 export type Weight = "strong" | "supporting" | "adverse" | "reference";
@@ -120,6 +120,6 @@ export interface Framework {
   sections: readonly FrameworkSection[];
   requirements: readonly Requirement[];
   kinds: readonly EvidenceKind[];
-  /** Names that the conditions accept beside their own. */
+  /** Aliases that the conditions accept. */
   keyNames: KeyNames;
 }

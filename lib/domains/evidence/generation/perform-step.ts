@@ -26,7 +26,7 @@ interface PerformOptions {
 
 /**
  * Performs a step of a generation. `waiting` while no worker is free, the package is locked or cosignatures are
- * missing. Ends the package as FAILED if it cannot be generated; throws what is worth another attempt.
+ * missing. Ends the package as FAILED if it cannot be generated. Throws errors that a retry can resolve.
  */
 export async function performStep(
   key: PackageKey,
@@ -53,7 +53,7 @@ export async function performStep(
   });
 }
 
-/** Of two runs of one package, the later one leaves nothing behind. */
+/** Deletes drafts that a second run of an ended package may have stored. */
 async function cleanUp(key: PackageKey): Promise<"ended"> {
   const generation = await readGeneration(key);
   if (generation) await removeDrafts(key, generation.format);
@@ -91,7 +91,7 @@ export function percentOf(step: GenerationStep, fraction: number): number {
   return Math.min(99, Math.floor(done + weights[step] * fraction));
 }
 
-/** Ends a package as FAILED, with a sentence for the user who requested it, and removes its files. An ended one stays as it is. */
+/** Sets a package to FAILED with a message for its requester, and deletes its files. Has no effect on an ended package. */
 export async function abandonPackage(key: PackageKey, reason: string, clock: Clock): Promise<void> {
   await failPackage(key, reason, clock);
   const generation = await readGeneration(key);
@@ -100,7 +100,7 @@ export async function abandonPackage(key: PackageKey, reason: string, clock: Clo
   if (generation.status === "FAILED") await storage().remove(packageFiles(key, generation.format).package);
 }
 
-/** Requests lost generations again; one that was lost a dozen times becomes FAILED. Returns how many were found. */
+/** Requests lost generations again, and fails a generation after 12 retries. Returns the number of lost generations. */
 export function sweepGenerations(clock: Clock): Promise<number> {
   return sweepSilent<PackageKey>(clock, {
     takeSilent: takeStalled,

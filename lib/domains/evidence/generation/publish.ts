@@ -8,7 +8,7 @@ import { publish } from "@/lib/domains/webhooks";
 import type { Clock } from "@/lib/platform/core/clock";
 import { storage } from "@/lib/platform/storage";
 
-/** Puts the finished file where it is downloaded from, and removes what the steps left for each other. */
+/** Moves the finished file to its download location, and deletes the drafts of the steps. */
 export async function storeFile({ key, generation, work }: StepInput): Promise<{ storageKey: string }> {
   decided(work, "sign");
   const files = packageFiles(key, generation.format);

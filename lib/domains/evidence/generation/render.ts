@@ -109,13 +109,13 @@ async function writeTo(path: string, { generation, work, onProgress }: StepInput
   }
 }
 
-/** Where the events are that the package carries: with a thread all of them, without one those of the period. */
+/** The range of the package's events: with a thread, the whole thread; without one, the period. */
 function placeOf({ events, thread }: CollectedFacts, period: PackagePart["dateRange"]): ModelEventsRange | null {
   if (!events) return null;
   return thread ? events : { ...events, period };
 }
 
-/** Positions of the events that the package carries, in their order, each once. */
+/** Positions of the package's events, in order, each once. */
 async function positionsOf(organisationId: string, modelId: string, place: ModelEventsRange | null): Promise<number[]> {
   const positions: number[] = [];
   if (!place) return positions;
@@ -151,7 +151,7 @@ async function proofOf(
   }
 }
 
-/** Of some pages of events those at just these positions, for which the proof was made. */
+/** Filters pages of events for the positions that the proof covers. */
 async function* eventsAt(positions: number[], pages: AsyncIterable<StoredEvent[]>): AsyncGenerator<StoredEvent[]> {
   let next = 0;
   for await (const page of pages) {
@@ -183,10 +183,10 @@ function packagePart({ packageId, ...asked }: StepInput["generation"], facts: Co
   };
 }
 
-/** How a reader is to treat what he holds: it has what people and models did, by name. */
+/** The handling instruction for readers, because the document names people and models. */
 const classification = "Confidential";
 
-/** The public keys that the package's own signatures verify under. */
+/** The public keys that verify the signatures of the package. */
 function keysOf({ keyId, checkpoint }: CollectedFacts): Evidence["keys"] {
   const wanted = [keyId, ...(checkpoint ? [checkpoint.keyId] : [])];
   const keys = listPublicKeys().keys.filter(({ kid }) => wanted.includes(kid));

@@ -14,7 +14,7 @@ export interface StepOptions {
   onProgress?: ((fraction: number) => void) | undefined;
 }
 
-/** Performs a step once and stores its result. Errors other than `GenerationFailed` are worth another attempt. */
+/** Performs a step once and stores its result. Errors other than `GenerationFailed` can be retried. */
 export async function runStep(
   key: PackageKey,
   step: GenerationStep,
@@ -37,7 +37,7 @@ export async function runHeavyStep(key: PackageKey, step: WorkerStep, options: S
   return (await withDocumentLock(name, () => runStep(key, step, perform, options))) ?? "busy";
 }
 
-/** Loaded when they are needed: what makes documents is large, and takes its time. */
+/** Loaded on demand, because the modules that generate documents are large. */
 const load: Record<WorkerStep, () => Promise<Perform>> = {
   verify: async () => (await import("@/lib/domains/evidence/generation/verify-range")).verifyRange,
   render: async () => (await import("@/lib/domains/evidence/generation/render")).render,

@@ -31,7 +31,7 @@ export async function sign(input: StepInput): Promise<SignedFacts> {
   const signer = await currentEvidenceSigner();
   const { keyId } = decided(input.work, "collect");
   const { signerId = keyId } = decided(input.work, "render");
-  // The key was replaced since, or another process that still has the old one rendered the document: it names another key.
+  // The document names another key: the key was replaced, or a process with the previous key rendered the document.
   if (signer.id !== keyId || signer.id !== signerId) return await signRendered(await renderFor(input, signer), signer);
   try {
     return await signRendered(input, signer);
@@ -88,7 +88,7 @@ async function signRendered({ key, generation, work, clock, onProgress }: StepIn
   });
 }
 
-/** Saves the answer of the authority first, so that a repeat gives the same bytes unless the key was replaced. */
+/** Saves the authority's response first, so that a repeat gives the same bytes unless the key was replaced. */
 function savedTimestamper(key: PackageKey): Timestamper | undefined {
   const request = verifiableTimestamper();
   if (!request) return undefined;
@@ -111,7 +111,7 @@ async function savedValidation(key: PackageKey, signer: EvidenceSigner): Promise
   return saved?.Certs[0] === gathered?.Certs[0] ? saved : gathered;
 }
 
-/** Puts the bundle into the document, and signs that. */
+/** Attaches the bundle to the document, and signs the document. */
 async function signReport(
   { report, bundle, file }: { report: string; bundle: string; file: string },
   signer: EvidenceSigner,

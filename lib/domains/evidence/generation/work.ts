@@ -47,7 +47,7 @@ export interface CollectedFacts {
   withoutProof: ChainPart["withoutProof"];
   /** Attestations of the checkpoint by third parties. Absent without a checkpoint. */
   attestations?: NonNullable<ChainPart["attestations"]>;
-  /** Between which positions the package says that it has all events of the model; null where it does not say so. */
+  /** Positions between which the package states that it contains all events of the model, or null. */
   thread: PositionRange | null;
   /** First and last position of the model's events; null if it has none. */
   events: PositionRange | null;
@@ -63,7 +63,7 @@ export interface CollectedFacts {
 
 /** Result of `render`. */
 export type RenderedFacts = Pick<PackageResult, "summary" | "coverage" | "mappingVersion"> & {
-  /** The key that the document names as its signer. Absent: that of `collect`. */
+  /** The key that the document names as its signer. Default: the key of `collect`. */
   signerId?: string;
 };
 
@@ -96,7 +96,7 @@ export function decided<Step extends keyof GenerationWork>(
   return decision as NonNullable<GenerationWork[Step]>;
 }
 
-/** Where the files of a package are in the storage. Drafts are what a step leaves for the next one, wherever that runs. */
+/** Storage keys of a package's files. Drafts are the input of the next step, which another process may run. */
 interface PackageFiles {
   evidenceDraft: string;
   reportDraft: string;
@@ -116,7 +116,7 @@ export function packageFiles({ organisationId, packageId }: PackageKey, format: 
   };
 }
 
-/** Removes what steps left for each other; may be repeated. */
+/** Deletes the drafts of the steps. Can be repeated. */
 export async function removeDrafts(key: PackageKey, format: PackageFormat): Promise<void> {
   const { evidenceDraft, reportDraft, packageDraft } = packageFiles(key, format);
   for (const draft of [evidenceDraft, reportDraft, packageDraft]) await storage().remove(draft);

@@ -97,7 +97,7 @@ interface BarCell {
   width: number;
 }
 
-/** One cell for each thing that is counted, by status: as many cells as the denominator says. */
+/** One cell for each counted requirement, by status. */
 export function coverageCells(coverage: FrameworkReport["coverage"], width: number): BarCell[] {
   const statuses = coverageStatuses.flatMap((status) =>
     Array<CoverageStatus>(coverage.byStatus[status] ?? 0).fill(status),
@@ -185,7 +185,7 @@ interface Bar {
 
 interface ChartPlan {
   bars: Bar[];
-  /** Where alerts fell: the middle of their bar. */
+  /** The centres of bars with alerts. */
   alerts: number[];
   ticks: { y: number; label: string }[];
   dates: { x: number; label: string }[];

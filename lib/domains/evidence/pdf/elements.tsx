@@ -42,7 +42,7 @@ export function part(
   const [first, ...others] = blocks;
   const needs = startsPage ? frame.height : openingSpace;
   const opening = { ...partTitle(set, number, title, mark), gap: 40, needs };
-  // The title has space below it already: a heading behind it needs none of its own.
+  // The title already has space below it, so the next heading needs none above it.
   const below = first ? [{ ...first, gap: Math.min(first.gap ?? 0, space.small) }, ...others] : [];
   return { mark, title, number, blocks: [opening, ...below] };
 }
@@ -159,7 +159,7 @@ const padding = 3;
 const strong = type.smallStrong;
 const hashStyle = { ...type.hash, color: color.quiet } as const;
 
-/** The rows of the register: what, when, who and which hash; below it what the event says. */
+/** The rows of the register: event, time, actor and hash, with the event's detail below. */
 export function registerTable(set: Typesetter, { rows }: Register): Block[] {
   if (rows.length === 0) return [];
   const within: Tag = { type: "Table" };
@@ -241,7 +241,7 @@ export function receiptText(row: Pick<RegisterRow, "timestamp" | "recordedAt">):
   return `\u25b2 ${received}, ${counted(Math.floor((lagOf(row) ?? 0) / dayMs), "day")} late`;
 }
 
-/** Two texts of one style as one, because every text that is drawn costs time and memory of its own. */
+/** Joins two texts of the same style, because every drawn text costs time and memory. */
 function joined(above: SetText, below: SetText): SetText {
   return { ...below, lines: [`${above.lines.join("")} `, ...below.lines], height: above.height + below.height };
 }

@@ -85,7 +85,7 @@ export function findingSentence(finding: { code: string; chainPosition: number }
   return words.replace("*", count(finding.chainPosition));
 }
 
-/** A number with its thousands apart. */
+/** A number with thousands separators. */
 export function count(number: number): string {
   return String(number).replace(/\B(?=(?:\d{3})+$)/g, ",");
 }

@@ -104,16 +104,16 @@ export interface BundleFacts {
 }
 
 /**
- * `intact`: no check failed and the seal was verified. `content_intact`: the same, but the JSON was written again, so its
- * bytes differ from those issued. `unknown_signer`: no check failed, but a key is not among the trusted keys. `not_witnessed`:
- * no check failed, but witnesses or timestamp authorities that the verifier named did not confirm the package: see
- * `isUnwitnessed` of {@link Check}. `outdated`: written by a later version of the service; only signatures were checked, and
- * none is invalid. `unusable`: not readable, or not verifiable here. See `problem`.
+ * `intact`: no check failed and the seal was verified. `content_intact`: the same, but another program rewrote the JSON,
+ * so its bytes differ from those issued. `unknown_signer`: no check failed, but a key is not among the trusted keys.
+ * `not_witnessed`: no check failed, but witnesses or timestamp authorities that the verifier named did not confirm the
+ * package: see `isUnwitnessed` of {@link Check}. `outdated`: written by a later version of the service; only signatures
+ * were checked, and none is invalid. `unusable`: not readable, or not verifiable here. See `problem`.
  */
 export interface BundleReport {
   status: VerificationStatus;
   problem?: string;
-  /** The JSON was written again, so its bytes differ from those issued. */
+  /** Another program rewrote the JSON, so its bytes differ from the issued bytes. */
   isRewritten?: true;
   checks: Check[];
   /** Of an outdated package. */

@@ -81,7 +81,7 @@ function eventsPart({ set, report }: PartInput): Block[] {
   return [title, ...words, { ...eventsChart(set, report.statistics, 62), gap: space.large }];
 }
 
-/** Alerts and oversight, beside one another. */
+/** Alerts and oversight, side by side. */
 function pair({ set, report }: PartInput): Block {
   const width = (frame.width - columnGap) / 2;
   const { alerts, oversight } = report.statistics;

@@ -151,7 +151,7 @@ interface Step {
   commands: string[];
 }
 
-/** How anyone can check the package, with and without the service that made it. */
+/** How to verify the package with and without the service. */
 export function howToVerify(input: PartInput): Part {
   const { set, report } = input;
   const { sealKeyId, chain } = report;
@@ -225,7 +225,7 @@ function stepsOf(keyId: string): Step[] {
   ];
 }
 
-/** The seal of the system, and lines for the people who answer for the package. */
+/** The seal of the service, and signature lines for the people responsible for the package. */
 export function signatures(input: PartInput): Part {
   const { set, report } = input;
   return part(input, "signatures", "Signatures", [

@@ -18,7 +18,7 @@ const statementBottom = page.height - 40;
 
 /** The first page. If the chain is not intact, the result of the verification comes first; otherwise the subject does. */
 export function Cover({ report, set }: { report: EvidenceReport; set: Typesetter }) {
-  // Never cut: it says what the package does not claim.
+  // Never truncated, because it states what the package does not claim.
   const statement = set.set(report.framework.statement, type.small, frame.width);
   const factsBottom = Math.min(factsLowest, statementBottom - statement.height - space.large);
   const panel = chainPanel(set, report);
@@ -63,7 +63,7 @@ export function Cover({ report, set }: { report: EvidenceReport; set: Typesetter
   );
 }
 
-/** The service's sign: three links of a chain. */
+/** The service's logo: three links of a chain. */
 function LinkMark() {
   const ring = {
     y: 1.2,
@@ -107,7 +107,7 @@ function tierNote(framework: string): string {
   return framework === "EU_AI_ACT_ANNEX_IV" ? " (not an AI Act classification)" : "";
 }
 
-/** The headline of coverage and below it every kind of adverse evidence, as far as there is room. */
+/** The headline of coverage and below it every kind of adverse evidence, as far as space allows. */
 function coveragePanel(set: Typesetter, report: EvidenceReport, room: number): Panel {
   const { framework } = report;
   const headline = coverageSentence(framework);
@@ -139,7 +139,7 @@ interface AdverseFinding {
 /** Every kind of adverse evidence, with the requirements that it affects. */
 export function adverseFindings({ requirements }: EvidenceReport["framework"]): AdverseFinding[] {
   const adverse = requirements.filter(({ status }) => status === "ADVERSE");
-  // Of a point and its sub-points, the sub-points.
+  // For a point with sub-points, only the sub-points.
   const named = adverse.filter(({ id }) => !adverse.some((other) => other.id.startsWith(`${id}(`)));
   const findings = new Map<string, AdverseFinding>();
   for (const { id, evidence = [] } of named) {
@@ -152,7 +152,7 @@ export function adverseFindings({ requirements }: EvidenceReport["framework"]): 
   return [...findings.values()];
 }
 
-/** Who, what and when, two facts in a row. */
+/** Facts about the package, two per row. */
 function factGrid(set: Typesetter, { package: pack }: EvidenceReport): { height: number; draw(): ReactElement } {
   const { requestedBy } = pack;
   const requester = requestedBy.displayName ? `${requestedBy.displayName} (${requestedBy.id})` : requestedBy.id;
@@ -209,7 +209,7 @@ function chainPanel(set: Typesetter, report: EvidenceReport): Panel {
   return integrityIn(report).status === "NOT_INTACT" ? brokenPanel(set, report) : quietPanel(set, report);
 }
 
-/** The integrity statement, also of a report without one. */
+/** The integrity statement, which is computed for packages of earlier versions. */
 export function integrityIn({ summary, chain, package: pack, manifest }: EvidenceReport) {
   const { firstRecordedAt } = manifest;
   return summary.integrity ?? integrityOf({ verification: chain.verification, package: pack, firstRecordedAt });

@@ -81,7 +81,7 @@ function sectionsText(titles: readonly string[], all: number): string {
 const indent = 34;
 const pageWidth = 40;
 
-/** The table of contents, each line a link; of a short document, its parts. */
+/** The table of contents with links. A short document lists only its parts. */
 export function contents(input: PartInput, entries: readonly Entry[]): Part {
   const isShort = isWithoutEvents(input.report);
   const shown = isShort ? entries.filter(({ number }) => number !== null) : entries;

@@ -71,7 +71,7 @@ function countTable({ set, report }: PartInput): Block[] {
   );
 }
 
-/** The short form: without events, there is nothing to say about a requirement but what has to be supplied. */
+/** The short form for packages without events: only the documents to supply for each requirement. */
 function supplyTable({ set, report }: PartInput): Block[] {
   return table(
     set,
@@ -97,7 +97,7 @@ function supplyText(requirement: RequirementCoverage, all: readonly RequirementC
   return status === "OUT_OF_SCOPE" ? "\u2013" : "Supplied, not assessed";
 }
 
-/** The documents that the organisation supplied, also those that are not valid at the end of the period. */
+/** The documents that the organisation supplied, including documents that are invalid at the end of the period. */
 function documentTable({ set, report }: PartInput): Block[] {
   const { documents = [] } = report.framework;
   if (documents.length === 0) return [];
@@ -142,7 +142,7 @@ interface SectionContent {
   section: SectionReport;
   /** Requirements that no earlier section has. */
   own: RequirementCoverage[];
-  /** Ids of the others. */
+  /** IDs of the others. */
   earlier: string[];
 }
 

@@ -19,7 +19,7 @@ import { paragraph } from "@/lib/platform/pdf/elements/text";
 import type { Block, Part } from "@/lib/platform/pdf/flow";
 import { frame, type } from "@/lib/platform/pdf/theme";
 
-/** The contents of a package that require a decision. It starts on page 2, and each group without content says so. */
+/** The contents of a package that require a decision. It starts on page 2, and states for each empty group that it is empty. */
 export function summary(input: PartInput): Part {
   const { set, report } = input;
   return part(
@@ -223,7 +223,7 @@ function gapRows(report: EvidenceReport): Group {
   const open = framework.requirements.filter(
     ({ id, status }) =>
       !["EVIDENCED", "SUPPLIED", "OUT_OF_SCOPE"].includes(status) &&
-      // Of a point and its sub-points, the sub-points.
+      // For a point with sub-points, only the sub-points.
       !framework.requirements.some((other) => other.id.startsWith(`${id}(`)),
   );
   const lastDay = pack.dateRange.to.slice(0, 10);
