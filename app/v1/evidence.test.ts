@@ -37,7 +37,7 @@ async function keyWith(scopes: Scope[]): Promise<string> {
   return (await createApiKey(requester.ctx, { name: "Governance pipeline", scopes })).key;
 }
 
-/** The members of any response; a test reads those of its own. */
+/** The members of all responses. Each test reads the members that it needs. */
 interface Body extends EvidencePackage, EvidencePackageList {
   error: string;
   requiredScope: string;

@@ -41,7 +41,7 @@ beforeEach(async () => {
   defaultModelId = (await registerModel(ctx, { name: "Credit scoring" })).id;
 });
 
-/** The members of any response; a test reads those of its own. */
+/** The members of all responses. Each test reads the members that it needs. */
 interface Body extends CreatedIntegration, IntegrationList {
   error: string;
   linkedTickets: unknown[];

@@ -58,7 +58,7 @@ export async function connect(
 }
 
 /**
- * Copies all rows while the source is written. Can be repeated: it copies only what has changed. From the first row on,
+ * Copies all rows while the source accepts writes. A repeated run copies only changed rows. From the first row on,
  * no process of the target serves the organisation or works for it.
  */
 export async function copy(move: Move, note: Note): Promise<void> {

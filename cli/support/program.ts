@@ -3,7 +3,7 @@ import { describeError } from "./errors";
 
 /** How a program cleans up. */
 export interface Program {
-  /** Adds work to do when the program ends, for whatever reason. The last work added runs first. */
+  /** Adds work to do when the program ends for any reason. The last work added runs first. */
   onExit(work: () => Promise<void> | void): void;
 }
 
@@ -15,7 +15,7 @@ const npmCheckMs = 500;
  * Runs a program's work with the variables of the file .env, if it exists; variables that are already set take
  * precedence. SIGINT, SIGTERM and SIGHUP shut the program down with status 0, unless the program has already set a
  * different exit status. A second signal ends it immediately. An error ends it with status 1. When the work is done,
- * whatever it started keeps the process running, unless it returned another status than 0.
+ * open handles keep the process running, unless it returned another status than 0.
  *
  * @param report outputs an error
  */

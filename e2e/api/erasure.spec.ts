@@ -91,8 +91,8 @@ test("a legal hold prevents erasure until its release, and the chain records eac
   });
   expect(await api.post(path, because)).toMatchObject({ status: 201 });
   const events = await expectIntactChain(api);
-  const told = events.map(({ payload }) => (payload as { kind?: string } | null)?.kind).filter(Boolean);
-  expect(told.slice(-3)).toEqual(["LEGAL_HOLD_PLACED", "LEGAL_HOLD_RELEASED", "EVENT_CONTENT_ERASED"]);
+  const kinds = events.map(({ payload }) => (payload as { kind?: string } | null)?.kind).filter(Boolean);
+  expect(kinds.slice(-3)).toEqual(["LEGAL_HOLD_PLACED", "LEGAL_HOLD_RELEASED", "EVENT_CONTENT_ERASED"]);
   expect(JSON.stringify(events)).not.toContain("Ada Person");
 });
 

@@ -6,13 +6,13 @@ import { apiClient } from "../support/api";
 import { expect, test } from "./fixtures";
 import { expectIntactChain } from "./support/chain";
 
-const told = {
+const deliveries = {
   GITHUB: { event: "deployment", body: githubExample("deployment", "created"), eventType: "DEPLOYMENT" },
   JIRA: { body: jiraBodies.transition, eventType: "HUMAN_REVIEW" },
   MLFLOW: { body: mlflowBodies["model_version.created"], eventType: "TRAINING_COMPLETED" },
 } as const;
 
-for (const [kind, { eventType, ...sending }] of Object.entries(told)) {
+for (const [kind, { eventType, ...sending }] of Object.entries(deliveries)) {
   test(`a delivery of ${kind} creates one event, even if it is sent repeatedly and to several processes`, async ({
     application,
     organisation,
@@ -21,7 +21,7 @@ for (const [kind, { eventType, ...sending }] of Object.entries(told)) {
     const model = await organisation.model();
     const given = { kind, name: "Ours", defaultModelId: model.id };
     const { id, secret = "" } = (await api.post<CreatedIntegration>("/v1/integrations", given)).body;
-    const { headers, body } = sign[kind as keyof typeof told]({ ...sending, secret });
+    const { headers, body } = sign[kind as keyof typeof deliveries]({ ...sending, secret });
     const nobody = apiClient(application.url);
     const deliver = () => nobody.post<DeliveryReceipt>(`/v1/integrations/${id}/events`, body, headers);
 

@@ -80,9 +80,9 @@ for (const kind of reportKinds) {
       const events = await api.get<{ data: { payload: { kind: string } }[] }>(
         "/v1/audit?eventType=DATA_ACCESS&limit=100",
       );
-      const told = events.body.data.map(({ payload }) => payload.kind);
+      const kinds = events.body.data.map(({ payload }) => payload.kind);
       for (const what of ["REPORT_REQUESTED", "REPORT_READY", "REPORT_DOWNLOADED"]) {
-        expect(told.filter((name) => name === what)).toHaveLength(formats.length);
+        expect(kinds.filter((name) => name === what)).toHaveLength(formats.length);
       }
       // The document states the chain state at its creation: that state is signed, and still on the chain.
       for (const { chain } of documents) {

@@ -92,15 +92,15 @@ test("the URL expires after a day with one notification; a new URL works; the pa
   const organisation = await makeOrganisation({ evidenceRetentionDays: 3 });
   const today = await launch();
   const { path } = await listen(organisation, ["evidence.ready", "evidence.expired"], {}, today.url);
-  const told = (type: string) =>
+  const notifications = (type: string) =>
     receiver
       .at(path)
       .map(({ body }) => JSON.parse(body) as Envelope)
       .filter((envelope) => envelope.type === type);
   const modelId = await modelWithHistory(organisation, today.url);
   const { made } = await generate(organisation.at(today.url), { modelId });
-  await until("evidence.ready arrives", async () => told("evidence.ready").length > 0);
-  const [ready] = told("evidence.ready");
+  await until("evidence.ready arrives", async () => notifications("evidence.ready").length > 0);
+  const [ready] = notifications("evidence.ready");
   expect(ready?.data).toMatchObject({
     id: made.id,
     status: "READY",
@@ -125,7 +125,7 @@ test("the URL expires after a day with one notification; a new URL works; the pa
   expect(expired).toMatchObject({ status: "READY", downloadUrl: null });
   const isTold = async (urls: number) => {
     await catchUp(database);
-    return told("evidence.expired").length >= urls;
+    return notifications("evidence.expired").length >= urls;
   };
   await until("evidence.expired arrives", () => isTold(1), { timeoutMs: 90_000 });
 

@@ -47,13 +47,16 @@ test("killed in each step of a generation, the service still completes the packa
     expect(sha256(await download(made.downloadUrl))).toBe(made.packageHash);
   }
 
-  const told = () =>
+  const notifications = () =>
     receiver
       .at(path)
       .map(({ body }) => JSON.parse(body) as { id: string; data: { id: string } })
       .map(({ id, data }) => `${data.id} ${id}`);
-  await until("all are notified", async () => new Set(told().map((one) => one.split(" ")[0])).size === packages.length);
-  expect(new Set(told()).size).toBe(packages.length);
+  await until(
+    "all are notified",
+    async () => new Set(notifications().map((one) => one.split(" ")[0])).size === packages.length,
+  );
+  expect(new Set(notifications()).size).toBe(packages.length);
 
   const directory = `${dataDirectory}/files/evidence/${organisation.id}`;
   const files = (await readdir(directory, { recursive: true, withFileTypes: true })).filter((one) => one.isFile());

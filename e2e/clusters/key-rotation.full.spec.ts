@@ -147,10 +147,10 @@ test("signatures of a key that is not yet published are not verified until it is
   expect(await findings(database)).toEqual([]);
 
   await old.stop();
-  const told = await launch({
+  const informed = await launch({
     env: { CHECKPOINT_KEY: known.private, CHECKPOINT_PUBLIC_KEYS: unknown.public, PROCESS_ROLE: "web" },
   });
-  expect(await verifyChain(organisation.at(told.url))).toMatchObject({ status: "ok", findingsTotal: 0 });
-  expect((await organisation.at(told.url).get("/v1/audit/checkpoint")).status).toBe(200);
+  expect(await verifyChain(organisation.at(informed.url))).toMatchObject({ status: "ok", findingsTotal: 0 });
+  expect((await organisation.at(informed.url).get("/v1/audit/checkpoint")).status).toBe(200);
   expect(await findings(database)).toEqual([]);
 });

@@ -20,7 +20,7 @@ test("unapproved usage is detected in a log, notified and triaged, and each step
 }) => {
   const { api } = organisation;
   const { path } = await listen(organisation, ["shadow_ai.detected", "shadow_ai.resolved"]);
-  const told = (type: string) =>
+  const notifications = (type: string) =>
     receiver
       .at(path)
       .map(({ body }) => JSON.parse(body) as Envelope)
@@ -47,7 +47,7 @@ test("unapproved usage is detected in a log, notified and triaged, and each step
   expect(detection.riskFactors.length).toBeGreaterThan(0);
   const [detected] = await until(
     "the endpoints are notified",
-    async () => told("shadow_ai.detected").length > 0 && told("shadow_ai.detected"),
+    async () => notifications("shadow_ai.detected").length > 0 && notifications("shadow_ai.detected"),
   );
   expect(detected?.data).toMatchObject({ id: detection.id, status: "OPEN", details: { endpoint: "api.openai.com" } });
 
@@ -62,7 +62,7 @@ test("unapproved usage is detected in a log, notified and triaged, and each step
   }
   const [resolved] = await until(
     "the second change is notified",
-    async () => told("shadow_ai.resolved").length > 0 && told("shadow_ai.resolved"),
+    async () => notifications("shadow_ai.resolved").length > 0 && notifications("shadow_ai.resolved"),
   );
   expect(resolved?.data).toMatchObject({ id: detection.id, resolution: "ONBOARDED", resolvedModelId: modelId });
   const isAssigned = async () => mailServer.received.find(({ to }) => to.includes("analyst@example.com"));

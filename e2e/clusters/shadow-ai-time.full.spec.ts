@@ -30,12 +30,12 @@ test("an expired exception reopens its detection, and its assignee and the endpo
     notes: "A trial of two days, approved by the risk committee.",
     exceptionExpiresAt: new Date(Date.now() + 2 * dayMs).toISOString(),
   });
-  const told = () =>
+  const notifications = () =>
     receiver
       .at(path)
       .map(({ body }) => JSON.parse(body) as Envelope)
       .filter(({ data }) => data["id"] === id);
-  await until("the detection is notified", async () => told().length === 1);
+  await until("the detection is notified", async () => notifications().length === 1);
   await observe(api, squidLog([{ host: "api.openai.com", minutesAgo: -1 }]));
   await today.stop();
 
@@ -48,7 +48,7 @@ test("an expired exception reopens its detection, and its assignee and the endpo
   expect(back).toMatchObject({ id, resolution: null, exceptionExpiresAt: null, reopenedFor: "EXCEPTION_EXPIRED" });
   await until("the expiry is notified", async () => {
     await isBack();
-    return told().length === 2;
+    return notifications().length === 2;
   });
   const mailed = () => mailServer.received.filter(({ to }) => to.includes("approver@example.com"));
   await until("the assignee receives an e-mail", async () => {

@@ -88,9 +88,9 @@ test("every event arrives signed, and both libraries accept it only unmodified",
       expect(() => verify(altered(request), signingSecret), library).toThrow();
     }
   }
-  const told = receiver.at(path).map(envelopeOf);
-  expect(told.filter(({ type }) => type === "chain.integrity_failure")).toHaveLength(1);
-  expect(new Set(told.map(({ id }) => id)).size).toBe(told.length);
+  const envelopes = receiver.at(path).map(envelopeOf);
+  expect(envelopes.filter(({ type }) => type === "chain.integrity_failure")).toHaveLength(1);
+  expect(new Set(envelopes.map(({ id }) => id)).size).toBe(envelopes.length);
 });
 
 test("an endpoint receives only its subscribed types, and only of its own organisation", async ({

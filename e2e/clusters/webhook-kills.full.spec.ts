@@ -85,8 +85,8 @@ test("killed in every phase of a delivery, the service delivers every event, in 
       [id],
     );
     const left = rows.filter(({ status }) => status !== "DELIVERED" && status !== "FAILED");
-    const told = rows.reduce((sum, row) => sum + Number(row.events), 0);
-    return left.length === 0 && told >= appended.length && rows;
+    const published = rows.reduce((sum, row) => sum + Number(row.events), 0);
+    return left.length === 0 && published >= appended.length && rows;
   };
   await until("all deliveries are finished", finished, { timeoutMs: 60_000, everyMs: 100 });
 

@@ -25,7 +25,7 @@ export interface Application {
   pid: number;
   /** Stops it with SIGTERM and returns its exit code; null if it was killed by a signal. */
   stop(): Promise<number | null>;
-  /** Kills it with SIGKILL, whatever it is doing, and waits until it has ended. */
+  /** Kills it with SIGKILL, in any state, and waits until it has ended. */
   kill(): Promise<void>;
 }
 

@@ -13,7 +13,7 @@ export interface Cluster extends Pick<EmbeddedDatabase, "applicationUrl" | "owne
   start(): Promise<void>;
   /** Shuts it down and terminates open connections. */
   stop(): Promise<void>;
-  /** Kills the postmaster with SIGKILL. Its server processes notice and end too, whatever they are doing. */
+  /** Kills the postmaster with SIGKILL. Its server processes detect this and end too, in any state. */
   kill(): Promise<void>;
   /** Copies all data of the stopped server. */
   backUp(): Promise<void>;

@@ -1,5 +1,5 @@
 /**
- * Loaded into every application process that tests start. When the process that started it ends, for whatever reason,
+ * Loaded into every application process that tests start. When the process that started it ends for any reason,
  * the channel between them closes, and the application ends too.
  */
 process.on("disconnect", () => process.exit(1));

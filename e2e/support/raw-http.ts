@@ -34,7 +34,7 @@ interface TalkOptions {
   stopAfter?: number;
   /** Ends the sending side after all bytes are written. */
   halfClose?: boolean;
-  /** Responses have no body, whatever their headers say. */
+  /** Responses have no body, regardless of their headers. */
   isHead?: boolean;
 }
 

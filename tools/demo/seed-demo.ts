@@ -28,7 +28,7 @@ export interface DemoHistory {
   sandbox: SeededHistory;
 }
 
-/** Creates what is missing of both organisations' history. Run it before the server starts. */
+/** Creates the missing parts of both organisations' history. Run it before the server starts. */
 export async function seedPast({
   isSimulated,
   known,
@@ -65,7 +65,7 @@ export async function seedPast({
   return { sandbox, live: await seedOne("live") };
 }
 
-/** Creates what is missing of today: resources, packages and reports. Needs the server. */
+/** Creates the missing current data: resources, packages and reports. Needs the server. */
 export async function seedPresent(
   { live, sandbox }: DemoHistory,
   { url, note }: { url: string; note: Note },

@@ -15,7 +15,7 @@ export interface ProgramVerdicts {
   pdfsig: boolean | null;
 }
 
-/** The verifiers that recipients run as programs of their own. */
+/** The verifiers that recipients run as separate programs. */
 export async function programsIn(
   directory: string,
 ): Promise<(path: string, flags: string[]) => Promise<ProgramVerdicts>> {

@@ -30,10 +30,10 @@ function tampered(): Buffer {
 
 describe("a bundle", () => {
   test("is intact with the caller's keys, and reports its facts", async () => {
-    const told: string[] = [];
-    const report = await verifyBundle(sample.bytes, { keys, onCheck: ({ id }) => told.push(id) });
+    const reported: string[] = [];
+    const report = await verifyBundle(sample.bytes, { keys, onCheck: ({ id }) => reported.push(id) });
     expect(report).toMatchObject({ status: "intact", packageHash: sha256(sample.bytes) });
-    expect(told).toEqual([...checkIds]);
+    expect(reported).toEqual([...checkIds]);
     expect(report.facts?.keys.seal.origin).toBe("given");
     expect(report.facts?.package.id).toBe(sample.bundle.evidence.package.id);
     expect((await verifyBundle(sample.bytes)).facts?.keys.seal.origin).toBe("file");

@@ -140,13 +140,13 @@ test("retries a rate-limited request when the service allows it", async () => {
 
 test("stops after the configured number of attempts and reports each one", async () => {
   const { url, arrived } = await startLocalServer(busy);
-  const told: [attempt: number, status: number | undefined, willRetry: boolean][] = [];
+  const reported: [attempt: number, status: number | undefined, willRetry: boolean][] = [];
   const client = clientOf(url, {
     retries: 2,
-    onAttempt: ({ attempt, status, retryInMs }) => told.push([attempt, status, retryInMs !== undefined]),
+    onAttempt: ({ attempt, status, retryInMs }) => reported.push([attempt, status, retryInMs !== undefined]),
   });
   await expect(client.audit.list({ modelId: "mdl_1" })).rejects.toThrow("Busy.");
-  expect(told).toEqual([
+  expect(reported).toEqual([
     [1, 503, true],
     [2, 503, true],
     [3, 503, false],

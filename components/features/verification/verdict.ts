@@ -46,7 +46,7 @@ const mostSpecificFirst: readonly StepId[] = [
   "record",
 ];
 
-/** Steps whose failure means that the file is not what the service issued. */
+/** Steps whose failure means that the file differs from the issued file. */
 const authenticitySteps: readonly StepId[] = ["expected", "record", "signature", "form", "seal", "archive"];
 
 /** A file is authentic only if every check that this depends on was run. `interruption`: why the check did not finish. */

@@ -45,14 +45,14 @@ const comment = ofKind("cmt", (stock) => stock.comment.id);
 const exceptionRequest = ofKind("exr", (stock) => stock.exceptionRequest.id);
 const identification = ofKind("idn", () => "idn_01kahbc2g8m9n4q6r1s7t3v5wy");
 const member = ofKind("usr", (stock) => stock.member.id);
-// An API key cannot resolve findings, whatever the ID. findings.spec.ts tests IDs of other organisations with sessions.
+// An API key cannot resolve findings, regardless of the ID. findings.spec.ts tests IDs of other organisations with sessions.
 const resolution = (step = "") => ({
   id: ({ finding }: Stock) => finding.id,
   missing: "fnd_9e107d9d372bb6826bd81d3542a419d6",
   path: (id: string) => `/audit/findings/${id}/resolution${step}`,
   status: 403,
 });
-// A key has no saved views, whatever the ID.
+// A key has no saved views, regardless of the ID.
 const savedView = {
   id: () => "view_01kahbc2g8m9n4q6r1s7t3v5wy",
   missing: "view_01kahbc2g8m9n4q6r1s7t3v5wx",
@@ -215,14 +215,14 @@ export const byId: Record<string, ById> = {
     body: () => ({ integrationId: "int_01kahbc2g8m9n4q6r1s7t3v5wx" }),
   },
   "POST /shadow-ai/comments/{id}/withdraw": { ...comment, path: (id) => `/shadow-ai/comments/${id}/withdraw` },
-  // An API key cannot request an exception, whatever the ID.
+  // An API key cannot request an exception, regardless of the ID.
   "POST /shadow-ai/{id}/exception-request": {
     ...detection,
     path: (id) => `/shadow-ai/${id}/exception-request`,
     body: () => ({ justification: "A trial." }),
     status: 403,
   },
-  // An API key cannot identify users, whatever the ID.
+  // An API key cannot identify users, regardless of the ID.
   "POST /user-pseudonyms/identifications": {
     ...detection,
     path: () => "/user-pseudonyms/identifications",
@@ -422,7 +422,7 @@ export const byId: Record<string, ById> = {
   "POST /members/{id}/invitation": { ...member, path: (id) => `/members/${id}/invitation` },
   "POST /members/{id}/sign-out": { ...member, path: (id) => `/members/${id}/sign-out` },
   "POST /members/{id}/second-factor/reset": { ...member, path: (id) => `/members/${id}/second-factor/reset` },
-  // A key has no sessions, whatever the ID.
+  // A key has no sessions, regardless of the ID.
   "DELETE /sessions/{id}": {
     id: () => "ses_01kahbc2g8m9n4q6r1s7t3v5wy",
     missing: "ses_01kahbc2g8m9n4q6r1s7t3v5wx",

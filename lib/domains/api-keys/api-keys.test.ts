@@ -124,13 +124,13 @@ test("administrators are notified once of each active key that expires within 14
   const revoked = await createApiKey(tenant, { ...input, name: "Revoked", expiresAt: days(28) });
   await revokeApiKey(tenant, revoked.id);
   const sweep = () => notifyExpiringKeys(tenantClock, { after: "", limit: 1_000 });
-  const told = () =>
+  const notifications = () =>
     Promise.all(members.map(async (member) => (await listNotifications(member, ListNotifications.parse({}))).data));
   await sweep();
-  expect(await told()).toEqual([[], []]);
+  expect(await notifications()).toEqual([[], []]);
   tenantClock.nowMs += 14 * 86_400_000;
   for (const _ of [1, 2]) await sweep();
-  expect(await told()).toMatchObject([
+  expect(await notifications()).toMatchObject([
     [
       {
         kind: "API_KEY_EXPIRING",

@@ -177,7 +177,7 @@ const exampleVerified = {
   verifiedAt: "2026-01-16T08:30:00.000Z",
 };
 
-/** The response of `POST /v1/audit/verify-chain`, with status 200 whatever the result. */
+/** The response of `POST /v1/audit/verify-chain`, with status 200 for any result. */
 export const ChainVerification = z.object({ status: VerificationStatus, ...result }).meta({
   id: "ChainVerification",
   examples: [exampleVerified],

@@ -27,7 +27,7 @@ export const streams = new RecordStore<
   secret: { generate: generateSigningSecret, context: secretContext },
 });
 
-/** How far a stream is behind its chain. */
+/** How far a stream lags behind its chain. */
 export interface StreamLag {
   headPosition: number;
   /** When the first event after the position was received. */

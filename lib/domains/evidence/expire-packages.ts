@@ -22,12 +22,12 @@ const packagesMax = 500;
 /**
  * Publishes `evidence.expired` once for every download URL that has expired without replacement. Returns their number.
  */
-export async function tellExpiredUrls(clock: Clock): Promise<number> {
+export async function publishExpiredUrls(clock: Clock): Promise<number> {
   const unannounced = await findUnannouncedExpiries(new Date(clock.now()), packagesMax);
   return countDone(unannounced, (key) =>
     changeLocked(key, { clock }, async (locked) => {
       if (!isUnannounced(locked.stored, clock)) return false;
-      await tellExpiry(locked);
+      await publishExpiry(locked);
       return true;
     }),
   );
@@ -55,7 +55,7 @@ async function endPackages(due: DuePackage[], clock: Clock): Promise<number> {
       if (!isOver(stored, clock.now())) return false;
       if (await isHeld(tx, key.organisationId, stored)) return false;
       for (const file of [storageKey, archiveOf(storageKey)]) await storage().remove(file);
-      if (isUnannounced(stored, clock)) await tellExpiry(locked);
+      if (isUnannounced(stored, clock)) await publishExpiry(locked);
       const expired = await changePackage(tx, key.organisationId, key.packageId, {
         status: "EXPIRED",
         storageKey: null,
@@ -95,7 +95,7 @@ function isUnannounced({ status, downloadUrlExpiresAt, expiryToldFor }: StoredPa
   return expiryToldFor?.getTime() !== downloadUrlExpiresAt.getTime();
 }
 
-async function tellExpiry({ tx, ctx: { organisation, clock }, stored }: LockedPackage): Promise<void> {
+async function publishExpiry({ tx, ctx: { organisation, clock }, stored }: LockedPackage): Promise<void> {
   const { id, modelId, framework, downloadUrlExpiresAt } = stored;
   if (!downloadUrlExpiresAt) return;
   const expiry = downloadUrlExpiresAt.toISOString();

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { openDownload, renewDownloadUrl } from "@/lib/domains/evidence/download";
-import { expirePackages, tellExpiredUrls } from "@/lib/domains/evidence/expire-packages";
+import { expirePackages, publishExpiredUrls } from "@/lib/domains/evidence/expire-packages";
 import { getPackage, listPackages } from "@/lib/domains/evidence/packages";
 import {
   createRequester,
@@ -57,13 +57,13 @@ describe("an expired download URL", () => {
   test("triggers one notification, despite concurrent and later sweeps", async () => {
     const { id } = await issuePackage(requester);
     pass(dayMs - 1);
-    await tellExpiredUrls(requester.clock);
+    await publishExpiredUrls(requester.clock);
     expect(await notifications()).toEqual([]);
     pass(1);
-    const counts = await Promise.all(Array.from({ length: 5 }, () => tellExpiredUrls(requester.clock)));
+    const counts = await Promise.all(Array.from({ length: 5 }, () => publishExpiredUrls(requester.clock)));
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1);
     pass(dayMs);
-    expect(await tellExpiredUrls(requester.clock)).toBe(0);
+    expect(await publishExpiredUrls(requester.clock)).toBe(0);
     const data = {
       id,
       modelId: requester.modelId,
@@ -86,17 +86,17 @@ describe("an expired download URL", () => {
     pass(dayMs / 2);
     await renewDownloadUrl(requester.ctx, id);
     pass(dayMs / 2);
-    await tellExpiredUrls(requester.clock);
+    await publishExpiredUrls(requester.clock);
     expect(await notifications()).toEqual([]);
     pass(dayMs / 2);
-    await tellExpiredUrls(requester.clock);
+    await publishExpiredUrls(requester.clock);
     expect(await notifications()).toHaveLength(1);
     await renewDownloadUrl(requester.ctx, id);
-    await tellExpiredUrls(requester.clock);
+    await publishExpiredUrls(requester.clock);
     expect(await notifications()).toHaveLength(1);
     pass(dayMs);
-    await tellExpiredUrls(requester.clock);
-    await tellExpiredUrls(requester.clock);
+    await publishExpiredUrls(requester.clock);
+    await publishExpiredUrls(requester.clock);
     expect(await notifications()).toHaveLength(2);
   });
 });
@@ -121,11 +121,11 @@ describe("a package at its expiry date", () => {
   test("revokes its download URL and sends a notification", async () => {
     const { id } = await issuePackage(requester);
     pass(364 * dayMs);
-    await tellExpiredUrls(requester.clock);
+    await publishExpiredUrls(requester.clock);
     await renewDownloadUrl(requester.ctx, id);
     pass(dayMs);
     await expirePackages(requester.clock);
-    await tellExpiredUrls(requester.clock);
+    await publishExpiredUrls(requester.clock);
     expect((await notifications()).map(({ sourceKey }) => sourceKey)).toEqual([
       `evidence.expired ${id} 2026-11-21T10:00:00.000Z`,
       `evidence.expired ${id} 2027-11-20T10:00:00.000Z`,

@@ -17,7 +17,7 @@ export {
 } from "@/lib/domains/evidence/documents/documents";
 export { openDownload, renewDownloadUrl } from "@/lib/domains/evidence/download";
 export { generationSteps } from "@/lib/domains/evidence/enums";
-export { expirePackages, tellExpiredUrls } from "@/lib/domains/evidence/expire-packages";
+export { expirePackages, publishExpiredUrls } from "@/lib/domains/evidence/expire-packages";
 export { abandonPackage, performStep, sweepGenerations } from "@/lib/domains/evidence/generation/perform-step";
 export { verifiableTimestamper } from "@/lib/domains/evidence/generation/sign";
 export { generationsAtOnce } from "@/lib/domains/evidence/generation-store";

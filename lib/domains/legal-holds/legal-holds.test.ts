@@ -35,7 +35,7 @@ test("places, reads, lists and releases a hold, and records both changes on the 
   const sealedRecords = [
     { table: "legal_holds", id: placed.id, stateHash: expect.stringMatching(/^sha256:[0-9a-f]{64}$/) },
   ];
-  const told = {
+  const recorded = {
     sealedRecords,
     holdId: placed.id,
     name: "A matter",
@@ -44,8 +44,8 @@ test("places, reads, lists and releases a hold, and records both changes on the 
     dateRange,
   };
   expect(events.map(({ id, modelId: on, payload }) => ({ id, on, payload }))).toEqual([
-    { id: placed.placedBy, on: chain.systemModelId, payload: { kind: "LEGAL_HOLD_PLACED", ...told } },
-    { id: released.releasedBy, on: chain.systemModelId, payload: { kind: "LEGAL_HOLD_RELEASED", ...told } },
+    { id: placed.placedBy, on: chain.systemModelId, payload: { kind: "LEGAL_HOLD_PLACED", ...recorded } },
+    { id: released.releasedBy, on: chain.systemModelId, payload: { kind: "LEGAL_HOLD_RELEASED", ...recorded } },
   ]);
   expect(JSON.stringify(events)).not.toContain("Ada");
 });

@@ -27,7 +27,7 @@ interface MakingOptions {
   write?: (key: ReportKey, onProgress: (fraction: number) => void) => Promise<WriteOutcome | undefined>;
 }
 
-/** Generates a report. Ends it as FAILED if it cannot be generated; throws what is worth another attempt. */
+/** Generates a report. Sets it to FAILED if it cannot be generated. Throws errors that a retry can resolve. */
 export async function makeReport(
   key: ReportKey,
   { clock = systemClock, write = inPool }: MakingOptions = {},
@@ -53,7 +53,7 @@ const inPool: NonNullable<MakingOptions["write"]> = (key, onProgress) => {
   );
 };
 
-/** Makes a report with a finished file READY. One that is not being generated stays as it is, so that a repeat does nothing. */
+/** Sets a report with a finished file to READY. Has no effect on a report that is not being generated. */
 async function publish(key: ReportKey, clock: Clock): Promise<void> {
   await end(key, clock, async (tx, ctx) => {
     const ready = await changeReport(tx, key, { status: "READY", progressPercent: 100 });
@@ -63,7 +63,7 @@ async function publish(key: ReportKey, clock: Clock): Promise<void> {
   });
 }
 
-/** Makes a report FAILED, with a sentence for the user who requested it. One that is not being generated stays as it is. */
+/** Sets a report to FAILED with a message for its requester. Has no effect on a report that is not being generated. */
 export async function failReport(key: ReportKey, reason: string, clock: Clock): Promise<void> {
   await end(key, clock, async (tx, ctx) => {
     const failed = await changeReport(tx, key, { status: "FAILED", failureReason: reason });

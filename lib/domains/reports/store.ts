@@ -172,7 +172,7 @@ export const reportSchedules = new RecordStore<
   model: (reader) => reader.reportSchedule,
 });
 
-/** Maintenance over all organisations: schedules whose time has come, the longest waiting first. */
+/** Maintenance over all organisations: due schedules, the most overdue first. */
 export async function findDueSchedules(now: Date, limit: number): Promise<{ organisationId: string; id: string }[]> {
   return prisma().reportSchedule.findMany({
     where: { enabled: true, nextRunAt: { lte: now } },

@@ -94,7 +94,7 @@ const abandonedAfter = "interval '60 seconds'";
  *
  * The locks read the latest versions of deliveries. Other tables are read as of the start of the statement: an attempt
  * that is missing or unfinished there was written while this statement waited for the lock. Scalar subqueries read by
- * primary key, whatever the planner assumes about the number of rows.
+ * primary key, regardless of the planner's row estimate.
  */
 const claimStatement = (limit: number) => `
   WITH lane AS (

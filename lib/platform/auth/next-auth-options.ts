@@ -101,7 +101,7 @@ export interface AuthAnswer {
   body: string | null;
 }
 
-/** A response object for next-auth, and what it writes to it. */
+/** A response object for next-auth, and the values that next-auth writes to it. */
 export function captureAnswer() {
   const answer: AuthAnswer = { status: 200, headers: new Headers(), body: null };
   const cookies: string[] = [];

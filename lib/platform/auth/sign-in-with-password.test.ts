@@ -168,8 +168,8 @@ test("failures are recorded on the chain at most once a minute, without the subm
   clock.nowMs += 60_000;
   await signInWithPassword({ email: member.email, password: "hunter2", code: "" }, visitor(), clock).catch(() => {});
   await vi.waitFor(async () => expect(await events(ctx, "MEMBER_SIGN_IN_FAILED")).toHaveLength(2));
-  const [told] = await events(ctx, "MEMBER_SIGN_IN_FAILED");
-  expect(told).toEqual({
+  const [recorded] = await events(ctx, "MEMBER_SIGN_IN_FAILED");
+  expect(recorded).toEqual({
     kind: "MEMBER_SIGN_IN_FAILED",
     memberId: member.id,
     method: "PASSWORD",

@@ -46,7 +46,7 @@ interface Attempt {
 
 /**
  * Attempts a step of a generation. Throws errors that justify another attempt. An unavailable server does not use up
- * the job's retries: the step waits, whatever the job engine.
+ * the job's retries: the step waits with any job engine.
  */
 export async function attempt({ note, work, fail }: Attempt): Promise<{ state: GenerationState }> {
   let done = 0;

@@ -19,7 +19,7 @@ const ran: string[] = [];
 const failed: string[] = [];
 const org = "org_00000000000000000000000001";
 
-/** Functions of a process; the data of their events says what they do. */
+/** Functions of a process; the data of their events determines their behaviour. */
 const jobs = [
   onEvent(
     "mail/message.queued",

@@ -160,7 +160,7 @@ export interface DerivedEvent extends Pick<EventDraft, "modelId" | "eventType" |
 
 /**
  * Appends each event that can be appended, in order, in commits of up to 1,000. An event whose `sourceKey` was used
- * before is replayed, whatever its content.
+ * before is replayed, regardless of its content.
  */
 export async function appendEach(
   ctx: Context,

@@ -216,11 +216,11 @@ test.each(attacks)("a chain is not signed if %s", async (_what, reason, chainPos
   await fillChain(database.ownerUrl, chain, 301, 400);
   await attack(chain, statements);
 
-  const told = vi.spyOn(log(), "error");
+  const logged = vi.spyOn(log(), "error");
   const refusal = await issue(chain).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(CheckpointRefused);
   expect(refusal).toMatchObject({ code: "conflict", state: { reason, chainPosition } });
-  expect(told).toHaveBeenCalledWith(expect.objectContaining({ reason, chainPosition }), expect.any(String));
+  expect(logged).toHaveBeenCalledWith(expect.objectContaining({ reason, chainPosition }), expect.any(String));
   expect((await all(chain)).length).toBe(1);
   if (reason !== "checkpoint_altered") expect(await all(chain)).toEqual([signed]);
   await expect(getCheckpoint(chain.ctx)).rejects.toBeInstanceOf(CheckpointRefused);

@@ -112,12 +112,12 @@ describe("a signer with state", () => {
   ])("signs nothing if %s, and verification reports it", async (_what, reason, attack) => {
     const [chain, other] = [await signedChain(), await signedChain()];
     await attack(chain);
-    const told = vi.spyOn(log(), "error");
+    const logged = vi.spyOn(log(), "error");
     for (const start of [() => undefined, restartSigner]) {
       start();
       await expect(issue(chain)).rejects.toMatchObject({ code: "conflict", state: { reason, chainPosition: 10 } });
     }
-    expect(told).toHaveBeenCalledWith(expect.objectContaining({ reason }), expect.any(String));
+    expect(logged).toHaveBeenCalledWith(expect.objectContaining({ reason }), expect.any(String));
     expect(await findingsOf(chain.organisationId)).toEqual([reason]);
     const { organisationId } = chain;
     const report = await verifyStoredChain({ organisationId });
@@ -152,9 +152,9 @@ describe("a signer without state", () => {
       await expect(issue(chain)).rejects.toMatchObject(refused);
       expect(await findingsOf(chain.organisationId)).toEqual(["state_missing"]);
     }
-    const told = vi.spyOn(log(), "error");
+    const logged = vi.spyOn(log(), "error");
     expect(await initialiseNewSigner(systemClock)).toBe(false);
-    expect(told.mock.calls[0]?.[1]).toContain("npm run checkpoints:initialise");
+    expect(logged.mock.calls[0]?.[1]).toContain("npm run checkpoints:initialise");
     await expect(issue(honest)).rejects.toMatchObject(refused);
 
     const created = await createVictim(owner, { events: 1 });

@@ -20,12 +20,12 @@ const minute = 60_000;
 /** A time, in minutes after the start. */
 const at = (minutes: number) => isoMilliseconds(startMs + minutes * minute);
 
-interface Told extends Partial<EventDraft> {
+interface TimedEvent extends Partial<EventDraft> {
   /** Time of receipt, in minutes after the start. */
   received: number;
 }
 
-async function tell(chain: TestChain, events: Told[]): Promise<void> {
+async function appendAt(chain: TestChain, events: TimedEvent[]): Promise<void> {
   for (const { received, ...draft } of events) {
     chain.ctx.clock.nowMs = startMs + received * minute;
     await groupCommit().submit(chain.ctx.organisation.id, [preparedEvent(chain, draft)], true);
@@ -46,7 +46,7 @@ describe("a chain with two models and an event every ten minutes", () => {
     const modelIds = [chain.modelId, late];
     const events = Array.from({ length: 20 }, (_, i) => ({ received: 10 * i, modelId: modelIds[i % 2] ?? "" }));
     // Position 17 has a late event of minute 75. Position 9 has an event of minute 84, four minutes in the future.
-    await tell(
+    await appendAt(
       chain,
       events.map((event, i) => ({
         ...event,
@@ -139,7 +139,7 @@ describe("a chain changed by a database owner", () => {
   ])("locates all remaining events of the period despite %s", async (_name, position, change) => {
     const chain = await createTestChain();
     const organisationId = chain.ctx.organisation.id;
-    await tell(
+    await appendAt(
       chain,
       Array.from({ length: 20 }, (_, i) => ({ received: 10 * i })),
     );
@@ -159,7 +159,7 @@ describe("a chain changed by a database owner", () => {
   it("the end is a safe integer for any head", async () => {
     const chain = await createTestChain();
     const organisationId = chain.ctx.organisation.id;
-    await tell(chain, [{ received: 0 }, { received: 1 }]);
+    await appendAt(chain, [{ received: 0 }, { received: 1 }]);
     expect(await findChainEnd(organisationId)).toBe(2);
     await owner.query("UPDATE chain_heads SET position = 9223372036854775807 WHERE organisation_id = $1", [
       organisationId,

@@ -220,7 +220,7 @@ test("a gatherer that starts reading during an append finds the event or is noti
   };
   await watched();
   for (let round = 0; round < 30; round++) await Promise.all([append(5), look()]);
-  for (let told = await watched(); told > 0; told = await watched()) await look();
+  for (let count = await watched(); count > 0; count = await watched()) await look();
   expect(seen).toBe(151);
 });
 

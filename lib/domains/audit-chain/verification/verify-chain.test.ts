@@ -42,7 +42,7 @@ async function begin() {
   return begun;
 }
 
-async function told({ organisationId }: VictimChain): Promise<number> {
+async function notificationsOf({ organisationId }: VictimChain): Promise<number> {
   const { rows } = await owner.query<{ jobs: string }>(
     "SELECT count(*) AS jobs FROM graphile_worker._private_jobs WHERE payload::text LIKE '%integrity.failed%' || $1 || '%'",
     [organisationId],
@@ -113,16 +113,16 @@ test("records a finding and sends notifications once", async () => {
   const { rows } = await change("SELECT id FROM audit_events WHERE organisation_id = $1 AND chain_position = 4");
   const id = String(rows[0]?.id);
   expect(await verifyEvent(victim.ctx, { eventId: id })).toMatchObject({ valid: false });
-  expect(await told(victim)).toBe(1);
+  expect(await notificationsOf(victim)).toBe(1);
   await verify(victim);
   await verify(victim);
   expect(await recorded(victim)).toEqual([{ eventId: id, code: "hash_mismatch", chainPosition: 4 }]);
-  expect(await told(victim)).toBe(1);
+  expect(await notificationsOf(victim)).toBe(1);
   await change("DELETE FROM audit_events WHERE organisation_id = $1 AND chain_position = 7");
   await verify(victim);
   await verify(victim);
   expect(await recorded(victim)).toHaveLength(2);
-  expect(await told(victim)).toBe(2);
+  expect(await notificationsOf(victim)).toBe(2);
 });
 
 test("continues from the last checkpoint that a passed verification covered", async () => {

@@ -216,10 +216,10 @@ test("reports progress while reading a long chain", { tags: "full" }, async () =
   const chain = await createTestChain();
   const organisationId = chain.ctx.organisation.id;
   await appendEvents(chain, ...numbered(21_000));
-  const told: [number, number][] = [];
-  const report = await verifyStoredChain({ organisationId }, { onProgress: (...progress) => told.push(progress) });
+  const reported: [number, number][] = [];
+  const report = await verifyStoredChain({ organisationId }, { onProgress: (...progress) => reported.push(progress) });
   expect(report).toMatchObject({ status: "ok", eventsVerified: 21_000, to: 21_000 });
-  expect(told).toEqual([
+  expect(reported).toEqual([
     [10_000, 21_000],
     [20_000, 21_000],
   ]);

@@ -19,7 +19,7 @@ import { gatherValidationData } from "@/lib/platform/signing/validation-data";
 import { log } from "@/lib/platform/telemetry/log";
 
 /** Starting Python takes longer than the verification, so only a full run verifies every rejected file with it. */
-const samplesInPython = ["a text on a page", "a duplicate of itself", "a changed document timestamp"];
+const samplesInPython = ["a text on a page", "a duplicate document timestamp", "a changed document timestamp"];
 
 const directory = mkdtempSync(join(tmpdir(), "timestamp-"));
 let authority: TestAuthority;
@@ -273,7 +273,7 @@ describe("a document timestamp", () => {
       "an update between it and the signed file",
       () => Buffer.concat([pdf, Buffer.from("\n"), archived.subarray(pdf.length)]),
     ],
-    ["a duplicate of itself", () => Buffer.concat([archived, archived.subarray(pdf.length)])],
+    ["a duplicate document timestamp", () => Buffer.concat([archived, archived.subarray(pdf.length)])],
     ["a changed range", inUpdate(/ByteRange \[0 (\d)/, "ByteRange [0 9")],
     ["another root", inUpdate("/Root 2", "/Root 3")],
     ["another previous table", inUpdate(/\/Prev (\d)/, "/Prev 9")],

@@ -7,7 +7,7 @@ import type { Typesetter } from "@/lib/platform/pdf/typeset/typesetter";
 /** Comfortable widths of columns of numbers and times. Text columns share the remaining width. */
 const easy: Partial<Record<ColumnType, number>> = { count: 68, hours: 62, usd: 72, percent: 52, time: 88, day: 72 };
 
-/** Numbers end where a text beside them would begin. */
+/** Space between a number, which is right-aligned, and the text after it. */
 const gutterToText = 22;
 
 /** The space at the right end of each column. */
@@ -68,7 +68,7 @@ function measure(
     const widths = table.rows.flatMap((row) =>
       divided(shownCell(row[i], column.type)).map((part) => set.widthOf(part, style)),
     );
-    // A point more: what is as wide as its room may be broken all the same.
+    // One extra point, because a text that exactly fits its column may still be broken.
     return Math.ceil(Math.max(headWidth(set, columnHeading(column)), ...widths)) + 1 + (gutters[i] ?? 0);
   });
 }

@@ -253,7 +253,7 @@ function rowOf(table: Table, cells: Table["rows"][number]): Cell[] {
   return [...printed, bar(Number(cells[1] ?? 0) / highest)];
 }
 
-/** A share of the highest value, beside its number. */
+/** A bar with the share of the highest value, next to its number. */
 function bar(part: number): Cell {
   const length = part === 0 ? 0 : Math.max(1, part * barWidth);
   return { height: type.small.leading, draw: () => <Area top={2.5} width={length} height={6} tone={color.accent} /> };

@@ -181,7 +181,7 @@ const editingSignals: readonly Signal[] = [
 
 /**
  * A spoken conversation: the microphone is sent at a constant rate all the time, and audio is received while the model
- * speaks. A telephone sends and receives alike.
+ * speaks. A phone call sends and receives equally.
  */
 const spokenSignals: readonly Signal[] = [
   {

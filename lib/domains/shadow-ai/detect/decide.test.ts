@@ -226,7 +226,7 @@ describe("opening a use known only from traffic patterns", () => {
     expect(kind(days)).toBe("ignore");
   });
 
-  test("a recognised call turns it into a use of a catalogue host", () => {
+  test("one recognised call is sufficient", () => {
     expect(kind([on18({ 9: 2 }, { candidateCalls: 1 })])).toBe("open");
   });
 });

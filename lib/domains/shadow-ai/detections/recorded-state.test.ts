@@ -154,8 +154,8 @@ test("records a finding once and sends one notification", async () => {
   const [event] = await eventsAbout(analyst.ctx, id);
   const key = { eventId: event?.id ?? "", code: "detection_mismatch" };
   expect(await findingsOf(organisationId)).toEqual([key]);
-  const told = (await outboxOf(organisationId)).filter(({ name }) => name === "audit/integrity.failed");
-  expect(told.map(({ data }) => data)).toEqual([{ organisationId, ...key }]);
+  const queued = (await outboxOf(organisationId)).filter(({ name }) => name === "audit/integrity.failed");
+  expect(queued.map(({ data }) => data)).toEqual([{ organisationId, ...key }]);
   for (let times = 0; times < 2; times++) await publishIntegrityFailure(organisationId, key.eventId, key.code, clock);
   const [published, ...others] = await publishedTo(organisationId);
   expect(others).toEqual([]);
@@ -227,10 +227,10 @@ test("webhooks are sent when a detection is opened and resolved", async () => {
   await insertListener(organisationId, { events: ["shadow_ai.detected", "shadow_ai.resolved"] });
   const { id } = await detectionIn(analyst, "RESOLVED");
   await updateDetection(ctx, id, { notes: "It is off." });
-  const told = (await publishedTo(organisationId)).map(({ envelope }) => envelope);
-  expect(told.map(({ type }) => type).sort()).toEqual(["shadow_ai.detected", "shadow_ai.resolved"]);
+  const published = (await publishedTo(organisationId)).map(({ envelope }) => envelope);
+  expect(published.map(({ type }) => type).sort()).toEqual(["shadow_ai.detected", "shadow_ai.resolved"]);
   const [detected, resolved] = ["shadow_ai.detected", "shadow_ai.resolved"].map((type) =>
-    told.find((envelope) => envelope.type === type),
+    published.find((envelope) => envelope.type === type),
   );
   expect(detected?.data).toMatchObject({ id, status: "OPEN", details: { aiProvider: "OpenAI" }, resolution: null });
   expect(resolved?.data).toMatchObject({ id, status: "RESOLVED", resolution: "STOPPED", notes: null });

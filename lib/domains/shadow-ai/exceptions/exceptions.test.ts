@@ -367,8 +367,8 @@ test("reopens the detection and notifies the assignee when the exception expires
     actor: { type: "SYSTEM", id: "shadow-ai" },
     payload: { kind: "SHADOW_AI_DETECTION_REOPENED", status: "OPEN", reopenedFor: "EXCEPTION_EXPIRED" },
   });
-  const told = await publishedTo(organisationId);
-  expect(told.map(({ envelope }) => envelope.data)).toMatchObject([{ id, reopenedFor: null }, detectedAgain(id)]);
+  const published = await publishedTo(organisationId);
+  expect(published.map(({ envelope }) => envelope.data)).toMatchObject([{ id, reopenedFor: null }, detectedAgain(id)]);
   const [mail] = await listMails({ organisationId, limit: 1 });
   expect(mail).toMatchObject({ recipient: "ada@example.com", template: "detection-reopened" });
   await expireExceptions(clock);

@@ -11,7 +11,7 @@ import type { Actor, Context } from "@/lib/platform/core/context";
 import { ServiceError } from "@/lib/platform/core/errors";
 import type { Transaction } from "@/lib/platform/database/db";
 
-/** Requesters cannot decide their own request, whatever their role. A check constraint enforces this too. */
+/** Requesters cannot decide their own request, regardless of their role. A check constraint enforces this too. */
 export function refuseOwn(actor: Actor, { id, requestedById }: Pick<StoredRequest, "id" | "requestedById">): void {
   if (actor.id !== requestedById) return;
   throw new ServiceError(

@@ -38,7 +38,7 @@ interface Worker {
 
 /**
  * Processes the queue, registers this process as alive, frees the jobs of dead processes and recovers their runs.
- * Restarts when the queue's client gives up, as it does when the database is unavailable for minutes.
+ * Restarts when the queue's client stops, as it does when the database is unavailable for minutes.
  */
 export async function startWork(options: WorkOptions): Promise<{ close(): Promise<void> }> {
   const { pool, patienceMs } = options;

@@ -4,8 +4,8 @@ import {
   generationSteps,
   generationsAtOnce,
   performStep,
+  publishExpiredUrls,
   sweepGenerations,
-  tellExpiredUrls,
   timestampPackages,
 } from "@/lib/domains/evidence";
 import { failReport, makeReport, reportsAtOnce, startDueReports, sweepReports } from "@/lib/domains/reports";
@@ -38,7 +38,7 @@ export const expireEvidence = onSchedule(
   "* * * * *",
   { id: "expire-evidence", retries: 3, concurrency: { limit: 1 } },
   async ({ step }) => ({
-    told: await step.run("urls", () => tellExpiredUrls(systemClock)),
+    notified: await step.run("urls", () => publishExpiredUrls(systemClock)),
     expired: await step.run("packages", () => expirePackages(systemClock)),
     requested: await sweepMinute(step, () => sweepGenerations(systemClock)),
   }),

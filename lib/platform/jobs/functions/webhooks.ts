@@ -22,9 +22,9 @@ export const notifyFailedDeliveries = onEvent(
   { id: "notify-failed-deliveries", retries: 10, concurrency: { limit: 1, key: "event.data.endpointId" } },
   async ({ data, step }) => {
     await step.sleep("settle", webhooks.settleMs);
-    const told = await step.run("tell", () => webhooks.notifyFailures(data, systemClock));
+    const notified = await step.run("tell", () => webhooks.notifyFailures(data, systemClock));
     const health = await step.run("health", () => webhooks.evaluateHealth(data, systemClock));
-    return { told, health };
+    return { notified, health };
   },
 );
 
