@@ -13,7 +13,7 @@ export interface Sent {
   params?: Record<string, string> | undefined;
 }
 
-/** Calls the handler of a route as the server does. `url` is of any origin or of none. */
+/** Calls the handler of a route as the server does. `url` can have any origin, or none. */
 export function callRoute(handler: NextHandler, method: string, url: string, sent: Sent): Promise<Response> {
   const { key, body, params = {} } = sent;
   const headers = new Headers(sent.headers);

@@ -583,7 +583,7 @@ function canonicalHashOf(file: Uint8Array): string | undefined {
 
 const rejected = { page: "not_authentic", isAuthentic: false, isContentIntact: false, isPublished: false };
 
-/** The answers of the API for a file that was issued as it is. */
+/** The API's responses for a file that was issued in this form. */
 async function answersFor(format: "JSON" | "PDF", make: (id: string) => Promise<Uint8Array>) {
   const id = await requestPackage(requester, { format });
   const packageHash = await publish(id, Buffer.from(await make(id)));

@@ -217,7 +217,7 @@ export async function findOldestPayload(
   );
   for (const stored of rows) {
     const { intact, payload } = recompute(stored);
-    // Of an altered content, nothing is believed: it may have been the service's event.
+    // Altered content is not trusted: it may have been the service's event.
     if (!intact || !payload) return undefined;
     if (wanted.every(([name, value]) => payload[name] === value)) return { payload, timestamp: stored.timestamp };
   }

@@ -89,7 +89,7 @@ async function end(
   });
 }
 
-/** Requests reports again whose generation was lost; one that was lost too often becomes FAILED. Returns how many were found. */
+/** Requests lost reports again, and fails reports that were lost too often. Returns the number of lost reports. */
 export function sweepReports(clock: Clock): Promise<number> {
   return sweepSilent<ReportKey>(clock, {
     takeSilent,

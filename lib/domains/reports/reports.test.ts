@@ -73,7 +73,7 @@ const keyOf = (reportId: string) => ({ organisationId: ctx.organisation.id, repo
 const ask = (kind: ReportKind, format: ReportFormat = "JSON") =>
   requestReport(ctx, kind, RequestReport.parse({ dateRange: november, format }));
 const person = async () => (await createTestPerson(ctx, "AUDITOR")).actor.id;
-/** Makes it in this process, as the worker would. */
+/** Generates the report in this process, as the worker does. */
 const make = (id: string) => makeReport(keyOf(id), { clock, write: (key) => writeReport(key, { clock }) });
 
 async function storedFile(id: string): Promise<Buffer> {
@@ -113,7 +113,7 @@ test("events from API callers do not affect the verification of an issued report
     await expect(appendBatch(ctx, [{ ...event, payload }], false)).rejects.toMatchObject({ code: "validation_failed" });
     await appendBatch(ctx, [{ ...event, payload: { copy: payload } }], false);
   }
-  // As a caller could do it before it was refused.
+  // Simulates an event that a caller appended before such events were rejected.
   await inTransaction(undefined, (tx) => appendInTransaction(ctx, tx, [{ eventType: "DATA_ACCESS", payload }]));
   await make(id);
   const { fileHash } = await getReport(ctx, id);
@@ -166,7 +166,7 @@ describe.each(reportKinds)("a report of %s", (kind) => {
       const other = randomUUID().replaceAll("-", "").repeat(2);
       await pool().query("UPDATE reports SET file_hash = $1 WHERE id = $2", [`sha256:${other}`, id]);
       expect(await verifyPublishedReport(ctx, other)).toMatchObject({ reportId: id, authentic: false });
-      // A repeated question is answered from the cache for a minute.
+      // A repeated request is answered from the cache for a minute.
       expect(await verifyPublishedReport(ctx, report.fileHash ?? "")).toMatchObject(issued);
       const later = { clock: { now: () => ctx.clock.now() + 60_000 } };
       expect(await verifyPublishedReport(later, report.fileHash ?? "")).toBeUndefined();
@@ -298,7 +298,7 @@ test("a report without a heartbeat is retried, and fails after many attempts", a
   expect(await sweepReports(clock)).toBe(0);
   clock.nowMs += 6_000;
   expect(await sweepReports(clock)).toBe(1);
-  // While it only waits, it is requested again every ten minutes, and never fails.
+  // A waiting report is requested again every ten minutes, and never fails.
   for (let time = 1; time < 15; time++) {
     clock.nowMs += 11 * 60_000;
     expect(await sweepReports(clock)).toBe(1);
@@ -393,7 +393,7 @@ test("retention deletes finished reports with their files, but not running or he
     inTransaction(undefined, (tx) =>
       deleteOldReports(tx, ctx.organisation.id, { before: new Date(clock.nowMs + 1), kept, take: 10 }),
     );
-  // As if it were older than the thirty days that the database holds.
+  // Simulates a report that is older than thirty days.
   await pool().query("UPDATE reports SET created_at = '2020-01-01' WHERE organisation_id = $1", [ctx.organisation.id]);
   expect(await run([{ fromMs: Date.parse(november.to), toMs: Number.POSITIVE_INFINITY }])).toBe(0);
   expect(await run([])).toBe(1);

@@ -28,7 +28,7 @@ import { enqueue } from "@/lib/platform/jobs/outbox-store";
 import { listItems } from "@/lib/platform/resource/list-page";
 import { storage } from "@/lib/platform/storage";
 
-/** Takes a request for a report of the organisation: it is GENERATING from then on, and is made after the commit. */
+/** Requests a report of the organisation. Its status is GENERATING, and its generation starts after the commit. */
 export async function requestReport(ctx: Context, kind: ReportKind, input: RequestReport): Promise<Report> {
   return inTransaction(ctx.tx, async (tx) =>
     toReport(await askForReport(ctx, tx, { kind, ...input }), ctx.clock.now()),
@@ -91,12 +91,12 @@ export async function listReports(ctx: Context, query: ListReports): Promise<Rep
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** When a report goes, as its organisation keeps reports now. */
+/** When a report is deleted, according to its organisation's current retention period. */
 export function expiryOf({ createdAt, organisation }: Pick<StoredReport, "createdAt" | "organisation">): number {
   return createdAt.getTime() + organisation.reportRetentionDays * dayMs;
 }
 
-/** A stored report as callers see it. Its download URL works for a day at least; within an hour it is the same. */
+/** A stored report as callers see it. Its download URL works for at least a day and changes once an hour. */
 function toReport(stored: StoredReport, nowMs: number): Report {
   const expiresMs = expiryOf(stored);
   const urlExpiresMs = Math.min(expiresMs, (Math.floor(nowMs / hourMs) + 25) * hourMs);
@@ -124,10 +124,10 @@ function toReport(stored: StoredReport, nowMs: number): Report {
   };
 }
 
-/** Reports that are deleted at once: each has a file, whose removal takes its time. */
+/** Reports that are deleted at a time, because deleting their files takes time. */
 const together = 200;
 
-/** Deletes reports requested before a time. A file goes before its row, which an interrupted run finds again. */
+/** Deletes reports requested before a time. Deletes the file before the row, so that an interrupted run finds the row again. */
 export async function deleteOldReports(tx: Transaction, organisationId: string, outdated: Outdated): Promise<number> {
   const old = await lockOldReports(tx, organisationId, { ...outdated, take: Math.min(outdated.take, together) });
   for (const { storageKey } of old) if (storageKey !== null) await storage().remove(storageKey);
@@ -140,7 +140,7 @@ export async function deleteOldReports(tx: Transaction, organisationId: string, 
 
 type Changer = Pick<Context, "organisation" | "actor" | "clock">;
 
-/** Records a change of a report on the chain, as the last act of its transaction. */
+/** Records a change of a report on the chain. Call it last in the transaction. */
 export async function recordReportChange(
   ctx: Changer,
   tx: Transaction,
@@ -158,7 +158,7 @@ export async function recordReportChange(
   await appendInTransaction(ctx, tx, [{ eventType: "DATA_ACCESS", payload }]);
 }
 
-/** The same of a schedule. Of the recipients the event has their number, because nothing is ever taken off a chain. */
+/** The same for a schedule. The event contains only the number of recipients, because the chain is permanent. */
 export async function recordScheduleChange(
   ctx: Changer,
   tx: Transaction,

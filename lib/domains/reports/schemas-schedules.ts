@@ -82,7 +82,7 @@ export type CreateReportSchedule = z.infer<typeof CreateReportSchedule>;
 /** A cron expression is checked even if other members are invalid, so that all problems are reported at once. */
 const CronAndZone = z.object({ cron, timeZone: timeZone.default("UTC") });
 
-/** The body of `PATCH /v1/report-schedules/{id}`. A cron text is held against the time zone that holds after the change. */
+/** The body of `PATCH /v1/report-schedules/{id}`. A cron expression is checked in the time zone that applies after the change. */
 export const UpdateReportSchedule = z
   .strictObject({
     name: name.optional(),

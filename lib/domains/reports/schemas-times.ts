@@ -30,7 +30,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The next times, in milliseconds since the Unix epoch, after a time. Where clocks leap over one, it comes at the leap; where they show one twice, once. */
+/** The next times, in milliseconds since the Unix epoch, after a time. A time that clocks skip is due at the change; a time that occurs twice is due once. */
 export function nextRuns(cron: string, timeZone: string, afterMs: number, times: number): number[] {
   return open(cron, timeZone)
     .nextRuns(times, new Date(afterMs))

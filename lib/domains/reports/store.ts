@@ -8,7 +8,7 @@ import { isLost, isOverdue, notStarted, type SweepBounds } from "@/lib/platform/
 import type { Slice } from "@/lib/platform/resource/list-page";
 import { RecordStore } from "@/lib/platform/resource/record-store";
 
-/** A report as it is stored, without its document, and for how many days its organisation keeps reports now. */
+/** A stored report without its document, and the organisation's current retention period in days. */
 export type StoredReport = Omit<Report, "document"> & { organisation: { reportRetentionDays: number } };
 
 /** Names a report in one organisation. */
@@ -38,13 +38,13 @@ export async function findReport(
   return (tx ?? prisma()).report.findFirst({ where: { organisationId, id }, ...shown });
 }
 
-/** A report by its id alone: for who holds a token that names it. */
+/** A report of any organisation by its ID, for callers with its token. */
 export async function findReportOfToken(id: string): Promise<StoredReport | null> {
   if (!isId("report", id)) return null;
   return prisma().report.findFirst({ where: { id }, ...shown });
 }
 
-/** The report of a published PDF, of any organisation: for who has the file. */
+/** The report of a published PDF, of any organisation, for callers with the file. */
 export async function findPdfOfHash(fileHash: string) {
   return prisma().report.findFirst({
     where: { fileHash, format: "PDF", status: "READY" },
@@ -72,7 +72,7 @@ export async function saveFile(
   await prisma().report.updateMany({ where: { organisationId, id: reportId, status: "GENERATING" }, data: file });
 }
 
-/** Says that a report is being made, and how far it is; false where it is not to be made (any more). */
+/** Stores the progress and the heartbeat of a report. False if the report is not being generated. */
 export async function noteProgress({ organisationId, reportId }: ReportKey, percent: number): Promise<boolean> {
   const whole = Math.max(0, Math.min(100, Math.round(percent)));
   const updated = await prisma().$executeRaw`
@@ -82,7 +82,7 @@ export async function noteProgress({ organisationId, reportId }: ReportKey, perc
   return updated > 0;
 }
 
-/** Reads a report that is being made and holds its row until the transaction ends; null for any other. */
+/** Reads a report that is being generated, and locks its row until the transaction ends. Null for any other report. */
 export async function lockGenerating(
   tx: Transaction,
   { organisationId, reportId }: ReportKey,
@@ -116,7 +116,7 @@ export function listed(organisationId: string, filter: object) {
 /** Maximum number of an organisation's reports that are generated at the same time. */
 export const reportsAtOnce = 2;
 
-/** Takes reports of all organisations without a sign of life, each for one caller, and counts how often. */
+/** Claims reports of all organisations without a recent heartbeat, each for one caller, and counts the claims. */
 export async function takeSilent(tx: Transaction, bounds: SweepBounds): Promise<(ReportKey & { requests: number })[]> {
   const requests = Prisma.sql`CASE WHEN progress_percent > 0 THEN requests ELSE ${notStarted} END`;
   const row = { requestedAt: Prisma.sql`created_at`, requests };
@@ -151,7 +151,7 @@ export async function deleteReports(tx: Transaction, organisationId: string, ids
   return (await tx.report.deleteMany({ where: { organisationId, id: { in: ids } } })).count;
 }
 
-/** A schedule as it is stored; check constraints hold its words. */
+/** A stored schedule. Check constraints limit its enum values. */
 export type StoredSchedule = Omit<ReportSchedule, "kind" | "format" | "covers"> & {
   kind: ReportKind;
   format: ReportFormat;

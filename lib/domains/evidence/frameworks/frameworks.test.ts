@@ -7,7 +7,7 @@ import { evidenceKinds } from "@/lib/domains/evidence/frameworks/evidence-kinds"
 import type { Framework } from "@/lib/domains/evidence/frameworks/types";
 import { jcs } from "@/lib/platform/crypto/jcs";
 
-/** Members of payloads by type of event: what customers are asked to send. */
+/** The documented payload members by event type. */
 const payloadKeys: Record<EventType, string> = {
   INFERENCE:
     "modelVersion requestId purpose inputHash outputHash inputSchemaVersion confidence latencyMs tokensIn tokensOut costMinor currency decision automated reviewed overridden groupMetricKey explanationRef policyVersion",

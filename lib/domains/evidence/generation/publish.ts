@@ -17,7 +17,7 @@ export async function storeFile({ key, generation, work }: StepInput): Promise<{
   return { storageKey: files.package };
 }
 
-/** Makes the package READY and records the event. */
+/** Sets the package to READY and records the event. */
 export async function publishStep({ key, work, clock }: StepInput): Promise<undefined> {
   const { expiresAt } = decided(work, "collect");
   const { summary, coverage, mappingVersion } = decided(work, "render");
@@ -49,7 +49,7 @@ export interface PackageResult {
   expiresAt: string;
 }
 
-/** Makes the package READY, publishes `evidence.ready` and records the event, in one transaction. A repeat does nothing. */
+/** Sets the package to READY, publishes `evidence.ready` and records the event in one transaction. A repeat has no effect. */
 export async function publishPackage(key: PackageKey, result: PackageResult, clock: Clock): Promise<void> {
   await changeLocked(key, { becomes: "READY", clock }, async ({ tx, ctx }) => {
     const nowMs = clock.now();

@@ -27,7 +27,7 @@ import { GenerationFailed } from "@/lib/platform/documents/worker-process";
 interface Input {
   organisationId: string;
   period: ReportDocument["period"];
-  /** Events of the chain that are read: no later one. */
+  /** Number of the chain's events that are read. Later events are ignored. */
   size: number;
   /** Data received up to this time is included. */
   untilMs: number;

@@ -27,7 +27,7 @@ const collected = 0.6;
 
 /**
  * Collects a report, writes its file and saves the file's hash. A repeat keeps the saved file, so published bytes never
- * change. Throws `GenerationFailed`, and errors that are worth another attempt.
+ * change. Throws `GenerationFailed`, and errors that can be retried.
  */
 export async function writeReport(key: ReportKey, options: WriteOptions = {}): Promise<WriteOutcome> {
   const name = `report ${key.organisationId} ${key.reportId}`;
@@ -82,7 +82,7 @@ const writers: Record<ReportFormat, (document: ReportDocument, clock: Clock) => 
   }),
   CSV: async (document) => ({ bytes: Buffer.from(writeCsv(document)), pages: null, document }),
   PDF: async (document, clock) => {
-    // Loaded when they are needed, because they are large.
+    // Loaded on demand, because they are large.
     const { renderPdf } = await import("@/lib/domains/reports/pdf/render-pdf");
     const { signPdf } = await import("@/lib/platform/signing/sign-pdf");
     const signer = await currentEvidenceSigner();

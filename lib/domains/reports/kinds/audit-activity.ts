@@ -22,7 +22,7 @@ const unknownActor = "Unknown (erased or unreadable)";
 /** Kinds of changes to access: members and API keys. */
 const accessKind = /^(MEMBER_|API_KEY_)/;
 
-/** Counts the events of a period, one by one: pure, in memory for models, actors and kinds of change, not for events. */
+/** Counts the events of a period one by one. Pure. Memory grows with models, actors and kinds of change only. */
 export class AuditActivityCollector {
   private events = 0;
   private alerts = 0;
@@ -41,7 +41,7 @@ export class AuditActivityCollector {
   private readonly actorNames = new Map<string, { type: string; name: string }>();
   private readonly changes = new Groups(1);
 
-  /** `modelNames`: by id, as models are called now. */
+  /** `modelNames`: current names of models by ID. */
   constructor(
     period: Period,
     private readonly modelNames: ReadonlyMap<string, string>,

@@ -60,7 +60,7 @@ interface State extends Pick<Step, "status" | "resolution" | "exceptionExpiresMs
 
 const measures = ["opened", "resolved", "dismissed", "reopened"] as const;
 
-/** Follows detections through a period. In memory for steps and groups, not for detections. Takes all steps first. */
+/** Follows detections through a period. Memory grows with steps and groups only. Requires all steps first. */
 export class ShadowAiCollector {
   private readonly steps = new Map<string, Step[]>();
   private readonly division: Division;
@@ -80,7 +80,7 @@ export class ShadowAiCollector {
   private readonly exceptions: { endsMs: number | null; row: Cell[] }[] = [];
   private endedExceptions = 0;
 
-  /** `untilMs`: the end of a period that is not over. `slaDays`: days allowed for a decision, by severity. */
+  /** `untilMs`: the end of the data of an unfinished period. `slaDays`: days allowed for a decision, by severity. */
   constructor(
     period: Period,
     private readonly slaDays: Readonly<Record<string, number>>,
@@ -98,7 +98,7 @@ export class ShadowAiCollector {
     fill(this.bySeverity, severities);
   }
 
-  /** Takes events of the chain. Ignores those that the service did not record as a step of a detection. */
+  /** Adds events of the chain. Ignores events that the service did not record as a step of a detection. */
   takeEvent({ chainPosition, timestamp, payload }: PeriodEvent): void {
     const { kind, detectionId, status, resolution, exceptionExpiresAt } = payload;
     if (!stepKinds.has(String(kind)) || typeof detectionId !== "string" || typeof status !== "string") return;

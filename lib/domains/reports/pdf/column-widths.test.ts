@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const sumOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0);
 
-/** The lines that a cell takes. */
+/** The number of lines in a cell. */
 function linesOf(columns: Column[], rows: Cell[][], at: number, room: number = frame.width): number[] {
   const width = (columnWidths(set, { columns, rows }, room)[at] ?? 0) - (guttersOf({ columns })[at] ?? 0);
   const style = at === 0 ? type.smallStrong : type.small;

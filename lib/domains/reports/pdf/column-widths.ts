@@ -18,7 +18,7 @@ export function guttersOf({ columns }: Pick<Table, "columns">): number[] {
   });
 }
 
-/** Column widths that fill a room. Numbers and times move closer before texts wrap; the widest texts wrap first. */
+/** Column widths that fill the given width. Numbers and times move closer before texts wrap; the widest texts wrap first. */
 export function columnWidths(set: Typesetter, table: Pick<Table, "columns" | "rows">, room: number): number[] {
   const { columns } = table;
   const wanted = measure(set, table, (text) => [text]);
@@ -40,7 +40,7 @@ export function columnWidths(set: Typesetter, table: Pick<Table, "columns" | "ro
   return widths.map((width, i) => (isText[i] ? (texts.shift() ?? 0) : width));
 }
 
-/** Shares a room out: what each wants and an equal part of the rest, or at least its least. */
+/** Divides a width: each column gets its wanted width and an equal part of the rest, or at least its minimum. */
 export function shareOut(wanted: readonly number[], least: readonly number[], room: number): number[] {
   const kept = sum(least) <= room ? least : wanted.map(() => 0);
   const more = wanted.map((width, i) => width - (kept[i] ?? 0));
@@ -56,7 +56,7 @@ export function shareOut(wanted: readonly number[], least: readonly number[], ro
   return shares;
 }
 
-/** How wide each column is for the widest of what its cells are divided into, and for its head. */
+/** The width of each column for the widest unbreakable part of its cells, and for its heading. */
 function measure(
   set: Typesetter,
   table: Pick<Table, "columns" | "rows">,
@@ -73,7 +73,7 @@ function measure(
   });
 }
 
-/** How wide the head of a column must be: it has two lines. */
+/** The minimum width of a column's heading, which has two lines. */
 function headWidth(set: Typesetter, label: string): number {
   const words = label.toUpperCase().split(" ");
   const width = (some: string[]) => set.widthOf(some.join(" "), type.label);

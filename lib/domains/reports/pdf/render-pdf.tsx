@@ -57,7 +57,7 @@ function metadataOf({ id, title, organisation, period, generatedAt }: ReportDocu
   };
 }
 
-/** All that is printed of a document, in its order. */
+/** All printed parts of a document, in order. */
 export function blocksOf(set: Typesetter, document: ReportDocument): Block[] {
   return [
     titleBlock(set, document),
@@ -173,7 +173,7 @@ function figureGrid(set: Typesetter, figures: ReportDocument["figures"]): Block[
   return rows;
 }
 
-/** A value in the size of figures, or smaller if it would be cut. */
+/** A value in the font size of figures, or smaller if it would be truncated. */
 function fitted(set: Typesetter, value: string, width: number) {
   const sizes = [type.figure.size, 14, 11, 9];
   const size = sizes.find((one) => set.widthOf(value, { ...type.figure, size: one }) <= width) ?? 9;
