@@ -1,5 +1,14 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse, request as send } from "node:http";
+import { once } from "node:events";
+import {
+  Agent,
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  request as send,
+} from "node:http";
 import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { operationsOf, routes } from "@/app/v1/openapi.json/operations";
 import { createDispatcher, type RouteModule } from "./dispatcher";
@@ -114,6 +123,22 @@ describe("bodies", () => {
   it("responds to an upload that its handler abandons", async () => {
     const response = await fetch(`${origin}/v1/uploads`, { method: "PUT", body: Buffer.alloc(50_000) });
     expect([response.status, await response.text()]).toEqual([413, "enough"]);
+  });
+
+  it("serves the next request of a connection after an upload that its handler abandons", async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const request = async (method: string, path: string, body: Buffer | string) => {
+      const sent = send(`${origin}${path}`, { method, agent, headers: { "Content-Length": body.length } });
+      sent.end(body);
+      const [response] = (await once(sent, "response")) as [IncomingMessage];
+      const { localPort } = response.socket;
+      return { status: response.statusCode, text: await text(response), localPort };
+    };
+    const abandoned = await request("PUT", "/v1/uploads", Buffer.alloc(8 * 1024 * 1024));
+    expect(abandoned).toMatchObject({ status: 413, text: "enough" });
+    const { localPort } = abandoned;
+    expect(await request("POST", "/v1/items", "next")).toEqual({ status: 200, text: "next", localPort });
+    agent.destroy();
   });
 
   it("fails a truncated body", async () => {

@@ -6,20 +6,23 @@ const bufferedMax = 256 * 1024;
 
 /**
  * A request of Node.js as the Web's `Request`. The body is read from the connection without an intermediate copy.
- * Cancelling it does not close the connection before the response is sent.
+ * Cancelling it does not close the connection. Once the response is sent, the rest of the body is discarded, so that the
+ * client can send its next request.
  */
 export class WebRequest extends NodeRequest {
   private readonly incoming: IncomingMessage;
+  private readonly response: ServerResponse;
   private stream: ReadableStream<Uint8Array> | null | undefined;
 
   constructor(incoming: IncomingMessage, response: ServerResponse) {
     super({ req: incoming, res: response });
     this.incoming = incoming;
+    this.response = response;
   }
 
   override get body(): ReadableStream<Uint8Array<ArrayBuffer>> | null {
     const { method = "" } = this.incoming;
-    this.stream ??= method === "GET" || method === "HEAD" ? null : streamOf(this.incoming);
+    this.stream ??= method === "GET" || method === "HEAD" ? null : streamOf(this.incoming, this.response);
     return this.stream as ReadableStream<Uint8Array<ArrayBuffer>> | null;
   }
 
@@ -58,7 +61,9 @@ function joined(chunks: Buffer[]): ArrayBuffer {
   return bytes.buffer;
 }
 
-function streamOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
+function streamOf(incoming: IncomingMessage, response: ServerResponse): ReadableStream<Uint8Array> {
+  const stopReading = () => incoming.removeAllListeners("data").removeAllListeners("end");
+  response.once("finish", () => stopReading().resume());
   return new ReadableStream<Uint8Array>(
     {
       start(controller) {
@@ -75,10 +80,7 @@ function streamOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
         incoming.pause();
       },
       pull: () => void incoming.resume(),
-      cancel: () => {
-        incoming.removeAllListeners("data").removeAllListeners("end");
-        incoming.pause();
-      },
+      cancel: () => void stopReading().pause(),
     },
     { highWaterMark: bufferedMax, size: (chunk) => chunk?.byteLength ?? 0 },
   );

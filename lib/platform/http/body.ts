@@ -63,27 +63,8 @@ async function* pieces(request: Request, limit: number): AsyncGenerator<Uint8Arr
       yield value;
     }
   } finally {
-    void skipRest(reader);
-  }
-}
-
-type BodyReader = ReadableStreamDefaultReader<Uint8Array>;
-
-/** Unread bytes that are skipped so that the connection can be reused. */
-const skippedMax = 1024 * 1024;
-
-/** Skips the rest of a body, or cancels it, and its connection, if it is long. */
-async function skipRest(reader: BodyReader): Promise<void> {
-  try {
-    let left = skippedMax;
-    while (left >= 0) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      left -= value.byteLength;
-    }
-    await reader.cancel();
-  } catch {
-    // The client has disconnected.
+    // Fails if the client has disconnected.
+    void reader.cancel().catch(() => undefined);
   }
 }
 
