@@ -2510,7 +2510,7 @@ class OverviewAlerts(TypedDict):
 
 class OverviewAlertsModelsItem(TypedDict):
     modelId: str
-    modelName: Union[str, None]
+    modelName: str
     alerts: int
     highestSeverity: "Severity"
     latestAlertId: str

@@ -47,6 +47,7 @@ const columns: Column<Member>[] = [
         texts.off
       ),
     csv: ({ secondFactor }) => String(secondFactor),
+    isEmpty: ({ status }) => status === "INVITED",
   },
   {
     id: "signsInWith",
@@ -55,7 +56,11 @@ const columns: Column<Member>[] = [
     cell: ({ signsInWith }) => signsInWith.map(labelOf).join(", ") || "–",
     csv: ({ signsInWith }) => signsInWith.join(" "),
   },
-  column.time("accessExpiresAt", texts.accessEnds, { format: "day", none: terms.never }),
+  column.time("accessExpiresAt", texts.accessEnds, {
+    format: "day",
+    none: terms.never,
+    isEmpty: ({ accessExpiresAt }) => accessExpiresAt === null,
+  }),
   column.time("lastSignInAt", texts.lastSignIn, { format: "relative", none: terms.never }),
   column.actions((member) => (
     <May permission="admin">

@@ -24,7 +24,7 @@ export function AlertedModels({ alerts: { models, since, total, hasMore } }: { a
         {models.map(({ modelId, modelName, alerts, highestSeverity, latestAlertId, latestAlertAt }) => (
           <li key={modelId}>
             <span data-grow>
-              <Link href={`/models/${modelId}`}>{breakable(modelName ?? modelId)}</Link>
+              <Link href={`/models/${modelId}`}>{breakable(modelName)}</Link>
               <div className="quiet">
                 <Link href={alertsHref(modelId)}>{texts.alerts(alerts, hasMore)}</Link>, {texts.latest}{" "}
                 <Link href={`/audit/${latestAlertId}`}>

@@ -61,10 +61,10 @@ function Panels({ overview }: { overview: OverviewDocument }) {
       {detections && <NewDetections detections={detections} isDetecting={isDetecting} />}
       <div className={detail.panels}>
         <AlertedModels alerts={alerts} />
+        {evidence && <EvidencePanel evidence={evidence} />}
         {failingEndpoints && <FailingDeliveries endpoints={failingEndpoints} />}
         {accountChanges && <AccountChanges changes={accountChanges} />}
         {sensors && <SensorsPanel sensors={sensors} />}
-        {evidence && <EvidencePanel evidence={evidence} />}
       </div>
       <Trends trends={isDetecting ? trends : null} events={events} />
     </>

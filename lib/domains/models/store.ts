@@ -95,8 +95,12 @@ function columns<T extends ModelChange>(given: T) {
     : { ...others, allowedEndpoints: allowedEndpoints as unknown as Prisma.InputJsonArray };
 }
 
-/** The names of all models by id, including archived ones and the system model. */
-export async function findModelNames(organisationId: string): Promise<Map<string, string>> {
-  const models = await prisma().model.findMany({ where: { organisationId }, select: { id: true, name: true } });
+/** The names of all models by id, including archived ones. `system: false` leaves out the system model. */
+export async function findModelNames(
+  organisationId: string,
+  { system }: { system?: false } = {},
+): Promise<Map<string, string>> {
+  const where = { organisationId, ...(system === false && { system }) };
+  const models = await prisma().model.findMany({ where, select: { id: true, name: true } });
   return new Map(models.map(({ id, name }) => [id, name]));
 }

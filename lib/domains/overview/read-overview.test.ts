@@ -7,7 +7,7 @@ import { VerifyChain } from "@/lib/domains/audit-chain/schemas-verification";
 import { generatePackage } from "@/lib/domains/evidence";
 import { issuePackage, requestOf, temporaryDirectory } from "@/lib/domains/evidence/testing/packages";
 import { startSession } from "@/lib/domains/members";
-import { registerModel } from "@/lib/domains/models";
+import { listModels, registerModel } from "@/lib/domains/models";
 import { readOverview } from "@/lib/domains/overview";
 import { Overview } from "@/lib/domains/overview/schemas";
 import { createTestPerson } from "@/lib/domains/saved-views/testing";
@@ -220,6 +220,8 @@ describe("alerts", () => {
     await alert(scoring.id, 31 * dayMs, "CRITICAL");
     await alert(old.id, 31 * dayMs, "CRITICAL");
     for (const ageMs of [2 * dayMs, dayMs, 0]) await alert(chat.id, ageMs);
+    const system = (await listModels(ctx, { limit: 10 })).data.find((model) => model.system);
+    await alert(system?.id ?? "", hourMs, "CRITICAL");
     const { alerts } = await read();
     expect(alerts).toMatchObject({ hasMore: false, total: 2 });
     expect(alerts.models).toMatchObject([

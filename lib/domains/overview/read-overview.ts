@@ -88,13 +88,12 @@ const alertedModelsMax = 5;
 
 async function readAlerts(organisationId: string, nowMs: number): Promise<Overview["alerts"]> {
   const { models, ...figures } = await readAlertFigures(organisationId, nowMs);
-  const names = models.length > 0 ? await findModelNames(organisationId) : new Map<string, string>();
-  const shown = models.slice(0, alertedModelsMax);
-  return {
-    ...figures,
-    total: models.length,
-    models: shown.map((model) => ({ ...model, modelName: names.get(model.modelId) ?? null })),
-  };
+  const names = models.length > 0 ? await findModelNames(organisationId, { system: false }) : new Map<string, string>();
+  const named = models.flatMap((model) => {
+    const modelName = names.get(model.modelId);
+    return modelName === undefined ? [] : [{ ...model, modelName }];
+  });
+  return { ...figures, total: named.length, models: named.slice(0, alertedModelsMax) };
 }
 
 /** Every organisation has a system model. */

@@ -160,12 +160,12 @@ const Alerts = z.object({
     description:
       "Whether the period has more alerts than the latest 500, which are counted. Numbers are then minimums.",
   }),
-  total: count.meta({ description: "Number of models with alerts" }),
+  total: count.meta({ description: "Number of models with alerts, without the system model" }),
   models: z
     .array(
       z.object({
         modelId: z.string(),
-        modelName: z.string().nullable(),
+        modelName: z.string(),
         alerts: count.meta({ description: "Number of `ALERT` events by `timestamp`, resolved or not" }),
         highestSeverity: SeverityName,
         latestAlertId: z.string(),

@@ -6421,14 +6421,14 @@ export interface components {
                     latestAlertAt: string;
                     latestAlertId: string;
                     modelId: string;
-                    modelName: string | null;
+                    modelName: string;
                 }[];
                 /**
                  * Format: date-time
                  * @description Start of the period, 30 days ago
                  */
                 since: string;
-                /** @description Number of models with alerts */
+                /** @description Number of models with alerts, without the system model */
                 total: number;
             };
             chain: {

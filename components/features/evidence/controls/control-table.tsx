@@ -21,7 +21,6 @@ import type { Control, ControlTable as Table } from "@/lib/domains/evidence/sche
 import type { Assignees } from "@/lib/domains/shadow-ai/schemas-triage";
 import { timeText } from "@/lib/platform/client/format";
 import { useNow } from "@/lib/platform/client/use-environment";
-import { common } from "../texts/common";
 import { assignmentDialog, closeDialog, controlsPage, supplyControl, controlTable as texts } from "../texts/controls";
 import { isGap, lacksDocument, openOf } from "./controls";
 
@@ -208,7 +207,7 @@ function Actions({ control, table, mayAssign, onSupply, onChanged }: ActionsProp
   const { requirement } = control;
   return (
     <May permission="evidence:write">
-      <Group gap="4px 8px">
+      <Group gap="xs" wrap="nowrap">
         {lacksDocument(control) && (
           <Button
             variant="default"
@@ -216,7 +215,7 @@ function Actions({ control, table, mayAssign, onSupply, onChanged }: ActionsProp
             aria-label={supplyControl.supplyFor(requirement)}
             onClick={() => onSupply(requirement)}
           >
-            {common.supplyDocument}
+            {supplyControl.supply}
           </Button>
         )}
         {mayAssign && <AssignmentActions control={control} table={table} onChanged={onChanged} />}

@@ -53,6 +53,7 @@ export const controlDialog = {
 };
 
 export const supplyControl = {
+  supply: "Supply",
   supplyFor: (control: string) => `Supply document for ${control}`,
   closeReason: (document: string) => `Document “${document}” supplied.`,
 };
