@@ -9,8 +9,6 @@ import {
   type Sample,
   seedAlertPolicies,
   seedAuditStreams,
-  seedControlAssignments,
-  seedDocuments,
   seedErasure,
   seedIntegrations,
   seedWebhooks,
@@ -77,8 +75,6 @@ export async function seedPresent(
   await seedWebhooks(sample);
   await seedAlertPolicies(sample);
   noteCount(await seedIntegrations(sample, live.newestEventId), "deliveries from GitHub, Jira and MLflow");
-  noteCount(await seedDocuments(sample), "documents for requirements");
-  noteCount(await seedControlAssignments(sample), "controls assigned to members");
   if (await seedErasure(sampleOf(sandbox, url, note)))
     note(`${sandbox.account.organisation.name}: the content of one event was erased`);
   noteCount(await requestEvidence(sample), "evidence packages are being generated");

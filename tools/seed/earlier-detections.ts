@@ -84,7 +84,7 @@ export function earlierDetectionSteps(organisation: Organisation, endMs: number)
     const foundMs = endMs - weeksAgo * 7 * dayMs;
     const found = uses.filter((use) => use.weeksAgo === weeksAgo);
     const name = `proxy-head-office-${new Date(foundMs).toISOString().slice(0, 10)}.ndjson`;
-    const lines = found.map((use) => linesOf(use, foundMs)).join("");
+    const lines = [...found.map((use) => linesOf(use, foundMs)), otherTraffic(foundMs)].join("");
     return {
       atMs: foundMs,
       run: async (clock: Clock) => {
@@ -182,7 +182,38 @@ const usesOfToday: readonly EarlierUse[] = [
 
 /** The proxy log of the two days before `endMs`, with uses that were not seen before. */
 export function logOfToday(endMs: number): string {
-  return usesOfToday.map((use) => linesOf(use, endMs)).join("");
+  return [...usesOfToday.map((use) => linesOf(use, endMs)), otherTraffic(endMs)].join("");
+}
+
+/** Hosts without AI services. */
+const otherHosts = [
+  "outlook.office.com",
+  "northwind.sharepoint.com",
+  "www.bbc.co.uk",
+  "www.ft.com",
+  "github.com",
+  "www.bankofengland.co.uk",
+  "registry.npmjs.org",
+];
+
+/** The other requests of the previous two days. */
+function otherTraffic(endMs: number): string {
+  return Array.from({ length: 900 }, (_, n) => {
+    const host = otherHosts[n % otherHosts.length] ?? "";
+    const line = {
+      at: new Date(endMs - Math.round(((n + 1) * 2 * dayMs) / 901)).toISOString(),
+      ...{
+        vantage: "PROXY",
+        client: `10.20.${10 + (n % 50)}.${1 + (n % 200)}`,
+        host,
+        url: `https://${host}/`,
+        method: "GET",
+      },
+      ...{ status: 200, bytesOut: 900 + n, bytesIn: 24_000 + 31 * n, durationMs: 60 + (n % 90), userAgent: browser },
+      action: "ALLOWED",
+    };
+    return `${JSON.stringify(line)}\n`;
+  }).join("");
 }
 
 /** NDJSON lines over the previous two days. Uses that send megabytes upload files with every second request. */

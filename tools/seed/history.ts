@@ -6,6 +6,7 @@ import { openSession } from "@/lib/platform/auth/sessions";
 import { type Clock, systemClock } from "@/lib/platform/core/clock";
 import type { Role } from "@/lib/platform/core/roles";
 import { type Account, ensureAccount, ensurePlatformKey, type KnownAccount } from "./accounts";
+import { evidenceSteps } from "./evidence";
 import { legalHoldSteps } from "./legal-holds";
 import {
   type DashboardAccess,
@@ -80,6 +81,7 @@ async function seed({ profile, people, isSimulated, known, keep }: HistoryInput)
     ...(isSimulated ? chainSteps(organisation, endMs) : []),
     ...memberSteps(organisation, people, endMs),
     ...legalHoldSteps(organisation, modelIds, endMs),
+    ...(people.active.length > 1 ? evidenceSteps(organisation, modelIds.get("creditScoring") ?? "", endMs) : []),
     ...(people.active.length > 1 ? shadowAiSteps(organisation, modelIds.get("customerAssistant") ?? "", endMs) : []),
   ]);
   const newestEventId = await findNewest(organisation, planned);

@@ -1,11 +1,10 @@
 import { listHolds, placeHold, releaseHold } from "@/lib/domains/legal-holds";
 import { ListLegalHolds, PlaceLegalHold } from "@/lib/domains/legal-holds/schemas";
 import type { Organisation } from "@/lib/domains/organisations/schemas";
-import type { Clock } from "@/lib/platform/core/clock";
 import type { Context } from "@/lib/platform/core/context";
-import { memberWith } from "./members";
+import { memberStep } from "./members";
 import type { DemoModelKey } from "./models";
-import { contextOf, dayMs, type Step } from "./timeline";
+import { dayMs, type Step } from "./timeline";
 
 const inquiry = "Supervisory inquiry 2026/07";
 
@@ -21,13 +20,8 @@ export function legalHoldSteps(
     to: new Date(midnight(to) - 1).toISOString(),
   });
   const ids = (...keys: DemoModelKey[]) => keys.map((key) => modelIds.get(key) ?? "");
-  const step = (daysAgo: number, run: (ctx: Context) => Promise<unknown>): Step => ({
-    atMs: endMs - daysAgo * dayMs,
-    run: async (clock: Clock) => {
-      const admin = await memberWith(organisation, "ADMIN");
-      if (admin) await run(contextOf(organisation, admin, clock));
-    },
-  });
+  const step = (daysAgo: number, run: (ctx: Context) => Promise<unknown>): Step =>
+    memberStep(organisation, "ADMIN", endMs - daysAgo * dayMs, run);
   const place = (daysAgo: number, hold: PlaceLegalHold) =>
     step(daysAgo, async (ctx) => {
       if (!(await holdNamed(ctx, hold.name))) await placeHold(ctx, PlaceLegalHold.parse(hold));

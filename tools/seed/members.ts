@@ -12,7 +12,7 @@ import type { Organisation } from "@/lib/domains/organisations/schemas";
 import { type Clock, systemClock } from "@/lib/platform/core/clock";
 import type { Actor, Context } from "@/lib/platform/core/context";
 import type { Role } from "@/lib/platform/core/roles";
-import { demoContext } from "./timeline";
+import { contextOf, demoContext, type Step } from "./timeline";
 
 /** The credentials of a demo member. */
 export interface DashboardAccess {
@@ -162,4 +162,20 @@ export async function memberWith(organisation: Organisation, role: Role): Promis
   if (!member || member.organisationId !== organisation.id) return undefined;
   const { id, name } = member;
   return { kind: "user", id, email: member.email, name, role: member.role, sessionId: "" };
+}
+
+/** What a member with a role does at a time. Skipped if the organisation has none of the demo bank's members. */
+export function memberStep(
+  organisation: Organisation,
+  role: Role,
+  atMs: number,
+  run: (ctx: Context) => Promise<unknown>,
+): Step {
+  return {
+    atMs,
+    run: async (clock) => {
+      const actor = await memberWith(organisation, role);
+      if (actor) await run(contextOf(organisation, actor, clock));
+    },
+  };
 }

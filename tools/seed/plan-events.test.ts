@@ -19,7 +19,8 @@ describe.each(Object.entries(profiles))("the planned events of the %s organisati
   it("differ for another seed, and move with the end", () => {
     expect(planEvents({ ...options, seed: "other" })).not.toEqual(events);
     const later = planEvents({ ...options, endMs: endMs + dayMs });
-    const withoutDates = (all: typeof events) => all.map(({ payload: { nextReviewDue: _, ...payload } }) => payload);
+    const dates = /"\d{4}-\d\d-\d\d(T[^"]*)?"/g;
+    const withoutDates = (all: typeof events) => all.map(({ payload }) => JSON.stringify(payload).replace(dates, ""));
     expect(withoutDates(later)).toEqual(withoutDates(events));
   });
 
@@ -51,13 +52,10 @@ describe.each(Object.entries(profiles))("the planned events of the %s organisati
 
   it("contain no traffic of a model before it is deployed", () => {
     for (const model of profile.models) {
-      const own = events.filter((event) => event.model === model);
-      expect(own.slice(0, 4).map(({ eventType }) => eventType)).toEqual([
-        "TRAINING_STARTED",
-        "TRAINING_COMPLETED",
-        "HUMAN_REVIEW",
-        "DEPLOYMENT",
-      ]);
+      const own = events.filter((event) => event.model === model).map(({ eventType }) => eventType);
+      const before = own.slice(0, own.indexOf("DEPLOYMENT"));
+      expect(before).toEqual(expect.arrayContaining(["TRAINING_STARTED", "TRAINING_COMPLETED", "HUMAN_REVIEW"]));
+      for (const type of ["INFERENCE", "DATA_ACCESS", "ALERT"]) expect(before).not.toContain(type);
     }
   });
 });

@@ -1,7 +1,7 @@
 import type { AppendEvent } from "@/lib/domains/audit-chain/schemas";
 import { type DemoModelKey, demoModels } from "./models";
 import { createRandom, type Random } from "./random";
-import { type SampleEvent, type SampleType, sampleEvents, validationOf } from "./sample-events";
+import { governance, type SampleEvent, type SampleType, sampleEvents, validationOf } from "./sample-events";
 import { dayMs, hourMs } from "./timeline";
 
 /** A demo event before its model has an id. Timestamps are unique. */
@@ -20,12 +20,14 @@ export interface PlanOptions {
 
 const spanDays = 90;
 
+const deployedHours = 44;
+
 /** The events that put a model into service, with hours since the first one. */
 const lifeCycle: [type: SampleType, hours: number][] = [
   ["TRAINING_STARTED", 0],
   ["TRAINING_COMPLETED", 5],
   ["HUMAN_REVIEW", 26],
-  ["DEPLOYMENT", 44],
+  ["DEPLOYMENT", deployedHours],
 ];
 /** Daily events start once every model is deployed. */
 const firstDays = 6;
@@ -37,24 +39,26 @@ export function planEvents({ seed, models, count, endMs }: PlanOptions): Planned
   const random = createRandom(seed);
   const startMs = endMs - spanDays * dayMs;
   const events: PlannedEvent[] = [];
-  const add = (model: DemoModelKey, type: SampleType, atMs: number) =>
-    events.push({
-      ...sampleEvents[type](demoModels[model], random),
-      model,
-      timestamp: new Date(Math.min(atMs, endMs)).toISOString(),
-    });
+  const add = (model: DemoModelKey, event: SampleEvent, atMs: number) =>
+    events.push({ ...event, model, timestamp: new Date(Math.min(atMs, endMs)).toISOString() });
 
   for (const model of models) {
     const beginMs = startMs + random.integer(0, (firstDays - 2) * 24) * hourMs;
     for (const [type, hours] of lifeCycle) {
       const atMs = beginMs + hours * hourMs + random.integer(0, hourMs);
-      add(model, type, atMs);
-      const added = events.at(-1);
-      if (added && type === "HUMAN_REVIEW") Object.assign(added, validationOf(demoModels[model], atMs));
+      const event = sampleEvents[type](demoModels[model], random, atMs);
+      add(model, { ...event, ...(type === "HUMAN_REVIEW" && validationOf(demoModels[model], atMs)) }, atMs);
+    }
+    const isImportant = ["HIGH", "CRITICAL"].includes(demoModels[model].registration.riskTier ?? "");
+    for (const [hours, event] of governance) {
+      if (hours < deployedHours || isImportant)
+        add(model, event(demoModels[model], random), beginMs + hours * hourMs + random.integer(0, hourMs));
     }
   }
   while (events.length < count) {
-    add(busyModel(random, models), random.weighted(dailyWork), workingTime(random, startMs, endMs));
+    const [model, type] = [busyModel(random, models), random.weighted(dailyWork)];
+    const atMs = workingTime(random, startMs, endMs);
+    add(model, sampleEvents[type](demoModels[model], random, atMs), atMs);
   }
   return inOrder(events);
 }

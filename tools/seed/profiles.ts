@@ -14,10 +14,11 @@ export const profiles = {
       name: "Northwind Bank",
       tier: "ENTERPRISE",
       livemode: true,
+      evidenceRetentionDays: 3_653,
       ownerEmail: "adam.admin@northwind.example.com",
     },
     models: demoModelKeys,
-    events: 400,
+    events: 450,
   },
   sandbox: {
     organisation: {
@@ -28,6 +29,6 @@ export const profiles = {
       ownerEmail: "adam.admin@sandbox.northwind.example.com",
     },
     models: ["creditScoring", "customerAssistant", "kycDocuments"],
-    events: 60,
+    events: 160,
   },
 } as const satisfies Record<string, Profile>;

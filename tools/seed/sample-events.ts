@@ -37,8 +37,24 @@ const deployer = actors.integration("github-actions", "GitHub Actions");
 /** Types of events that models and their owners send. The service records detections itself. */
 export type SampleType = Exclude<EventType, "SHADOW_AI_DETECTED">;
 
-/** Generates a typical event of each type. */
-export const sampleEvents: Record<SampleType, (model: DemoModel, random: Random) => SampleEvent> = {
+const isoDay = (atMs: number) => new Date(atMs).toISOString().slice(0, 10);
+const isoTime = (atMs: number) => new Date(atMs).toISOString();
+const minuteMs = 60_000;
+
+/** `4.1.0` of `4.2.0`. */
+function previousOf(version: string): string {
+  return version.replace(/([1-9]\d*)(\D*0*)$/, (_, number: string, rest: string) => `${Number(number) - 1}${rest}`);
+}
+
+const datasets: [id: string, provenance: string, lawfulBasis: string][] = [
+  ["applications", "Loan origination system", "GDPR Article 6(1)(b)"],
+  ["transactions", "Core banking ledger", "GDPR Article 6(1)(c)"],
+  ["customer_documents", "Document archive", "GDPR Article 6(1)(c)"],
+  ["complaints", "Case management system", "GDPR Article 6(1)(f)"],
+];
+
+/** Generates a typical event of each type, for the time at which it occurs. */
+export const sampleEvents: Record<SampleType, (model: DemoModel, random: Random, atMs: number) => SampleEvent> = {
   INFERENCE(model, random) {
     const confidence = random.decimal(0.52, 0.999, 4);
     return {
@@ -52,40 +68,52 @@ export const sampleEvents: Record<SampleType, (model: DemoModel, random: Random)
         confidence,
         decisionOutput: random.weighted(model.decisions),
         modelVersion: model.registration.version,
+        purpose: model.registration.name,
+        policyVersion: "AI-POL-3",
       },
       tags: ["production", random.pick(["uk", "uk", "eu"])],
       metadata: { traceId: random.sha256().slice(7, 39) },
     };
   },
 
-  TRAINING_STARTED: (model, random) => ({
-    eventType: "TRAINING_STARTED",
-    actor: mlflow,
-    payload: {
-      runId: random.sha256().slice(7, 39),
-      modelVersion: model.registration.version,
-      datasetHash: random.sha256(),
-      datasetRows: random.integer(40_000, 2_500_000),
-      codeCommit: random.sha256().slice(7, 47),
-    },
-    tags: ["training"],
-  }),
-
-  TRAINING_COMPLETED: (model, random) => ({
-    eventType: "TRAINING_COMPLETED",
-    actor: mlflow,
-    payload: {
-      modelVersion: model.registration.version,
-      artifactHash: random.sha256(),
-      metrics: {
-        auc: random.decimal(0.81, 0.97, 4),
-        ksStatistic: random.decimal(0.38, 0.62, 4),
-        demographicParityDifference: random.decimal(0.005, 0.06, 4),
+  TRAINING_STARTED(model, random) {
+    const [id, provenance, lawfulBasis] = random.pick(datasets as [(typeof datasets)[number]]);
+    return {
+      eventType: "TRAINING_STARTED",
+      actor: mlflow,
+      payload: {
+        runId: random.sha256().slice(7, 39),
+        modelVersion: model.registration.version,
+        datasets: [{ id, provenance, lawfulBasis, hash: random.sha256(), quality: "PASSED" }],
+        datasetRows: random.integer(40_000, 2_500_000),
+        codeCommit: random.sha256().slice(7, 47),
+        hyperparametersHash: random.sha256(),
+        computeResources: "4 GPU, training cluster London",
+        initiatedBy: "ml-platform",
       },
-      durationMinutes: random.integer(35, 380),
-    },
-    tags: ["training"],
-  }),
+      tags: ["training"],
+    };
+  },
+
+  TRAINING_COMPLETED(model, random, atMs) {
+    const demographicParityDifference = random.decimal(0.005, 0.06, 4);
+    return {
+      eventType: "TRAINING_COMPLETED",
+      actor: mlflow,
+      payload: {
+        modelVersion: model.registration.version,
+        artefactHash: random.sha256(),
+        metrics: { auc: random.decimal(0.81, 0.97, 4), ks: random.decimal(0.38, 0.62, 4), demographicParityDifference },
+        thresholds: { auc: 0.75, ks: 0.3, demographicParityDifference: { max: 0.08 } },
+        passed: true,
+        fairness: { demographicParityDifference },
+        limitations: "Not validated for customers outside the United Kingdom and the European Union.",
+        testReport: { hash: random.sha256(), signedBy: "Priya Raman", signedAt: isoDay(atMs) },
+        durationMinutes: random.integer(35, 380),
+      },
+      tags: ["training"],
+    };
+  },
 
   DEPLOYMENT: (model, random) => ({
     eventType: "DEPLOYMENT",
@@ -93,8 +121,14 @@ export const sampleEvents: Record<SampleType, (model: DemoModel, random: Random)
     actor: deployer,
     payload: {
       modelVersion: model.registration.version,
+      previousVersion: previousOf(model.registration.version),
       environment: "production",
-      imageDigest: random.sha256(),
+      endpoint: `https://${model.service}.northwind.example.com`,
+      artefactHash: random.sha256(),
+      intendedPurpose: model.registration.description,
+      tier: model.registration.riskTier,
+      provider: model.registration.provider,
+      instructionsForUseVersion: model.registration.version,
       changeTicket: `CHG-${random.integer(10_000, 99_999)}`,
       strategy: random.pick(["canary", "blue-green"]),
       approvedBy: "Model risk committee",
@@ -104,35 +138,41 @@ export const sampleEvents: Record<SampleType, (model: DemoModel, random: Random)
 
   CONFIG_CHANGE(model, random) {
     const before = random.decimal(0.5, 0.7, 2);
+    const actor = actors.user(random);
     return {
       eventType: "CONFIG_CHANGE",
       severity: random.weighted({ INFO: 3, MEDIUM: 2 }),
-      actor: actors.user(random),
+      actor,
       payload: {
-        setting: random.pick(["decisionThreshold", "referralThreshold"]),
+        field: random.pick(["decisionThreshold", "referralThreshold"]),
         before,
         after: Number((before + random.pick([-0.05, 0.03, 0.05])).toFixed(2)),
         modelVersion: model.registration.version,
         reason: random.pick(["Quarterly recalibration", "Model risk committee finding", "Drift correction"]),
+        changedBy: actor.displayName,
         approvedBy: "Model risk committee",
       },
       tags: ["change-control"],
     };
   },
 
-  DATA_ACCESS: (_model, random) => ({
-    eventType: "DATA_ACCESS",
-    severity: random.weighted({ INFO: 5, MEDIUM: 1 }),
-    actor: random.chance(0.6) ? actors.user(random) : actors.service("feature-store"),
-    payload: {
-      dataset: random.pick(["applications", "transactions", "customer_documents", "complaints"]),
-      purpose: random.pick(["Subject access request", "Model validation", "Incident investigation", "Retraining"]),
-      recordsRead: random.integer(1, 12_000),
-      queryHash: random.sha256(),
-      containsPersonalData: random.chance(0.7),
-    },
-    tags: ["data-protection"],
-  }),
+  DATA_ACCESS(_model, random) {
+    const [datasetId, , lawfulBasis] = random.pick(datasets as [(typeof datasets)[number]]);
+    return {
+      eventType: "DATA_ACCESS",
+      severity: random.weighted({ INFO: 5, MEDIUM: 1 }),
+      actor: random.chance(0.6) ? actors.user(random) : actors.service("feature-store"),
+      payload: {
+        datasetId,
+        purpose: random.pick(["Subject access request", "Model validation", "Incident investigation", "Retraining"]),
+        lawfulBasis,
+        rows: random.integer(1, 12_000),
+        queryHash: random.sha256(),
+        containsPersonalData: random.chance(0.7),
+      },
+      tags: ["data-protection"],
+    };
+  },
 
   HUMAN_REVIEW(model, random) {
     const modelDecision = random.weighted(model.decisions);
@@ -142,11 +182,13 @@ export const sampleEvents: Record<SampleType, (model: DemoModel, random: Random)
       severity: overridden ? "MEDIUM" : "INFO",
       actor: actors.user(random),
       payload: {
+        kind: "CASE_REVIEW",
         caseReference: `CASE-${random.integer(100_000, 999_999)}`,
         inputHash: random.sha256(),
         modelDecision,
         finalDecision: overridden ? random.pick(Object.keys(model.decisions) as [string, ...string[]]) : modelDecision,
-        overridden,
+        outcome: overridden ? "OVERRIDDEN" : "CONFIRMED",
+        reviewerRole: "Credit operations",
         rationaleHash: random.sha256(),
         minutesSpent: random.integer(2, 48),
       },
@@ -154,30 +196,75 @@ export const sampleEvents: Record<SampleType, (model: DemoModel, random: Random)
     };
   },
 
-  ALERT(model, random) {
+  ALERT(model, random, atMs) {
     const [, slowestMs] = model.latencyMs;
-    const [metric, threshold, decimals] = random.pick<[metric: string, threshold: number, decimals: number]>([
+    const metrics: [metric: string, threshold: number, decimals: number][] = [
       ["populationStabilityIndex", 0.2, 3],
       ["errorRate", 0.02, 4],
       ["latencyP95Ms", slowestMs, 0],
-      ["approvalRateGap", 0.05, 3],
-    ]);
+    ];
+    if ("APPROVED" in model.decisions) metrics.push(["approvalRateGap", 0.05, 3]);
+    const [metric, threshold, decimals] = random.pick(metrics as [(typeof metrics)[number]]);
+    // Monitoring reports most alerts when they are closed.
+    const closing = {
+      acknowledgedAt: isoTime(atMs - random.integer(90, 600) * minuteMs),
+      resolvedAt: isoTime(atMs - random.integer(1, 80) * minuteMs),
+      rootCause: random.pick(["Seasonal change of the input population", "Upstream outage", "Delayed reference data"]),
+      correctiveAction: random.pick(["Threshold recalibrated", "Upstream service restored", "Reference data reloaded"]),
+    };
     return {
       eventType: "ALERT",
-      severity: random.weighted({ MEDIUM: 5, HIGH: 3, CRITICAL: 2 }),
+      severity: random.weighted({ MEDIUM: 4, HIGH: 3, CRITICAL: 3 }),
       actor: actors.system("drift-monitor"),
       payload: {
         rule: `${metric} above threshold`,
         metric,
-        observed: random.decimal(threshold * 1.05, threshold * 1.8, decimals),
+        value: random.decimal(threshold * 1.05, threshold * 1.8, decimals),
         threshold,
         windowHours: random.pick([1, 6, 24]),
         modelVersion: model.registration.version,
+        ...(random.chance(0.7) && closing),
       },
       tags: ["monitoring"],
     };
   },
 };
+
+const registrar = { id: "usr_lukas.brandt", displayName: "Lukas Brandt" };
+
+/** The reviews and assignments before a model's deployment and, for important models, during its use. */
+export const governance: [hours: number, event: (model: DemoModel, random: Random) => SampleEvent][] = [
+  [
+    2,
+    ({ registration }) => ({
+      eventType: "CONFIG_CHANGE",
+      actor: { type: "USER", ...registrar },
+      payload: {
+        field: "owner",
+        after: registration.ownerEmail,
+        reason: "Model registered",
+        changedBy: registrar.displayName,
+        approvedBy: "Model risk committee",
+      },
+      tags: ["change-control"],
+    }),
+  ],
+  [8, review("RISK_ASSESSMENT", "Operational risk", "ACCEPTABLE")],
+  [14, review("IMPACT_ASSESSMENT", "Data protection", "ACCEPTABLE")],
+  [40, review("APPROVAL", "Model risk committee", "APPROVED")],
+  [30 * 24, review("POLICY_REVIEW", "Compliance", "CONFIRMED")],
+  [55 * 24, review("AUDIT", "Internal audit", "NO_FINDINGS")],
+];
+
+function review(kind: string, reviewerRole: string, outcome: string) {
+  return ({ registration }: DemoModel, random: Random): SampleEvent => ({
+    eventType: "HUMAN_REVIEW",
+    severity: "INFO",
+    actor: actors.user(random),
+    payload: { kind, outcome, reviewerRole, modelVersion: registration.version, evidenceRef: random.sha256() },
+    tags: ["governance"],
+  });
+}
 
 /** The independent validation before a deployment. The next one is due a year later. */
 export function validationOf(model: DemoModel, atMs: number): SampleEvent {
@@ -190,7 +277,7 @@ export function validationOf(model: DemoModel, atMs: number): SampleEvent {
       independentOfDevelopment: true,
       reviewerRole: "Model validation",
       modelVersion: model.registration.version,
-      nextReviewDue: new Date(atMs + 365 * 86_400_000).toISOString().slice(0, 10),
+      nextReviewDue: isoDay(atMs + 365 * 86_400_000),
     },
     tags: ["validation"],
   };

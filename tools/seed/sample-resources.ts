@@ -188,47 +188,6 @@ export async function seedIntegrations({ client, url, modelId, endMs }: Sample, 
   return sent;
 }
 
-/** Documents for requirements that events cannot support. Returns their number. */
-export async function seedDocuments({ client, modelId }: Sample): Promise<number> {
-  const documents = await createAll(client.evidenceDocuments, "document", [
-    {
-      ...{ framework: "EU_AI_ACT_ANNEX_IV", requirement: "8", modelId: modelId("creditScoring") },
-      ...{ title: "EU declaration of conformity", version: "1.2", signedBy: "Head of Compliance" },
-      ...{ reference: "DMS-2026-0417", contentHash: `sha256:${"5d".repeat(32)}`, validFrom: "2026-01-01" },
-    },
-    {
-      ...{ framework: "ISO_42001", requirement: "A.5.5", modelId: modelId("creditScoring") },
-      ...{ title: "Assessment of societal impacts", version: "1.1", signedBy: "Head of Model Risk" },
-      contentHash: `sha256:${"7e".repeat(32)}`,
-    },
-  ]);
-  return documents.length;
-}
-
-/** Two assigned gaps and one that was closed with a reason. Returns their number. */
-export async function seedControlAssignments({ client, modelId, endMs }: Sample): Promise<number> {
-  const dueDate = (days: number) => new Date(endMs + days * dayMs).toISOString().slice(0, 10);
-  const framework = "EU_AI_ACT_ANNEX_IV" as const;
-  const of = { modelId: modelId("creditScoring"), framework, dateRange: daysBefore(endMs, 90, 0) };
-  const assignments = await createAll(client.controlAssignments, "assignment", [
-    {
-      ...{ ...of, requirement: "7", assignedTo: "mona.owner@northwind.example.com", dueDate: dueDate(14) },
-      note: "Supply the list of the standards that the scoring platform follows.",
-    },
-    {
-      ...{ ...of, requirement: "4", assignedTo: "ada.analyst@northwind.example.com", dueDate: dueDate(30) },
-      note: "Explain in the validation report why AUC and PSI are appropriate.",
-    },
-    { ...of, requirement: "9", assignedTo: "ada.analyst@northwind.example.com" },
-  ]);
-  const [, , monitoring] = assignments;
-  if (monitoring) {
-    const reason = "The monitoring plan is part of the quality management system and is audited there.";
-    await client.controlAssignments.close(monitoring.id, { reason });
-  }
-  return assignments.length;
-}
-
 /** Erases the content of a model's last event that is at least a day old, if the organisation allows it. */
 export async function seedErasure({ client, modelId, endMs }: Sample): Promise<boolean> {
   const { contentErasure } = await client.organisation.get();

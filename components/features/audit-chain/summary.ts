@@ -81,7 +81,7 @@ const summaries: Record<EventType, (payload: Payload, names: Names) => string> =
       kindOf(payload),
       packageOf(payload, names),
       labelled(textOf(payload, "reportKind")),
-      datasetOf(textOf(payload, "dataset", "resource")),
+      datasetOf(textOf(payload, "dataset", "datasetId", "resource")),
       textOf(payload, "purpose"),
     ),
   HUMAN_REVIEW: (payload) =>
