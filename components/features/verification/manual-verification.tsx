@@ -23,7 +23,7 @@ export function ManualVerification({ run }: { run: Run | null }) {
   });
   return (
     <section aria-labelledby="without" className="no-print">
-      <details className={styles.manual}>
+      <details className={styles.collapsed}>
         <summary>
           <h2 id="without">{texts.verifyOwnTools}</h2>
         </summary>

@@ -11,7 +11,7 @@ import { useEffect, useRef } from "react";
 import { terms } from "@/components/ui/terms";
 import { CopyButton } from "@/components/ui/values/copy";
 import { coverageHeadline } from "@/lib/domains/evidence/schemas-coverage";
-import { bytesText, signerName, timeText } from "@/lib/platform/client/format";
+import { bytesText, capitalised, signerName, timeText } from "@/lib/platform/client/format";
 import { type Run, stepsOf } from "./state";
 import { panels as texts } from "./texts";
 import { briefOf, type Verdict } from "./verdict";
@@ -115,10 +115,6 @@ export function VerdictPanel({ run, verdict, onRepeat, onClear }: VerdictPanelPr
       </Group>
     </section>
   );
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Each verdict has its own shape, so that it does not depend on colour. */

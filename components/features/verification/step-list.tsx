@@ -14,31 +14,26 @@ import { steps } from "./steps";
 import { stepList as texts } from "./texts";
 import styles from "./verification.module.css";
 
-/** Lists all steps from the start, so that the layout does not shift. */
+/** Lists all steps once a check starts, so that the layout does not shift while results arrive. */
 export function StepList({ run }: { run: Run | null }) {
-  const { ofPackage, ofEvidence } = stepsOf(run);
-  const groups = [
-    [terms.file, ofPackage],
-    [terms.evidence, ofEvidence],
-  ] as const;
+  if (run === null) return <UpcomingChecks />;
   return (
     <section aria-labelledby="steps" className={styles.steps}>
       <h2 id="steps">{texts.checks}</h2>
-      {run === null && <p className="quiet">{texts.conditions}</p>}
-      {groups.map(
+      {groupsOf(run).map(
         ([title, ids]) =>
           ids.length > 0 && (
             <div key={title}>
               <h3>{title}</h3>
               <ol className="plain-list card">
                 {ids.map((id) => (
-                  <StepItem key={id} id={id} state={stateOf(run, id)} result={run?.results[id]} isLive={run !== null} />
+                  <StepItem key={id} id={id} state={stateOf(run, id)} result={run.results[id]} />
                 ))}
               </ol>
             </div>
           ),
       )}
-      {(run?.kind === "pdf" || run?.kind === "report") && (
+      {(run.kind === "pdf" || run.kind === "report") && (
         <p className="quiet">
           PDF viewers and <code>pdfsig</code> also check the signature embedded in the PDF. A viewer may report an
           unknown signer if the certificate was not issued by a public authority. In that case, compare the
@@ -48,6 +43,41 @@ export function StepList({ run }: { run: Run | null }) {
       )}
     </section>
   );
+}
+
+/** The checks without a state, before a file is chosen. */
+function UpcomingChecks() {
+  return (
+    <section aria-labelledby="steps" className={`${styles.steps} no-print`}>
+      <details className={styles.collapsed}>
+        <summary>
+          <h2 id="steps">{texts.checks}</h2>
+        </summary>
+        <p className="quiet">{texts.whenChosen}</p>
+        {groupsOf(null).map(([title, ids]) => (
+          <div key={title}>
+            <h3>{title}</h3>
+            <dl className={`${styles.upcoming} card`}>
+              {ids.map((id) => (
+                <div key={id} className={styles.step}>
+                  <dt>{steps[id].name}</dt>
+                  <dd className="quiet">{steps[id].about}</dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+        ))}
+      </details>
+    </section>
+  );
+}
+
+function groupsOf(run: Run | null) {
+  const { ofPackage, ofEvidence } = stepsOf(run);
+  return [
+    [terms.file, ofPackage],
+    [terms.evidence, ofEvidence],
+  ] as const;
 }
 
 /** Each state has its own shape, so that it does not depend on colour. */
@@ -63,11 +93,9 @@ interface StepItemProps {
   id: StepId;
   state: StepState;
   result: StepResult | undefined;
-  /** Whether a file was given. Otherwise the step only describes itself. */
-  isLive: boolean;
 }
 
-function StepItem({ id, state, result, isLive }: StepItemProps) {
+function StepItem({ id, state, result }: StepItemProps) {
   const { title, about } = steps[id];
   const { label, icon: Icon } = states[state];
   return (
@@ -77,12 +105,8 @@ function StepItem({ id, state, result, isLive }: StepItemProps) {
           <Icon className={styles.icon} aria-hidden="true" />
           <span className={styles.text}>
             <strong>{title}</strong>
-            {isLive && (
-              <>
-                <span className="visually-hidden">: </span>
-                <strong className={styles.state}>{label}</strong>
-              </>
-            )}
+            <span className="visually-hidden">: </span>
+            <strong className={styles.state}>{label}</strong>
             {result && <span className={styles.sentence}>{result.sentence}</span>}
           </span>
           <IconChevronRight className={styles.chevron} size={16} aria-hidden="true" />

@@ -143,7 +143,7 @@ export const state = { notRun: "Not run, because an earlier check could not be c
 
 export const stepList = {
   checks: "Checks",
-  conditions: "These statements are checked when you choose a file:",
+  whenChosen: "These checks run when you choose a file.",
   waiting: "Waiting",
   checking: "Checking",
   passed: "Passed",

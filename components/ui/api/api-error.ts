@@ -1,3 +1,5 @@
+import { capitalised } from "@/lib/platform/client/format";
+
 /** A problem with one field of a request, for example at the path `dateRange.from`. */
 export interface ErrorDetail {
   path: string;
@@ -64,10 +66,6 @@ export function fieldErrors(error: unknown): Record<string, string> {
   const messages: Record<string, string> = {};
   for (const { path, message } of error.details) messages[path] ??= capitalised(message);
   return messages;
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function asRecord(value: unknown): Record<string, unknown> {

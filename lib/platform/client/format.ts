@@ -144,6 +144,11 @@ export function shortHash(hash: string): string {
   return digits.length <= 16 ? hash : `${algorithm}${digits.slice(0, 8)}…${digits.slice(-6)}`;
 }
 
+/** The text with its first letter in upper case. */
+export function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** Words with special capitalisation. */
 const spellings = new Map<string, string>([
   ["config", "configuration"],
