@@ -55,7 +55,8 @@ export function EvidenceDetail({ id }: { id: string }) {
 }
 
 function PackageView({ item }: { item: EvidencePackage }) {
-  const { framework, status, failureReason, modelId, generatedAt, expiresAt, held } = item;
+  const { framework, status, failureReason, modelId, generatedAt, expiresAt, held, summary } = item;
+  const isIntact = summary !== null && integrityOf(summary) === "INTACT";
   return (
     <Columns
       details={
@@ -78,8 +79,9 @@ function PackageView({ item }: { item: EvidencePackage }) {
           {texts.expiredNotice}
         </Alert>
       )}
-      <ChainIntegrity summary={item.summary} />
+      {!isIntact && <ChainIntegrity item={item} />}
       <Coverage item={item} />
+      {isIntact && <ChainIntegrity item={item} />}
       {status === "READY" && generatedAt !== null && expiresAt !== null && !held && (
         <RetentionNote framework={framework} generatedAt={generatedAt} expiresAt={expiresAt} />
       )}
@@ -88,10 +90,11 @@ function PackageView({ item }: { item: EvidencePackage }) {
 }
 
 /** The result of the chain verification if it did not pass, and notes on the events. */
-export function ChainIntegrity({ summary }: Pick<EvidencePackage, "summary">) {
+export function ChainIntegrity({ item }: { item: EvidencePackage }) {
+  const { summary } = item;
   if (!summary) return null;
-  const { integrity, chainIntact, recordedLate = 0, totalEvents } = summary;
-  const status = integrity?.status ?? (chainIntact ? "INTACT" : "NOT_INTACT");
+  const { integrity, recordedLate = 0, totalEvents } = summary;
+  const status = integrityOf(summary);
   const notes = [
     ...(status === "INTACT" ? [] : [integrity?.sentence ?? ""]),
     ...(recordedLate > 0 ? [texts.recordedLate(recordedLate, totalEvents)] : []),
@@ -99,7 +102,15 @@ export function ChainIntegrity({ summary }: Pick<EvidencePackage, "summary">) {
     ...(status === "NOT_INTACT" ? [texts.positionsListed] : []),
   ].filter(Boolean);
   if (status === "INTACT" && notes.length === 0) return null;
-  return <Notice title={texts.alertTitles[status]} notes={notes} isError={status === "NOT_INTACT"} />;
+  return (
+    <Notice title={texts.alertTitles[status]} notes={notes} isError={status === "NOT_INTACT"}>
+      {recordedLate > 0 && <Link href={eventsHref(item, { eventType: null })}>{texts.viewEvents}</Link>}
+    </Notice>
+  );
+}
+
+function integrityOf({ integrity, chainIntact }: NonNullable<EvidencePackage["summary"]>) {
+  return integrity?.status ?? (chainIntact ? "INTACT" : "NOT_INTACT");
 }
 
 /** Downloads the file. Requests a new download URL if the previous one has expired. */
@@ -140,7 +151,7 @@ function GenerationProgress({ progress }: Pick<EvidencePackage, "progress">) {
   );
 }
 
-/** Requirement coverage by status. */
+/** Coverage by status. */
 export function Coverage({ item: { coverage, controls, summary } }: { item: EvidencePackage }) {
   if (!coverage || !summary) return null;
   return (
@@ -239,7 +250,9 @@ export function PackageFacts({ item }: { item: EvidencePackage }) {
 /** The rows for the generated file. */
 function rowsOfFile(item: EvidencePackage): KeyValueRow[] {
   return [
-    [common.pages, item.pages === null ? null : <Count key="pages" value={item.pages} />],
+    ...(item.pages === null
+      ? []
+      : ([[common.pages, <Count key="pages" value={item.pages} />]] satisfies KeyValueRow[])),
     [terms.size, item.sizeBytes === null ? null : <Bytes key="size" value={item.sizeBytes} />],
     [texts.auditChain, item.summary?.integrity && texts.integrityLabels[item.summary.integrity.status]],
     [terms.generated, <Time key="generated" value={item.generatedAt} />],

@@ -34,7 +34,7 @@ const columns: Column<Item>[] = [
     cell: ({ coverage }) => <CoverageSummary coverage={coverage} />,
   },
   column.text("format", terms.format, { hiddenByDefault: true }),
-  column.count("pages", common.pages),
+  column.count("pages", common.pages, { isEmpty: ({ pages }) => pages === null }),
   column.time("generatedAt", terms.generated, { format: "relative", none: terms.notYet }),
   column.text("expiresAt", common.retainedUntil, { cell: (item) => <RetainedUntil item={item} /> }),
   column.text("id", terms.id, { hiddenByDefault: true }),

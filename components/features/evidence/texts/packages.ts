@@ -8,7 +8,8 @@ export const evidenceDetail = {
   thisPackageHasExpired: "This package has expired",
   expiredNotice: "The file was deleted. Its hash and signature are kept, so existing copies can still be verified.",
   recordedLate: (recordedLate: number, totalEvents: number) =>
-    `${recordedLate} of ${countedText(totalEvents, "event")} ${recordedLate === 1 ? "was" : "were"} recorded more than 24 hours after the time stated by the sender.`,
+    `${recordedLate} of ${countedText(totalEvents, "event")} ${recordedLate === 1 ? "was" : "were"} recorded more than 24 hours after the time stated by the sender. Events recorded more than 30 days after that time do not count as strong evidence.`,
+  viewEvents: "View the model's events in this period",
   positionsListed: "The package lists the affected positions.",
   alertTitles: {
     INTACT: "Notes on the events in this package",
@@ -27,7 +28,7 @@ export const evidenceDetail = {
   queued: "Queued",
   stepProgress: (percent: number | undefined) => `${percent ?? 0}% of this step complete`,
   adverseEvidence: "Adverse evidence",
-  adverseEvidenceNotice: "Some events record problems related to a requirement. Review these events in the package.",
+  adverseEvidenceNotice: "Some events record problems related to a control. Review these events in the package.",
   basedOn: ({
     totalEvents,
     inferences,
