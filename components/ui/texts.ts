@@ -49,7 +49,7 @@ export const statusLabels: Record<string, string> = {
   BUILT_IN: "Built-in",
   IGNORED: "Not recorded",
   NOT_EVIDENCED_BY_EVENTS: "To supply",
-  NO_EVENTS_IN_PERIOD: "No events",
+  NO_EVENTS_IN_PERIOD: "Without events",
   OUT_OF_SCOPE: "Not requested",
   OK: "Verified",
   STORED: "Not sent",

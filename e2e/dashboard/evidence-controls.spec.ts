@@ -110,6 +110,8 @@ test(
 
     const toSupply = page.getByRole("row").filter({ hasText: "8 EU declaration of conformity" });
     await expect(toSupply.getByText("To supply")).toBeVisible();
+    await expect(toSupply.getByText("Document", { exact: true })).toBeVisible();
+    await expect(page.getByText("Documents: 0 of 9 supplied")).toBeVisible();
     await toSupply.getByRole("button", { name: "Supply document for 8" }).click();
     const supply = page.getByRole("dialog", { name: "Supply a document" });
     await expect(supply.getByRole("combobox", { name: "Framework" })).toHaveValue("EU AI Act, Annex IV");
@@ -126,13 +128,15 @@ test(
     await supply.getByRole("button", { name: "Supply document" }).click();
     await expect(supply).toBeHidden();
     await expect(toSupply.getByText("Supplied", { exact: true })).toBeVisible();
-    await expect(toSupply.getByText("Signed declaration")).toBeVisible();
+    await expect(toSupply.getByText("Supplied: Signed declaration")).toBeVisible();
+    await expect(page.getByText("Documents: 1 of 9 supplied")).toBeVisible();
     await expect(toSupply.getByText("Closed with a reason")).toBeVisible();
     await expect(toSupply.getByRole("button", { name: "Supply document for 8" })).toHaveCount(0);
     const { body } = await api.get<{ data: ControlAssignment[] }>("/v1/control-assignments");
     expect(body.data).toMatchObject([{ closedAs: "MEMBER", closeReason: "Document “Signed declaration” supplied." }]);
 
     const partial = page.getByRole("row").filter({ hasText: "Post-market performance evaluation" });
+    await expect(partial.getByRole("button", { name: "Supply document for 9" })).toHaveCount(0);
     await partial.getByRole("button", { name: /^9 Post-market/ }).click();
     const details = page.getByRole("dialog", { name: /^9 Post-market/ });
     await details.getByRole("button", { name: "Supply document for 9" }).click();

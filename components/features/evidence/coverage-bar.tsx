@@ -17,31 +17,35 @@ interface CoverageBarProps {
   coverage: Coverage;
   /** All requirements; absent for packages of earlier versions. */
   controls: readonly CountedControl[] | null;
+  /** The counted controls that need a document, if known. */
+  documents?: { supplied: number; needed: number };
   note: string;
   children?: ReactNode;
 }
 
-/** The counted requirements by status, with the headline. */
-export function CoverageBar({ coverage, controls, note, children }: CoverageBarProps) {
-  const { byStatus, headline, countedAs } = coverage;
+/** The counted controls by status, as a bar with its legend. The legend always states how many are evidenced. */
+export function CoverageBar({ coverage, controls, documents, note, children }: CoverageBarProps) {
+  const { byStatus, total, countedAs } = coverage;
   const others = controls?.filter(({ counted }) => !counted) ?? [];
   return (
     <Section
       title={terms.coverage}
       action={
-        <span>
-          {headline} {countedAs}
-        </span>
+        documents !== undefined &&
+        documents.needed > 0 && <span>{texts.documentsSupplied(documents.supplied, documents.needed)}</span>
       }
       panel
     >
       <Stack byStatus={byStatus} />
       <Group component="ul" className="plain-list" gap="4px 20px" mb="xs">
-        {present(byStatus).map((status) => (
-          <li key={status}>
-            <StatusBadge kind="coverage" value={status} /> <strong>{byStatus[status]}</strong>
-          </li>
-        ))}
+        {coverageOrder
+          .filter((status) => status === "EVIDENCED" || byStatus[status])
+          .map((status) => (
+            <li key={status}>
+              <StatusBadge kind="coverage" value={status} /> <strong>{byStatus[status] ?? 0}</strong>
+            </li>
+          ))}
+        <li>{texts.ofTotal(total, countedAs)}</li>
       </Group>
       {children}
       <p className="quiet">

@@ -46,6 +46,11 @@ export function needsDocument({ id, document, reason }: Required, others: readon
   return document !== null && reason.endsWith(document);
 }
 
+/** Whether events could be strong evidence for a partial requirement, but are not: then its reason starts accordingly. */
+export function lacksStrongEvidence({ status, reason }: { status: CoverageStatus; reason: string }): boolean {
+  return status === "PARTIAL" && /^[\d,]+ events? supports? this requirement, but /.test(reason);
+}
+
 /** `Documents still have to be supplied for 8 of 9 points.` Of requirements whose sections were requested. */
 export function documentSentence({ requirements, countedAs }: Listed): string {
   const requested = requirements.filter(({ status, counted }) => counted && status !== "OUT_OF_SCOPE");

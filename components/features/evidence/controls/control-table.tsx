@@ -19,10 +19,10 @@ import { StatusBadge } from "@/components/ui/values/status-badge";
 import type { ControlAssignment } from "@/lib/domains/evidence/schemas-assignments";
 import type { Control, ControlTable as Table } from "@/lib/domains/evidence/schemas-controls";
 import type { Assignees } from "@/lib/domains/shadow-ai/schemas-triage";
-import { timeText } from "@/lib/platform/client/format";
+import { capitalised, timeText } from "@/lib/platform/client/format";
 import { useNow } from "@/lib/platform/client/use-environment";
 import { assignmentDialog, closeDialog, controlsPage, supplyControl, controlTable as texts } from "../texts/controls";
-import { isGap, lacksDocument, openOf } from "./controls";
+import { documentChangesStatus, isGap, missingOf, openOf } from "./controls";
 
 const ControlDialog = dynamic(() => import("./control-dialog").then((file) => file.ControlDialog));
 const AssignmentDialog = dynamic(() => import("./assignment-dialog").then((file) => file.AssignmentDialog));
@@ -124,9 +124,9 @@ function columnsFor({ table, owners, today, onOpen, ...actions }: ColumnsInput):
     side("supporting"),
     side("adverse"),
     {
-      ...column.text("document", texts.document, { of: documentText, minWidth: "8rem" }),
-      cell: (control) =>
-        documentText(control) ?? (control.document === null ? "–" : <span className="quiet">{texts.alsoNeeded}</span>),
+      ...column.text("missing", texts.missing, { of: missingText, minWidth: "10rem" }),
+      isEmpty: (control) => missingText(control) === null && control.documents.length === 0,
+      cell: (control) => <MissingParts control={control} />,
     },
     column.text("owner", texts.owner, {
       of: ({ assignment }) => assignment && ownerText(assignment, owners),
@@ -152,10 +152,23 @@ function ownerText(assignment: ControlAssignment, owners: ReadonlyMap<string, st
   return assignment.closedAs === null ? ownerOf(assignment, owners) : texts.closedAs[assignment.closedAs];
 }
 
-/** The supplied documents, or that only a document can complete the control. */
-function documentText({ documents, document, status }: Control): string | null {
-  const isToSupply = document !== null && status === "NOT_EVIDENCED_BY_EVENTS";
-  return documents.map(({ title }) => title).join(", ") || (isToSupply ? texts.needed : null);
+/** `Supporting events, document`. */
+function missingText(control: Control): string | null {
+  const list = missingOf(control).map((part) => texts.missingParts[part]);
+  return list.length === 0 ? null : capitalised(list.join(", "));
+}
+
+/** The missing evidence and document, and the supplied documents. */
+function MissingParts({ control }: { control: Control }) {
+  const { documents } = control;
+  return (
+    <>
+      {missingText(control) ?? "–"}
+      {documents.length > 0 && (
+        <div className="quiet">{texts.supplied(documents.map(({ title }) => title).join(", "))}</div>
+      )}
+    </>
+  );
 }
 
 interface EventCountProps {
@@ -200,7 +213,7 @@ interface ActionsProps extends Pick<ColumnsInput, "table" | "mayAssign" | "onSup
 }
 
 function hasActions(control: Control, { mayAssign }: Pick<ActionsProps, "mayAssign">): boolean {
-  return lacksDocument(control) || (mayAssign && (openOf(control.assignment) !== null || isGap(control)));
+  return documentChangesStatus(control) || (mayAssign && (openOf(control.assignment) !== null || isGap(control)));
 }
 
 function Actions({ control, table, mayAssign, onSupply, onChanged }: ActionsProps) {
@@ -208,7 +221,7 @@ function Actions({ control, table, mayAssign, onSupply, onChanged }: ActionsProp
   return (
     <May permission="evidence:write">
       <Group gap="xs" wrap="nowrap">
-        {lacksDocument(control) && (
+        {documentChangesStatus(control) && (
           <Button
             variant="default"
             size="compact-xs"

@@ -28,7 +28,7 @@ import { CoverageBar } from "../coverage-bar";
 import { frameworkName } from "../frameworks";
 import { controlsPage as texts } from "../texts/controls";
 import { ControlTable } from "./control-table";
-import { firstModel } from "./controls";
+import { documentCounts, firstModel } from "./controls";
 
 /** The choice of model, framework and period, and the controls. */
 export function ControlsView({ now }: { now: number }) {
@@ -133,7 +133,12 @@ function Evaluated({ query, show, asked, gapsOnly, onGapsOnly }: EvaluatedProps)
   const { coverage, totalEvents } = table;
   return (
     <>
-      <CoverageBar coverage={coverage} controls={table.data} note={texts.basedOn(totalEvents)} />
+      <CoverageBar
+        coverage={coverage}
+        controls={table.data}
+        documents={documentCounts(table.data)}
+        note={texts.basedOn(totalEvents)}
+      />
       {totalEvents === 0 && (
         <Alert color="gray" mb="md" title={texts.noEvents}>
           {texts.noEventsNotice}

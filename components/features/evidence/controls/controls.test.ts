@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Control } from "@/lib/domains/evidence/schemas-controls";
 import type { Model } from "@/lib/domains/models/schemas";
-import { firstModel, lacksDocument } from "./controls";
+import { documentChangesStatus, documentCounts, firstModel, lacksDocument, missingOf } from "./controls";
 
 const model = (id: string, riskTier: Model["riskTier"], more: Partial<Model> = {}) =>
   ({ id, name: id, riskTier, archived: false, system: false, ...more }) as Model;
@@ -29,4 +29,41 @@ test.each([
   ["PARTIAL", null, "12 events support this requirement.", false],
 ] as const)("a %s control with the document %j and the reason %j lacks it: %j", (status, needed, reason, lacks) => {
   expect(lacksDocument({ requirement: "1.1", status, document: needed, reason } as Control)).toBe(lacks);
+});
+
+const weak = "2 events support this requirement, but none of them as strong evidence.";
+const strong = "12 events support this requirement, 5 of them as strong evidence.";
+
+test.each([
+  ["NO_EVENTS_IN_PERIOD", { reason: `No events. ${document}` }, ["supportingEvents", "document"]],
+  ["PARTIAL", { reason: `${weak} ${document}`, events: 2 }, ["strongEvidence", "document"]],
+  ["PARTIAL", { reason: `${strong} ${document}`, events: 12 }, ["document"]],
+  ["PARTIAL", { reason: `${strong} ${document}`, events: 12, documents: 1 }, ["validDocument"]],
+  ["PARTIAL", { reason: strong, events: 12, documents: 1 }, []],
+  ["ADVERSE", { reason: `Adverse evidence. ${document}` }, ["supportingEvents", "document"]],
+  ["ADVERSE", { reason: "Adverse evidence.", events: 1, documents: 1 }, []],
+  ["NOT_EVIDENCED_BY_EVENTS", { reason: document }, ["document"]],
+  ["SUPPLIED", { reason: "Supplied.", documents: 1 }, []],
+] as const)("a %s control with %j lacks %j", (status, { reason, ...given }, missing) => {
+  const { events = 0, documents = 0 }: { events?: number; documents?: number } = given;
+  const control = { requirement: "1.1", status, document, reason, supporting: { events } };
+  expect(missingOf({ ...control, documents: Array(documents).fill({}) } as unknown as Control)).toEqual(missing);
+});
+
+test("a document changes only the status of a control that events cannot support", () => {
+  expect(documentChangesStatus({ status: "NOT_EVIDENCED_BY_EVENTS", document })).toBe(true);
+  expect(documentChangesStatus({ status: "NOT_EVIDENCED_BY_EVENTS", document: null })).toBe(false);
+  expect(documentChangesStatus({ status: "PARTIAL", document })).toBe(false);
+});
+
+test("the documents of counted controls that need one are counted", () => {
+  const control = { requirement: "1.1", counted: true, status: "PARTIAL", document, reason: document } as Control;
+  const controls = [
+    control,
+    { ...control, reason: strong },
+    { ...control, status: "SUPPLIED", reason: "Supplied." },
+    { ...control, document: null },
+    { ...control, counted: false },
+  ] as const;
+  expect(documentCounts(controls)).toEqual({ supplied: 2, needed: 3 });
 });

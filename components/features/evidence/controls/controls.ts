@@ -2,7 +2,7 @@ import { riskTiers } from "@/components/features/models/constants";
 import type { CoverageStatus } from "@/lib/domains/evidence/enums";
 import type { ControlAssignment } from "@/lib/domains/evidence/schemas-assignments";
 import type { Control, ControlTable } from "@/lib/domains/evidence/schemas-controls";
-import { needsDocument } from "@/lib/domains/evidence/schemas-coverage";
+import { lacksStrongEvidence, needsDocument } from "@/lib/domains/evidence/schemas-coverage";
 import type { Model } from "@/lib/domains/models/schemas";
 import { queryString } from "@/lib/platform/client/query-string";
 
@@ -23,6 +23,32 @@ export function isGap({ status }: { status: CoverageStatus }): boolean {
 /** Whether a document is still missing. Points with sub-points can have their own document. */
 export function lacksDocument({ requirement: id, document, reason, status }: Control): boolean {
   return isGap({ status }) && needsDocument({ id, document, reason }, []);
+}
+
+/** Whether a valid document changes the status. Where events can support the control, it does not. */
+export function documentChangesStatus({ document, status }: Pick<Control, "document" | "status">): boolean {
+  return document !== null && status === "NOT_EVIDENCED_BY_EVENTS";
+}
+
+export type Missing = "supportingEvents" | "strongEvidence" | "document" | "validDocument";
+
+/** The evidence and the document that a gap lacks. `validDocument`: no supplied one is valid at the end of the period. */
+export function missingOf(control: Control): Missing[] {
+  const { status, supporting, documents } = control;
+  if (!isGap(control)) return [];
+  const isForEvents = status !== "NOT_EVIDENCED_BY_EVENTS";
+  const document = documents.length > 0 ? "validDocument" : "document";
+  return [
+    ...(isForEvents && supporting.events === 0 ? (["supportingEvents"] as const) : []),
+    ...(lacksStrongEvidence(control) ? (["strongEvidence"] as const) : []),
+    ...(!isForEvents || lacksDocument(control) ? [document as Missing] : []),
+  ];
+}
+
+/** The counted controls that need a document, and those with one that is valid at the end of the period. */
+export function documentCounts(controls: readonly Control[]): { supplied: number; needed: number } {
+  const needing = controls.filter(({ counted, document }) => counted && document !== null);
+  return { supplied: needing.filter((control) => !lacksDocument(control)).length, needed: needing.length };
 }
 
 export function openOf(assignment: ControlAssignment | null): ControlAssignment | null {

@@ -8,7 +8,7 @@ import { frameworkOf } from "@/lib/domains/evidence/frameworks";
 import { evidenceKinds as kinds } from "@/lib/domains/evidence/frameworks/evidence-kinds";
 import type { Requirement, Weight } from "@/lib/domains/evidence/frameworks/types";
 import type { SuppliedDocument } from "@/lib/domains/evidence/schemas-bundle";
-import { coverageHeadline } from "@/lib/domains/evidence/schemas-coverage";
+import { coverageHeadline, lacksStrongEvidence } from "@/lib/domains/evidence/schemas-coverage";
 import { propertyRuns } from "@/lib/platform/core/testing";
 
 const requirement: Requirement = {
@@ -409,3 +409,18 @@ test.each(frameworkIds)(
     );
   },
 );
+
+test.each<[string, Parameters<typeof cover>, boolean]>([
+  ["one supporting event", [{}, { supporting: 1 }], true],
+  ["supporting events and no document", [{ document }, { supporting: 2 }], true],
+  ["strong evidence and no document", [{ document }, { strong: 1, supporting: 1 }], false],
+  [
+    "no event type that fully supports it",
+    [{ document, rules: [{ kind: "test.recorded", weight: "supporting" }] }, { supporting: 1 }],
+    false,
+  ],
+  ["adverse evidence", [{}, { adverse: 1, supporting: 1 }], false],
+  ["no events", [{}], false],
+])("with %s, a requirement lacks strong evidence: %j", (_, given, expected) => {
+  expect(lacksStrongEvidence(cover(...given))).toBe(expected);
+});
