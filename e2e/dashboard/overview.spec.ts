@@ -100,7 +100,7 @@ test("models with alerts link to their page and to their alerts", onlyInFullRun,
     const event = { modelId, eventType: "ALERT", severity, payload: { category: "DRIFT" } };
     expect((await organisation.api.post("/v1/audit", event)).status).toBe(201);
   }
-  await expect(alerted.getByRole("listitem")).toContainText(["Highest severity: High"]);
+  await expect(alerted.getByRole("listitem")).toContainText(["Highest: High"]);
   expect(await scanState(page)).toEqual([]);
   await alerted.getByRole("link", { name: "2 alerts" }).click();
   await expect(page.getByRole("status").filter({ hasText: "2 results" })).toBeVisible();

@@ -36,11 +36,13 @@ export const newDetections = {
 export const alertedModels = {
   title: "Models with alerts",
   note: (hasMore: boolean) =>
-    `Alerts of the last 30 days, resolved or not.${hasMore ? " Only the latest 500 alerts are counted." : ""}`,
+    `Alert events from applications and alert policies in the last 30 days, resolved or not.${
+      hasMore ? " Only the latest 500 are counted." : ""
+    }`,
   viewAlerts: "View alerts",
   alerts: (alerts: number, hasMore: boolean) => `${hasMore ? "at least " : ""}${countedText(alerts, "alert")}`,
   latest: "latest",
-  highestSeverity: "Highest severity:",
+  highest: "Highest:",
   inTotal: (total: number, hasMore: boolean) =>
     `${hasMore ? "At least " : ""}${countText(total)} models have alerts. The most severe are listed.`,
 };
