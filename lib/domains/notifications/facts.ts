@@ -13,7 +13,7 @@ export interface NotificationFacts {
   /** `count`: how many detections were assigned at once; the other facts are about the first. */
   DETECTION_ASSIGNED: DetectionFacts & { count: number; assignedBy: string | null };
   DETECTION_MENTIONED: DetectionFacts & { mentionedBy: string };
-  /** Without a detection: unassigned detections have become overdue on this day. */
+  /** Without a detection: the latest time at which an unassigned detection became overdue. */
   DETECTION_OVERDUE: (DetectionFacts & { dueAt: string }) | { unassigned: true; dueAt: string };
   EXCEPTION_REQUESTED: DetectionFacts & { requestedBy: string };
   /** `host`: without path and query, which can contain secrets. */
@@ -52,8 +52,8 @@ const describe: { [Kind in NotificationKind]: Describe<Kind> } = {
   DETECTION_OVERDUE: (facts, id) =>
     "unassigned" in facts
       ? {
-          title: "Unassigned detections",
-          text: `Decisions on unassigned detections were due on ${day(facts.dueAt)}.`,
+          title: "Overdue unassigned detections",
+          text: `Decisions on unassigned detections are overdue. The latest was due on ${day(facts.dueAt)}.`,
           path: "/shadow-ai?due=overdue&assignedTo=none",
         }
       : aboutDetection(facts, `Detection overdue. A decision was due on ${day(facts.dueAt)}.`, id),

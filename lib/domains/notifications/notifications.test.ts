@@ -187,16 +187,18 @@ describe("an overdue detection", () => {
     for (const _ of [1, 2]) await sweep();
     const notified = {
       kind: "DETECTION_OVERDUE",
-      title: "Unassigned detections",
+      title: "Overdue unassigned detections",
       path: "/shadow-ai?due=overdue&assignedTo=none",
     };
     expect(await listed(ada)).toMatchObject([notified]);
-    expect((await listed(ada))[0]?.text).toMatch(/^Decisions on unassigned detections were due on \d+ \w+ 20\d\d\.$/);
+    expect((await listed(ada))[0]?.text).toMatch(
+      /^Decisions on unassigned detections are overdue\. The latest was due on \d+ \w+ 20\d\d\.$/,
+    );
     expect(await listed(viewer)).toEqual([]);
   });
 
   const noticesOf = async (of: Context) => (await listed(of, { limit: "100" })).map(({ text }) => text);
-  const due = (day: string) => `Decisions on unassigned detections were due on ${day}.`;
+  const due = (day: string) => `Decisions on unassigned detections are overdue. The latest was due on ${day}.`;
 
   test("without an assignee is reported once even if the job did not run on its day", async () => {
     await openDetection(analyst);
