@@ -10,6 +10,7 @@ import { useSend } from "@/components/ui/api/mutation";
 import { columnsOf, naming } from "@/components/ui/data-table/columns";
 import { ListPage } from "@/components/ui/data-table/list-page";
 import type { Column } from "@/components/ui/data-table/types";
+import { MailNotice } from "@/components/ui/detail/mail-notice";
 import { confirm } from "@/components/ui/feedback/confirm";
 import { lazily, useOverlay } from "@/components/ui/overlay/use-overlay";
 import { May, useSession } from "@/components/ui/page/session";
@@ -39,8 +40,8 @@ const columns: Column<Member>[] = [
         texts.on
       ) : member.status === "INVITED" ? (
         "–"
-      ) : isExposed(member) ? (
-        <Text span inherit fw={600} c="var(--doubt-text)" title={texts.offNote}>
+      ) : needsSecondFactor(member) ? (
+        <Text span inherit fw={600} c="var(--doubt-text)">
           {texts.off}
         </Text>
       ) : (
@@ -70,8 +71,23 @@ const columns: Column<Member>[] = [
 ];
 
 /** Whether a password alone gives access to the decisions or settings of the organisation. */
-function isExposed({ role, status, signsInWith }: Member): boolean {
-  return (role === "ADMIN" || role === "APPROVER") && status === "ACTIVE" && signsInWith.includes("PASSWORD");
+function needsSecondFactor({ role, status, secondFactor, signsInWith }: Member): boolean {
+  const decides = role === "ADMIN" || role === "APPROVER";
+  return decides && status === "ACTIVE" && !secondFactor && signsInWith.includes("PASSWORD");
+}
+
+/** Notes on the listed members: invitations that were not sent, and missing 2FA. */
+function MemberNotes({ members }: { members: readonly Member[] }) {
+  return (
+    <>
+      {members.some(({ status }) => status === "INVITED") && <MailNotice />}
+      {members.some(needsSecondFactor) && (
+        <Text role="note" size="sm" c="var(--doubt-text)">
+          {texts.offNote}
+        </Text>
+      )}
+    </>
+  );
 }
 
 /** The members of the organisation. */
@@ -95,6 +111,7 @@ export function MemberList() {
         status: { label: terms.status, options: memberStatuses, labelOf: labelOf },
       }}
       columns={columns}
+      noteOn={(members) => <MemberNotes members={members} />}
       empty={{ icon: IconUsers, title: texts.noMembersYet }}
     />
   );

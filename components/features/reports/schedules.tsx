@@ -11,6 +11,7 @@ import { ListTable } from "@/components/ui/data-table/list-table";
 import type { Column } from "@/components/ui/data-table/types";
 import { useList } from "@/components/ui/data-table/use-list";
 import { ConfirmAction } from "@/components/ui/detail/actions";
+import { MailNotice } from "@/components/ui/detail/mail-notice";
 import { EmptyState, ReadOnly } from "@/components/ui/feedback/states";
 import { Link } from "@/components/ui/page/link";
 import { May, useMay } from "@/components/ui/page/session";
@@ -83,6 +84,7 @@ export function Schedules() {
         <h2 id="schedules">{texts.schedules}</h2>
         {create}
       </div>
+      {list.rows.some(({ recipients }) => recipients.length > 0) && <MailNotice mb="xs" />}
       <ListTable
         name="report-schedules"
         label={texts.reportSchedules}

@@ -1,6 +1,7 @@
 "use client";
 
 import type { QueryKey } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { countFilters, type FilterValue, useFilters } from "@/components/ui/filters/filters";
 import { type FilterFields, ListFilters, type ListFiltersProps } from "@/components/ui/filters/list-filters";
 import type { UrlValues, ValuesOf } from "@/components/ui/filters/url-values";
@@ -64,6 +65,8 @@ export interface ResourceTableProps<Row, Parsers extends UrlValues>
   fixed?: object;
   /** Shows only so many rows, without export. */
   shown?: number;
+  /** Precedes the list: a note on the shown rows. */
+  noteOn?: (rows: readonly Row[]) => ReactNode;
   /** The filters in the URL. */
   parsers?: Parsers;
   filterFields?: FilterFields<ValuesOf<Parsers>>;
@@ -75,6 +78,7 @@ export function ResourceTable<Row, Parsers extends UrlValues = Record<never, nev
   path,
   fixed,
   shown,
+  noteOn,
   parsers,
   ...props
 }: ResourceTableProps<Row, Parsers>) {
@@ -87,6 +91,9 @@ export function ResourceTable<Row, Parsers extends UrlValues = Record<never, nev
     ...(shown !== undefined && { limit: shown }),
   });
   return (
-    <ListTable<Row, ValuesOf<Parsers>> {...props} list={list} filtering={filtering} exports={shown === undefined} />
+    <>
+      {noteOn?.(list.rows)}
+      <ListTable<Row, ValuesOf<Parsers>> {...props} list={list} filtering={filtering} exports={shown === undefined} />
+    </>
   );
 }
