@@ -23,6 +23,10 @@ test("an administrator creates, rotates and revokes an API key", onlyInFullRun, 
   await expect(page.getByText(first)).toHaveCount(0);
   const rows = page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: "Credit scoring" }) });
   await expect(rows).toHaveCount(1);
+  // Administrators do not have all scopes of the key that calls the API in tests.
+  const locked = page.getByRole("button", { name: "Rotate Test key" });
+  await expect(locked).toHaveAttribute("aria-disabled", "true");
+  await expect(locked).toHaveAccessibleDescription(/^Your role does not include these scopes: /);
   expect(await scanState(page)).toEqual([]);
 
   await page.getByRole("button", { name: "Rotate Credit scoring" }).click();

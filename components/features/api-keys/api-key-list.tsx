@@ -3,7 +3,7 @@
 import { Button } from "@mantine/core";
 import { IconKey } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
 import { columnsOf, naming } from "@/components/ui/data-table/columns";
@@ -91,20 +91,12 @@ function KeyActions({ apiKey, onRotate }: KeyActionsProps) {
   const { id, name, hint, scopes, status, replacedById } = apiKey;
   const permissions: readonly string[] = useSession().permissions;
   // The new key has the same scopes, so the user must have all of them.
-  const mayRotate =
-    status === "ACTIVE" && replacedById === null && scopes.every((scope) => permissions.includes(scope));
+  const missing = scopes.filter((scope) => !permissions.includes(scope));
 
   return (
     <span className={styles.actions}>
-      {mayRotate && (
-        <Button
-          variant="default"
-          size="compact-xs"
-          aria-label={texts.rotateNamed(name)}
-          onClick={() => onRotate(apiKey)}
-        >
-          {texts.rotate}
-        </Button>
+      {status === "ACTIVE" && replacedById === null && (
+        <RotateButton name={name} missing={missing} onClick={() => onRotate(apiKey)} />
       )}
       {status === "ACTIVE" && (
         <ConfirmAction
@@ -125,6 +117,35 @@ function KeyActions({ apiKey, onRotate }: KeyActionsProps) {
         />
       )}
     </span>
+  );
+}
+
+interface RotateButtonProps {
+  name: string;
+  /** The scopes of the key that the user does not have. */
+  missing: readonly string[];
+  onClick: () => void;
+}
+
+/** Uses `aria-disabled`, so that keyboard users can reach the reason. */
+function RotateButton({ name, missing, onClick }: RotateButtonProps) {
+  const reasonId = useId();
+  const button = { variant: "default", size: "compact-xs", "aria-label": texts.rotateNamed(name) } as const;
+  if (missing.length === 0)
+    return (
+      <Button {...button} onClick={onClick}>
+        {texts.rotate}
+      </Button>
+    );
+  return (
+    <Hint text={texts.missingScopes(missing)} focusable={false}>
+      <Button {...button} data-disabled aria-disabled aria-describedby={reasonId}>
+        {texts.rotate}
+      </Button>
+      <span id={reasonId} hidden>
+        {texts.missingScopes(missing)}
+      </span>
+    </Hint>
   );
 }
 

@@ -10,6 +10,8 @@ export const apiKeyList = {
   replacedExpires: "Replaced, expires",
   rotateNamed: (name: string) => `Rotate ${name}`,
   rotate: "Rotate",
+  missingScopes: (scopes: readonly string[]) =>
+    `Your role does not include these scopes: ${scopes.join(", ")}. Ask the service operator for a new key.`,
   revoke: "Revoke",
   revokeNamed: (name: string) => `Revoke ${name}`,
   revokeQuestion: (name: string) => `Revoke “${name}”?`,
