@@ -41,6 +41,8 @@ test(
     await approver.goto("/shadow-ai/exceptions");
     const request = requestOf(approver, endpoint);
     await expect(request).toContainText(member.email);
+    const detection = request.getByRole("link", { name: "View detection" });
+    await expect(detection).toHaveAttribute("href", `/shadow-ai/${id}`);
     expect(await scanState(approver)).toEqual([]);
     await request.getByRole("button", { name: "Approve…" }).click();
     const dialog = approver.getByRole("dialog", { name: `Approve the exception request for ${endpoint}` });

@@ -1,5 +1,6 @@
 "use client";
 
+import { Group } from "@mantine/core";
 import { IconHourglass } from "@tabler/icons-react";
 import { keys } from "@/components/ui/api/keys";
 import { columnsOf } from "@/components/ui/data-table/columns";
@@ -7,6 +8,7 @@ import { ResourceTable } from "@/components/ui/data-table/list-table";
 import type { Column } from "@/components/ui/data-table/types";
 import { EmptyState } from "@/components/ui/feedback/states";
 import { useFilters } from "@/components/ui/filters/filters";
+import { Link } from "@/components/ui/page/link";
 import { Page } from "@/components/ui/page/page";
 import { useMay } from "@/components/ui/page/session";
 import { TabStrip } from "@/components/ui/page/tab-strip";
@@ -81,7 +83,15 @@ const columns: Column<ExceptionRequest>[] = [
   },
 ];
 const actions: Column<ExceptionRequest> = {
-  ...column.actions((row) => row.status === "PENDING" && <ExceptionActions request={row} />),
+  ...column.actions(
+    (row) =>
+      row.status === "PENDING" && (
+        <Group gap="4px 12px">
+          <ExceptionActions request={row} />
+          <Link href={`/shadow-ai/${row.detectionId}`}>{texts.viewDetection}</Link>
+        </Group>
+      ),
+  ),
   actions: "below",
 };
 

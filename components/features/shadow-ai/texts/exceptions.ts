@@ -36,6 +36,7 @@ export const exceptionsPage = {
   decidedBy: "Decided by",
   decisionNote: "Decision note",
   exceptionRequests: "Exception requests",
+  viewDetection: "View detection",
   empty: {
     title: "No exception requests",
     text: "Analysts, approvers and model owners can request an exception for a detection.",
