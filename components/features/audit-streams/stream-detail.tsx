@@ -146,7 +146,7 @@ function StreamNotice({ stream }: { stream: AuditStream }) {
     );
   if (stream.status === "PAUSED")
     return (
-      <Alert color="orange" title={texts.paused}>
+      <Alert color="gray" title={texts.paused}>
         {texts.pausedNotice} {texts.resumes(stream.position)}
       </Alert>
     );

@@ -84,7 +84,7 @@ const appearances: readonly [StatusLook["tone"], StatusLook["mark"], readonly st
   ],
   ["bad", "cross", ["ADVERSE", "BROKEN", "DISCONNECTED", "FAILED", "FAILING", "REJECTED", "UNREADABLE"]],
   ["bad", "cross", ["finding OPEN", "NOT_RESPONDING", "OVERDUE", "REFUSED", "stream DISABLED"]],
-  ["accent", "tick", ["SUPPLIED", "hold ACTIVE"]],
+  ["accent", "tick", ["SUPPLIED"]],
   ["accent", "clock", ["GENERATING", "PENDING", "QUEUED", "RUNNING"]],
   ["accent", "half", ["INVESTIGATING"]],
   ["doubt", "clock", ["INVITED", "RESOLUTION_REQUESTED", "RETRY_SCHEDULED", "WAITING", "exception PENDING"]],
