@@ -8,8 +8,10 @@ import detail from "@/components/ui/detail/detail.module.css";
 import { Section } from "@/components/ui/detail/section";
 import { EmptyState } from "@/components/ui/feedback/states";
 import { Page } from "@/components/ui/page/page";
+import { useSession } from "@/components/ui/page/session";
 import { StatePage } from "@/components/ui/page/state-page";
 import { Count, Duration } from "@/components/ui/values/figures";
+import { Id } from "@/components/ui/values/identifiers";
 import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
 import { durationText } from "@/lib/platform/client/format";
@@ -40,8 +42,15 @@ export function StatusPage({ children }: { children: ReactNode }) {
 
 /** Replaces the page if no organisation operates the service. */
 export function StatusDisabled() {
-  const { goToOrganisation, ...state } = texts.disabled;
-  return <StatePage {...state} link={{ href: "/settings", label: goToOrganisation }} />;
+  const { organisation } = useSession();
+  const { organisationId, goToOrganisation, ...state } = texts.disabled;
+  return (
+    <StatePage {...state} link={{ href: "/settings", label: goToOrganisation }}>
+      <div>
+        <span className="quiet">{organisationId}</span> <Id value={organisation.id} />
+      </div>
+    </StatePage>
+  );
 }
 
 export function StatusPanels({ status: { processes, queues, checks, ...checked } }: { status: ServiceStatus }) {

@@ -8,7 +8,8 @@ export const statusPage = {
   disabled: {
     title: "The status page is disabled",
     text: "This page shows data for the whole installation, so it can be enabled for only one organisation. To enable it, send your organisation's ID to the service operator.",
-    goToOrganisation: "View the ID of your organisation",
+    organisationId: "Organisation ID",
+    goToOrganisation: "Go to the organisation settings",
   },
   tableOf: (title: string) => `${title} table`,
   notRead: { title: "Not checked", text: "This part could not be read. The log contains the reason." },
