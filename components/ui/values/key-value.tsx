@@ -23,11 +23,11 @@ export function KeyValue({ rows, compact = false }: KeyValueProps) {
   );
 }
 
-/** A value in running text whose meaning depends on its label: "Expires: 3 Dec 2026". */
+/** A value in running text whose meaning depends on its label: "Expires 3 Dec 2026". */
 export function Labelled({ label, children }: { label: string; children: ReactNode }) {
   return (
     <span>
-      <span className="quiet">{label}:</span> {children}
+      <span className="quiet">{label}</span> {children}
     </span>
   );
 }
