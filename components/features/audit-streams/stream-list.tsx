@@ -24,9 +24,9 @@ const columns: Column<AuditStream>[] = [
   column.count("position", terms.position, {
     inCards: false,
     cell: ({ position, headPosition }) => (
-      <>
+      <span style={{ whiteSpace: "nowrap" }}>
         <Count value={position} /> of <Count value={headPosition} />
-      </>
+      </span>
     ),
   }),
   {

@@ -1,4 +1,5 @@
 import type { Column } from "@/components/ui/data-table/types";
+import { breakable } from "@/components/ui/values/key-value";
 import type { ShadowAiDetection } from "@/lib/domains/shadow-ai/schemas";
 import styles from "./detection-values.module.css";
 import { hostAndProvider } from "./texts/service";
@@ -28,7 +29,7 @@ interface HostProps {
 export function Host({ endpoint, more, note }: HostProps) {
   return (
     <span className={styles.host} title={endpoint}>
-      <span>{endpoint}</span>
+      <span>{breakable(endpoint)}</span>
       <span className={note === undefined ? styles.provider : styles.note}>{note ?? more}</span>
     </span>
   );
