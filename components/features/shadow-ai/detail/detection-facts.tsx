@@ -69,8 +69,8 @@ export function factRows(detection: ShadowAiDetectionDetail) {
     [texts.detectedBy, labelOf(detection.source)],
     [texts.clients, details.userAgents.join(", ")],
     [texts.networks, texts.networkList(details.internalIpRanges)],
-    [texts.firstSeen, <Time key="first" value={details.firstSeenAt} />],
-    [common.lastSeen, <Time key="last" value={details.lastSeenAt} />],
+    [texts.firstTraffic, <Time key="first" value={details.firstSeenAt} />],
+    [common.lastTraffic, <Time key="last" value={details.lastSeenAt} />],
     [common.detected, <Time key="detected" value={detection.detectedAt} />],
   ] as const;
 }

@@ -93,7 +93,7 @@ export function queueColumns({ isNarrow, noteOf }: ColumnOptions): Column<Shadow
     }),
     {
       id: "lastSeenAt",
-      header: common.lastSeen,
+      header: common.lastTraffic,
       sortable: true,
       ...from(3),
       cell: ({ details }) => <Time value={details.lastSeenAt} format="relative" focusable={false} />,

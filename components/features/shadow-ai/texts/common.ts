@@ -29,7 +29,7 @@ export const common = {
   unassigned: "Unassigned",
   due: "Due",
   confidence: "Confidence",
-  lastSeen: "Last seen",
+  lastTraffic: "Last traffic",
   detected: "Detected",
   notes: "Notes",
   justification: "Justification",

@@ -93,7 +93,7 @@ export const detectionFacts = {
     const more = ranges.length - networksMax;
     return more > 0 ? `${ranges.slice(0, networksMax).join(", ")} and ${more} more` : ranges.join(", ");
   },
-  firstSeen: "First seen",
+  firstTraffic: "First traffic",
   unknown: "Unknown",
 };
 
