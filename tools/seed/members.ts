@@ -164,7 +164,7 @@ export async function memberWith(organisation: Organisation, role: Role): Promis
   return { kind: "user", id, email: member.email, name, role: member.role, sessionId: "" };
 }
 
-/** What a member with a role does at a time. Skipped if the organisation has none of the demo bank's members. */
+/** An action of a member with a role. Skipped if the organisation has none of the demo bank's members. */
 export function memberStep(
   organisation: Organisation,
   role: Role,
