@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { IntegrationKind } from "@/lib/domains/integrations/enums";
-import { dayMs } from "./timeline";
+import { hourMs } from "./timeline";
 
 /** A delivery from a connected product. */
 export interface ProductDelivery {
@@ -16,11 +16,11 @@ const commit = (digit: string) => digit.repeat(40);
 
 /** All deliveries in order. `eventId`: the event that a ticket mentions. */
 export function deliveriesOf(endMs: number, eventId: string): ProductDelivery[] {
-  const ago = (days: number) => new Date(endMs - days * dayMs);
+  const ago = (hours: number) => new Date(endMs - hours * hourMs);
   return [...github(ago), ...jira(ago, eventId), ...mlflow(ago)];
 }
 
-function github(ago: (days: number) => Date): ProductDelivery[] {
+function github(ago: (hours: number) => Date): ProductDelivery[] {
   const delivery = (event: string, body: object): ProductDelivery => ({ kind: "GITHUB", event, body });
   const pull = {
     number: 214,
@@ -39,12 +39,12 @@ function github(ago: (days: number) => Date): ProductDelivery[] {
     commit_id: commit("a"),
     submitted_at: ago(4.1).toISOString(),
   };
-  const deployment = (id: number, days: number, ref: string) => ({
+  const deployment = (id: number, hours: number, ref: string) => ({
     ...{ id, ref, sha: commit("c"), environment: "production" },
-    created_at: ago(days).toISOString(),
+    created_at: ago(hours).toISOString(),
     creator: person("release-manager"),
   });
-  const outcome = (state: string, days: number) => ({ state, created_at: ago(days).toISOString() });
+  const outcome = (state: string, hours: number) => ({ state, created_at: ago(hours).toISOString() });
   const scoring = { repository: repository("credit-scoring") };
   const fraud = { repository: repository("card-fraud") };
   return [
@@ -78,12 +78,12 @@ function github(ago: (days: number) => Date): ProductDelivery[] {
   ];
 }
 
-function jira(ago: (days: number) => Date, eventId: string): ProductDelivery[] {
-  const delivery = (webhookEvent: string, days: number, more: object): ProductDelivery => ({
+function jira(ago: (hours: number) => Date, eventId: string): ProductDelivery[] {
+  const delivery = (webhookEvent: string, hours: number, more: object): ProductDelivery => ({
     kind: "JIRA",
     body: {
       webhookEvent,
-      timestamp: ago(days).getTime(),
+      timestamp: ago(hours).getTime(),
       user: { accountId: "557058:amara", accountType: "atlassian" },
       ...more,
     },
@@ -106,10 +106,10 @@ function jira(ago: (days: number) => Date, eventId: string): ProductDelivery[] {
   ];
 }
 
-function mlflow(ago: (days: number) => Date): ProductDelivery[] {
-  const delivery = (entity: string, action: string, days: number, data: object): ProductDelivery => ({
+function mlflow(ago: (hours: number) => Date): ProductDelivery[] {
+  const delivery = (entity: string, action: string, hours: number, data: object): ProductDelivery => ({
     kind: "MLFLOW",
-    body: { entity, action, timestamp: ago(days).toISOString(), data: { name: "credit-scoring", ...data } },
+    body: { entity, action, timestamp: ago(hours).toISOString(), data: { name: "credit-scoring", ...data } },
   });
   return [
     delivery("model_version", "created", 5, { version: "43", run_id: "9f3c2a71d0b84e55" }),
