@@ -31,7 +31,7 @@ export function answerConnectionErrors(server: Server): WeakMap<object, ServerRe
     const pending = response?.writableFinished === false ? response : undefined;
     if (error.code === "ECONNRESET" || !socket.writable) socket.destroy();
     else if (pending?.req.complete) pending.once("finish", () => refuse(error, socket));
-    else if (pending?.headersSent) socket.destroy();
+    else if (pending?.headersSent || (response?.writableFinished && !response.req.complete)) socket.destroy();
     else refuse(error, socket);
   });
   return responses;

@@ -141,6 +141,21 @@ describe("bodies", () => {
     agent.destroy();
   });
 
+  it("closes the connection of a client that does not stop sending an upload that its handler abandons", async () => {
+    const upload = send(`${origin}/v1/uploads`, { method: "PUT" });
+    const closed = new Promise<"closed">((resolve) => upload.once("close", () => resolve("closed")));
+    upload.on("error", () => undefined).write(Buffer.alloc(64 * 1024));
+    const [response] = (await once(upload, "response")) as [IncomingMessage];
+    expect(response.statusCode).toBe(413);
+    response.on("error", () => undefined).resume();
+    const sent = async (): Promise<"sent"> => {
+      for (let mebibytes = 0; mebibytes < 256; mebibytes++)
+        await new Promise((resolve) => upload.write(Buffer.alloc(1024 * 1024), resolve));
+      return "sent";
+    };
+    expect(await Promise.race([closed, sent()])).toBe("closed");
+  });
+
   it("fails a truncated body", async () => {
     const upload = send(`${origin}/v1/items`, { method: "POST", headers: { "Content-Length": "10" } });
     upload.on("error", () => undefined);

@@ -4,6 +4,9 @@ import { NodeRequest } from "srvx/node";
 /** The number of buffered bytes of a body at which the connection is paused. */
 const bufferedMax = 256 * 1024;
 
+/** The number of bytes of an unread body that are discarded after the response. */
+const discardedMax = 64 * 1024 * 1024;
+
 /**
  * A request of Node.js as the Web's `Request`. The body is read from the connection without an intermediate copy.
  * Cancelling it does not close the connection. Once the response is sent, the rest of the body is discarded, so that the
@@ -62,17 +65,22 @@ function joined(chunks: Buffer[]): ArrayBuffer {
 }
 
 function streamOf(incoming: IncomingMessage, response: ServerResponse): ReadableStream<Uint8Array> {
-  const stopReading = () => incoming.removeAllListeners("data").removeAllListeners("end");
-  response.once("finish", () => stopReading().resume());
+  let stopReading = () => {};
+  response.once("finish", () => {
+    stopReading();
+    discardRest(incoming);
+  });
   return new ReadableStream<Uint8Array>(
     {
       start(controller) {
         incoming.pause();
-        incoming.on("data", (chunk: Buffer) => {
+        const read = (chunk: Buffer) => {
           controller.enqueue(chunk);
           if ((controller.desiredSize ?? 0) <= 0) incoming.pause();
-        });
-        incoming.once("end", () => controller.close());
+        };
+        const end = () => controller.close();
+        stopReading = () => incoming.off("data", read).off("end", end);
+        incoming.on("data", read).once("end", end);
         const fail = () => {
           if (!incoming.readableEnded) controller.error(incoming.errored ?? new Error("The request was aborted."));
         };
@@ -80,8 +88,23 @@ function streamOf(incoming: IncomingMessage, response: ServerResponse): Readable
         incoming.pause();
       },
       pull: () => void incoming.resume(),
-      cancel: () => void stopReading().pause(),
+      cancel: () => {
+        stopReading();
+        if (!response.writableFinished) incoming.pause();
+      },
     },
     { highWaterMark: bufferedMax, size: (chunk) => chunk?.byteLength ?? 0 },
   );
+}
+
+/** Reads the rest of a body, so that the client can send its next request. Closes the connection if the rest is long. */
+function discardRest(incoming: IncomingMessage): void {
+  let left = discardedMax;
+  const discard = (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left >= 0) return;
+    incoming.off("data", discard).pause();
+    incoming.socket.destroySoon();
+  };
+  incoming.on("data", discard).resume();
 }

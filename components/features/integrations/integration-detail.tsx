@@ -137,13 +137,7 @@ function IntegrationFacts({ integration }: { integration: Integration }) {
                   ] as const,
                 ]),
             [texts.recorded, <Count key="recorded" value={figures.recorded} />],
-            [
-              common.withoutEvent,
-              <span key="ignored">
-                <Count value={figures.ignored} />
-                {kind === "GITHUB" && figures.ignored > 0 && texts.includingPings}
-              </span>,
-            ],
+            [common.withoutEvent, <Count key="ignored" value={figures.ignored} />],
             [terms.created, <Time key="created" value={integration.createdAt} />],
             [terms.updated, <Time key="changed" value={integration.updatedAt} />],
             [terms.id, <Id key="id" value={id} />],

@@ -56,7 +56,6 @@ export const integrationDetail = {
   disconnectionAlert: "Disconnection alert",
   alertAfter: (silentAfterHours: number) => `After ${countedText(silentAfterHours, "hour")} without a delivery`,
   recorded: "Recorded",
-  includingPings: ", including pings",
   modelRules: "Model rules",
   noRules: "Deliveries are not recorded as events until you add a model rule or a default model.",
   unmatchedIgnored: "Deliveries that match no rule are not recorded.",

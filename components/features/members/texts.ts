@@ -25,7 +25,7 @@ export const memberList = {
   twoFactor: "2FA",
   on: "On",
   off: "Off",
-  offNote: "2FA is off for members who can make decisions or change settings.",
+  offNote: "2FA is off for listed members who can make decisions or change settings.",
   signInMethods: "Sign-in methods",
   accessEnds: "Access ends",
   lastSignIn: "Last sign-in",

@@ -33,7 +33,7 @@ export function AlertedModels({ alerts: { models, since, total, hasMore } }: { a
               </div>
             </span>
             <span>
-              <span className="quiet">{texts.highest}</span> <Severity value={highestSeverity} />
+              <span className="quiet">{texts.highest(hasMore)}</span> <Severity value={highestSeverity} />
             </span>
           </li>
         ))}

@@ -42,9 +42,9 @@ export const alertedModels = {
   viewAlerts: "View alerts",
   alerts: (alerts: number, hasMore: boolean) => `${hasMore ? "at least " : ""}${countedText(alerts, "alert")}`,
   latest: "latest",
-  highest: "Highest:",
+  highest: (hasMore: boolean) => (hasMore ? "Highest counted:" : "Highest:"),
   inTotal: (total: number, hasMore: boolean) =>
-    `${hasMore ? "At least " : ""}${countText(total)} models have alerts. The most severe are listed.`,
+    `${hasMore ? "At least " : ""}${countText(total)} models have alerts. The most severe ${hasMore ? "of the counted ones " : ""}are listed.`,
 };
 
 export const changes = {

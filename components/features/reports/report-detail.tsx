@@ -60,7 +60,9 @@ export function ReportDetail({ id }: { id: string }) {
             )}
           </div>
           {report.status === "FAILED" && <Failure report={report} />}
-          <Columns details={<Facts report={report} />}>{report.status === "READY" && <Contents id={id} />}</Columns>
+          <Columns details={<Facts report={report} />} detailsFirst>
+            {report.status === "READY" && <Contents id={id} />}
+          </Columns>
         </>
       )}
     </ResourcePage>
@@ -115,7 +117,6 @@ function Contents({ id }: { id: string }) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (query.data) return <ReportTables document={query.data} />;
-  // Fills the screen of a phone, so that loading does not move the details below.
-  if (!query.error) return <Skeletons.Card height={900} label={texts.theReportContent} />;
+  if (!query.error) return <Skeletons.Card height={280} label={texts.theReportContent} />;
   return <ErrorState label={texts.theReportContent} error={query.error} onRetry={() => void query.refetch()} />;
 }

@@ -24,6 +24,10 @@ export function useRead<T>(
 }
 
 /** Reads one record with its entity tag. Pages prefetch it under the same key. */
-export function useResource<T>(queryKey: QueryKey, path: string): UseQueryResult<Tagged<T>> {
-  return useQuery({ queryKey, queryFn: ({ signal }) => api.getWithTag<T>(path, undefined, { signal }) });
+export function useResource<T>(
+  queryKey: QueryKey,
+  path: string,
+  { enabled = true }: { enabled?: boolean } = {},
+): UseQueryResult<Tagged<T>> {
+  return useQuery({ queryKey, queryFn: ({ signal }) => api.getWithTag<T>(path, undefined, { signal }), enabled });
 }

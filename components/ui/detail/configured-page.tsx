@@ -3,7 +3,7 @@
 import { Button } from "@mantine/core";
 import { IconPencil } from "@tabler/icons-react";
 import type { QueryKey } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { RotateSecret, type RotateSecretProps } from "@/components/ui/credentials/rotate-secret";
 import { Link } from "@/components/ui/page/link";
 import { May } from "@/components/ui/page/session";
@@ -53,6 +53,8 @@ export function ConfiguredPage<T extends { id: string; previousSecretExpiresAt?:
 }: ConfiguredPageProps<T>) {
   const path = `${list.path}/${id}`;
   /** Enabling a disabled record is its primary action, which the page shows first. */
+  const inOrder = (record: T, [edit, others, toggle]: [ReactNode, ReactNode, ReactNode]) =>
+    page.toggle(record).on ? [edit, others, toggle] : [toggle, edit, others];
   const editVariant = (record: T) => (page.toggle(record).on ? "filled" : "default");
   const pencil = <IconPencil size={14} aria-hidden="true" />;
   return (
@@ -65,24 +67,35 @@ export function ConfiguredPage<T extends { id: string; previousSecretExpiresAt?:
       {...(description && { description })}
       actions={(record, etag) => (
         <May permission={permission}>
-          {typeof change === "string" ? (
-            <Button component={Link} href={change} size="xs" variant={editVariant(record)} leftSection={pencil}>
-              Edit
-            </Button>
-          ) : (
-            <DialogButton
-              label="Edit"
-              variant={editVariant(record)}
-              leftSection={pencil}
-              dialog={(onClose) => change(record, etag, onClose)}
-            />
-          )}
-          {page.actions?.(record)}
-          <Toggle<T>
-            {...page.toggle(record)}
-            path={path}
-            invalidates={[list.keys.all(), ...(page.alsoInvalidates ?? [])]}
-          />
+          {inOrder(record, [
+            typeof change === "string" ? (
+              <Button
+                key="change"
+                component={Link}
+                href={change}
+                size="xs"
+                variant={editVariant(record)}
+                leftSection={pencil}
+              >
+                Edit
+              </Button>
+            ) : (
+              <DialogButton
+                key="change"
+                label="Edit"
+                variant={editVariant(record)}
+                leftSection={pencil}
+                dialog={(onClose) => change(record, etag, onClose)}
+              />
+            ),
+            <Fragment key="actions">{page.actions?.(record)}</Fragment>,
+            <Toggle<T>
+              key="toggle"
+              {...page.toggle(record)}
+              path={path}
+              invalidates={[list.keys.all(), ...(page.alsoInvalidates ?? [])]}
+            />,
+          ])}
         </May>
       )}
     >

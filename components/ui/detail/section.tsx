@@ -35,16 +35,19 @@ interface ColumnsProps {
   details: ReactNode;
   /** The content of the wider column. */
   children: ReactNode;
+  /** On narrow screens, the details come first: for content whose height is not known while it loads. */
+  detailsFirst?: boolean;
   /** Content of the wider column that follows the details on narrow screens. */
   after?: ReactNode;
 }
 
 /** The layout of a detail page: content on the left, details on the right. On narrow screens, details follow. */
-export function Columns({ details, after, children }: ColumnsProps) {
+export function Columns({ details, detailsFirst, after, children }: ColumnsProps) {
   return (
     <div className={styles.columns}>
+      {detailsFirst && <div className={styles.leading}>{details}</div>}
       <div>{children}</div>
-      <div>{details}</div>
+      {!detailsFirst && <div>{details}</div>}
       {after && <div>{after}</div>}
     </div>
   );

@@ -95,12 +95,9 @@ function columns<T extends ModelChange>(given: T) {
     : { ...others, allowedEndpoints: allowedEndpoints as unknown as Prisma.InputJsonArray };
 }
 
-/** The names of all models by id, including archived ones. `system: false` leaves out the system model. */
-export async function findModelNames(
-  organisationId: string,
-  { system }: { system?: false } = {},
-): Promise<Map<string, string>> {
-  const where = { organisationId, ...(system === false && { system }) };
+/** The names of models by id, including archived ones: of all models, or of those with the given ids. */
+export async function findModelNames(organisationId: string, ids?: readonly string[]): Promise<Map<string, string>> {
+  const where = { organisationId, ...(ids && { id: { in: [...ids] } }) };
   const models = await prisma().model.findMany({ where, select: { id: true, name: true } });
   return new Map(models.map(({ id, name }) => [id, name]));
 }

@@ -88,12 +88,14 @@ const alertedModelsMax = 5;
 
 async function readAlerts(organisationId: string, nowMs: number): Promise<Overview["alerts"]> {
   const { models, ...figures } = await readAlertFigures(organisationId, nowMs);
-  const names = models.length > 0 ? await findModelNames(organisationId, { system: false }) : new Map<string, string>();
-  const named = models.flatMap((model) => {
-    const modelName = names.get(model.modelId);
-    return modelName === undefined ? [] : [{ ...model, modelName }];
-  });
-  return { ...figures, total: named.length, models: named.slice(0, alertedModelsMax) };
+  const shown = models.slice(0, alertedModelsMax);
+  const ids = shown.map(({ modelId }) => modelId);
+  const names = ids.length > 0 ? await findModelNames(organisationId, ids) : new Map<string, string>();
+  return {
+    ...figures,
+    total: models.length,
+    models: shown.map((model) => ({ ...model, modelName: names.get(model.modelId) ?? model.modelId })),
+  };
 }
 
 /** Every organisation has a system model. */

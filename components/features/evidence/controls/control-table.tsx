@@ -124,9 +124,12 @@ function columnsFor({ table, owners, today, onOpen, ...actions }: ColumnsInput):
     side("supporting"),
     side("adverse"),
     {
-      ...column.text("missing", texts.missing, { of: missingText, minWidth: "10rem" }),
-      isEmpty: (control) => missingText(control) === null && control.documents.length === 0,
-      cell: (control) => <MissingParts control={control} />,
+      ...column.text("missing", texts.missing, {
+        of: (control) => missingText(control, table.data),
+        minWidth: "10rem",
+      }),
+      isEmpty: (control) => missingText(control, table.data) === null && control.documents.length === 0,
+      cell: (control) => <MissingParts control={control} controls={table.data} />,
     },
     column.text("owner", texts.owner, {
       of: ({ assignment }) => assignment && ownerText(assignment, owners),
@@ -152,18 +155,19 @@ function ownerText(assignment: ControlAssignment, owners: ReadonlyMap<string, st
   return assignment.closedAs === null ? ownerOf(assignment, owners) : texts.closedAs[assignment.closedAs];
 }
 
-/** `Supporting events, document`. */
-function missingText(control: Control): string | null {
-  const list = missingOf(control).map((part) => texts.missingParts[part]);
-  return list.length === 0 ? null : capitalised(list.join(", "));
+/** `Supporting events, document`; null if the control is complete. */
+function missingText(control: Control, controls: readonly Control[]): string | null {
+  const list = missingOf(control, controls).map((part) => texts.missingParts[part]);
+  if (list.length > 0) return capitalised(list.join(", "));
+  return control.status === "PARTIAL" ? texts.nothingMissing : null;
 }
 
 /** The missing evidence and document, and the supplied documents. */
-function MissingParts({ control }: { control: Control }) {
+function MissingParts({ control, controls }: { control: Control; controls: readonly Control[] }) {
   const { documents } = control;
   return (
     <>
-      {missingText(control) ?? "–"}
+      {missingText(control, controls) ?? "–"}
       {documents.length > 0 && (
         <div className="quiet">{texts.supplied(documents.map(({ title }) => title).join(", "))}</div>
       )}

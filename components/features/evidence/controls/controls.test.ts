@@ -28,7 +28,7 @@ test.each([
   ["SUPPLIED", document, "Supplied by the organisation.", false],
   ["PARTIAL", null, "12 events support this requirement.", false],
 ] as const)("a %s control with the document %j and the reason %j lacks it: %j", (status, needed, reason, lacks) => {
-  expect(lacksDocument({ requirement: "1.1", status, document: needed, reason } as Control)).toBe(lacks);
+  expect(lacksDocument({ requirement: "1.1", status, document: needed, reason } as Control, [])).toBe(lacks);
 });
 
 const weak = "2 events support this requirement, but none of them as strong evidence.";
@@ -47,7 +47,7 @@ test.each([
 ] as const)("a %s control with %j lacks %j", (status, { reason, ...given }, missing) => {
   const { events = 0, documents = 0 }: { events?: number; documents?: number } = given;
   const control = { requirement: "1.1", status, document, reason, supporting: { events } };
-  expect(missingOf({ ...control, documents: Array(documents).fill({}) } as unknown as Control)).toEqual(missing);
+  expect(missingOf({ ...control, documents: Array(documents).fill({}) } as unknown as Control, [])).toEqual(missing);
 });
 
 test("a document changes only the status of a control that events cannot support", () => {
@@ -66,4 +66,21 @@ test("the documents of counted controls that need one are counted", () => {
     { ...control, counted: false },
   ] as const;
   expect(documentCounts(controls)).toEqual({ supplied: 2, needed: 3 });
+});
+
+test("a point with sub-points needs a document while one of them does, as in the package", () => {
+  const evidence = { supporting: { events: 1 }, documents: [] };
+  const point = {
+    requirement: "1",
+    counted: true,
+    status: "PARTIAL",
+    document,
+    reason: document,
+    ...evidence,
+  } as unknown as Control;
+  const part = (requirement: string, reason: string) => ({ ...point, requirement, counted: false, reason });
+  const supplied = [point, part("1(a)", strong), part("1(b)", "Supplied.")];
+  expect([documentCounts(supplied), missingOf(point, supplied)]).toEqual([{ supplied: 1, needed: 1 }, []]);
+  const open = [{ ...point, reason: strong }, part("1(a)", strong), part("1(b)", document)];
+  expect(documentCounts(open)).toEqual({ supplied: 0, needed: 1 });
 });

@@ -6,7 +6,7 @@ import { lacksStrongEvidence, needsDocument } from "@/lib/domains/evidence/schem
 import type { Model } from "@/lib/domains/models/schemas";
 import { queryString } from "@/lib/platform/client/query-string";
 
-/** The model that the page opens with: the first by name of the active models with the highest risk tier. */
+/** The model that the page opens with: of these models, the first by name of the active ones with the highest risk tier. */
 export function firstModel(models: readonly Model[]): Model | undefined {
   const rank = ({ riskTier }: Model) => (riskTier === null ? riskTiers.length : riskTiers.indexOf(riskTier));
   const active = models.filter(({ system, archived }) => !system && !archived);
@@ -20,9 +20,10 @@ export function isGap({ status }: { status: CoverageStatus }): boolean {
   return !complete.includes(status);
 }
 
-/** Whether a document is still missing. Points with sub-points can have their own document. */
-export function lacksDocument({ requirement: id, document, reason, status }: Control): boolean {
-  return isGap({ status }) && needsDocument({ id, document, reason }, []);
+/** Whether a document of the control, or of one of its sub-points in `controls`, is still missing. */
+export function lacksDocument(control: Control, controls: readonly Control[]): boolean {
+  const required = ({ requirement: id, document, reason }: Control) => ({ id, document, reason });
+  return isGap(control) && needsDocument(required(control), controls.map(required));
 }
 
 /** Whether a valid document changes the status. Where events can support the control, it does not. */
@@ -33,7 +34,7 @@ export function documentChangesStatus({ document, status }: Pick<Control, "docum
 export type Missing = "supportingEvents" | "strongEvidence" | "document" | "validDocument";
 
 /** The evidence and the document that a gap lacks. `validDocument`: no supplied one is valid at the end of the period. */
-export function missingOf(control: Control): Missing[] {
+export function missingOf(control: Control, controls: readonly Control[]): Missing[] {
   const { status, supporting, documents } = control;
   if (!isGap(control)) return [];
   const isForEvents = status !== "NOT_EVIDENCED_BY_EVENTS";
@@ -41,14 +42,14 @@ export function missingOf(control: Control): Missing[] {
   return [
     ...(isForEvents && supporting.events === 0 ? (["supportingEvents"] as const) : []),
     ...(lacksStrongEvidence(control) ? (["strongEvidence"] as const) : []),
-    ...(!isForEvents || lacksDocument(control) ? [document as Missing] : []),
+    ...(!isForEvents || lacksDocument(control, controls) ? [document as Missing] : []),
   ];
 }
 
 /** The counted controls that need a document, and those with one that is valid at the end of the period. */
 export function documentCounts(controls: readonly Control[]): { supplied: number; needed: number } {
   const needing = controls.filter(({ counted, document }) => counted && document !== null);
-  return { supplied: needing.filter((control) => !lacksDocument(control)).length, needed: needing.length };
+  return { supplied: needing.filter((control) => !lacksDocument(control, controls)).length, needed: needing.length };
 }
 
 export function openOf(assignment: ControlAssignment | null): ControlAssignment | null {

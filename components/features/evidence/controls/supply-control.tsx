@@ -1,9 +1,13 @@
 "use client";
 
 import { Checkbox } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "@/components/ui/api/client";
+import { keys } from "@/components/ui/api/keys";
+import { useResource } from "@/components/ui/api/queries";
 import { notify } from "@/components/ui/feedback/messages";
+import type { ControlAssignment } from "@/lib/domains/evidence/schemas-assignments";
 import type { Control, ControlTable } from "@/lib/domains/evidence/schemas-controls";
 import { effectOf } from "../documents/document-form";
 import { SupplyDialog } from "../documents/supply-dialog";
@@ -24,14 +28,22 @@ export function SupplyControl({ control, table, mayClose, onClose }: SupplyContr
   const { requirement, status } = control;
   const { framework, modelId, dateRange } = table;
   const assignment = mayClose ? openOf(control.assignment) : null;
+  const path = `/v1/control-assignments/${assignment?.id}`;
+  const { data: latest } = useResource<ControlAssignment>(keys.controlAssignments.one(assignment?.id ?? ""), path, {
+    enabled: assignment !== null,
+  });
+  const queryClient = useQueryClient();
   const isAbout = (document: { framework: string; requirement: string; modelId: string | null }) =>
     document.framework === framework &&
     document.requirement === requirement &&
     (document.modelId || modelId) === modelId;
 
+  /** Unless someone else changed the assignment after the dialog was opened. */
   async function closeAssignment(title: string): Promise<void> {
     try {
-      await api.post(`/v1/control-assignments/${assignment?.id}/close`, { reason: texts.closeReason(title) });
+      const headers: Record<string, string> = latest?.etag ? { "If-Match": latest.etag } : {};
+      await api.post(`${path}/close`, { reason: texts.closeReason(title) }, { headers });
+      await queryClient.invalidateQueries({ queryKey: keys.controlAssignments.all() });
       notify.success(closeDialog.closed(requirement));
     } catch (error) {
       // The document is recorded: the dialog must not report that it was not.
@@ -50,6 +62,7 @@ export function SupplyControl({ control, table, mayClose, onClose }: SupplyContr
               <Checkbox
                 label={closeDialog.closeControl(requirement)}
                 description={closeDialog.closeNotice}
+                disabled={latest === undefined}
                 checked={closes}
                 onChange={(event) => setCloses(event.currentTarget.checked)}
               />

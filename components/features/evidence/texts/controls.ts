@@ -34,6 +34,7 @@ export const controlTable = {
     document: "document",
     validDocument: "valid document",
   },
+  nothingMissing: "Nothing. “Partial” is the highest status of this control.",
   supplied: (documents: string) => `Supplied: ${documents}`,
   counted: "Counted in the coverage",
   notCounted: "Not counted (sub-points or clauses)",

@@ -95,7 +95,7 @@ function totalOf(outcomes: readonly Outcome[]): number {
 
 /** The share of each outcome, only if the outcomes add up to the lines: a line can contain several records. */
 function OutcomeBar({ outcomes, lines }: { outcomes: readonly Outcome[]; lines: number }) {
-  if (lines === 0 || totalOf(outcomes) !== lines) return null;
+  if (lines === 0 || outcomes.some(({ count }) => count === null) || totalOf(outcomes) !== lines) return null;
   return (
     <Progress.Root mb="sm" aria-hidden="true">
       {outcomes.map(({ label, count, color }) =>

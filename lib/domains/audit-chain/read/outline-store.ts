@@ -1,6 +1,6 @@
 import { serviceKey, serviceKeyMark } from "@/lib/domains/audit-chain/append/prepare";
 import { type Severity, severities } from "@/lib/domains/audit-chain/enums";
-import { bigintText } from "@/lib/domains/audit-chain/store";
+import { bigintText, systemModelId } from "@/lib/domains/audit-chain/store";
 import { anyIsoText, contentMax, isObject, readJson, textMax } from "@/lib/domains/audit-chain/stored-event";
 import { prisma, type Transaction } from "@/lib/platform/database/db";
 
@@ -124,28 +124,31 @@ export interface AlertedModel {
 }
 
 /**
- * The models with alerts since a time, most severe first, then by latest alert. Reads only the last `alertsMax` alerts
- * of the chain, by an index. `hasMore`: earlier alerts can be in the period too, so the counts are minimums.
+ * The registered models with alerts since a time, most severe first, then by latest alert. Counts only the models' last
+ * `alertsMax` alerts, by an index. `hasMore`: earlier alerts can be in the period too, so the counts are minimums.
  */
 export async function findAlertedModels(
   organisationId: string,
   { since, recordedSince, alertsMax }: { since: Date; recordedSince: Date; alertsMax: number },
 ): Promise<{ models: AlertedModel[]; hasMore: boolean }> {
+  const system = await systemModelId(prisma(), organisationId);
   const rows = await prisma().$queryRawUnsafe<
     (Omit<AlertedModel, "highestSeverity"> & { rank: number; hasMore: boolean })[]
   >(
     `WITH latest AS (
        SELECT model_id, id, severity, "timestamp", recorded_at, chain_position FROM audit_events
-       WHERE organisation_id = $1 AND event_type = 'ALERT' ORDER BY chain_position DESC LIMIT $2::int
+       WHERE organisation_id = $1 AND event_type = 'ALERT' AND model_id <> $6
+       ORDER BY chain_position DESC LIMIT $2::int + 1
      )
      SELECT left(model_id, ${textMax}) AS "modelId", count(*) FILTER (WHERE "isRecent")::float8 AS alerts,
        coalesce(max(array_position($3::text[], severity)) FILTER (WHERE "isRecent"), 1)::float8 AS rank,
        left((array_agg(id ORDER BY "isRecent" DESC, chain_position DESC))[1], ${textMax}) AS "latestAlertId",
        (array_agg(${anyIsoText("timestamp")} ORDER BY "isRecent" DESC, chain_position DESC))[1] AS "latestAlertAt",
-       (SELECT count(*) = $2::int AND min(recorded_at) >= $5::timestamptz FROM latest) AS "hasMore"
-     FROM (SELECT *, "timestamp" >= $4::timestamptz AS "isRecent" FROM latest) AS alerts
+       (SELECT count(*) > $2::int AND min(recorded_at) >= $5::timestamptz FROM latest) AS "hasMore"
+     FROM (SELECT *, "timestamp" >= $4::timestamptz AS "isRecent" FROM latest
+       ORDER BY chain_position DESC LIMIT $2::int) AS alerts
      GROUP BY model_id ORDER BY rank DESC, max(chain_position) FILTER (WHERE "isRecent") DESC`,
-    ...[organisationId, alertsMax, [...severities], since, recordedSince],
+    ...[organisationId, alertsMax, [...severities], since, recordedSince, system],
   );
   const recent = rows.filter(({ alerts }) => alerts > 0);
   return {
