@@ -118,7 +118,7 @@ function columnsFor({ table, owners, today, onOpen, ...actions }: ColumnsInput):
   return [
     column.text("control", texts.control, {
       of: ({ requirement, title }) => `${requirement} ${title}`,
-      ...{ ...naming, minWidth: "20rem" },
+      ...{ ...naming, minWidth: "16rem" },
     }),
     column.status("coverage", ({ status }) => status),
     side("supporting"),
