@@ -167,7 +167,7 @@ function MissingParts({ control, controls }: { control: Control; controls: reado
   const { documents } = control;
   return (
     <>
-      {missingText(control, controls) ?? "–"}
+      {missingText(control, controls) ?? (documents.length === 0 && "–")}
       {documents.length > 0 && (
         <div className="quiet">{texts.supplied(documents.map(({ title }) => title).join(", "))}</div>
       )}
