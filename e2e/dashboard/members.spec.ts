@@ -130,7 +130,9 @@ test(
     expect(await scanState(admin)).toEqual([]);
     await change.getByRole("button", { name: "Save" }).click();
     await expect(row.getByRole("cell", { name: "Approver" })).toBeVisible();
-    await expect(admin.getByText("2FA is off for members who can make decisions or change settings.")).toBeVisible();
+    await expect(
+      admin.getByText("2FA is off for listed members who can make decisions or change settings."),
+    ).toBeVisible();
     await page.reload();
     await expect(page.getByRole("button", { name: "Add override" })).toBeVisible();
 
