@@ -109,7 +109,7 @@ export function Assignee({ of: { assignedTo: address, assigneeName } }: { of: As
 /** Most detections have this factor, so it does not distinguish them. */
 const commonFactor = "UNREGISTERED_PROVIDER";
 
-/** Two main risk factors that distinguish the detection, and the number of further ones. */
+/** Two main risk factors that distinguish the detection. `codes`: the factors with the most points, not all of them. */
 export function FactorChips({ codes }: { codes: readonly string[] }) {
   if (codes.length === 0) return <span className="quiet">–</span>;
   const ordered = [...codes.filter((code) => code !== commonFactor), ...codes.filter((code) => code === commonFactor)];
@@ -119,7 +119,7 @@ export function FactorChips({ codes }: { codes: readonly string[] }) {
     <Group
       component="ul"
       className="plain-list"
-      title={labels.join(", ")}
+      title={texts.mainFactors(labels)}
       gap="2px 4px"
       py={4}
       miw="10.75rem"
@@ -130,7 +130,7 @@ export function FactorChips({ codes }: { codes: readonly string[] }) {
       ))}
       {rest.length > 0 && (
         <Chip>
-          +{rest.length} <span className="visually-hidden">{rest.join(", ")}</span>
+          {texts.moreFactors} <span className="visually-hidden">{rest.join(", ")}</span>
         </Chip>
       )}
     </Group>

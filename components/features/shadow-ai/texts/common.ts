@@ -46,6 +46,8 @@ export const detectionValues = {
   due: (dueAt: string) => `Due ${timeText(dueAt, "day", "UTC")}`,
   snoozedUntil: "Snoozed until",
   you: "You",
+  mainFactors: (labels: readonly string[]) => `Main risk factors: ${labels.join(", ")}`,
+  moreFactors: "More",
   /** The rules that raise a severity above the score, by the severity that they set. */
   rules: { CRITICAL: "Regulated data", HIGH: "Large upload", MEDIUM: "Not approved" } as Record<string, string>,
 };
