@@ -46,6 +46,14 @@ export function needsDocument({ id, document, reason }: Required, others: readon
   return document !== null && reason.endsWith(document);
 }
 
+/** Whether a document is valid on a day, `YYYY-MM-DD`. A period without a first or last day is open. */
+export function isValidOn(
+  day: string,
+  { validFrom, validUntil }: { validFrom?: string | null; validUntil?: string | null },
+): boolean {
+  return (validFrom || day) <= day && (validUntil || day) >= day;
+}
+
 /** Whether events could be strong evidence for a partial requirement, but are not: then its reason starts accordingly. */
 export function lacksStrongEvidence({ status, reason }: { status: CoverageStatus; reason: string }): boolean {
   return status === "PARTIAL" && /^[\d,]+ events? supports? this requirement, but /.test(reason);

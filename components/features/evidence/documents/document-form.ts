@@ -1,5 +1,6 @@
 import type { FormErrors } from "@mantine/form";
 import type { CoverageStatus } from "@/lib/domains/evidence/enums";
+import { isValidOn } from "@/lib/domains/evidence/schemas-coverage";
 import type { EvidenceDocument } from "@/lib/domains/evidence/schemas-documents";
 import { timeText } from "@/lib/platform/client/format";
 import { common } from "../texts/common";
@@ -47,13 +48,12 @@ export function toSupply({ contentHash, ...form }: DocumentForm): object {
 
 /** How the document changes the status of its control. `lastDay`: of the evaluated period, `YYYY-MM-DD`. */
 export function effectOf(
-  { validFrom, validUntil }: Pick<DocumentForm, "validFrom" | "validUntil">,
+  period: Pick<DocumentForm, "validFrom" | "validUntil">,
   { status, lastDay }: { status: CoverageStatus; lastDay: string },
 ): string {
   if (status === "SUPPLIED") return texts.alreadySupplied;
   if (status !== "NOT_EVIDENCED_BY_EVENTS") return texts.statusKept;
-  const isValid = (validFrom || lastDay) <= lastDay && (validUntil || lastDay) >= lastDay;
-  return isValid ? texts.statusSupplied : texts.notValidOn(dayText(lastDay));
+  return isValidOn(lastDay, period) ? texts.statusSupplied : texts.notValidOn(dayText(lastDay));
 }
 
 /** The SHA-256 hash of a file; undefined where the browser offers no cryptography, which requires HTTPS or localhost. */

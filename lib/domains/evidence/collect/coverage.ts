@@ -18,6 +18,7 @@ import type {
   SectionReport,
   SuppliedDocument,
 } from "@/lib/domains/evidence/schemas-bundle";
+import { isValidOn } from "@/lib/domains/evidence/schemas-coverage";
 
 /** An event recorded later than this after its own time is not strong evidence. */
 const strongWithinMs = 30 * 24 * 60 * 60 * 1000;
@@ -250,11 +251,6 @@ function statusOf(
 
 function validDocuments({ documents = [], lastDay = "" }: CoverageContext): SuppliedDocument[] {
   return documents.filter((document) => isValidOn(lastDay, document));
-}
-
-/** Whether a document is valid on a day, `YYYY-MM-DD`. */
-export function isValidOn(day: string, { validFrom, validUntil }: SuppliedDocument): boolean {
-  return (validFrom ?? day) <= day && (validUntil ?? day) >= day;
 }
 
 /** `Supplied, not assessed by this service: System description, version 2.1, signed by the Head of Models.` */

@@ -11,11 +11,11 @@ import {
 } from "@/lib/domains/audit-chain";
 import { limitsOf, type WrittenEvidence, writeEvidence } from "@/lib/domains/evidence/bundle/write-evidence";
 import { EvidenceCollector } from "@/lib/domains/evidence/collect/collector";
-import { isValidOn } from "@/lib/domains/evidence/collect/coverage";
 import { frameworkOf } from "@/lib/domains/evidence/frameworks";
 import type { StepInput } from "@/lib/domains/evidence/generation/work";
 import { type CollectedFacts, decided, packageFiles, type RenderedFacts } from "@/lib/domains/evidence/generation/work";
 import type { ChainPart, Evidence, PackagePart } from "@/lib/domains/evidence/schemas-bundle";
+import { isValidOn } from "@/lib/domains/evidence/schemas-coverage";
 import { serviceVersion } from "@/lib/platform/config/env";
 import { unavailable } from "@/lib/platform/core/errors";
 import { readFromReplica } from "@/lib/platform/database/replica";

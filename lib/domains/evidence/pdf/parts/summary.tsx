@@ -1,4 +1,3 @@
-import { isValidOn } from "@/lib/domains/evidence/collect/coverage";
 import type { Incident, MeasuredMetric } from "@/lib/domains/evidence/collect/highlights";
 import type { EvidenceReport } from "@/lib/domains/evidence/collect/registers";
 import { coverageBar } from "@/lib/domains/evidence/pdf/charts";
@@ -13,7 +12,7 @@ import {
 import { count, counted, enumerate, sentenceCase, severityLabel, tableTime } from "@/lib/domains/evidence/pdf/labels";
 import { adverseFindings, integrityIn } from "@/lib/domains/evidence/pdf/parts/cover";
 import type { RequirementCoverage } from "@/lib/domains/evidence/schemas-bundle";
-import { coverageSentence, documentSentence } from "@/lib/domains/evidence/schemas-coverage";
+import { coverageSentence, documentSentence, isValidOn } from "@/lib/domains/evidence/schemas-coverage";
 import { type Column, table } from "@/lib/platform/pdf/elements/table";
 import { paragraph } from "@/lib/platform/pdf/elements/text";
 import type { Block, Part } from "@/lib/platform/pdf/flow";
