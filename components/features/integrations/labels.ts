@@ -43,7 +43,7 @@ export function isPing({ topic, result }: Pick<Delivery, "topic" | "result">): b
   return topic === "ping" && result === "ignored";
 }
 
-/** The result of a delivery. A ping has nothing to record, so that it is not recorded is not shown as its result. */
+/** The result of a delivery. A ping is `PING`, because it contains nothing to record. */
 export function shownResult(delivery: Pick<Delivery, "topic" | "result">): Delivery["result"] | "PING" {
   return isPing(delivery) ? "PING" : delivery.result;
 }

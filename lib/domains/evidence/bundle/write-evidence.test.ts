@@ -114,7 +114,7 @@ describe("a bundle is canonical JSON and matches the schema:", () => {
   });
 });
 
-test("the same frame and events produce the same bytes for every page size", async () => {
+test("a bundle has the same bytes for every page size", async () => {
   const events = ofModel(50);
   const [one, other, third] = [
     await written(frame, events),

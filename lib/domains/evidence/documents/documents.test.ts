@@ -33,13 +33,13 @@ test("supplies, reads and withdraws a document, and records both changes on the 
   expect(await getDocument(ctx, supplied.id)).toEqual(supplied);
   const withdrawn = await withdrawDocument(ctx, supplied.id);
   expect(await getDocument(ctx, supplied.id)).toEqual(withdrawn);
-  const told = {
+  const expected = {
     sealedRecords: [expect.objectContaining({ table: "evidence_documents", id: supplied.id })],
     ...{ documentId: supplied.id, ...given, modelId, signedBy: null, reference: null, validUntil: null },
   };
   expect((await everyEvent(ctx)).map(({ id, payload }) => ({ id, payload }))).toEqual([
-    { id: supplied.suppliedBy, payload: { kind: "EVIDENCE_DOCUMENT_SUPPLIED", ...told } },
-    { id: withdrawn.withdrawnBy, payload: { kind: "EVIDENCE_DOCUMENT_WITHDRAWN", ...told } },
+    { id: supplied.suppliedBy, payload: { kind: "EVIDENCE_DOCUMENT_SUPPLIED", ...expected } },
+    { id: withdrawn.withdrawnBy, payload: { kind: "EVIDENCE_DOCUMENT_WITHDRAWN", ...expected } },
   ]);
 });
 

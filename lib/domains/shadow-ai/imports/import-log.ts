@@ -84,11 +84,11 @@ async function runImport(
     }
     await end({ failureReason: null, digest: content });
   } catch (error) {
-    const told = toImportError(error, { importId, tally });
+    const failure = toImportError(error, { importId, tally });
     // A stored log can be read again.
-    if (request.begun && told.reason === unread) throw error;
-    await end({ failureReason: told.reason, digest: null });
-    throw told.error;
+    if (request.begun && failure.reason === unread) throw error;
+    await end({ failureReason: failure.reason, digest: null });
+    throw failure.error;
   } finally {
     clearInterval(alive);
   }

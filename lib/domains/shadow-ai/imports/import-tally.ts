@@ -70,14 +70,14 @@ export class ImportTally {
   }
 
   private note(file: string, line: number, message: string): void {
-    const told = this.namesFiles ? `${file}: ${message}` : message;
-    let reason = this.reasons.get(told);
+    const text = this.namesFiles ? `${file}: ${message}` : message;
+    let reason = this.reasons.get(text);
     if (!reason) {
       if (this.reasons.size >= reasonsMax) return;
       reason = { lines: [], further: 0 };
-      this.reasons.set(told, reason);
+      this.reasons.set(text, reason);
     }
-    if (reason.lines.length < linesOfReason) reason.lines.push({ line, message: told });
+    if (reason.lines.length < linesOfReason) reason.lines.push({ line, message: text });
     else reason.further += 1;
   }
 

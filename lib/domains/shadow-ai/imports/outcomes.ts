@@ -21,9 +21,11 @@ export function warningOf({ format, lines, accepted, duplicates, skipped }: Outc
   const content = Number(lines) - (skipped?.EMPTY ?? 0);
   if (format === null || content <= 0 || Number(accepted) + Number(duplicates) > 0) return null;
   const reasons = skippedList(skipped ?? {}).filter(({ reason }) => reason !== "EMPTY");
-  const told = reasons.map((one) => `${one.lines.toLocaleString("en")} ${skipReasonTitles[one.reason].toLowerCase()}`);
+  const outcomes = reasons.map(
+    (one) => `${one.lines.toLocaleString("en")} ${skipReasonTitles[one.reason].toLowerCase()}`,
+  );
   const unread = content - reasons.reduce((sum, one) => sum + one.lines, 0);
-  if (unread > 0 && skipped !== null) told.push(`${unread.toLocaleString("en")} rejected`);
-  const why = told.length === 0 ? "" : ` Lines by outcome: ${told.join("; ")}.`;
+  if (unread > 0 && skipped !== null) outcomes.push(`${unread.toLocaleString("en")} rejected`);
+  const why = outcomes.length === 0 ? "" : ` Lines by outcome: ${outcomes.join("; ")}.`;
   return `The log was recognised as ${format}, but none of its lines produced a record.${why} Check that the source sends the right log.`;
 }

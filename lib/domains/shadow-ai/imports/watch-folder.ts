@@ -66,10 +66,11 @@ export async function importWaitingLogs(
     return report;
   } catch (error) {
     if (isDatabaseUnavailable(error) || isBusy(error)) throw error;
-    const told = error instanceof ServiceError;
-    if (!told) log().error({ err: error, organisationId, source }, "a log in the watched folder could not be read");
-    const message = told ? error.message : "The log could not be read because of an internal error.";
-    const importId = String((told && error.members?.importId) || newId("logImport", clock.now()));
+    const isServiceError = error instanceof ServiceError;
+    if (!isServiceError)
+      log().error({ err: error, organisationId, source }, "a log in the watched folder could not be read");
+    const message = isServiceError ? error.message : "The log could not be read because of an internal error.";
+    const importId = String((isServiceError && error.members?.importId) || newId("logImport", clock.now()));
     await putAway(place, join(failed, importId), files, { importId, error: message });
     return null;
   }

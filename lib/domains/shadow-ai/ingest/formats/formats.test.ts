@@ -4,7 +4,7 @@ import { recogniseFormat } from "@/lib/domains/shadow-ai/ingest/formats";
 import { payloadOf } from "@/lib/domains/shadow-ai/ingest/formats/firewalls";
 import { logFormats } from "@/lib/domains/shadow-ai/ingest/log-formats";
 import { type Sighting, sampleOf } from "@/lib/domains/shadow-ai/ingest/parser";
-import { readTexts, told } from "@/lib/domains/shadow-ai/ingest/testing/read-texts";
+import { presentFields, readTexts } from "@/lib/domains/shadow-ai/ingest/testing/read-texts";
 import { samples } from "@/lib/domains/shadow-ai/ingest/testing/samples";
 
 test("has a sample of every format", () => {
@@ -18,7 +18,7 @@ test.each(samples)("$title: is detected and read", async ({ format, lines, recor
   expect(read.linesRead).toBe(lines.length);
   const skipped = Object.values(read.skipped).reduce((sum, count) => sum + count, 0);
   expect(read.records.length + skipped).toBe(lines.length);
-  const withoutKeys = read.records.map((record) => told({ ...record, clientKey: null }));
+  const withoutKeys = read.records.map((record) => presentFields({ ...record, clientKey: null }));
   expect(withoutKeys).toEqual(records);
   if (reasons) expect(read.skipped).toEqual(reasons);
   expect((await readTexts([lines.join("\n")], { format })).records).toEqual(read.records);
@@ -151,7 +151,7 @@ test.each<[string, CsvMapping, string]>([
 ])("a mapping identifies columns %s", async (_, mapping, text) => {
   const { records, bad } = await readTexts([text], { mapping });
   expect(bad).toEqual([]);
-  expect(records.map((record) => told({ ...record, clientKey: null }))).toEqual([
+  expect(records.map((record) => presentFields({ ...record, clientKey: null }))).toEqual([
     {
       atMs: at,
       vantage: "NETWORK_TRAFFIC",

@@ -64,14 +64,15 @@ function readRequest(request: JsonObject, context: ParseContext): Reading {
 function readSpan(value: unknown, resource: Map<string, unknown>, context: ParseContext): Sighting | null {
   const span = objectOf(value);
   if (!span) return null;
-  const told = attributesOf(span.attributes);
-  const first = (names: readonly string[]) => names.map((name) => told.get(name)).find((known) => known !== undefined);
+  const spanAttributes = attributesOf(span.attributes);
+  const first = (names: readonly string[]) =>
+    names.map((name) => spanAttributes.get(name)).find((known) => known !== undefined);
   const [provider, model] = [textOf(first(attributes.provider)), textOf(first(attributes.model))];
   const operation = textOf(first(attributes.operation));
   if ((provider === null && model === null) || noCalls.has(operation ?? "")) return null;
   const startMs = parseTime(textOf(span.startTimeUnixNano), context);
   const client = clientAttributes
-    .map((name) => told.get(name) ?? resource.get(name))
+    .map((name) => spanAttributes.get(name) ?? resource.get(name))
     .find((known) => known !== undefined);
   return {
     atMs: startMs,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { CsvMapping } from "@/lib/domains/shadow-ai/ingest/csv-mapping";
-import { readTexts, told } from "@/lib/domains/shadow-ai/ingest/testing/read-texts";
+import { presentFields, readTexts } from "@/lib/domains/shadow-ai/ingest/testing/read-texts";
 import { at, proxy } from "@/lib/domains/shadow-ai/ingest/testing/samples/sample";
 
 const base = { ...proxy, atMs: at, transport: "TCP" } as const;
@@ -17,7 +17,7 @@ test.each<[string, string, object]>([
   const mapping = CsvMapping.parse({ logformat });
   const { records, bad, formats } = await readTexts([`${line}\nnonsense`], { mapping });
   expect(formats).toEqual(["squid"]);
-  expect(records.map((read) => told({ ...read, clientKey: null }))).toEqual([record]);
+  expect(records.map((read) => presentFields({ ...read, clientKey: null }))).toEqual([record]);
   expect(bad).toEqual([{ line: 2, message: "The line does not match the logformat." }]);
 }); // biome-ignore format: a table
 

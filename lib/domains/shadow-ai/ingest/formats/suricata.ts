@@ -17,11 +17,11 @@ export const suricata = jsonFormat((object) => "event_type" in object && "timest
 function readEvent(event: JsonObject, context: ParseContext): Reading {
   const type = textOf(event.event_type);
   const read = type === null ? undefined : readers.get(type);
-  const told = type === null ? null : objectOf(event[type]);
-  return read && told ? read(event, told, context) : skip.OTHER_LOG;
+  const fields = type === null ? null : objectOf(event[type]);
+  return read && fields ? read(event, fields, context) : skip.OTHER_LOG;
 }
 
-type Reader = (event: JsonObject, told: JsonObject, context: ParseContext) => Sighting | Skip;
+type Reader = (event: JsonObject, fields: JsonObject, context: ParseContext) => Sighting | Skip;
 
 /** Event readers by type. Other types contain no uses. */
 const readers = new Map<string, Reader>([
@@ -33,13 +33,13 @@ const readers = new Map<string, Reader>([
   ["alert", readAlert],
 ]);
 
-function handshake(event: JsonObject, told: JsonObject, context: ParseContext): Sighting {
-  const ja3 = objectOf(told.ja3);
+function handshake(event: JsonObject, fields: JsonObject, context: ParseContext): Sighting {
+  const ja3 = objectOf(fields.ja3);
   return {
     ...connection(event, context),
-    host: textOf(told.sni),
-    userAgent: textOf(told.ua),
-    tlsFingerprint: textOf(told.ja4) ?? textOf(ja3?.hash ?? told.ja3),
+    host: textOf(fields.sni),
+    userAgent: textOf(fields.ua),
+    tlsFingerprint: textOf(fields.ja4) ?? textOf(ja3?.hash ?? fields.ja3),
     join: joinOf(event, "NAME"),
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readTexts, told } from "@/lib/domains/shadow-ai/ingest/testing/read-texts";
+import { presentFields, readTexts } from "@/lib/domains/shadow-ai/ingest/testing/read-texts";
 
 const second = 1_795_342_500;
 const header = "#fields\tts\tuid\tid.orig_h\tid.orig_p\tid.resp_h\tid.resp_p\tserver_name";
@@ -72,7 +72,7 @@ test.each([
     server_name: "Claude.AI",
   });
   const { records } = await readTexts([line]);
-  expect(records.map(told)).toEqual([
+  expect(records.map(presentFields)).toEqual([
     expect.objectContaining({ host: "claude.ai", atMs: second * 1000, range: "10.20.30.x", port: 443 }),
   ]);
 });

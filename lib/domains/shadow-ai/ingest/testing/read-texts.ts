@@ -53,7 +53,7 @@ export function inputOf(text: string | Uint8Array, name = "file"): LogInput {
 }
 
 /** The fields of a record that are set, for comparisons. */
-export function told(record: TrafficRecord | undefined): Partial<TrafficRecord> {
+export function presentFields(record: TrafficRecord | undefined): Partial<TrafficRecord> {
   const members = Object.entries(record ?? {}).filter(([, value]) => value !== null);
   return Object.fromEntries(members);
 }
