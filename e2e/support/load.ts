@@ -12,6 +12,8 @@ export interface Write {
   idempotencyKey: string | undefined;
   /** The status of every attempt; undefined if the connection broke and the outcome is unknown. */
   answers: (number | undefined)[];
+  /** The messages of the broken connections. */
+  errors: string[];
   /** The events acknowledged with 201. */
   acknowledged: AppendedEvent[] | undefined;
   /** Whether an earlier attempt had written it and the response was lost. */
@@ -64,7 +66,9 @@ export function startLoad({ api, modelIds, seed, repeat = false }: LoadOptions):
     const headers = write.idempotencyKey === undefined ? {} : { "Idempotency-Key": write.idempotencyKey };
     const answer = await api()
       .post<AppendedEvent & { results: AppendedEvent[] }>(path, body, headers)
-      .catch(() => undefined);
+      .catch(({ message, cause }: Error) => {
+        write.errors.push(cause instanceof Error ? `${message}: ${cause.message}` : message);
+      });
     write.answers.push(answer?.status);
     if (answer?.status !== 201) return;
     write.acknowledged = appendedEvents(answer);
@@ -114,7 +118,15 @@ function plan(random: Random, number: number, modelIds: LoadOptions["modelIds"])
     payload: { write: number, index, confidence: random.decimal(0, 1, 6), "größe 📏": random.integer(-1e12, 1e12) },
     tags: random.chance(0.5) ? ["load"] : [],
   }));
-  const write: Write = { number, events, idempotencyKey, answers: [], acknowledged: undefined, replayed: false };
+  const write: Write = {
+    number,
+    events,
+    idempotencyKey,
+    answers: [],
+    errors: [],
+    acknowledged: undefined,
+    replayed: false,
+  };
   return { write, body: events === 1 ? bodies[0] : { events: bodies } };
 }
 
