@@ -43,6 +43,17 @@ it("closes idle connections and finishes running requests", async () => {
   expect(slow.received()).toContain("slow");
 });
 
+it("responds to a request that arrived on an idle connection before the drain, but was not read yet", async () => {
+  const server = await listening((_request, response) => response.end("quick"));
+  const kept = client(server);
+  kept.socket.write(request);
+  await vi.waitFor(() => expect(kept.received()).toContain("quick"));
+  kept.socket.write(request);
+  await drain(server, 10_000);
+  await kept.closed;
+  expect(kept.received().match(/quick/g)).toHaveLength(2);
+});
+
 it("cuts off requests that do not finish in time", async () => {
   let arrived = false;
   const server = await listening(() => {
