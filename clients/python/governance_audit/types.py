@@ -2007,7 +2007,10 @@ class _ListModelsQueryOptional(TypedDict, total=False):
     archived: Literal["true", "false"]
     provider: str
     riskTier: "RiskTier"
+    system: Literal["true", "false"]
     q: str
+    sort: Literal["createdAt", "riskTier"]
+    order: Literal["asc", "desc"]
     limit: int
     cursor: str
 

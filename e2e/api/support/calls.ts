@@ -272,7 +272,9 @@ export const calls: Record<string, (stock: Stock) => Call | Promise<Call>> = {
   "GET /verify/keys/{file}": async ({ organisation }) => ({
     path: `/verify/keys/${(await latestCheckpoint(organisation)).keyId}.pem`,
   }),
-  "GET /models": () => ({ path: "/models?archived=false&provider=openai&riskTier=HIGH&q=credit&limit=25" }),
+  "GET /models": () => ({
+    path: "/models?archived=false&provider=openai&riskTier=HIGH&system=false&q=credit&sort=riskTier&order=asc&limit=25",
+  }),
   "POST /models": () => ({
     path: "/models",
     headers: { "Idempotency-Key": "ide_4f9c2a71" },

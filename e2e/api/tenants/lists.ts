@@ -36,7 +36,12 @@ export const lists: Record<string, (other: Stock) => string[]> = {
   "GET /sensors/imports": () => ["/sensors/imports?limit=100"],
   "GET /telemetry/rules": () => ["/telemetry/rules?limit=100"],
   "GET /telemetry/sources": () => ["/telemetry/sources?limit=100"],
-  "GET /models": () => ["/models?limit=100", "/models?provider=openai&q=credit", "/models?riskTier=HIGH"],
+  "GET /models": () => [
+    "/models?limit=100",
+    "/models?provider=openai&q=credit",
+    "/models?riskTier=HIGH",
+    "/models?sort=riskTier&limit=100",
+  ],
   "GET /webhooks": () => ["/webhooks?limit=100", "/webhooks?active=true"],
   "GET /integrations": () => ["/integrations?limit=100", "/integrations?kind=GITHUB"],
   "GET /audit-streams": () => ["/audit-streams?limit=100"],

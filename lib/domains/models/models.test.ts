@@ -1,6 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { getModel, listModels, registerModel, updateModel } from "@/lib/domains/models";
-import type { ListModels, Model, RegisterModel, UpdateModel } from "@/lib/domains/models/schemas";
+import {
+  type ListModels,
+  type Model,
+  type RegisterModel,
+  RiskTier,
+  type UpdateModel,
+} from "@/lib/domains/models/schemas";
 import { createTestContext } from "@/lib/domains/models/testing";
 import type { Context } from "@/lib/platform/core/context";
 import { ServiceError } from "@/lib/platform/core/errors";
@@ -104,6 +110,8 @@ describe("listModels", () => {
     [{ riskTier: "HIGH" }, ["100% fraud_model", "Credit scoring"]],
     [{ riskTier: "HIGH", provider: "openai", archived: false, q: "SCORING" }, ["Credit scoring"]],
     [{ riskTier: "CRITICAL" }, []],
+    [{ system: true }, ["System"]],
+    [{ system: false, archived: false }, ["100% fraud_model", "Credit scoring"]],
     [{ q: "credit" }, ["Credit scoring"]],
     [{ q: "%" }, ["100% fraud_model"]],
     [{ q: "_" }, ["100% fraud_model"]],
@@ -116,6 +124,31 @@ describe("listModels", () => {
     expect(data.map(({ name }) => name)).toEqual(expected);
     expect(pagination).toEqual({ total: expected.length, limit: 25, offset: 0, hasMore: false });
   });
+});
+
+test.each([
+  [{}, ["No tier", "Critical", "Low", "High 2", "High 1", "Medium"]],
+  [{ order: "asc" }, ["Medium", "High 1", "High 2", "Low", "Critical", "No tier"]],
+  [{ sort: "riskTier" }, ["Critical", "High 2", "High 1", "Medium", "Low", "No tier"]],
+  [{ sort: "riskTier", order: "asc" }, ["Low", "Medium", "High 1", "High 2", "Critical", "No tier"]],
+  [{ sort: "riskTier", riskTier: "HIGH" }, ["High 2", "High 1"]],
+] as const)("pages of models sorted by %j contain each model once", async (sorting, expected) => {
+  const tenant = await createTestContext();
+  for (const name of ["Medium", "High 1", "High 2", "Low", "Critical"]) {
+    await registerModel(tenant, { name, riskTier: RiskTier.parse(name.split(" ")[0]?.toUpperCase()) });
+  }
+  await registerModel(tenant, { name: "No tier" });
+  for (const limit of [1, 2, 10]) {
+    const names: string[] = [];
+    for (let cursor: string | undefined; ; ) {
+      const { data, pagination } = await listModels(tenant, { limit, cursor, system: false, ...sorting });
+      expect(pagination).toMatchObject({ total: expected.length, offset: names.length });
+      names.push(...data.map(({ name }) => name));
+      cursor = pagination.nextCursor;
+      if (cursor === undefined) break;
+    }
+    expect(names).toEqual(expected);
+  }
 });
 
 describe("updateModel", () => {

@@ -144,7 +144,13 @@ export const ListModels = ListQuery({
   archived: FlagFilter("Only archived (`true`) or only active (`false`) models. Defaults to both."),
   provider: provider.optional(),
   riskTier: RiskTier.optional(),
+  system: FlagFilter("Only the system model (`true`) or only registered models (`false`). Defaults to both."),
   q: SearchText({ description: "Only models whose name contains this text, ignoring case" }),
+  sort: z.enum(["createdAt", "riskTier"]).optional().meta({
+    description:
+      "The sort key. Defaults to `createdAt`. Models without a risk tier are last when sorted by `riskTier`. Ties are sorted by `id`.",
+  }),
+  order: z.enum(["asc", "desc"]).optional().meta({ description: "The sort order. Defaults to `desc`." }),
 });
 export type ListModels = z.infer<typeof ListModels>;
 

@@ -1,8 +1,8 @@
-import type { AllowedEndpoint, ListModels, RiskTier } from "@/lib/domains/models/schemas";
+import { type AllowedEndpoint, type ListModels, RiskTier } from "@/lib/domains/models/schemas";
 import type { Prisma, Model as StoredModel } from "@/lib/generated/prisma/client";
 import { isId } from "@/lib/platform/core/id-prefixes";
 import { prisma, type Transaction } from "@/lib/platform/database/db";
-import { literal, newestFirst, type Reader, type Slice } from "@/lib/platform/resource/list-page";
+import { literal, type Reader, type Slice } from "@/lib/platform/resource/list-page";
 
 export type { StoredModel };
 
@@ -73,17 +73,39 @@ export async function changeModel(
   return tx.model.update({ where: { id_organisationId: { organisationId, id } }, data: columns(change) });
 }
 
-export function modelsOf(organisationId: string, { archived, provider, riskTier, q }: ListModels) {
+export function modelsOf(organisationId: string, query: ListModels) {
+  const { archived, provider, riskTier, system, q, sort, order = "desc" } = query;
   const where = {
     organisationId,
     ...(archived !== undefined && { archivedAt: archived ? { not: null } : null }),
     ...(provider !== undefined && { provider }),
     ...(riskTier !== undefined && { riskTier }),
+    ...(system !== undefined && { system }),
     ...(q !== undefined && { name: { contains: literal(q), mode: "insensitive" as const } }),
   };
+  const find = ({ before, take }: Slice, reader: Reader, among: Prisma.ModelWhereInput = {}) => {
+    const rest = before === undefined ? {} : { id: { [order === "asc" ? "gt" : "lt"]: before } };
+    return reader.model.findMany({ where: { AND: [where, among, rest] }, orderBy: { id: order }, take });
+  };
+  const isByTier = sort === "riskTier";
+  const tiers: (string | null)[] = [...(order === "asc" ? RiskTier.options : RiskTier.options.toReversed()), null];
+
+  /** One tier after another, because their order is not alphabetical. */
+  async function findByTier({ before, take }: Slice, reader: Reader): Promise<StoredModel[]> {
+    const [tier = "0", id] = before?.split(",") ?? [];
+    const rows: StoredModel[] = [];
+    for (const [index, one] of tiers.entries()) {
+      if (index < Number(tier) || rows.length === take) continue;
+      const slice = { before: index === Number(tier) ? id : undefined, take: take - rows.length };
+      rows.push(...(await find(slice, reader, { riskTier: one })));
+    }
+    return rows;
+  }
+
   return {
-    rows: (slice: Slice, reader: Reader) => reader.model.findMany(newestFirst(slice, where)),
+    rows: isByTier ? findByTier : (slice: Slice, reader: Reader) => find(slice, reader),
     count: (reader: Reader) => reader.model.count({ where }),
+    before: (row: StoredModel) => (isByTier ? `${tiers.indexOf(row.riskTier)},${row.id}` : row.id),
   };
 }
 

@@ -1616,7 +1616,7 @@ export interface paths {
         };
         /**
          * List models
-         * @description Returns the organisation's models, newest first, including its system model. Models registered while you page through the list do not appear on later pages.
+         * @description Returns the organisation's models, newest first by default, including its system model. Models registered while you page through the list do not appear on later pages.
          *
          *     API keys require the `models:read` scope. Members require the `models:read` permission (all roles). Rate limit (bucket `models.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
@@ -11057,10 +11057,16 @@ export interface operations {
                 cursor?: string;
                 /** @description Maximum number of items per page */
                 limit?: number;
+                /** @description The sort order. Defaults to `desc`. */
+                order?: "asc" | "desc";
                 provider?: string;
                 /** @description Only models whose name contains this text, ignoring case */
                 q?: string;
                 riskTier?: components["schemas"]["RiskTier"];
+                /** @description The sort key. Defaults to `createdAt`. Models without a risk tier are last when sorted by `riskTier`. Ties are sorted by `id`. */
+                sort?: "createdAt" | "riskTier";
+                /** @description Only the system model (`true`) or only registered models (`false`). Defaults to both. */
+                system?: "true" | "false";
             };
             header?: never;
             path?: never;
