@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { AuditEvent, EventList } from "@/lib/domains/audit-chain/schemas";
 import type { Model } from "@/lib/domains/models/schemas";
-import { answerOf, checksOf, countedSince } from "./model-checks";
+import { answerOf, checksOf } from "./model-checks";
+import { countedSince } from "./model-records";
 
 const readAt = Date.parse("2026-06-01T00:00:00.000Z");
 const model = {
@@ -147,15 +148,27 @@ describe("the other checks", () => {
     const drift = { eventType: "ALERT", payload: { category: "DRIFT", metric: "psi", value: 0.3 } } as const;
     const resolved = { ...drift, payload: { ...drift.payload, resolvedAt: "2026-05-03" } };
     const open = resultsOf({ alerts: [{ ...drift, severity: "HIGH" }, resolved], since: "2026-05-02T00:00:00.000Z" });
-    expect(open.Alerts).toBe(
-      "attention: 2 recorded since 2 May 2026. 1 without a recorded resolution, of high or critical severity.",
-    );
+    expect(open.Alerts).toBe("attention: 2 alerts since 2 May 2026, 1 unresolved (of high or critical severity).");
     expect(open.Drift).toBe("attention: psi · Observed 0.3");
     expect(resultsOf({ alerts: [resolved] }).Drift).toBe("none: psi · Observed 0.3");
     for (const resolvedAt of ["unknown", "n/a", "pending", true]) {
       const pending = { ...drift, payload: { ...drift.payload, resolvedAt } };
-      expect(resultsOf({ alerts: [pending] }).Alerts).toMatch(/^attention: 1 recorded\. 1 without/);
+      expect(resultsOf({ alerts: [pending] }).Alerts).toBe("attention: 1 alert recorded, 1 unresolved.");
     }
+  });
+
+  it("report drift above its threshold, also if its alert is resolved", () => {
+    const drift = { metric: "psi", value: 0.3, threshold: 0.2 };
+    const found = (payload: AuditEvent["payload"]) => checked({ alerts: [{ eventType: "ALERT", payload }] });
+    const driftOf = (payload: AuditEvent["payload"]) => found(payload).find(({ label }) => label === "Drift");
+    expect(driftOf(drift)).toMatchObject({ result: "attention", text: "psi · Observed 0.3 · Threshold 0.2" });
+    const resolved = { ...drift, resolvedAt: "2026-05-03" };
+    expect(driftOf(resolved)).toMatchObject({
+      result: "attention",
+      text: "psi · Observed 0.3 · Threshold 0.2. The alert is resolved, but no later drift alert shows a value within the threshold.",
+    });
+    expect(answerOf(found(resolved)).text).toMatch(/, drift above its threshold\.$/);
+    expect(driftOf({ ...resolved, value: 0.1 })).toMatchObject({ result: "none" });
   });
 
   it("include events of high or critical severity that are not alerts, unless they are resolved", () => {
@@ -183,17 +196,16 @@ describe("the other checks", () => {
 
     const open = read([alert, { ...alert, severity: "HIGH" }], [found, found], 250);
     expect(textsOf(open)).toMatchObject({
-      Alerts:
-        "attention: 250 recorded since 2 May 2026. Of the latest 2: 2 without a recorded resolution, including 1 of high or critical severity.",
+      Alerts: "attention: 250 alerts since 2 May 2026. Of the latest 2: 2 unresolved (1 of high or critical severity).",
       Drift: "none: No drift alerts among the latest 2 alerts",
       "Other high-severity and critical events":
         "attention: At least 2 recorded since 2 May 2026. Latest: Shadow AI detected. This model has earlier records, which were not checked.",
     });
-    expect(answerOf(open).text).toContain("at least 1 unresolved alert of high or critical severity");
+    expect(answerOf(open).text).toContain("at least 2 unresolved alerts (1 of high or critical severity)");
 
     const closed = read([resolved(alert)], [resolved(found)], 250);
     expect(textsOf(closed)).toMatchObject({
-      Alerts: "attention: 250 recorded since 2 May 2026. Of the latest 1: 0 without a recorded resolution.",
+      Alerts: "attention: 250 alerts since 2 May 2026. Of the latest 1: 0 unresolved.",
       "Other high-severity and critical events":
         "attention: All that were checked are resolved. This model has earlier records, which were not checked.",
     });
@@ -218,9 +230,9 @@ describe("the other checks", () => {
     const drift = { eventType: "ALERT", payload: { metric: "populationStabilityIndex" } } as const;
     const answer = (records: Records, of?: Model) => answerOf(checked(records, of)).text;
     expect(answer({ reviews })).toBe("Yes. The checks found no open issues.");
-    expect(answer({ reviews, alerts: [drift] })).toBe("Partially. Open issues: alerts, drift.");
+    expect(answer({ reviews, alerts: [drift] })).toBe("Partially. Open issues: 1 unresolved alert, drift.");
     expect(answer({ reviews, alerts: [{ ...drift, severity: "HIGH" }] })).toBe(
-      "Partially. Open issues: 1 unresolved alert of high or critical severity, drift.",
+      "Partially. Open issues: 1 unresolved alert (of high or critical severity), drift.",
     );
     expect(answer({ reviews }, { ...model, archived: true, ownerEmail: null })).toBe(
       "No. Failed: lifecycle. Open issues: owner.",

@@ -1,31 +1,27 @@
 import { eventSummary } from "@/components/features/audit-chain/summary";
-import type { AuditEvent, EventList } from "@/lib/domains/audit-chain/schemas";
+import type { AuditEvent } from "@/lib/domains/audit-chain/schemas";
 import { readReview } from "@/lib/domains/evidence/collect/oversight";
-import { firstMember, lineOf, memberOf, wordOf } from "@/lib/domains/evidence/collect/payload";
-import { deniesAny, statesNothing } from "@/lib/domains/evidence/collect/payload-tests";
+import { firstMember, memberOf, wordOf } from "@/lib/domains/evidence/collect/payload";
 import type { ReviewKind, ReviewOutcome } from "@/lib/domains/evidence/enums";
 import type { Model } from "@/lib/domains/models/schemas";
 import { labelOf, timeText } from "@/lib/platform/client/format";
+import {
+  approversOf,
+  type Decisions,
+  dueOf,
+  endOf,
+  isDenied,
+  isResolved,
+  isSevere,
+  type ModelRecords,
+  newest,
+  newestApproval,
+  newestOf,
+  newestReview,
+  outcomeOf,
+  textOf,
+} from "./model-records";
 import { modelAnswers as answers, common, modelChecks as texts } from "./texts";
-
-/** The recorded decisions about a model. */
-export interface Decisions {
-  /** The latest reviews. */
-  reviews: EventList;
-  /** The latest reviews that mention a validation, an approval or a stop, which may be earlier ones. */
-  matches: EventList;
-  deployments: EventList;
-}
-
-/** The recorded events that the checks read, and when they were read. */
-export interface ModelRecords extends Decisions {
-  /** The start of the period for alerts and severe events; null for no limit. */
-  since: string | null;
-  alerts: EventList;
-  /** Events of high and of critical severity, including alerts. */
-  severe: EventList[];
-  readAt: number;
-}
 
 export interface Check {
   label: string;
@@ -46,14 +42,12 @@ export function checksOf(model: Model, records: ModelRecords): Check[] {
   return [
     model.archived
       ? { label: texts.lifecycle, result: "failed", text: texts.archived }
-      : { label: texts.lifecycle, result: "passed", text: texts.active },
+      : { label: texts.lifecycle, ...neutral, text: texts.active },
     registered(texts.purpose, model.description),
     registered(common.owner, model.ownerEmail),
-    // A risk tier is information, not a result, so it is not marked as passed.
+    // A risk tier and an active state are information, not results, so they are not marked as passed.
     { ...registered(common.riskTier, model.riskTier && labelOf(model.riskTier)), ...(model.riskTier && neutral) },
-    checkOf(texts.validation, newestReview(records, "validation"), records, (event) =>
-      validation(event, model, records.readAt),
-    ),
+    validationCheck(model, records, records.readAt),
     checkOf(texts.approval, newestApproval(records), records, (event) => approval(event, model, deployment)),
     stopCheck(records),
     deploymentCheck(deployment, model, records),
@@ -74,46 +68,12 @@ export function answerOf(checks: readonly Check[]): Pick<Check, "result" | "text
   return { result: "passed", text: answers.yes };
 }
 
-const recentMs = 30 * 86_400_000;
-
-/**
- * Alerts and severe events count since the latest approval or for the last 30 days, whichever is longer. Without an
- * approval, all of them count.
- */
-export function countedSince(decisions: Decisions, readAt: number): string | null {
-  const approved = newestApproval(decisions)?.timestamp;
-  if (approved === undefined) return null;
-  return new Date(Math.min(Date.parse(approved), readAt - recentMs)).toISOString();
-}
-
 const neutral = { result: "none" } as const;
 
 function registered(label: string, value: string | null): Check {
   return value?.trim()
     ? { label, result: "passed", text: value }
     : { label, result: "attention", text: texts.notRecorded };
-}
-
-/** The event with the latest time. Events whose content was erased state nothing. */
-function newest(events: readonly (AuditEvent | undefined)[]): AuditEvent | undefined {
-  return newestOf(events.filter((event) => event !== undefined).filter(({ payload }) => payload !== null));
-}
-
-function newestOf(events: readonly AuditEvent[]): AuditEvent | undefined {
-  return events.toSorted((a, b) => b.timestamp.localeCompare(a.timestamp))[0];
-}
-
-/**
- * The latest approval, or deployment that names its approver or states that it has none. The value `unknown` does not
- * count as an approver.
- */
-function newestApproval(records: Decisions): AuditEvent | undefined {
-  const deployments = records.deployments.data.filter((event) => isDenied(event) || approversOf(event) !== "");
-  return newest([newestReview(records, "approval"), newest(deployments)]);
-}
-
-function newestReview({ reviews, matches }: Decisions, ...kinds: ReviewKind[]): AuditEvent | undefined {
-  return newest([...reviews.data, ...matches.data].filter(({ payload }) => kinds.includes(readReview(payload).kind)));
 }
 
 /** Lists contain the events that were recorded last, so an earlier record of a later time may be missing. */
@@ -124,7 +84,7 @@ type Found = Pick<Check, "result" | "text">;
 function checkOf(
   label: string,
   event: AuditEvent | undefined,
-  records: ModelRecords,
+  records: Decisions,
   evaluate: (event: AuditEvent) => Found,
 ): Check {
   if (!event) {
@@ -138,12 +98,6 @@ function checkOf(
 
 const notVerified: Found = { result: "failed", text: texts.notVerified };
 
-function textOf(payload: unknown, ...names: string[]): string {
-  const value = firstMember(payload, names);
-  return typeof value === "string" || typeof value === "number" ? lineOf(String(value), 100) : "";
-}
-
-const outcomeOf = ({ payload }: AuditEvent) => textOf(payload, "outcome", "reviewOutcome", "verdict");
 const isConditional = (outcome: string) => wordOf(outcome) === "approvedwithconditions";
 const isNegative = (outcome: ReviewOutcome | null) => outcome === "rejected" || outcome === "stopped";
 const versionOf = ({ payload }: AuditEvent) => textOf(payload, "modelVersion", "version");
@@ -154,10 +108,16 @@ function otherVersionOf(event: AuditEvent, model: Model): string | false {
   return !isVersion(version, model.version) && texts.otherVersion(version, model.version);
 }
 
+export function validationCheck(model: Model, records: Decisions, readAt: number): Check {
+  return checkOf(texts.validation, newestReview(records, "validation"), records, (event) =>
+    validation(event, model, readAt),
+  );
+}
+
 function validation(event: AuditEvent, model: Model, readAt: number): Found {
   const { outcome } = readReview(event.payload);
   const stated = outcomeOf(event);
-  const due = textOf(event.payload, "nextReviewDue");
+  const due = dueOf(event);
   const dueMs = endOf(due);
   const independent = wordOf(memberOf(event.payload, "independentOfDevelopment"));
 
@@ -178,12 +138,6 @@ function validation(event: AuditEvent, model: Model, readAt: number): Found {
   return { result: "passed", text: `${texts.outcome(stated)} ${texts.nextReview(timeText(due, "day"))}` };
 }
 
-/** The time of an ISO date or time; for a date, the end of its day. */
-function endOf(text: string): number {
-  if (!/^\d{4}-\d\d-\d\d/.test(text)) return Number.NaN;
-  return Date.parse(text) + (text.length === 10 ? 86_400_000 : 0);
-}
-
 /** `v4.2.0` and `4.2.0` are the same version. */
 function isVersion(version: string, registeredVersion: string | null): boolean {
   const plain = (text: string) =>
@@ -192,14 +146,6 @@ function isVersion(version: string, registeredVersion: string | null): boolean {
       .toLowerCase()
       .replace(/^v(?=\d)/, "");
   return registeredVersion !== null && plain(version) === plain(registeredVersion);
-}
-
-const isDenied = ({ payload }: AuditEvent) =>
-  ["approvedBy", "approved"].some((name) => deniesAny(memberOf(payload, name)));
-
-function approversOf({ payload }: AuditEvent): string {
-  const names = [memberOf(payload, "approvedBy")].flat().filter((name) => typeof name === "string");
-  return lineOf(names.filter((name) => !statesNothing(name)).join(", "), 100);
 }
 
 function approval(event: AuditEvent, model: Model, deployment: AuditEvent | undefined): Found {
@@ -272,19 +218,14 @@ function alertCheck({ alerts: { data, pagination }, since }: ModelRecords, model
   const label = texts.alerts;
   if (data.length === 0) return { label, result: "passed", text: texts.noneRecorded(since) };
   const open = data.filter((event) => !isResolved(event));
-  const severe = open.filter(({ severity }) => severity === "HIGH" || severity === "CRITICAL").length;
+  const severe = open.filter(isSevere).length;
   const text = pagination.hasMore
     ? texts.openAlertsOfLatest(pagination.total, { since, read: data.length, open: open.length, severe })
     : texts.openAlerts(data.length, { since, open: open.length, severe });
   const filter = { modelId, eventType: "ALERT", from: since };
   if (open.length === 0 && !pagination.hasMore) return { label, result: "passed", text, filter };
-  return {
-    label,
-    result: "attention",
-    text,
-    filter,
-    ...(severe > 0 && { issue: texts.severeAlerts(severe, pagination.hasMore) }),
-  };
+  const issue = open.length > 0 ? { issue: texts.unresolvedAlerts(open.length, severe, pagination.hasMore) } : {};
+  return { label, result: "attention", text, filter, ...issue };
 }
 
 /** Events of high or critical severity, other than alerts. */
@@ -306,11 +247,10 @@ function severeCheck({ severe, since }: ModelRecords): Check {
   return { label, event, result: "attention", text: sentences.join(" ") };
 }
 
-function isResolved({ payload, verified }: AuditEvent): boolean {
-  return verified && !Number.isNaN(endOf(textOf(payload, "resolvedAt")));
-}
-
-/** Drift is recorded as alerts only, so the absence of an alert shows nothing. */
+/**
+ * Drift is recorded as alerts only, so the absence of an alert shows nothing. A resolved alert does not show that a value
+ * above its threshold has decreased.
+ */
 function driftCheck({ alerts, since }: ModelRecords): Check {
   const label = texts.drift;
   const event = newest(
@@ -324,5 +264,15 @@ function driftCheck({ alerts, since }: ModelRecords): Check {
   }
   if (!event.verified) return { label, event, ...notVerified };
   const text = eventSummary(event) ?? texts.recordedWithoutDetails;
-  return { label, event, result: isResolved(event) ? "none" : "attention", text };
+  const isAbove = isAboveThreshold(event);
+  if (isResolved(event))
+    return isAbove
+      ? { label, event, result: "attention", text: `${text}. ${texts.driftAfterResolution}`, issue: texts.driftAbove }
+      : { label, event, result: "none", text };
+  return { label, event, result: "attention", text, ...(isAbove && { issue: texts.driftAbove }) };
+}
+
+function isAboveThreshold({ payload }: AuditEvent): boolean {
+  const [value, threshold] = [firstMember(payload, ["observed", "value"]), memberOf(payload, "threshold")];
+  return typeof value === "number" && typeof threshold === "number" && value > threshold;
 }

@@ -93,7 +93,7 @@ function factsOf(model: Model) {
     [terms.status, <StatusBadge key="status" kind="model" value={modelState(model)} />],
     [terms.version, model.version],
     [terms.provider, providerName(model.provider)],
-    [texts.registered, <Time key="registered" value={model.createdAt} />],
+    [common.registered, <Time key="registered" value={model.createdAt} />],
     [terms.updated, <Time key="changed" value={model.updatedAt} />],
     [terms.id, <Id key="id" value={model.id} />],
   ] as const;

@@ -1,7 +1,6 @@
 "use client";
 
 import { Group, Text } from "@mantine/core";
-import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
@@ -13,12 +12,10 @@ import { Time } from "@/components/ui/values/time";
 import type { EventList } from "@/lib/domains/audit-chain/schemas";
 import type { Model } from "@/lib/domains/models/schemas";
 import { queryString } from "@/lib/platform/client/query-string";
-import { answerOf, type Check, checksOf, countedSince, type ModelRecords } from "./model-checks";
+import { CheckMark } from "./check-mark";
+import { answerOf, type Check, checksOf } from "./model-checks";
+import { countedSince, type ModelRecords, reviewWords } from "./model-records";
 import { modelStatus } from "./texts";
-
-/** Search terms for reviews that can be a validation, an approval or a stop. The fields of a review determine which. */
-const reviewWords =
-  'validation or approval or signoff or "sign off" or "independent review" or revalidation or modelvalidation or modelapproval or incident or suspended or stopped or halted or withdrawn or decommissioned';
 
 /** The height of the checks: their text wraps on narrow screens. Otherwise, the sections below would move. */
 const checksHeight = "max(552px, 1400px - 120vw)";
@@ -63,7 +60,7 @@ function Answer({ checks, isSearched }: { checks: Check[]; isSearched: boolean }
   return (
     <>
       <Group gap="xs" wrap="nowrap">
-        <Mark result={result} size={20} />
+        <CheckMark result={result} size={20} />
         <Text fw={600}>{text}</Text>
       </Group>
       <p className="quiet">
@@ -78,7 +75,7 @@ function Result({ check: { result, text, event, filter } }: { check: Check }) {
   return (
     <Group gap="xs" wrap="nowrap" align="flex-start">
       <span title={modelStatus.results[result].replace(":", "")}>
-        <Mark result={result} size={16} />
+        <CheckMark result={result} size={16} />
       </span>
       <span>
         <span className="visually-hidden">{modelStatus.results[result]}</span> {breakable(text)}
@@ -96,16 +93,4 @@ function Result({ check: { result, text, event, filter } }: { check: Check }) {
       </span>
     </Group>
   );
-}
-
-const marks = {
-  passed: { Icon: IconCircleCheck, color: "var(--good)" },
-  attention: { Icon: IconAlertTriangle, color: "var(--doubt)" },
-  failed: { Icon: IconCircleX, color: "var(--bad)" },
-  none: { Icon: IconInfoCircle, color: "var(--text-quiet)" },
-};
-
-function Mark({ result, size }: { result: Check["result"]; size: number }) {
-  const { Icon, color } = marks[result];
-  return <Icon size={size} color={color} style={{ flex: "none", marginTop: 2 }} aria-hidden="true" />;
 }

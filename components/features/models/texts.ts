@@ -5,6 +5,7 @@ export const common = {
   riskTier: "Risk tier",
   owner: "Owner",
   allowedHosts: "Allowed hosts",
+  registered: "Registered",
   registerModel: "Register model",
 };
 
@@ -16,7 +17,6 @@ export const modelDetail = {
   archiveQuestion: (name: string) => `Archive “${name}”?`,
   archived: (name: string) => `Model “${name}” archived.`,
   restored: (name: string) => `Model “${name}” restored.`,
-  registered: "Registered",
   noAllowedHosts: "None. Every use of an external AI service is treated as shadow AI.",
   allDepartments: "All departments",
   fromIpRanges: (ipRanges: string) => `, from ${ipRanges}`,
@@ -28,6 +28,17 @@ export const modelList = {
   searchByName: "Search by name",
   archived: "Archived",
   active: "Active",
+  unresolvedAlerts: "Unresolved alerts",
+  atLeast: (alerts: number) => `At least ${countText(alerts)}`,
+  validation: "Validation",
+  nextReview: "Next review",
+  wasDue: (day: string) => `Was due ${day}`,
+  noneFound: "None found",
+  notFound: "Not found",
+  notRecorded: "Not recorded",
+  notVerified: "Not verified",
+  noOutcome: "No outcome",
+  eventsWithoutModel: "Events without a model:",
   empty: { title: "No models yet", text: "Register a model to record its events and collect evidence." },
 };
 
@@ -97,17 +108,19 @@ export const modelChecks = {
   recordedWithoutDetails: "Recorded without details",
   differsFrom: registeredText,
   alerts: "Alerts",
-  severeAlerts: (severe: number, hasMore: boolean) =>
-    `${hasMore ? "at least " : ""}${countedText(severe, "unresolved alert")} of high or critical severity`,
+  unresolvedAlerts: (open: number, severe: number, hasMore: boolean) =>
+    `${hasMore ? "at least " : ""}${countedText(open, "unresolved alert")}${severeText(open, severe)}`,
   severe: "Other high-severity and critical events",
   recorded: recordedText,
   noneRecorded: (since: string | null) => `None recorded${sinceText(since)}`,
   openAlerts: (total: number, { since, open, severe }: OpenAlerts) =>
-    `${recordedText(total, since)}. ${openText(open, severe)}`,
+    `${alertsText(total, since)}, ${openText(open, severe)}`,
   openAlertsOfLatest: (total: number, { since, read, open, severe }: OpenAlerts & { read: number }) =>
-    `${recordedText(total, since)}. Of the latest ${countText(read)}: ${openText(open, severe)}`,
+    `${alertsText(total, since)}. Of the latest ${countText(read)}: ${openText(open, severe)}`,
   latest: (eventType: string) => `Latest: ${labelOf(eventType)}.`,
   drift: "Drift",
+  driftAbove: "drift above its threshold",
+  driftAfterResolution: "The alert is resolved, but no later drift alert shows a value within the threshold.",
   noDrift: (since: string | null) => `No drift alerts recorded${sinceText(since)}`,
   noDriftInLatest: (alerts: number) => `No drift alerts among the latest ${countedText(alerts, "alert")}`,
   stops: "Stops since the latest approval",
@@ -139,9 +152,17 @@ function registeredText(version: string): string {
   return `The registered version is ${version}.`;
 }
 
+function alertsText(alerts: number, since: string | null): string {
+  return `${countedText(alerts, "alert")}${since === null ? " recorded" : sinceText(since)}`;
+}
+
+/** An alert without a recorded resolution is unresolved. */
 function openText(open: number, severe: number): string {
-  const text = `${countText(open)} without a recorded resolution`;
-  if (severe === 0) return `${text}.`;
-  const which = severe < open ? `including ${countText(severe)} ` : open > 1 ? "all " : "";
-  return `${text}, ${which}of high or critical severity.`;
+  return `${countText(open)} unresolved${severeText(open, severe)}.`;
+}
+
+function severeText(open: number, severe: number): string {
+  if (severe === 0) return "";
+  const which = severe < open ? `${countText(severe)} ` : open > 1 ? "all " : "";
+  return ` (${which}of high or critical severity)`;
 }
