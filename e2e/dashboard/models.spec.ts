@@ -1,4 +1,4 @@
-import { modelAnswers, modelChecks, modelStatus } from "@/components/features/models/texts";
+import { modelAnswers, modelChecks, modelList, modelStatus } from "@/components/features/models/texts";
 import type { Model } from "@/lib/domains/models/schemas";
 import { onlyInFullRun } from "../support/scope";
 import { expect, scanState, test } from "./fixtures";
@@ -66,8 +66,11 @@ test(
     await page.getByRole("button", { name: "Clear all" }).click();
     await page.keyboard.press("/");
     await page.keyboard.type("credit");
-    await expect(rows).toHaveText(["Credit limits", "Credit scoring"]);
+    await expect(rows).toHaveText(["Credit scoring", "Credit limits"]);
     await expect(page).toHaveURL(/\?q=credit$/);
+    await page.getByRole("columnheader", { name: "Risk tier" }).getByRole("button").click();
+    await expect(rows).toHaveText(["Credit limits", "Credit scoring"]);
+    await expect(page).toHaveURL(/\?q=credit&order=asc$/);
     expect(await scanState(page)).toEqual([]);
     await rows.first().getByRole("link").focus();
     await page.keyboard.press("ArrowDown");
@@ -75,6 +78,37 @@ test(
     await expect(page.getByRole("heading", { level: 1, name: "Credit scoring" })).toBeVisible();
   },
 );
+
+test("the list shows which models need attention, and events without a model separately", async ({
+  organisation,
+  signIn,
+}) => {
+  const { id: modelId } = await organisation.model({ name: "Credit scoring", riskTier: "CRITICAL" });
+  await organisation.model({ name: "Credit limits", riskTier: "LOW" });
+  const record = (eventType: string, payload: object, severity = "INFO") =>
+    organisation.api.post("/v1/audit", { modelId, eventType, severity, payload });
+  await record("ALERT", { metric: "latency" }, "MEDIUM");
+  await record("ALERT", { metric: "latency" }, "HIGH");
+  await record("ALERT", { metric: "latency", resolvedAt: "2026-01-15" }, "CRITICAL");
+  await record("HUMAN_REVIEW", { kind: "MODEL_VALIDATION", outcome: "REJECTED", nextReviewDue: "2026-01-15" });
+  const { page } = await signIn("ANALYST");
+  await page.goto("/models");
+  await expect(page.getByRole("rowheader")).toHaveText(["Credit scoring", "Credit limits"]);
+  const critical = page.getByRole("row").filter({ hasText: "Credit scoring" });
+  await expect(critical.getByRole("cell").nth(1)).toHaveText(/High\s*2/);
+  await expect(critical.getByText("Rejected", { exact: true })).toBeVisible();
+  await expect(critical.getByText(modelList.wasDue("15 Jan 2026"))).toBeVisible();
+  const low = page.getByRole("row").filter({ hasText: "Credit limits" });
+  await expect(low.getByRole("cell").nth(1)).toHaveText("0");
+  await expect(low.getByText(modelList.notRecorded)).toBeVisible();
+  expect(await scanState(page)).toEqual([]);
+  const { body } = await organisation.api.get<{ pagination: { total: number } }>(
+    `/v1/audit?modelId=${organisation.systemModelId}`,
+  );
+  const others = page.getByText(`${modelList.eventsWithoutModel} ${body.pagination.total}`);
+  await others.getByRole("link").click();
+  await expect(page.getByRole("heading", { level: 1, name: "Organisation events" })).toBeVisible();
+});
 
 test("a model is edited, archived and restored", onlyInFullRun, async ({ organisation, signIn }) => {
   const { id } = await organisation.model({ name: "Credit scoring" });

@@ -7,3 +7,8 @@ export const modelFilters = {
   provider: urlString,
   archived: urlBoolean,
 };
+
+export const modelSorting = {
+  sort: urlEnum(["riskTier", "createdAt"]).withDefault("riskTier"),
+  order: urlEnum(["asc", "desc"]).withDefault("desc"),
+};

@@ -5,8 +5,9 @@ import type { ReactNode } from "react";
 import { countFilters, type FilterValue, useFilters } from "@/components/ui/filters/filters";
 import { type FilterFields, ListFilters, type ListFiltersProps } from "@/components/ui/filters/list-filters";
 import type { UrlValues, ValuesOf } from "@/components/ui/filters/url-values";
+import { useUrl } from "@/components/ui/filters/use-url";
 import { DataTable } from "./data-table";
-import type { DataTableProps } from "./types";
+import type { DataTableProps, SortOrder } from "./types";
 import { type List, type ListAnswer, type ListPage, useList } from "./use-list";
 
 type Derived = "rows" | "rowId" | "query" | "page";
@@ -70,6 +71,8 @@ export interface ResourceTableProps<Row, Parsers extends UrlValues>
   /** The filters in the URL. */
   parsers?: Parsers;
   filterFields?: FilterFields<ValuesOf<Parsers>>;
+  /** `sort` and `order` in the URL. Without them, the list has the default order of the API. */
+  sorting?: UrlValues;
 }
 
 /** A list of the API under the filters of the URL. */
@@ -80,10 +83,12 @@ export function ResourceTable<Row, Parsers extends UrlValues = Record<never, nev
   shown,
   noteOn,
   parsers,
+  sorting,
   ...props
 }: ResourceTableProps<Row, Parsers>) {
   const filtering = useFilters(parsers ?? (noFilters as Parsers));
-  const filters = { ...filtering.filters, ...fixed };
+  const [order, setOrder] = useUrl<UrlValues>(sorting ?? noFilters);
+  const filters = { ...filtering.filters, ...order, ...fixed };
   const list = useList<Row>({
     key: listKey(shown === undefined ? filters : { ...filters, limit: shown }),
     path,
@@ -93,7 +98,16 @@ export function ResourceTable<Row, Parsers extends UrlValues = Record<never, nev
   return (
     <>
       {noteOn?.(list.rows)}
-      <ListTable<Row, ValuesOf<Parsers>> {...props} list={list} filtering={filtering} exports={shown === undefined} />
+      <ListTable<Row, ValuesOf<Parsers>>
+        {...props}
+        list={list}
+        filtering={filtering}
+        exports={shown === undefined}
+        {...(sorting && {
+          sort: { by: String(order.sort), order: order.order as SortOrder },
+          onSort: ({ by, order }) => setOrder({ sort: by, order }, "push"),
+        })}
+      />
     </>
   );
 }

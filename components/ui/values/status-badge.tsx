@@ -92,7 +92,7 @@ const appearances: readonly [StatusLook["tone"], StatusLook["mark"], readonly st
   ["doubt", "open", ["NOT_CHECKED", "NOT_SEALED", "OPEN"]],
   ["doubt", "half", ["APPROVED_EXCEPTION", "DEGRADED", "INTERRUPTED", "NOT_VERIFIED", "PARTIAL", "UNABLE"]],
   ["quiet", "half", ["MUTED"]],
-  ["quiet", "open", ["NO_EVENTS_IN_PERIOD"]],
+  ["quiet", "open", ["NO_EVENTS_IN_PERIOD", "model ACTIVE"]],
   ["quiet", "dash", ["finding RESOLVED"]],
 ];
 const looks = new Map(

@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import type { AuditEvent, EventList } from "@/lib/domains/audit-chain/schemas";
+import type { Model } from "@/lib/domains/models/schemas";
+import { healthOf } from "./model-health";
+
+const readAt = Date.parse("2026-06-01T00:00:00.000Z");
+const model = { id: "mdl_1", version: "4.2.0" } as Model;
+
+type Given = Partial<AuditEvent>;
+const event = (given: Given) =>
+  ({
+    modelId: model.id,
+    severity: "INFO",
+    verified: true,
+    timestamp: "2026-05-10T00:00:00.000Z",
+    recordedAt: given.timestamp ?? "2026-05-10T00:00:00.000Z",
+    payload: {},
+    ...given,
+  }) as AuditEvent;
+const list = (given: Given[], hasMore = false) =>
+  ({ data: given.map(event), pagination: { total: given.length, hasMore } }) as EventList;
+
+interface Records {
+  reviews?: Given[];
+  alerts?: Given[];
+  hasMore?: boolean;
+}
+
+function health({ reviews = [], alerts = [], hasMore = false }: Records) {
+  const lists = { matches: list(reviews, hasMore), deployments: list([]), alerts: list(alerts, hasMore) };
+  return healthOf(model, { ...lists, readAt });
+}
+
+const approval = { payload: { kind: "APPROVAL", outcome: "APPROVED" }, timestamp: "2026-04-01T00:00:00.000Z" };
+
+test("counts the unresolved alerts of the model since its latest approval, with the highest severity", () => {
+  const alerts: Given[] = [
+    { severity: "HIGH" },
+    { severity: "MEDIUM" },
+    { severity: "CRITICAL", payload: { resolvedAt: "2026-05-11" } },
+    { severity: "CRITICAL", modelId: "mdl_2" },
+    { severity: "CRITICAL", timestamp: "2026-03-01T00:00:00.000Z" },
+  ];
+  expect(health({ reviews: [approval], alerts }).alerts).toEqual({ open: 2, highest: "HIGH", isPart: false });
+  expect(health({ alerts }).alerts).toMatchObject({ open: 3, highest: "CRITICAL" });
+  expect(health({}).alerts).toEqual({ open: 0, highest: undefined, isPart: false });
+});
+
+test("states that the number is a minimum only if the period has alerts that were not read", () => {
+  const since = (timestamp: string) => health({ reviews: [approval], alerts: [{ timestamp }], hasMore: true }).alerts;
+  expect(since("2026-05-10T00:00:00.000Z").isPart).toBe(true);
+  expect(since("2026-03-01T00:00:00.000Z").isPart).toBe(false);
+});
+
+test.each<[string, Records, string, string]>([
+  ["is not recorded", {}, "attention", "Not recorded"],
+  ["is not found among the latest reviews", { hasMore: true }, "attention", "Not found"],
+  ["was rejected", { reviews: [{ payload: { kind: "VALIDATION", outcome: "REJECTED" } }] }, "failed", "Rejected"],
+  ["has no outcome", { reviews: [{ payload: { kind: "VALIDATION" } }] }, "attention", "No outcome"],
+  [
+    "does not match its hash",
+    { reviews: [{ payload: { kind: "VALIDATION", outcome: "APPROVED" }, verified: false }] },
+    "failed",
+    "Not verified",
+  ],
+])("shows a validation that %s", (_, records, result, text) => {
+  expect(health(records)).toMatchObject({ validation: { result, text }, nextReview: null });
+});
+
+test.each([
+  ["2027-01-15", "passed", false],
+  ["2026-05-31T12:00:00Z", "failed", true],
+])("shows whether the next review, due on %s, is overdue", (nextReviewDue, result, isOverdue) => {
+  const decision = { kind: "MODEL_VALIDATION", outcome: "APPROVED", modelVersion: "4.2.0" };
+  const payload = { ...decision, independentOfDevelopment: true, nextReviewDue };
+  expect(health({ reviews: [{ payload }] })).toMatchObject({
+    validation: { result, text: "Approved" },
+    nextReview: { due: nextReviewDue, isOverdue },
+  });
+});
