@@ -121,6 +121,10 @@ for (const format of ["PDF", "JSON"] as const) {
       await expect(page.getByText(/^Based on 20 events: 12 inferences, 1 human review, 1 deployment,/)).toBeVisible();
       const controls = page.getByRole("region", { name: "Controls" });
       await expect(controls.locator("th[scope=row]")).toHaveCount(10);
+      await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+      await expect(controls.locator("th[scope=row]")).toHaveCount(made.controls?.length ?? 0);
+      await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+      await expect(controls.locator("th[scope=row]")).toHaveCount(10);
       await controls.getByRole("button", { name: /^Show all/ }).click();
       await expect(controls.locator("th[scope=row]")).toHaveCount(made.controls?.length ?? 0);
       const verify = page.getByRole("region", { name: "Verify" });

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
+import { flushSync } from "react-dom";
 import { table as texts } from "@/components/ui/texts";
 
 interface Shortened<T> {
@@ -9,13 +10,37 @@ interface Shortened<T> {
   toggle: ReactNode;
 }
 
-/** The first rows of a list, or all of them. */
+/** The first rows of a list, or all of them. All rows are printed. */
 export function useShortened<T>(all: readonly T[], first: number): Shortened<T> {
   const [isLong, setLong] = useState(false);
+  const isPrinting = useIsPrinting();
   const toggle = all.length > first && (
-    <Button variant="default" size="xs" mt="xs" aria-expanded={isLong} onClick={() => setLong(!isLong)}>
+    <Button
+      className="no-print"
+      variant="default"
+      size="xs"
+      mt="xs"
+      aria-expanded={isLong}
+      onClick={() => setLong(!isLong)}
+    >
       {isLong ? texts.showFewer : texts.showAll(all.length)}
     </Button>
   );
-  return { shown: isLong ? all : all.slice(0, first), isLong, toggle };
+  return { shown: isLong || isPrinting ? all : all.slice(0, first), isLong, toggle };
+}
+
+function useIsPrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    // The browser lays out the printed page as soon as the listener returns.
+    const begin = () => flushSync(() => setPrinting(true));
+    const end = () => setPrinting(false);
+    window.addEventListener("beforeprint", begin);
+    window.addEventListener("afterprint", end);
+    return () => {
+      window.removeEventListener("beforeprint", begin);
+      window.removeEventListener("afterprint", end);
+    };
+  }, []);
+  return isPrinting;
 }
