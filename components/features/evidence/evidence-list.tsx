@@ -35,7 +35,7 @@ const columns: Column<Item>[] = [
   },
   column.text("format", terms.format, { hiddenByDefault: true }),
   column.count("pages", common.pages, { isEmpty: ({ pages }) => pages === null }),
-  column.time("generatedAt", terms.generated, { format: "relative", none: terms.notYet }),
+  column.time("generatedAt", terms.generated, { format: "relative" }),
   column.text("expiresAt", common.retainedUntil, { cell: (item) => <RetainedUntil item={item} /> }),
   column.text("id", terms.id, { hiddenByDefault: true }),
 ];

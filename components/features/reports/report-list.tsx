@@ -9,8 +9,9 @@ import { ListPage } from "@/components/ui/data-table/list-page";
 import type { Column } from "@/components/ui/data-table/types";
 import { terms } from "@/components/ui/terms";
 import { Bytes } from "@/components/ui/values/figures";
+import { Labelled } from "@/components/ui/values/key-value";
 import { StatusBadge } from "@/components/ui/values/status-badge";
-import { Period } from "@/components/ui/values/time";
+import { Period, Time } from "@/components/ui/values/time";
 import { nameOfActor } from "@/lib/domains/audit-chain/enums";
 import { reportKinds, reportStatuses, reportTitles } from "@/lib/domains/reports/enums";
 import type { Report } from "@/lib/domains/reports/schemas";
@@ -35,7 +36,8 @@ const columns: Column<Report>[] = [
     csv: ({ sizeBytes }) => sizeBytes,
   },
   column.text("by", terms.requestedBy, { of: requesterOf }),
-  column.time("createdAt", terms.requested, { format: "relative" }),
+  column.time("createdAt", terms.requested, { format: "relative", hiddenByDefault: true }),
+  column.time("generatedAt", terms.generated, { format: "relative" }),
   {
     id: "download",
     header: terms.file,
@@ -84,7 +86,12 @@ export function ReportList() {
             <Period value={report.dateRange} />
           </div>
           <div>
-            <Status report={report} /> {report.format}
+            <Status report={report} /> {report.format}{" "}
+            {report.generatedAt !== null && (
+              <Labelled label={terms.generated}>
+                <Time value={report.generatedAt} format="relative" />
+              </Labelled>
+            )}
           </div>
         </>
       )}

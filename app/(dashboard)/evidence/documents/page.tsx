@@ -2,7 +2,7 @@ import { listRoute } from "@/app/(dashboard)/routes";
 import { DocumentList } from "@/components/features/evidence/documents/document-list";
 import { documentFilters } from "@/components/features/evidence/filters";
 import { keys } from "@/components/ui/api/keys";
-import { listDocuments } from "@/lib/domains/evidence";
+import { listDocumentRequirements, listDocuments } from "@/lib/domains/evidence";
 import { ListDocuments } from "@/lib/domains/evidence/schemas-documents";
 
 export default listRoute({
@@ -12,4 +12,5 @@ export default listRoute({
   key: keys.evidenceDocuments.list,
   list: listDocuments,
   schema: ListDocuments,
+  also: () => [[keys.evidenceDocuments.requirements(), async () => listDocumentRequirements()]],
 });

@@ -16,6 +16,7 @@ import type { ControlAssignment } from "@/lib/domains/evidence/schemas-assignmen
 import type { Control, ControlTable } from "@/lib/domains/evidence/schemas-controls";
 import type { Assignees } from "@/lib/domains/shadow-ai/schemas-triage";
 import { assignmentDialog as texts } from "../texts/controls";
+import { controlName } from "./controls";
 
 interface DialogProps {
   control: Control;
@@ -54,6 +55,7 @@ interface FormProps extends DialogProps {
 
 function AssignmentForm({ control, table, assignment, etag, onChanged, onClose }: FormProps) {
   const { requirement } = control;
+  const name = controlName(control);
   const keyOf = useRepeatKey();
   const mayList = useMay("shadow_ai:triage");
   const assignees = useRead<Assignees>(keys.detections.assignees(), "/v1/shadow-ai/assignees", { enabled: mayList });
@@ -73,20 +75,20 @@ function AssignmentForm({ control, table, assignment, etag, onChanged, onClose }
     },
     invalidates: [keys.controlAssignments.all()],
     errors: "form",
-    success: ({ assignedTo }) => (assignment ? texts.saved(requirement) : texts.assigned(requirement, assignedTo)),
+    success: ({ assignedTo }) => (assignment ? texts.saved(name) : texts.assigned(name, assignedTo)),
     onSuccess: (changed) => {
       onChanged(changed);
       onClose();
     },
   });
   const field = fieldsOf(form, fieldErrors(send.error));
-  const members = (assignees.data?.data ?? []).map(({ email, name }) => ({
-    value: email,
-    label: `${name} (${email})`,
+  const members = (assignees.data?.data ?? []).map((member) => ({
+    value: member.email,
+    label: `${member.name} (${member.email})`,
   }));
   return (
     <FormDialog
-      title={assignment ? texts.editControl(requirement) : texts.assignControl(requirement)}
+      title={assignment ? texts.editControl(name) : texts.assignControl(name)}
       action={assignment ? terms.save : texts.assign}
       failure={assignment ? texts.saveFailed : texts.assignFailed}
       problem={conflictOf(send, entriesOf)}

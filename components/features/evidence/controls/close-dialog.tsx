@@ -12,6 +12,7 @@ import { terms } from "@/components/ui/terms";
 import type { ControlAssignment } from "@/lib/domains/evidence/schemas-assignments";
 import type { Control } from "@/lib/domains/evidence/schemas-controls";
 import { closeDialog as texts } from "../texts/controls";
+import { controlName } from "./controls";
 
 interface CloseDialogProps {
   control: Control;
@@ -21,7 +22,7 @@ interface CloseDialogProps {
 }
 
 /** Closes an assignment with a reason, unless someone else changed it after it was shown. */
-export function CloseDialog({ control: { requirement }, assignment: { id }, onChanged, onClose }: CloseDialogProps) {
+export function CloseDialog({ control, assignment: { id }, onChanged, onClose }: CloseDialogProps) {
   const [reason, setReason] = useState("");
   const path = `/v1/control-assignments/${id}`;
   const { data: latest } = useResource<ControlAssignment>(keys.controlAssignments.one(id), path);
@@ -32,7 +33,7 @@ export function CloseDialog({ control: { requirement }, assignment: { id }, onCh
     },
     invalidates: [keys.controlAssignments.all()],
     errors: "form",
-    success: () => texts.closed(requirement),
+    success: () => texts.closed(controlName(control)),
     onSuccess: (closed) => {
       onChanged(closed);
       onClose();
@@ -40,7 +41,7 @@ export function CloseDialog({ control: { requirement }, assignment: { id }, onCh
   });
   return (
     <FormDialog
-      title={texts.closeControl(requirement)}
+      title={texts.closeControl(controlName(control))}
       action={texts.closeAssignment}
       failure={texts.closeFailed}
       disabled={latest === undefined}

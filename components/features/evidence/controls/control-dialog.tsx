@@ -14,7 +14,7 @@ import type { Control, ControlEvents, ControlTable } from "@/lib/domains/evidenc
 import { timeText } from "@/lib/platform/client/format";
 import { common } from "../texts/common";
 import { assignmentDialog, controlTable, supplyControl, controlDialog as texts } from "../texts/controls";
-import { eventsHref } from "./controls";
+import { controlName, eventsHref } from "./controls";
 
 interface ControlDialogProps {
   control: Control;
@@ -29,9 +29,9 @@ interface ControlDialogProps {
 
 /** The requirement, the reason for its status, its events, documents and assignment. */
 export function ControlDialog({ control, table, owner, isCovered, onSupply, onClose }: ControlDialogProps) {
-  const { requirement, title, group, text, status, reason, document, documents, supporting, adverse } = control;
+  const { requirement, group, text, status, reason, document, documents, supporting, adverse } = control;
   return (
-    <Dialog onClose={onClose} closeOnEscape={!isCovered} size="lg" title={`${requirement} ${title}`}>
+    <Dialog onClose={onClose} closeOnEscape={!isCovered} size="lg" title={controlName(control)}>
       <p className="quiet">
         {group}: {text}
       </p>

@@ -22,7 +22,7 @@ import type { Assignees } from "@/lib/domains/shadow-ai/schemas-triage";
 import { capitalised, timeText } from "@/lib/platform/client/format";
 import { useNow } from "@/lib/platform/client/use-environment";
 import { assignmentDialog, closeDialog, controlsPage, supplyControl, controlTable as texts } from "../texts/controls";
-import { documentChangesStatus, isGap, missingOf, openOf } from "./controls";
+import { controlName, documentChangesStatus, isGap, missingOf, openOf } from "./controls";
 
 const ControlDialog = dynamic(() => import("./control-dialog").then((file) => file.ControlDialog));
 const AssignmentDialog = dynamic(() => import("./assignment-dialog").then((file) => file.AssignmentDialog));
@@ -117,7 +117,7 @@ function columnsFor({ table, owners, today, onOpen, ...actions }: ColumnsInput):
   });
   return [
     column.text("control", texts.control, {
-      of: ({ requirement, title }) => `${requirement} ${title}`,
+      of: controlName,
       ...{ ...naming, minWidth: "16rem" },
     }),
     column.status("coverage", ({ status }) => status),

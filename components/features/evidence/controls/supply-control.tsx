@@ -12,7 +12,7 @@ import type { Control, ControlTable } from "@/lib/domains/evidence/schemas-contr
 import { effectOf } from "../documents/document-form";
 import { SupplyDialog } from "../documents/supply-dialog";
 import { closeDialog, supplyControl as texts } from "../texts/controls";
-import { openOf } from "./controls";
+import { controlName, openOf } from "./controls";
 
 interface SupplyControlProps {
   control: Control;
@@ -44,7 +44,7 @@ export function SupplyControl({ control, table, mayClose, onClose }: SupplyContr
       const headers: Record<string, string> = latest?.etag ? { "If-Match": latest.etag } : {};
       await api.post(`${path}/close`, { reason: texts.closeReason(title) }, { headers });
       await queryClient.invalidateQueries({ queryKey: keys.controlAssignments.all() });
-      notify.success(closeDialog.closed(requirement));
+      notify.success(closeDialog.closed(controlName(control)));
     } catch (error) {
       // The document is recorded: the dialog must not report that it was not.
       notify.error(error);
@@ -60,7 +60,7 @@ export function SupplyControl({ control, table, mayClose, onClose }: SupplyContr
             <p role="status">{effectOf(values, { status, lastDay: dateRange.to.slice(0, 10) })}</p>
             {assignment && (
               <Checkbox
-                label={closeDialog.closeControl(requirement)}
+                label={closeDialog.closeControl(controlName(control))}
                 description={closeDialog.closeNotice}
                 disabled={latest === undefined}
                 checked={closes}

@@ -22,6 +22,7 @@ import { frameworkName } from "../frameworks";
 import { common } from "../texts/common";
 import { documentList, documentDialog as texts } from "../texts/documents";
 import { statusOfDocument, validityOf } from "./document-form";
+import { useRequirementName } from "./use-requirements";
 
 interface DocumentDialogProps {
   id: string;
@@ -52,13 +53,14 @@ export function DocumentDialog({ id, today, onClose }: DocumentDialogProps) {
 
 function DocumentFacts({ document, today }: { document: EvidenceDocument; today: string }) {
   const names = useModelNames();
+  const nameOf = useRequirementName();
   const { modelId, contentHash, withdrawnAt, withdrawnBy } = document;
   return (
     <KeyValue
       rows={[
         [terms.status, <StatusBadge key="status" kind="document" value={statusOfDocument(document, today)} />],
         [terms.framework, frameworkName(document.framework)],
-        [common.requirement, document.requirement],
+        [common.requirement, nameOf(document)],
         [
           terms.model,
           modelId === null ? (
@@ -70,7 +72,7 @@ function DocumentFacts({ document, today }: { document: EvidenceDocument; today:
           ),
         ],
         [terms.version, document.version],
-        [common.signedBy, document.signedBy],
+        [documentList.statedSigner, document.signedBy],
         [documentList.validity, validityOf(document)],
         [terms.reference, document.reference],
         [

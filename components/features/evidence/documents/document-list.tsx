@@ -20,6 +20,7 @@ import { frameworkName } from "../frameworks";
 import { common } from "../texts/common";
 import { documentList as texts } from "../texts/documents";
 import { statusOfDocument, validityOf } from "./document-form";
+import { useRequirementName } from "./use-requirements";
 
 const SupplyDialog = dynamic(() => import("./supply-dialog").then((file) => file.SupplyDialog));
 const DocumentDialog = dynamic(() => import("./document-dialog").then((file) => file.DocumentDialog));
@@ -28,6 +29,7 @@ const column = columnsOf<EvidenceDocument>();
 
 export function DocumentList() {
   const models = useModelNames();
+  const nameOf = useRequirementName();
   const [shown, show] = useUrlValue("document", urlString);
   const modelOf = ({ modelId }: EvidenceDocument) =>
     modelId === null ? common.allModels : (models.get(modelId) ?? modelId);
@@ -36,10 +38,10 @@ export function DocumentList() {
     column.text("title", texts.document, { ...naming, minWidth: "12rem" }),
     column.status("document", (document) => statusOfDocument(document, today)),
     column.text("framework", terms.framework, { labelOf: frameworkName }),
-    column.text("requirement", common.requirement),
+    column.text("requirement", common.requirement, { cell: nameOf, minWidth: "12rem" }),
     column.text("model", terms.model, { of: modelOf }),
-    column.text("version", terms.version),
-    column.text("signedBy", common.signedBy),
+    column.text("version", terms.version, { room: 4 }),
+    column.text("signedBy", texts.statedSigner),
     column.text("valid", texts.validity, { of: validityOf, minWidth: "8rem" }),
     column.text("reference", terms.reference, { hiddenByDefault: true }),
     column.time("suppliedAt", texts.supplied, { format: "relative" }),
@@ -83,11 +85,11 @@ export function DocumentList() {
             </Labelled>
           </div>
           <div>
-            {frameworkName(document.framework)}, {document.requirement}
+            {frameworkName(document.framework)}, {nameOf(document)}
           </div>
           <div>{modelOf(document)}</div>
           <div>
-            <Labelled label={common.signedBy}>{document.signedBy ?? "–"}</Labelled>
+            <Labelled label={texts.statedSigner}>{document.signedBy ?? "–"}</Labelled>
           </div>
           <div>
             <Labelled label={texts.validity}>{validityOf(document)}</Labelled>

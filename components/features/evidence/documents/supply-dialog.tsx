@@ -8,17 +8,18 @@ import { fieldErrors } from "@/components/ui/api/api-error";
 import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
 import { useRepeatKey, useSend } from "@/components/ui/api/mutation";
-import { useRead } from "@/components/ui/api/queries";
 import { QueryState } from "@/components/ui/feedback/states";
 import { fieldsOf } from "@/components/ui/forms/fields";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
 import { terms } from "@/components/ui/terms";
 import { frameworkIds } from "@/lib/domains/evidence/enums";
-import type { DocumentRequirements, EvidenceDocument } from "@/lib/domains/evidence/schemas-documents";
+import type { EvidenceDocument } from "@/lib/domains/evidence/schemas-documents";
+import { controlName } from "../controls/controls";
 import { frameworkName } from "../frameworks";
 import { common } from "../texts/common";
 import { supplyDialog as texts } from "../texts/documents";
 import { type DocumentForm, emptyDocument, hashOf, problemsOf, toSupply } from "./document-form";
+import { useRequirements } from "./use-requirements";
 
 interface SupplyDialogProps {
   /** Fields that are already filled in. */
@@ -79,7 +80,7 @@ export function SupplyDialog({ initial = {}, note, onSupplied, onClose }: Supply
       <TextInput label={texts.title} required maxLength={200} autoComplete="off" {...field("title")} />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TextInput label={terms.version} maxLength={64} autoComplete="off" {...field("version")} />
-        <TextInput label={common.signedBy} maxLength={200} autoComplete="off" {...field("signedBy")} />
+        <TextInput label={texts.statedSigner} maxLength={200} autoComplete="off" {...field("signedBy")} />
         <TextInput type="date" label={texts.validFrom} {...field("validFrom")} />
         <TextInput type="date" label={texts.validUntil} {...field("validUntil")} />
       </SimpleGrid>
@@ -107,10 +108,7 @@ function RequirementFields({ values, isChosen, onFramework, field }: FieldProps)
   const { framework, requirement, modelId } = values;
   const models = useModelNames();
   const modelField = useModelField();
-  const query = useRead<DocumentRequirements>(
-    keys.evidenceDocuments.requirements(),
-    "/v1/evidence-documents/requirements",
-  );
+  const query = useRequirements();
   return (
     <QueryState query={query} label={texts.theRequirements}>
       {({ data }) => (
@@ -133,7 +131,7 @@ function RequirementFields({ values, isChosen, onFramework, field }: FieldProps)
             nothingFoundMessage={texts.noRequirementsFound}
             data={data
               .filter((one) => one.framework === framework)
-              .map((one) => ({ value: one.requirement, label: `${one.requirement} ${one.title}` }))}
+              .map((one) => ({ value: one.requirement, label: controlName(one) }))}
             {...field("requirement")}
           />
           <Select

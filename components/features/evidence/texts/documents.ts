@@ -18,6 +18,7 @@ export const documentList = {
   document: "Document",
   validity: "Validity",
   supplied: "Supplied",
+  statedSigner: "Signed by (as stated)",
   documents: "Documents",
   pageDescription:
     "Documents for requirements that events alone cannot support. Only the hash and details of each document are stored, listed in packages and recorded on the audit chain.",
@@ -48,6 +49,7 @@ export const supplyDialog = {
   title: "Title",
   validFrom: "Valid from",
   validUntil: "Valid until",
+  statedSigner: "Signed or approved by",
   referenceDescription: "Document number or URL in your records",
   theRequirements: "the requirements",
   noRequirementsFound: "No requirements found",
