@@ -96,11 +96,18 @@ test("models with alerts link to their page and to their alerts", onlyInFullRun,
   await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
   const alerted = page.getByRole("region", { name: "Models with alerts" });
   await expect(alerted).toHaveCount(0);
-  for (const severity of ["MEDIUM", "HIGH"]) {
-    const event = { modelId, eventType: "ALERT", severity, payload: { category: "DRIFT" } };
+  const resolvedAt = "2026-01-15T10:00:00.000Z";
+  const record = async (severity: string, payload: object) => {
+    const event = { modelId, eventType: "ALERT", severity, payload: { category: "DRIFT", ...payload } };
     expect((await organisation.api.post("/v1/audit", event)).status).toBe(201);
-  }
-  await expect(alerted.getByRole("listitem")).toContainText(["Highest: High"]);
+  };
+  await record("CRITICAL", { resolvedAt });
+  await expect(alerted.getByRole("link", { name: "1 resolved alert" })).toBeVisible();
+  await expect(alerted.getByText("Highest unresolved:")).toHaveCount(0);
+  expect(await scanState(page)).toEqual([]);
+  await record("HIGH", {});
+  await expect(alerted.getByRole("listitem")).toContainText(["1 unresolved"]);
+  await expect(alerted.getByRole("listitem")).toContainText(["Highest unresolved: High"]);
   expect(await scanState(page)).toEqual([]);
   await alerted.getByRole("link", { name: "2 alerts" }).click();
   await expect(page.getByRole("status").filter({ hasText: "2 results" })).toBeVisible();

@@ -2515,7 +2515,9 @@ class OverviewAlertsModelsItem(TypedDict):
     modelId: str
     modelName: str
     alerts: int
+    unresolvedAlerts: int
     highestSeverity: "Severity"
+    highestUnresolvedSeverity: Union["Severity", None]
     latestAlertId: str
     latestAlertAt: str
 
@@ -2530,6 +2532,7 @@ class OverviewChain(TypedDict):
     openFindings: int
     firstBreak: Union["OverviewChainFirstBreak", None]
     lastCheckpointAt: Union[str, None]
+    cosignedTo: Union[int, None]
 
 
 class OverviewChainFirstBreak(TypedDict):
@@ -2588,6 +2591,7 @@ class OverviewEvidence(TypedDict):
 class OverviewEvidenceFrameworksItem(TypedDict):
     framework: "EvidenceFramework"
     packageId: Union[str, None]
+    generatingPackageId: Union[str, None]
     modelId: Union[str, None]
     modelName: Union[str, None]
     generatedAt: Union[str, None]

@@ -1,3 +1,4 @@
+import { statesResolution } from "@/lib/domains/audit-chain/enums";
 import type { AuditEvent, EventList } from "@/lib/domains/audit-chain/schemas";
 import { readReview } from "@/lib/domains/evidence/collect/oversight";
 import { firstMember, lineOf, memberOf } from "@/lib/domains/evidence/collect/payload";
@@ -86,7 +87,7 @@ export function endOf(text: string): number {
 }
 
 export function isResolved({ payload, verified }: AuditEvent): boolean {
-  return verified && !Number.isNaN(endOf(textOf(payload, "resolvedAt")));
+  return verified && statesResolution(payload);
 }
 
 export const isSevere = ({ severity }: AuditEvent) => severity === "HIGH" || severity === "CRITICAL";

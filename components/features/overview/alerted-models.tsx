@@ -21,20 +21,24 @@ export function AlertedModels({ alerts: { models, since, total, hasMore } }: { a
       panel
     >
       <ul className="plain-list" data-divided data-rows>
-        {models.map(({ modelId, modelName, alerts, highestSeverity, latestAlertId, latestAlertAt }) => (
-          <li key={modelId}>
+        {models.map((model) => (
+          <li key={model.modelId}>
             <span data-grow>
-              <Link href={`/models/${modelId}`}>{breakable(modelName)}</Link>
+              <Link href={`/models/${model.modelId}`}>{breakable(model.modelName)}</Link>
               <div className="quiet">
-                <Link href={alertsHref(modelId)}>{texts.alerts(alerts, hasMore)}</Link>, {texts.latest}{" "}
-                <Link href={`/audit/${latestAlertId}`}>
-                  <Time value={latestAlertAt} format="relative" focusable={false} />
+                <Link href={alertsHref(model.modelId)}>{texts.alerts(model, hasMore)}</Link>
+                {texts.unresolved(model, hasMore)}, {texts.latest}{" "}
+                <Link href={`/audit/${model.latestAlertId}`}>
+                  <Time value={model.latestAlertAt} format="relative" focusable={false} />
                 </Link>
               </div>
             </span>
-            <span>
-              <span className="quiet">{texts.highest(hasMore)}</span> <Severity value={highestSeverity} />
-            </span>
+            {model.highestUnresolvedSeverity !== null && (
+              <span>
+                <span className="quiet">{texts.highest(hasMore)}</span>{" "}
+                <Severity value={model.highestUnresolvedSeverity} />
+              </span>
+            )}
           </li>
         ))}
       </ul>

@@ -5,6 +5,7 @@ import { IconCircleCheck, IconCircleDashed, IconHelpTriangle, IconShieldX } from
 import type { ReactNode } from "react";
 import { verifiedExtent } from "@/components/features/audit-chain/labels";
 import { Link } from "@/components/ui/page/link";
+import { May } from "@/components/ui/page/session";
 import { terms } from "@/components/ui/terms";
 import { Count } from "@/components/ui/values/figures";
 import { toneStyle } from "@/components/ui/values/status-badge";
@@ -49,6 +50,7 @@ export function ChainBanner({ chain, events }: ChainBannerProps) {
             {title ?? verifiedExtent.intact(chain.verifiedTo ?? 0)}
           </Text>
           {sentenceOf(chain)}
+          {chain.state === "INTACT" && <WitnessNote chain={chain} />}
         </div>
       </Group>
       <Group component="dl" gap="4px 24px" m={0}>
@@ -122,6 +124,24 @@ function sentenceOf({ state, firstBreak, openFindings, ...chain }: Overview["cha
         </>
       );
   }
+}
+
+/** A chain is also protected from those who control the service if a witness has cosigned all verified events. */
+function WitnessNote({ chain: { cosignedTo, verifiedTo } }: Pick<ChainBannerProps, "chain">) {
+  if (cosignedTo !== null && cosignedTo >= (verifiedTo ?? 0)) return null;
+  return (
+    <Text size="xs" c="dimmed">
+      {cosignedTo !== null && texts.witness.through(cosignedTo)}
+      {cosignedTo === null && (
+        <>
+          {texts.witness.none}{" "}
+          <May permission="admin">
+            <a href="/docs/witness">{texts.witness.setUp}</a>
+          </May>
+        </>
+      )}
+    </Text>
+  );
 }
 
 function Figure({ name, value }: { name: string; value: ReactNode }) {

@@ -255,7 +255,7 @@ function EvidencePanel({ evidence }: { evidence: NonNullable<OverviewDocument["e
       panel
     >
       <ul className="plain-list" data-divided data-rows>
-        {frameworks.map(({ framework, packageId, modelName, generatedAt, coverage }) => (
+        {frameworks.map(({ framework, packageId, generatingPackageId, modelName, generatedAt, coverage }) => (
           <li key={framework}>
             <span data-grow>
               {packageId ? (
@@ -266,9 +266,9 @@ function EvidencePanel({ evidence }: { evidence: NonNullable<OverviewDocument["e
               {modelName && <span className="quiet"> {modelName}</span>}
               <CoverageSummary coverage={coverage} />
             </span>
-            {packageId ? (
-              <Time value={generatedAt} format="relative" />
-            ) : (
+            {generatingPackageId && <Link href={`/evidence/${generatingPackageId}`}>{texts.inProgress}</Link>}
+            {packageId && <Time value={generatedAt} format="relative" />}
+            {!packageId && !generatingPackageId && (
               <May permission="evidence:write" otherwise={<span className="quiet">{terms.noneYet}</span>}>
                 <Link href={`/evidence/new?framework=${framework}`}>{texts.generate}</Link>
               </May>

@@ -9,6 +9,11 @@ export const chainBanner = {
   lastCheckpoint: "Last checkpoint",
   recordedInLast24Hours: "Recorded in the last 24 hours",
   verification: "Verification",
+  witness: {
+    none: "No independent witness has cosigned the checkpoints.",
+    setUp: "Set up a witness",
+    through: (position: number) => `Witnesses have cosigned the chain through #${countText(position)}.`,
+  },
   inconsistent: "The verification found inconsistent data. Review the findings.",
   serviceVerifiesWhole:
     "The service verifies new events every night and the full chain once a week. You can also start a verification now.",
@@ -33,18 +38,27 @@ export const newDetections = {
   goToLogSources: "Go to log sources",
 };
 
+interface AlertCounts {
+  alerts: number;
+  unresolvedAlerts: number;
+}
+
 export const alertedModels = {
   title: "Models with alerts",
   note: (hasMore: boolean) =>
-    `Alert events from applications and alert policies in the last 30 days, resolved or not.${
+    `Alert events from applications and alert policies in the last 30 days. Alerts with a date in “resolvedAt” are resolved.${
       hasMore ? " Only the latest 500 are counted." : ""
     }`,
   viewAlerts: "View alerts",
-  alerts: (alerts: number, hasMore: boolean) => `${hasMore ? "at least " : ""}${countedText(alerts, "alert")}`,
+  /** The link to all alerts of the model. */
+  alerts: ({ alerts, unresolvedAlerts }: AlertCounts, hasMore: boolean) =>
+    `${hasMore ? "at least " : ""}${countedText(alerts, unresolvedAlerts === 0 ? "resolved alert" : "alert")}`,
+  unresolved: ({ unresolvedAlerts }: AlertCounts, hasMore: boolean) =>
+    unresolvedAlerts === 0 ? "" : ` (${hasMore ? "at least " : ""}${countText(unresolvedAlerts)} unresolved)`,
   latest: "latest",
-  highest: (hasMore: boolean) => (hasMore ? "Highest counted:" : "Highest:"),
+  highest: (hasMore: boolean) => (hasMore ? "Highest counted unresolved:" : "Highest unresolved:"),
   inTotal: (total: number, hasMore: boolean) =>
-    `${hasMore ? "At least " : ""}${countText(total)} models have alerts. The most severe ${hasMore ? "of the counted ones " : ""}are listed.`,
+    `${hasMore ? "At least " : ""}${countText(total)} models have alerts. Those with the most severe unresolved alerts are listed first.`,
 };
 
 export const changes = {
@@ -87,6 +101,7 @@ export const overview = {
     `${countedText(silent, "source has", "sources have")} no records from the last 24 hours.`,
   viewAllGenerating: (generating: number) => `View all (${generating} in progress)`,
   generate: "Generate",
+  inProgress: "In progress",
 };
 
 export const trends = {

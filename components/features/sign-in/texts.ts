@@ -6,7 +6,7 @@ export const entrance = {
 export const keyFeatures = [
   {
     title: "Tamper-evident audit chain",
-    text: "Each event includes the hash of the previous one. If an event is changed, removed or reordered, verification shows where.",
+    text: "Each event includes the hash of the previous one. Verification shows where events were changed, removed or reordered. Checkpoints that are stored elsewhere or cosigned by a witness also reveal a rewritten chain.",
   },
   {
     title: "Independently verifiable",

@@ -50,3 +50,12 @@ export function nameOfActor(actor: { type: string; id: string; displayName?: str
   if (type === "SYSTEM" && !displayName && /^[a-z-]+$/.test(id)) return systemActors[id] ?? labelOf(id);
   return displayName || id;
 }
+
+/** The member of a payload with the time at which the problem was resolved. */
+export const resolutionMember = "resolvedAt";
+
+/** Whether a payload states when its problem was resolved, as a date or a time. */
+export function statesResolution(payload: Readonly<Record<string, unknown>> | null): boolean {
+  const at = payload?.[resolutionMember];
+  return typeof at === "string" && /^\d{4}-\d\d-\d\d/.test(at) && !Number.isNaN(Date.parse(at));
+}

@@ -40,9 +40,9 @@ export const SupplyDocument = z
     }),
     title: VisibleLine(200),
     version: VisibleLine(64).optional(),
-    signedBy: VisibleLine(200)
-      .optional()
-      .meta({ description: "Role or name of the person who signed or approved the document" }),
+    signedBy: VisibleLine(200).optional().meta({
+      description: "Role or name of the person who signed or approved the document. The service does not check it.",
+    }),
     reference: VisibleLine(500).optional().meta({
       description: "Document number or URL in your records",
     }),

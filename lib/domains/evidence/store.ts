@@ -192,6 +192,8 @@ interface StoredReadiness {
   modelId: string | null;
   modelName: string | null;
   generatedAt: Date | null;
+  /** The most recently requested package that is being generated. */
+  generatingPackageId: string | null;
   /** JSON text; null if it was not stored. */
   coverage: string | null;
 }
@@ -199,7 +201,11 @@ interface StoredReadiness {
 /** One end of an index for each framework, in their order. */
 export async function readStoredReadiness(organisationId: string, now: Date): Promise<StoredReadiness[]> {
   return prisma().$queryRaw<StoredReadiness[]>`
-    SELECT wanted.framework, newest.* FROM unnest(${[...frameworkIds]}::text[]) WITH ORDINALITY AS wanted (framework, place)
+    SELECT wanted.framework, newest.*, (
+      SELECT id FROM evidence_packages
+      WHERE organisation_id = ${organisationId} AND framework = wanted.framework AND status = 'GENERATING'
+      ORDER BY created_at DESC LIMIT 1
+    ) AS "generatingPackageId" FROM unnest(${[...frameworkIds]}::text[]) WITH ORDINALITY AS wanted (framework, place)
     LEFT JOIN LATERAL (
       SELECT id AS "packageId", model_id AS "modelId", model_name AS "modelName", generated_at AS "generatedAt", coverage
       FROM evidence_packages

@@ -87,6 +87,7 @@ test("a new organisation has an empty overview", async () => {
     openFindings: 0,
     firstBreak: null,
     lastCheckpointAt: null,
+    cosignedTo: null,
   });
   expect(events).toMatchObject({ last24h: 0, previous24h: 0 });
   expect(checklist).toEqual({ hasSource: false, hasModel: false, hasPackage: false });
@@ -203,10 +204,15 @@ test("events are counted by their recording time, in hours and UTC days", async 
 });
 
 describe("alerts", () => {
-  const alert = (modelId: string, ageMs: number, severity: Severity = "MEDIUM") =>
+  const alert = (
+    modelId: string,
+    ageMs: number,
+    severity: Severity = "MEDIUM",
+    payload: Record<string, unknown> = {},
+  ) =>
     inTransaction(undefined, (tx) => {
       const timestamp = new Date(clock.nowMs - ageMs).toISOString();
-      return appendInTransaction(ctx, tx, [{ eventType: "ALERT", modelId, severity, timestamp, payload: {} }]);
+      return appendInTransaction(ctx, tx, [{ eventType: "ALERT", modelId, severity, timestamp, payload }]);
     });
 
   test("of the last 30 days are counted by model, most severe first, as in the audit trail", async () => {
@@ -235,6 +241,27 @@ describe("alerts", () => {
     expect((await read(other)).alerts).toMatchObject({ total: 0, models: [] });
   });
 
+  test("rank models by unresolved alerts, and models with only resolved alerts last", async () => {
+    const register = async (name: string) => (await registerModel(ctx, { name })).id;
+    const [onlyResolved, both] = [await register("Only resolved"), await register("Resolved and open")];
+    const resolved = { resolvedAt: "2026-11-19T10:00:00.000Z" };
+    await alert(onlyResolved, hourMs, "CRITICAL", resolved);
+    await alert(both, hourMs, "CRITICAL", { resolvedAt: "2026-11-19" });
+    await alert(both, hourMs, "MEDIUM", { resolvedAt: "pending" });
+    await alert(await register("Nested member"), hourMs, "HIGH", { ticket: resolved });
+    await alert(await register("Only open"), hourMs, "MEDIUM");
+    const { alerts } = await read();
+    expect(alerts.models).toMatchObject([
+      { modelName: "Nested member", alerts: 1, unresolvedAlerts: 1, highestUnresolvedSeverity: "HIGH" },
+      { modelName: "Only open", alerts: 1, unresolvedAlerts: 1, highestUnresolvedSeverity: "MEDIUM" },
+      { modelName: "Resolved and open", alerts: 2, unresolvedAlerts: 1, highestUnresolvedSeverity: "MEDIUM" },
+      { modelName: "Only resolved", alerts: 1, unresolvedAlerts: 0, highestUnresolvedSeverity: null },
+    ]);
+    const highest = alerts.models.map(({ highestSeverity }) => highestSeverity);
+    expect(highest).toEqual(["HIGH", "MEDIUM", "CRITICAL", "CRITICAL"]);
+    expect(alerts.total).toBe(4);
+  });
+
   test("are counted up to the latest 500, which the overview states if earlier ones can be in the period", async () => {
     const { id: modelId } = await at(startMs - 41 * dayMs, () => registerModel(ctx, { name: "Credit scoring" }));
     const many = (count: number) =>
@@ -251,7 +278,7 @@ describe("alerts", () => {
     await many(499);
     expect((await read()).alerts).toMatchObject({ hasMore: false, models: [{ alerts: 499 }] });
     await many(2);
-    expect((await read()).alerts).toMatchObject({ hasMore: true, models: [{ alerts: 500 }] });
+    expect((await read()).alerts).toMatchObject({ hasMore: true, models: [{ alerts: 500, unresolvedAlerts: 500 }] });
   });
 });
 
@@ -380,15 +407,21 @@ test("shows the latest available package of each framework with its coverage", a
   clock.nowMs += 1_000;
   const { id: packageId } = await issuePackage(requester);
   await generatePackage(ctx, requestOf(modelId, { framework: "ISO_42001" }));
+  clock.nowMs += 1_000;
+  const { id: generatingPackageId } = await generatePackage(ctx, requestOf(modelId, { framework: "ISO_42001" }));
   const { evidence, checklist } = await read();
-  expect(evidence?.generating).toBe(1);
+  expect(evidence?.generating).toBe(2);
   expect(evidence?.frameworks.find(({ framework }) => framework === "EU_AI_ACT_ANNEX_IV")).toMatchObject({
     packageId,
+    generatingPackageId: null,
     modelId,
     modelName: "Credit scoring",
     coverage: { covered: expect.any(Number), total: expect.any(Number), headline: expect.stringMatching(/ of \d+$/) },
   });
-  expect(evidence?.frameworks.find(({ framework }) => framework === "ISO_42001")?.packageId).toBeNull();
+  expect(evidence?.frameworks.find(({ framework }) => framework === "ISO_42001")).toMatchObject({
+    packageId: null,
+    generatingPackageId,
+  });
   expect(checklist).toMatchObject({ hasModel: true, hasPackage: true });
   clock.nowMs += 366 * dayMs;
   expect((await read()).evidence?.frameworks.every(({ packageId: id }) => id === null)).toBe(true);

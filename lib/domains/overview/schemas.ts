@@ -40,6 +40,10 @@ const Chain = z.object({
     .nullable()
     .meta({ description: "The finding at the lowest chain position" }),
   lastCheckpointAt: IsoMilliseconds.nullable(),
+  cosignedTo: count.nullable().meta({
+    description:
+      "Number of events covered by the latest checkpoint that a configured witness has cosigned; `null` if no configured witness has cosigned a checkpoint",
+  }),
 });
 
 const Queue = z.object({
@@ -89,6 +93,9 @@ const Evidence = z.object({
         packageId: Id("evidencePackage")
           .nullable()
           .meta({ description: "ID of the latest READY package; `null` if none exists" }),
+        generatingPackageId: Id("evidencePackage")
+          .nullable()
+          .meta({ description: "ID of the most recently requested GENERATING package; `null` if none exists" }),
         modelId: Id("model").nullable(),
         modelName: z.string().nullable(),
         generatedAt: IsoMilliseconds.nullable(),
@@ -167,13 +174,22 @@ const Alerts = z.object({
         modelId: z.string(),
         modelName: z.string(),
         alerts: count.meta({ description: "Number of `ALERT` events by `timestamp`, resolved or not" }),
+        unresolvedAlerts: count.meta({
+          description: "Number of these alerts whose payload does not contain a date or time in `resolvedAt`",
+        }),
         highestSeverity: SeverityName,
+        highestUnresolvedSeverity: SeverityName.nullable().meta({
+          description: "The highest severity of the unresolved alerts; `null` without unresolved alerts",
+        }),
         latestAlertId: z.string(),
         latestAlertAt: z.string().meta({ description: "`timestamp` of the last recorded alert" }),
       }),
     )
     .max(5)
-    .meta({ description: "Models with alerts, sorted by highest severity, then by the last recorded alert" }),
+    .meta({
+      description:
+        "Models with alerts. Models with unresolved alerts are listed first, sorted by `highestUnresolvedSeverity`; the others follow, sorted by `highestSeverity`. Models with the same severity are sorted by the last recorded alert.",
+    }),
 });
 
 const Changes = z.object({

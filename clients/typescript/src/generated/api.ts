@@ -6412,16 +6412,20 @@ export interface components {
             alerts: {
                 /** @description Whether the period has more alerts than the latest 500, which are counted. Numbers are then minimums. */
                 hasMore: boolean;
-                /** @description Models with alerts, sorted by highest severity, then by the last recorded alert */
+                /** @description Models with alerts. Models with unresolved alerts are listed first, sorted by `highestUnresolvedSeverity`; the others follow, sorted by `highestSeverity`. Models with the same severity are sorted by the last recorded alert. */
                 models: {
                     /** @description Number of `ALERT` events by `timestamp`, resolved or not */
                     alerts: number;
                     highestSeverity: components["schemas"]["Severity"];
+                    /** @description The highest severity of the unresolved alerts; `null` without unresolved alerts */
+                    highestUnresolvedSeverity: components["schemas"]["Severity"] | null;
                     /** @description `timestamp` of the last recorded alert */
                     latestAlertAt: string;
                     latestAlertId: string;
                     modelId: string;
                     modelName: string;
+                    /** @description Number of these alerts whose payload does not contain a date or time in `resolvedAt` */
+                    unresolvedAlerts: number;
                 }[];
                 /**
                  * Format: date-time
@@ -6432,6 +6436,8 @@ export interface components {
                 total: number;
             };
             chain: {
+                /** @description Number of events covered by the latest checkpoint that a configured witness has cosigned; `null` if no configured witness has cosigned a checkpoint */
+                cosignedTo: number | null;
                 /** @description The finding at the lowest chain position */
                 firstBreak: {
                     chainPosition: number;
@@ -6543,6 +6549,8 @@ export interface components {
                      * @description RFC 3339 date-time in UTC, with milliseconds
                      */
                     generatedAt: string | null;
+                    /** @description ID of the most recently requested GENERATING package; `null` if none exists */
+                    generatingPackageId: string | null;
                     modelId: string | null;
                     modelName: string | null;
                     /** @description ID of the latest READY package; `null` if none exists */
@@ -8130,7 +8138,7 @@ export interface components {
             reference?: string;
             /** @description ID of a requirement that needs a document. `GET /v1/evidence-documents/requirements` lists these requirements. */
             requirement: string;
-            /** @description Role or name of the person who signed or approved the document */
+            /** @description Role or name of the person who signed or approved the document. The service does not check it. */
             signedBy?: string;
             title: string;
             /**

@@ -1,5 +1,5 @@
 import { serviceKey, serviceKeyMark } from "@/lib/domains/audit-chain/append/prepare";
-import { type Severity, severities } from "@/lib/domains/audit-chain/enums";
+import { resolutionMember } from "@/lib/domains/audit-chain/enums";
 import { bigintText, systemModelId } from "@/lib/domains/audit-chain/store";
 import { anyIsoText, contentMax, isObject, readJson, textMax } from "@/lib/domains/audit-chain/stored-event";
 import { prisma, type Transaction } from "@/lib/platform/database/db";
@@ -113,47 +113,40 @@ async function readEach(tx: Transaction | undefined, organisationId: string, pos
   return rows.map(({ position, content }) => [position, readJson(content)]);
 }
 
-/** A model with alerts. */
-export interface AlertedModel {
+/** An unverified alert of a registered model, without its content. */
+export interface AlertOutline {
+  chainPosition: number;
+  id: string;
+  severity: string;
   modelId: string;
-  alerts: number;
-  highestSeverity: Severity;
-  latestAlertId: string;
-  /** Event time of the latest recorded alert, `YYYY-MM-DDTHH:mm:ss.sssZ`. */
-  latestAlertAt: string;
+  /** Event time, `YYYY-MM-DDTHH:mm:ss.sssZ` unless tampered with. */
+  timestamp: string;
+  /** Whether the content contains the member that states a resolution, at any level. */
+  mentionsResolution: boolean;
 }
 
 /**
- * The registered models with alerts since a time, most severe first, then by latest alert. Counts only the models' last
- * `alertsMax` alerts, by an index. `hasMore`: earlier alerts can be in the period too, so the counts are minimums.
+ * The alerts of registered models since a time, newest first. Reads only the models' last `alertsMax` alerts, by an index.
+ * `hasMore`: earlier alerts can be in the period too.
  */
-export async function findAlertedModels(
+export async function findAlerts(
   organisationId: string,
   { since, recordedSince, alertsMax }: { since: Date; recordedSince: Date; alertsMax: number },
-): Promise<{ models: AlertedModel[]; hasMore: boolean }> {
+): Promise<{ alerts: AlertOutline[]; hasMore: boolean }> {
   const system = await systemModelId(prisma(), organisationId);
-  const rows = await prisma().$queryRawUnsafe<
-    (Omit<AlertedModel, "highestSeverity"> & { rank: number; hasMore: boolean })[]
-  >(
-    `WITH latest AS (
-       SELECT model_id, id, severity, "timestamp", recorded_at, chain_position FROM audit_events
-       WHERE organisation_id = $1 AND event_type = 'ALERT' AND model_id <> $6
-       ORDER BY chain_position DESC LIMIT $2::int + 1
-     )
-     SELECT left(model_id, ${textMax}) AS "modelId", count(*) FILTER (WHERE "isRecent")::float8 AS alerts,
-       coalesce(max(array_position($3::text[], severity)) FILTER (WHERE "isRecent"), 1)::float8 AS rank,
-       left((array_agg(id ORDER BY "isRecent" DESC, chain_position DESC))[1], ${textMax}) AS "latestAlertId",
-       (array_agg(${anyIsoText("timestamp")} ORDER BY "isRecent" DESC, chain_position DESC))[1] AS "latestAlertAt",
-       (SELECT count(*) > $2::int AND min(recorded_at) >= $5::timestamptz FROM latest) AS "hasMore"
-     FROM (SELECT *, "timestamp" >= $4::timestamptz AS "isRecent" FROM latest
-       ORDER BY chain_position DESC LIMIT $2::int) AS alerts
-     GROUP BY model_id ORDER BY rank DESC, max(chain_position) FILTER (WHERE "isRecent") DESC`,
-    ...[organisationId, alertsMax, [...severities], since, recordedSince, system],
+  const rows = await prisma().$queryRawUnsafe<(AlertOutline & { isRecent: boolean; isReceived: boolean })[]>(
+    `SELECT chain_position::float8 AS "chainPosition", left(id, ${textMax}) AS id, left(severity, ${textMax}) AS severity,
+       left(model_id, ${textMax}) AS "modelId", ${anyIsoText("timestamp")} AS "timestamp",
+       "timestamp" >= $3::timestamptz AS "isRecent", recorded_at >= $4::timestamptz AS "isReceived",
+       CASE WHEN "timestamp" >= $3::timestamptz THEN strpos(content, '"${resolutionMember}"') > 0 END AS "mentionsResolution"
+     FROM audit_events
+     WHERE organisation_id = $1 AND event_type = 'ALERT' AND model_id <> $5
+     ORDER BY chain_position DESC LIMIT $2::int + 1`,
+    ...[organisationId, alertsMax, since, recordedSince, system],
   );
-  const recent = rows.filter(({ alerts }) => alerts > 0);
   return {
-    models: recent.map(({ rank, hasMore: _, ...row }) => ({ ...row, highestSeverity: severities[rank - 1] ?? "INFO" })),
-    hasMore: rows.some(({ hasMore }) => hasMore),
+    alerts: rows.slice(0, alertsMax).filter(({ isRecent }) => isRecent),
+    hasMore: rows[alertsMax]?.isReceived ?? false,
   };
 }
 

@@ -1,7 +1,7 @@
-import type { EventType } from "@/lib/domains/audit-chain/enums";
+import { type EventType, type Severity, severities, statesResolution } from "@/lib/domains/audit-chain/enums";
 import { placeOf } from "@/lib/domains/audit-chain/findings/findings-store";
 import { findFirstReceived } from "@/lib/domains/audit-chain/read/model-events";
-import { type AlertedModel, findAlertedModels } from "@/lib/domains/audit-chain/read/outline-store";
+import { type AlertOutline, findAlerts, readPayloads } from "@/lib/domains/audit-chain/read/outline-store";
 import {
   type CheckpointDay,
   countCheckpoints,
@@ -23,6 +23,7 @@ import {
 import { futureToleranceMs } from "@/lib/domains/audit-chain/schemas";
 import { findCoveringRun } from "@/lib/domains/audit-chain/verification/runs-store";
 import { openResult } from "@/lib/domains/audit-chain/verification/stored-result";
+import { readCosignedSize } from "@/lib/domains/audit-chain/witnesses/attestations";
 import { giveWay } from "@/lib/platform/documents/give-way";
 
 /** Chains are verified every night, so an older verification means that one was missed. */
@@ -45,6 +46,8 @@ interface ChainHealth {
   /** `eventId` is null if there is no event. */
   firstBreak: { eventId: string | null; chainPosition: number; code: string } | null;
   lastCheckpointAt: string | null;
+  /** The size of the largest checkpoint that a witness has cosigned. */
+  cosignedTo: number | null;
 }
 
 /**
@@ -53,10 +56,11 @@ interface ChainHealth {
  * full one is more than eight days old; NOT_CHECKED before the first one. Does not verify the chain.
  */
 export async function readChainHealth(organisationId: string, nowMs: number): Promise<ChainHealth> {
-  const [last, passed, { findings, firstFinding: first, lastCheckpointAt }] = await Promise.all([
+  const [last, passed, { findings, firstFinding: first, lastCheckpointAt }, cosignedTo] = await Promise.all([
     findCoveringRun(organisationId, ["ok", "failed", "interrupted", "not_verified"]),
     findCoveringRun(organisationId, ["ok"]),
     readStoredHealth(organisationId),
+    readCosignedSize(organisationId),
   ]);
   const opened = passed && openResult(passed);
   const result = opened?.status === "ok" ? opened : undefined;
@@ -74,6 +78,7 @@ export async function readChainHealth(organisationId: string, nowMs: number): Pr
     openFindings: findings,
     firstBreak: first && { ...first, eventId: first.eventId === placeOf(first.chainPosition) ? null : first.eventId },
     lastCheckpointAt: lastCheckpointAt?.toISOString() ?? null,
+    cosignedTo,
   };
 }
 
@@ -104,12 +109,25 @@ export async function readEventFigures(organisationId: string, nowMs: number): P
 /** The last alerts that are read, which limits the time that this takes. */
 const alertsMax = 500;
 
+/** A model with alerts. */
+interface AlertedModel {
+  modelId: string;
+  alerts: number;
+  unresolvedAlerts: number;
+  highestSeverity: Severity;
+  /** Null without unresolved alerts. */
+  highestUnresolvedSeverity: Severity | null;
+  latestAlertId: string;
+  /** Event time of the latest recorded alert, `YYYY-MM-DDTHH:mm:ss.sssZ`. */
+  latestAlertAt: string;
+}
+
 /** The models with alerts in the last 30 days. */
 interface AlertFigures {
   since: string;
   /** Whether there can be more alerts than were read, so that the counts are minimums. */
   hasMore: boolean;
-  /** The most severe alerts first, then the latest. */
+  /** Models with unresolved alerts first, the most severe first, then the latest. */
   models: AlertedModel[];
 }
 
@@ -118,8 +136,43 @@ export async function readAlertFigures(organisationId: string, nowMs: number): P
   const since = new Date(nowMs - days * dayMs);
   // An alert's `timestamp` is at most slightly later than its `recordedAt`.
   const recordedSince = new Date(since.getTime() - futureToleranceMs);
-  const found = await findAlertedModels(organisationId, { since, recordedSince, alertsMax });
-  return { since: since.toISOString(), ...found };
+  const { alerts, hasMore } = await findAlerts(organisationId, { since, recordedSince, alertsMax });
+  const mentioning = alerts.flatMap((alert) => (alert.mentionsResolution ? [alert.chainPosition] : []));
+  const resolved = new Set<number>();
+  await readPayloads(undefined, organisationId, mentioning, (position, payload) => {
+    if (statesResolution(payload)) resolved.add(position);
+  });
+  return { since: since.toISOString(), hasMore, models: alertedModels(alerts, resolved) };
+}
+
+/** `alerts`: newest first. `resolved`: the positions of the resolved ones. */
+function alertedModels(alerts: readonly AlertOutline[], resolved: ReadonlySet<number>): AlertedModel[] {
+  const models = new Map<string, AlertedModel>();
+  for (const { chainPosition, id, severity: stored, modelId, timestamp } of alerts) {
+    const severity = severities.find((one) => one === stored) ?? "INFO";
+    const model = models.get(modelId) ?? {
+      ...{ modelId, alerts: 0, unresolvedAlerts: 0, highestSeverity: severity, highestUnresolvedSeverity: null },
+      ...{ latestAlertId: id, latestAlertAt: timestamp },
+    };
+    const isUnresolved = !resolved.has(chainPosition);
+    models.set(modelId, {
+      ...model,
+      alerts: model.alerts + 1,
+      unresolvedAlerts: model.unresolvedAlerts + Number(isUnresolved),
+      highestSeverity: higher(model.highestSeverity, severity),
+      ...(isUnresolved && { highestUnresolvedSeverity: higher(model.highestUnresolvedSeverity, severity) }),
+    });
+  }
+  return [...models.values()].toSorted((one, other) => rankOf(other) - rankOf(one));
+}
+
+function higher(one: Severity | null, other: Severity): Severity {
+  return one !== null && severities.indexOf(one) > severities.indexOf(other) ? one : other;
+}
+
+/** Without unresolved alerts, a model ranks below all models that have some. */
+function rankOf({ highestSeverity, highestUnresolvedSeverity: unresolved }: AlertedModel): number {
+  return unresolved === null ? severities.indexOf(highestSeverity) - severities.length : severities.indexOf(unresolved);
 }
 
 /** Inclusive, `YYYY-MM-DDTHH:mm:ss.sssZ`. */

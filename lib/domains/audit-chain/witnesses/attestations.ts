@@ -61,6 +61,13 @@ export async function readLastCosignature(
   return { size, cosignature: checkpoint && verifiedCosignature(checkpoint, witness, last) };
 }
 
+/** The size of the largest checkpoint with a valid cosignature of a configured witness; null without one. */
+export async function readCosignedSize(organisationId: string): Promise<number | null> {
+  const last = await Promise.all(env().WITNESSES.map((witness) => readLastCosignature(organisationId, witness)));
+  const sizes = last.flatMap((one) => (one?.cosignature ? [one.size] : []));
+  return sizes.length > 0 ? Math.max(...sizes) : null;
+}
+
 /** The valid timestamps of a checkpoint: none or one. */
 export async function readTimestamps(checkpoint: Checkpoint): Promise<CheckpointTimestamp[]> {
   return timestampsFrom(await findTimestamp(checkpoint.organisationId, checkpoint.size), checkpoint);

@@ -13,7 +13,7 @@ import { createTestChain, fillChain, recordedFindings, type TestChain } from "@/
 import { databaseRoles, databaseSessions, ownerOf } from "@/lib/domains/audit-chain/testing/database-sessions";
 import { issue } from "@/lib/domains/audit-chain/testing/signer";
 import { attestCheckpoint, attestCheckpoints } from "@/lib/domains/audit-chain/witnesses/attest-checkpoint";
-import { readAttestationStatus } from "@/lib/domains/audit-chain/witnesses/attestations";
+import { readAttestationStatus, readCosignedSize } from "@/lib/domains/audit-chain/witnesses/attestations";
 import {
   getAttestedCheckpoint,
   publishCheckpoint,
@@ -184,6 +184,10 @@ describe("a cosigned checkpoint", () => {
       ],
       timestamps: null,
     });
+    expect(await readCosignedSize(id())).toBe(300);
+    configure({});
+    expect(await readCosignedSize(id())).toBeNull();
+    configure({ WITNESSES: `${first.entry},\n${second.entry}` });
     await second.back();
     await attestCheckpoints(chain.ctx.clock);
     expect((await publishCheckpoint(chain.ctx, {})).issuedAt).toBe(issuedAt);
@@ -451,6 +455,7 @@ describe("stored attestations", () => {
     await pool().query("INSERT INTO checkpoint_timestamps VALUES ($1, 300, 'forged', now())", [id()]);
     expect(await publishCheckpoint(chain.ctx, {})).toMatchObject({ cosignatures: [], timestamps: [] });
     configure({ WITNESSES: auditor.entry, TSA_URL: "http://127.0.0.1:9" });
+    expect(await readCosignedSize(id())).toBeNull();
     expect(await readAttestationStatus(id())).toMatchObject({
       witnesses: [{ attested: null }],
       timestamps: { attested: null },

@@ -1,0 +1,35 @@
+import { MantineProvider } from "@mantine/core";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { AlertedModels } from "@/components/features/overview/alerted-models";
+import type { Overview } from "@/lib/domains/overview/schemas";
+import { exampleOverview } from "@/lib/domains/overview/schemas-examples";
+
+function panel(given: Partial<Overview["alerts"]["models"][number]>, hasMore = false): string {
+  const models = exampleOverview.alerts.models.map((model) => ({ ...model, ...given }));
+  return renderToStaticMarkup(
+    <MantineProvider>
+      <AlertedModels alerts={{ ...exampleOverview.alerts, hasMore, models }} />
+    </MantineProvider>,
+  );
+}
+
+test("a model with unresolved alerts shows their number and highest severity", () => {
+  const seen = panel({ alerts: 3, unresolvedAlerts: 1, highestUnresolvedSeverity: "MEDIUM" });
+  expect(seen).toMatch(/>3 alerts<\/a> \(1 unresolved\), latest/);
+  expect(seen).toContain("Highest unresolved:");
+  expect(seen).toContain("Medium");
+});
+
+test("a model with only resolved alerts shows no severity", () => {
+  const seen = panel({ alerts: 2, unresolvedAlerts: 0, highestUnresolvedSeverity: null });
+  expect(seen).toMatch(/>2 resolved alerts<\/a>, latest/);
+  expect(seen).not.toContain("Highest");
+});
+
+test("numbers are minimums if not all alerts are counted", () => {
+  const seen = panel({ alerts: 500, unresolvedAlerts: 4, highestUnresolvedSeverity: "HIGH" }, true);
+  expect(seen).toContain("at least 500 alerts");
+  expect(seen).toContain("(at least 4 unresolved)");
+  expect(seen).toContain("Highest counted unresolved:");
+});
