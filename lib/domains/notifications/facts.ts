@@ -1,5 +1,5 @@
 import type { NotificationKind } from "@/lib/domains/notifications/enums";
-import { labelOf } from "@/lib/platform/client/format";
+import { countedText, labelOf } from "@/lib/platform/client/format";
 
 interface DetectionFacts {
   provider: string;
@@ -13,8 +13,13 @@ export interface NotificationFacts {
   /** `count`: how many detections were assigned at once; the other facts are about the first. */
   DETECTION_ASSIGNED: DetectionFacts & { count: number; assignedBy: string | null };
   DETECTION_MENTIONED: DetectionFacts & { mentionedBy: string };
-  /** Without a detection: the latest time at which an unassigned detection became overdue. */
-  DETECTION_OVERDUE: (DetectionFacts & { dueAt: string }) | { unassigned: true; dueAt: string };
+  /**
+   * Without a detection: the number of overdue unassigned detections, the host of the first, and the latest time at which
+   * one became overdue. Earlier versions stored only the time.
+   */
+  DETECTION_OVERDUE:
+    | (DetectionFacts & { dueAt: string })
+    | { unassigned: true; count?: number; endpoint?: string; dueAt: string };
   EXCEPTION_REQUESTED: DetectionFacts & { requestedBy: string };
   /** `host`: without path and query, which can contain secrets. */
   DELIVERIES_FAILED: { host: string; description: string; since: string };
@@ -42,7 +47,7 @@ const describe: { [Kind in NotificationKind]: Describe<Kind> } = {
     const assigned = `assigned to you${assignedBy === null ? "" : ` by ${assignedBy}`}.`;
     if (id !== null) return aboutDetection(detection, `Detection ${assigned}`, id);
     return {
-      title: `${detection.endpoint} and ${count === 2 ? "1 other" : `${count - 1} others`}`,
+      title: hostsText(detection.endpoint, count),
       text: `${count} detections ${assigned}`,
       path: "/shadow-ai?due=any&assignedTo=me",
     };
@@ -52,8 +57,8 @@ const describe: { [Kind in NotificationKind]: Describe<Kind> } = {
   DETECTION_OVERDUE: (facts, id) =>
     "unassigned" in facts
       ? {
-          title: "Overdue unassigned detections",
-          text: `Decisions on unassigned detections are overdue. The latest was due on ${day(facts.dueAt)}.`,
+          title: facts.endpoint ? hostsText(facts.endpoint, facts.count) : "Overdue unassigned detections",
+          text: `${unassignedText(facts.count)} overdue. The latest decision was due on ${day(facts.dueAt)}.`,
           path: "/shadow-ai?due=overdue&assignedTo=none",
         }
       : aboutDetection(facts, `Detection overdue. A decision was due on ${day(facts.dueAt)}.`, id),
@@ -107,6 +112,16 @@ function aboutDetection(
     text: `${reason} Provider: ${provider}.`,
     path: `/shadow-ai/${id}`,
   };
+}
+
+/** `api.openai.com and 2 others`: the host of the first detection, and the number of the others. */
+function hostsText(first: string, count = 1): string {
+  return count === 1 ? first : `${first} and ${countedText(count - 1, "other")}`;
+}
+
+function unassignedText(count: number | undefined): string {
+  if (count === undefined) return "Unassigned detections are";
+  return `${countedText(count, "unassigned detection")} ${count === 1 ? "is" : "are"}`;
 }
 
 /** `21 November 2026`, in UTC. */

@@ -7,6 +7,7 @@ import {
   updateNotification,
   updateNotificationPreference,
 } from "@/lib/domains/notifications";
+import { describeNotification } from "@/lib/domains/notifications/facts";
 import { ListNotifications, UpdateNotificationPreference } from "@/lib/domains/notifications/schemas";
 import { createTestPerson } from "@/lib/domains/saved-views/testing";
 import { requestException, updateDetection, updateDetections, withdrawException } from "@/lib/domains/shadow-ai";
@@ -187,18 +188,26 @@ describe("an overdue detection", () => {
     for (const _ of [1, 2]) await sweep();
     const notified = {
       kind: "DETECTION_OVERDUE",
-      title: "Overdue unassigned detections",
+      title: "api.openai.com and 1 other",
       path: "/shadow-ai?due=overdue&assignedTo=none",
     };
     expect(await listed(ada)).toMatchObject([notified]);
     expect((await listed(ada))[0]?.text).toMatch(
-      /^Decisions on unassigned detections are overdue\. The latest was due on \d+ \w+ 20\d\d\.$/,
+      /^2 unassigned detections are overdue\. The latest decision was due on \d+ \w+ 20\d\d\.$/,
     );
     expect(await listed(viewer)).toEqual([]);
   });
 
   const noticesOf = async (of: Context) => (await listed(of, { limit: "100" })).map(({ text }) => text);
-  const due = (day: string) => `Decisions on unassigned detections are overdue. The latest was due on ${day}.`;
+
+  test("is named by its host if it is the only one without an assignee", async () => {
+    await openDetection(analyst);
+    analyst.clock.nowMs += 32 * dayMs;
+    await sweep();
+    expect(await listed(ada)).toMatchObject([
+      { title: "api.openai.com", text: expect.stringMatching(/^1 unassigned detection is overdue\. /) },
+    ]);
+  });
 
   test("without an assignee is reported once even if the job did not run on its day", async () => {
     await openDetection(analyst);
@@ -207,7 +216,9 @@ describe("an overdue detection", () => {
     // Due on 20 and 21 December.
     analyst.clock.nowMs += 32 * dayMs;
     for (const _ of [1, 2]) await sweep();
-    expect(await noticesOf(ada)).toEqual([due("21 December 2026")]);
+    expect(await noticesOf(ada)).toEqual([
+      "2 unassigned detections are overdue. The latest decision was due on 21 December 2026.",
+    ]);
     analyst.clock.nowMs += dayMs;
     await sweep();
     expect(await noticesOf(ada)).toHaveLength(1);
@@ -243,6 +254,14 @@ describe("an overdue detection", () => {
       for (const _ of [1, 2, 3]) await sweep();
       for (const member of [ada, ben]) expect(await noticesOf(member)).toHaveLength(n + 1);
     }
+  });
+
+  test("without an assignee is also described if an earlier version stored only the due date", () => {
+    const facts = { unassigned: true, dueAt: "2026-12-20T10:00:00.000Z" };
+    expect(describeNotification({ kind: "DETECTION_OVERDUE", facts, subjectId: null })).toMatchObject({
+      title: "Overdue unassigned detections",
+      text: "Unassigned detections are overdue. The latest decision was due on 20 December 2026.",
+    });
   });
 
   test("is skipped if it is decided, or has been overdue for more than 60 days", async () => {

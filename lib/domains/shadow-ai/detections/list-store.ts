@@ -1,12 +1,10 @@
-import { allowanceMs, type Deadlines, dueAt } from "@/lib/domains/shadow-ai/detections/deadlines";
+import { allowanceMs, dueAt } from "@/lib/domains/shadow-ai/detections/deadlines";
 import { type ListedDetection, toListed } from "@/lib/domains/shadow-ai/detections/detection-store";
 import {
   all,
   conditionsOf,
-  isDue,
   type Sought,
   snoozeCondition,
-  undecided,
   waitingSince,
 } from "@/lib/domains/shadow-ai/detections/filter-store";
 import {
@@ -274,49 +272,4 @@ function beyond(order: "asc" | "desc"): Prisma.Sql {
 function deadlinesOf({ deadlines }: Sought) {
   if (!deadlines) throw new Error("deadlines missing");
   return deadlines;
-}
-
-/** An assigned detection whose decision is overdue. */
-export type OverdueDetection = Pick<
-  ListedDetection,
-  "id" | "status" | "severity" | "provider" | "endpoint" | "detectedAt" | "reopenedAt"
-> & { assignedTo: string };
-
-/** Assigned detections by ID, after `afterId`, whose decision became due at most `overdueMs` ago. */
-export async function findOverdueAssigned(
-  organisationId: string,
-  deadlines: Deadlines,
-  { overdueMs, afterId, take }: { overdueMs: number; afterId: string; take: number },
-): Promise<OverdueDetection[]> {
-  return prisma().$queryRaw<OverdueDetection[]>`
-    SELECT id, status, severity, provider, endpoint, detected_at AS "detectedAt", reopened_at AS "reopenedAt",
-      assigned_to AS "assignedTo"
-    FROM shadow_ai_detections
-    WHERE organisation_id = ${organisationId} AND assigned_to IS NOT NULL AND id > ${afterId} AND ${undecided}
-      AND ${becameDue(deadlines, overdueMs)}
-    ORDER BY id LIMIT ${take}`;
-}
-
-/** When the decision on an unassigned detection last became due, at most `overdueMs` ago; null if on none. */
-export async function findLastUnassignedDue(
-  organisationId: string,
-  deadlines: Deadlines,
-  overdueMs: number,
-): Promise<Date | null> {
-  const rows = await prisma().$queryRaw<{ severity: Severity; since: Date }[]>`
-    SELECT severity, max(${waitingSince}) AS since FROM shadow_ai_detections
-    WHERE organisation_id = ${organisationId} AND assigned_to IS NULL AND ${undecided}
-      AND ${becameDue(deadlines, overdueMs)}
-    GROUP BY severity`;
-  const due = rows.map(({ severity, since }) => since.getTime() + allowanceMs(severity, deadlines.slaDays));
-  return due.length === 0 ? null : new Date(Math.max(...due));
-}
-
-/** Detections whose decision became due at most `overdueMs` ago. */
-function becameDue(deadlines: Deadlines, overdueMs: number): Prisma.Sql {
-  const earlier = { ...deadlines, nowMs: deadlines.nowMs - overdueMs };
-  const ofEach = severities.map(
-    (severity) => Prisma.sql`(${isDue(severity, "overdue", deadlines)} AND NOT ${isDue(severity, "overdue", earlier)})`,
-  );
-  return Prisma.sql`(${Prisma.join(ofEach, " OR ")})`;
 }

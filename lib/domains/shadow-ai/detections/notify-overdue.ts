@@ -1,7 +1,11 @@
 import { type NotifiedEvent, notificationDays, notifyMembers, wereNotifiedSince } from "@/lib/domains/notifications";
 import { type Organisation, sweepOrganisations } from "@/lib/domains/organisations";
 import { dayMs, dueAt } from "@/lib/domains/shadow-ai/detections/deadlines";
-import { findLastUnassignedDue, findOverdueAssigned } from "@/lib/domains/shadow-ai/detections/list-store";
+import {
+  findOverdueAssigned,
+  findOverdueUnassigned,
+  type OverdueUnassigned,
+} from "@/lib/domains/shadow-ai/detections/overdue-store";
 import { findSettings } from "@/lib/domains/shadow-ai/organisation/settings-store";
 import type { Clock } from "@/lib/platform/core/clock";
 import { inTransaction } from "@/lib/platform/database/db";
@@ -52,8 +56,8 @@ async function notifyOverdueOf(organisation: Organisation, clock: Clock): Promis
     await inTransaction(undefined, (tx) => notifyMembers(ctx, tx, events));
     afterId = overdue.length < detectionsMax ? undefined : overdue.at(-1)?.id;
   }
-  const unassigned = await findLastUnassignedDue(organisation.id, deadlines, overdueMaxMs);
-  if (!unassigned) return;
+  const unassigned = await findOverdueUnassigned(organisation.id, deadlines);
+  if (!unassigned || unassigned.lastDueAt.getTime() < deadlines.nowMs - overdueMaxMs) return;
   // After missed runs, the detections of several days can be decided on one day.
   const today = { prefix: unassignedKey, since: new Date(Math.floor(deadlines.nowMs / dayMs) * dayMs) };
   await inTransaction(undefined, async (tx) => {
@@ -65,11 +69,11 @@ async function notifyOverdueOf(organisation: Organisation, clock: Clock): Promis
 const unassignedKey = "overdue unassigned ";
 
 /** One notification for each day, because a log import can open thousands of detections. */
-function unassignedEvent(due: Date): NotifiedEvent {
-  const dueAt = due.toISOString();
+function unassignedEvent({ count, endpoint, lastDueAt }: OverdueUnassigned): NotifiedEvent {
+  const dueAt = lastDueAt.toISOString();
   return {
     kind: "DETECTION_OVERDUE",
-    ...{ subjectId: null, facts: { unassigned: true, dueAt }, permission: "shadow_ai:resolve" },
+    ...{ subjectId: null, facts: { unassigned: true, count, endpoint, dueAt }, permission: "shadow_ai:resolve" },
     sourceKey: `${unassignedKey}${dueAt.slice(0, 10)}`,
   };
 }
