@@ -20,8 +20,8 @@ async function requestException(page: Page, detectionId: string): Promise<void> 
   await expect(dialog).toBeHidden();
 }
 
-const pendingOf = (page: Page, { email }: TestMember) =>
-  page.getByRole("alert", { name: `Exception requested by ${email}` });
+const pendingOf = (page: Page, { name }: TestMember) =>
+  page.getByRole("alert", { name: `Exception requested by ${name}` });
 
 function requestOf(page: Page, host: string) {
   return page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: host }) });
@@ -40,18 +40,25 @@ test(
     const { page: approver, member: decider } = await signIn("APPROVER");
     await approver.goto("/shadow-ai/exceptions");
     const request = requestOf(approver, endpoint);
-    await expect(request).toContainText(member.email);
+    await expect(request).toContainText(`Requested by ${member.name}`);
+    await expect(request.getByTitle(member.email)).toBeVisible();
+    await expect(request).toContainText("Requested until");
     const detection = request.getByRole("link", { name: "View detection" });
     await expect(detection).toHaveAttribute("href", `/shadow-ai/${id}`);
     expect(await scanState(approver)).toEqual([]);
     await request.getByRole("button", { name: "Approve…" }).click();
     const dialog = approver.getByRole("dialog", { name: `Approve the exception request for ${endpoint}` });
     await expect(dialog.getByRole("definition").filter({ hasText: justification })).toBeVisible();
+    await expect(dialog.getByRole("definition").filter({ hasText: /^\d+\/100$/ })).toBeVisible();
+    for (const term of ["Severity", "Risk score", "Calls", "Last traffic"])
+      await expect(dialog.getByRole("term").filter({ hasText: term })).toBeVisible();
     await dialog.getByRole("textbox", { name: "Note to the requester" }).fill("Without customer data.");
     expect(await scanState(approver)).toEqual([]);
     await dialog.getByRole("button", { name: "Approve" }).click();
     await expect(request.getByText("Approved")).toBeVisible();
-    await expect(request).toContainText(decider.email);
+    await expect(request).toContainText(`Decided by ${decider.name}`);
+    await expect(request).toContainText("Expires");
+    await expect(detection).toBeVisible();
 
     await expect(analyst.getByText("Approved exception", { exact: true })).toBeVisible();
     await expect(analyst.getByRole("term").filter({ hasText: "Exception expires" })).toBeVisible();

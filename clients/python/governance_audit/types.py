@@ -1433,8 +1433,10 @@ class ExceptionRequest(TypedDict):
     justification: str
     expiresAt: str
     requestedBy: str
+    requestedByName: Union[str, None]
     createdAt: str
     decidedBy: Union[str, None]
+    decidedByName: Union[str, None]
     decidedAt: Union[str, None]
     decisionNote: Union[str, None]
     approverChanges: List["CredentialChange"]
@@ -1445,9 +1447,12 @@ class ExceptionRequestDetection(TypedDict):
     """Current state of the detection for which the exception was requested"""
     status: "ShadowAiStatus"
     severity: "Severity"
+    riskScore: int
     aiProvider: str
     endpoint: str
     departmentHint: Union[str, None]
+    estimatedCallVolume: int
+    lastSeenAt: str
 
 
 class ExceptionRequestList(TypedDict):

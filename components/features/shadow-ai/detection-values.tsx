@@ -3,6 +3,7 @@
 import { Group, Stack, Text } from "@mantine/core";
 import { type ReactNode, use } from "react";
 import { useSession } from "@/components/ui/page/session";
+import { breakable } from "@/components/ui/values/key-value";
 import { Severity } from "@/components/ui/values/severity";
 import { Hint, Time } from "@/components/ui/values/time";
 import { severityRulePrefix } from "@/lib/domains/shadow-ai/enums";
@@ -39,6 +40,16 @@ export function DetectionSeverity({ detection }: { detection: Rated }) {
     <span className={styles.severity} title={reason}>
       <Severity value={detection.severity} />
       {reason !== undefined && <span className={styles.provider}>{texts.rules[detection.severity]}</span>}
+    </span>
+  );
+}
+
+/** The severity and the risk score of a detection. */
+export function SeverityAndRisk({ severity, riskScore }: Pick<ShadowAiDetection, "severity" | "riskScore">) {
+  return (
+    <span className={styles.severity}>
+      <Severity value={severity} />
+      <span className={styles.provider}>{texts.riskOf(riskScore)}</span>
     </span>
   );
 }
@@ -104,6 +115,11 @@ export function Assignee({ of: { assignedTo: address, assigneeName } }: { of: As
       {name}
     </Text>
   );
+}
+
+/** A member's name with the e-mail address as its title; the address alone if the name is unknown. */
+export function Person({ name, address }: { name: string | null; address: string | null }) {
+  return name === null ? breakable(address) : <span title={address ?? undefined}>{name}</span>;
 }
 
 /** Most detections have this factor, so it does not distinguish them. */

@@ -232,10 +232,17 @@ export const ExceptionRequest = z
     justification: z.string(),
     expiresAt: IsoMilliseconds.meta({ description: "When the requested exception ends" }),
     requestedBy: z.string().meta({ description: "E-mail address of the requester" }),
+    requestedByName: z.string().nullable().meta({
+      description: "Name of the requester; `null` if the member no longer exists",
+    }),
     createdAt: IsoMilliseconds,
     decidedBy: z.string().nullable().meta({
       description:
         "The member (e-mail address) or API key (name) that decided on the request. This is never the requester.",
+    }),
+    decidedByName: z.string().nullable().meta({
+      description:
+        "Name of the member that decided on the request; `null` if no member decided, or the member no longer exists",
     }),
     decidedAt: IsoMilliseconds.nullable().meta({ description: "When the request was approved, rejected or withdrawn" }),
     decisionNote: z.string().nullable(),
@@ -247,9 +254,12 @@ export const ExceptionRequest = z
       .object({
         status: StatusName,
         severity: SeverityName,
+        riskScore: z.int().meta({ description: "Risk score from 0 to 100" }),
         aiProvider: z.string(),
         endpoint: z.string(),
         departmentHint: z.string().nullable(),
+        estimatedCallVolume: z.int().meta({ description: "Total number of observed calls" }),
+        lastSeenAt: IsoMilliseconds.meta({ description: "Time of the last observed traffic" }),
       })
       .meta({ description: "Current state of the detection for which the exception was requested" }),
   })

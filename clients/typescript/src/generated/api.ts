@@ -5514,12 +5514,23 @@ export interface components {
             decidedAt: string | null;
             /** @description The member (e-mail address) or API key (name) that decided on the request. This is never the requester. */
             decidedBy: string | null;
+            /** @description Name of the member that decided on the request; `null` if no member decided, or the member no longer exists */
+            decidedByName: string | null;
             decisionNote: string | null;
             /** @description Current state of the detection for which the exception was requested */
             detection: {
                 aiProvider: string;
                 departmentHint: string | null;
                 endpoint: string;
+                /** @description Total number of observed calls */
+                estimatedCallVolume: number;
+                /**
+                 * Format: date-time
+                 * @description Time of the last observed traffic
+                 */
+                lastSeenAt: string;
+                /** @description Risk score from 0 to 100 */
+                riskScore: number;
                 severity: components["schemas"]["Severity"];
                 status: components["schemas"]["ShadowAiStatus"];
             };
@@ -5533,6 +5544,8 @@ export interface components {
             justification: string;
             /** @description E-mail address of the requester */
             requestedBy: string;
+            /** @description Name of the requester; `null` if the member no longer exists */
+            requestedByName: string | null;
             status: components["schemas"]["ExceptionRequestStatus"];
         };
         ExceptionRequestList: {

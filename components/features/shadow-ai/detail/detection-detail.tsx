@@ -15,7 +15,7 @@ import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
 import type { ShadowAiDetection, ShadowAiDetectionDetail } from "@/lib/domains/shadow-ai/schemas";
 import type { ExceptionRequestList } from "@/lib/domains/shadow-ai/schemas-triage";
-import { Assignee, Due, SeverityReason } from "../detection-values";
+import { Assignee, Due, Person, SeverityReason } from "../detection-values";
 import { ExceptionActions } from "../exceptions/exception-actions";
 import { common } from "../texts/common";
 import { detectionDetail as texts } from "../texts/detail";
@@ -116,10 +116,14 @@ function PendingException({ detection: { id, exceptionPending } }: DetectionProp
     <Alert
       color="accent"
       icon={<IconHourglass size={18} aria-hidden="true" />}
-      title={texts.exceptionRequestedBy(request.requestedBy)}
+      title={
+        <>
+          {texts.exceptionRequestedBy} <Person name={request.requestedByName} address={request.requestedBy} />
+        </>
+      }
     >
       <p>
-        {request.justification} Expires <Time value={request.expiresAt} format="day" />.
+        {request.justification} {common.requestedUntil} <Time value={request.expiresAt} format="day" />.
       </p>
       <ExceptionActions request={request} />
     </Alert>

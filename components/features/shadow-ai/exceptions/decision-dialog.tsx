@@ -7,9 +7,12 @@ import { keys } from "@/components/ui/api/keys";
 import { useSend } from "@/components/ui/api/mutation";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
 import { terms } from "@/components/ui/terms";
+import { Count } from "@/components/ui/values/figures";
 import { KeyValue } from "@/components/ui/values/key-value";
+import { Severity } from "@/components/ui/values/severity";
 import { Time } from "@/components/ui/values/time";
 import type { DecideException, ExceptionRequest } from "@/lib/domains/shadow-ai/schemas-triage";
+import { Person } from "../detection-values";
 import { common } from "../texts/common";
 import { decisionDialog as texts } from "../texts/exceptions";
 import { ApproverChanges } from "./approver-changes";
@@ -22,6 +25,7 @@ interface DecisionDialogProps {
 
 /** Approves or rejects another member's exception request. */
 export function DecisionDialog({ request, decision, onClose }: DecisionDialogProps) {
+  const { detection } = request;
   const [note, setNote] = useState("");
   const action = decision === "approve" ? texts.approve : texts.reject;
   const send = useSend<void, ExceptionRequest>({
@@ -36,7 +40,7 @@ export function DecisionDialog({ request, decision, onClose }: DecisionDialogPro
   });
   return (
     <FormDialog
-      title={texts.title(action, request.detection.endpoint)}
+      title={texts.title(action, detection.endpoint)}
       action={action}
       danger={decision === "reject"}
       failure={texts.decisionNotSaved}
@@ -47,10 +51,14 @@ export function DecisionDialog({ request, decision, onClose }: DecisionDialogPro
     >
       <KeyValue
         rows={[
-          [terms.requestedBy, request.requestedBy],
-          [terms.department, request.detection.departmentHint],
+          [terms.severity, <Severity key="severity" value={detection.severity} />],
+          [texts.riskScore, texts.outOf100(detection.riskScore)],
+          [common.calls, <Count key="calls" value={detection.estimatedCallVolume} />],
+          [common.lastTraffic, <Time key="last" value={detection.lastSeenAt} />],
+          [terms.department, detection.departmentHint],
+          [terms.requestedBy, <Person key="requester" name={request.requestedByName} address={request.requestedBy} />],
           [common.justification, request.justification],
-          [terms.expires, <Time key="expires" value={request.expiresAt} format="day" />],
+          [common.requestedUntil, <Time key="until" value={request.expiresAt} format="day" />],
           [common.approverAccountChanges, <ApproverChanges key="changes" {...request} />],
         ]}
       />

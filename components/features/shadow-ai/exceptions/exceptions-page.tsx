@@ -2,6 +2,7 @@
 
 import { Group } from "@mantine/core";
 import { IconHourglass } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import { keys } from "@/components/ui/api/keys";
 import { columnsOf } from "@/components/ui/data-table/columns";
 import { ResourceTable } from "@/components/ui/data-table/list-table";
@@ -10,15 +11,14 @@ import { EmptyState } from "@/components/ui/feedback/states";
 import { useFilters } from "@/components/ui/filters/filters";
 import { Link } from "@/components/ui/page/link";
 import { Page } from "@/components/ui/page/page";
-import { useMay } from "@/components/ui/page/session";
 import { TabStrip } from "@/components/ui/page/tab-strip";
 import { terms } from "@/components/ui/terms";
-import { breakable, Labelled } from "@/components/ui/values/key-value";
-import { Severity } from "@/components/ui/values/severity";
+import { Labelled } from "@/components/ui/values/key-value";
 import { Time } from "@/components/ui/values/time";
 import { describeChange } from "@/lib/domains/credentials/enums";
 import type { ExceptionRequest } from "@/lib/domains/shadow-ai/schemas-triage";
 import { labelOf } from "@/lib/platform/client/format";
+import { Person, SeverityAndRisk } from "../detection-values";
 import { exceptionFilters, exceptionTabs, requestStatuses } from "../filters";
 import { serviceColumn } from "../service";
 import { common } from "../texts/common";
@@ -56,8 +56,10 @@ const columns: Column<ExceptionRequest>[] = [
     id: "severity",
     header: terms.severity,
     inCards: "bare",
-    cell: ({ detection }) => <Severity value={detection.severity} />,
+    cell: ({ detection }) => <SeverityAndRisk {...detection} />,
   },
+  column.count("calls", common.calls, { of: ({ detection }) => detection.estimatedCallVolume }),
+  column.time("lastSeenAt", common.lastTraffic, { of: ({ detection }) => detection.lastSeenAt, format: "relative" }),
   column.text("department", terms.department, {
     of: ({ detection }) => detection.departmentHint,
     hiddenByDefault: true,
@@ -65,13 +67,19 @@ const columns: Column<ExceptionRequest>[] = [
   column.status("exception", ({ status }) => status),
   column.text("justification", common.justification, {
     cell: (row) => <Steps request={row} />,
-    minWidth: "16rem",
+    minWidth: "14rem",
     inCards: "bare",
   }),
-  column.text("requestedBy", terms.requestedBy, { hiddenByDefault: true }),
-  column.time("expiresAt", terms.expires, { format: "day" }),
+  column.text("requestedBy", terms.requestedBy, {
+    cell: (row) => <Person name={row.requestedByName} address={row.requestedBy} />,
+    hiddenByDefault: true,
+  }),
+  column.text("expiresAt", texts.endDate, { cell: (row) => <EndDate request={row} />, inCards: "bare" }),
   column.time("createdAt", terms.requested, { format: "relative", hiddenByDefault: true }),
-  column.text("decidedBy", texts.decidedBy, { hiddenByDefault: true }),
+  column.text("decidedBy", texts.decidedBy, {
+    cell: (row) => <Person name={row.decidedByName} address={row.decidedBy} />,
+    hiddenByDefault: true,
+  }),
   column.text("decisionNote", texts.decisionNote, { hiddenByDefault: true }),
   {
     id: "approverChanges",
@@ -81,28 +89,46 @@ const columns: Column<ExceptionRequest>[] = [
     cell: (row) => <ApproverChanges {...row} />,
     csv: (row) => row.approverChanges.map((change) => `${change.account}: ${describeChange(change)}`).join("; "),
   },
+  {
+    ...column.actions((row) => (
+      <Group gap="4px 12px">
+        <ExceptionActions request={row} />
+        <Link href={`/shadow-ai/${row.detectionId}`}>{texts.viewDetection}</Link>
+      </Group>
+    )),
+    actions: "below",
+  },
 ];
-const actions: Column<ExceptionRequest> = {
-  ...column.actions(
-    (row) =>
-      row.status === "PENDING" && (
-        <Group gap="4px 12px">
-          <ExceptionActions request={row} />
-          <Link href={`/shadow-ai/${row.detectionId}`}>{texts.viewDetection}</Link>
-        </Group>
-      ),
-  ),
-  actions: "below",
-};
+
+/** The requested end of an exception, or when an approved exception expires. */
+function EndDate({ request: { status, expiresAt } }: { request: ExceptionRequest }) {
+  return (
+    <Labelled label={status === "APPROVED" ? terms.expires : common.requestedUntil}>
+      <Time value={expiresAt} format="day" focusable={false} />
+    </Labelled>
+  );
+}
 
 /** The justification, with the requester and the decision below. A withdrawn request has no decision. */
 function Steps({ request }: { request: ExceptionRequest }) {
-  const { justification, requestedBy, createdAt, status, decidedBy, decidedAt, decisionNote } = request;
+  const { justification, createdAt, status, decidedBy, decidedAt, decisionNote } = request;
   return (
     <>
       {justification}
-      <Step text={`${terms.requestedBy} ${requestedBy}`} at={createdAt} />
-      {decidedAt && <Step text={decidedBy ? `${texts.decidedBy} ${decidedBy}` : labelOf(status)} at={decidedAt} />}
+      <Step at={createdAt}>
+        {terms.requestedBy} <Person name={request.requestedByName} address={request.requestedBy} />
+      </Step>
+      {decidedAt && (
+        <Step at={decidedAt}>
+          {decidedBy ? (
+            <>
+              {texts.decidedBy} <Person name={request.decidedByName} address={decidedBy} />
+            </>
+          ) : (
+            labelOf(status)
+          )}
+        </Step>
+      )}
       {decisionNote && (
         <div>
           <Labelled label={texts.decisionNote}>{decisionNote}</Labelled>
@@ -112,21 +138,20 @@ function Steps({ request }: { request: ExceptionRequest }) {
   );
 }
 
-function Step({ text, at }: { text: string; at: string }) {
+function Step({ children, at }: { children: ReactNode; at: string }) {
   return (
     <div className="quiet">
-      {breakable(text)}, <Time value={at} format="day" focusable={false} />
+      {children}, <Time value={at} format="day" focusable={false} />
     </div>
   );
 }
 
 function ExceptionRequests() {
-  const mayAct = [useMay("exceptions:request"), useMay("exceptions:approve")].includes(true);
   return (
     <ResourceTable<ExceptionRequest, typeof requestFilters>
       name="exception-requests"
       label={texts.exceptionRequests}
-      columns={mayAct ? [...columns, actions] : columns}
+      columns={columns}
       listKey={keys.exceptions.list}
       path="/v1/shadow-ai/exceptions"
       parsers={requestFilters}

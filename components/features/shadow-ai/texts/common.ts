@@ -31,6 +31,7 @@ export const common = {
   confidence: "Confidence",
   lastTraffic: "Last traffic",
   detected: "Detected",
+  requestedUntil: "Requested until",
   notes: "Notes",
   justification: "Justification",
   action: "Action",
@@ -48,6 +49,7 @@ export const detectionValues = {
   you: "You",
   mainFactors: (labels: readonly string[]) => `Main risk factors: ${labels.join(", ")}`,
   moreFactors: "More",
+  riskOf: (score: number) => `Risk ${score}`,
   /** The rules that raise a severity above the score, by the severity that they set. */
   rules: { CRITICAL: "Regulated data", HIGH: "Large upload", MEDIUM: "Not approved" } as Record<string, string>,
 };

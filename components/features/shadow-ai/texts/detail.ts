@@ -26,7 +26,7 @@ export const detectionDetail = {
   modifiedTitle: "This record was modified outside the service",
   modifiedNotice:
     "The record differs from its latest event on the audit chain. Rely on the timeline on this page, which is read from the chain, and check who has write access to the database.",
-  exceptionRequestedBy: (requestedBy: string) => `Exception requested by ${requestedBy}`,
+  exceptionRequestedBy: "Exception requested by",
   riskScoreOf100: (riskScore: number) => `Risk score ${riskScore}/100`,
   whyFlagged: "Why flagged",
   whyIdentifiedAsAi: "Why this was identified as AI",

@@ -15,6 +15,8 @@ export const decisionDialog = {
   exceptionRequestRejected: "Exception request rejected.",
   title: (action: string, endpoint: string) => `${action} the exception request for ${endpoint}`,
   decisionNotSaved: "Decision not saved",
+  riskScore: "Risk score",
+  outOf100: (score: number) => `${score}/100`,
   noteToTheRequester: "Note to the requester",
 };
 
@@ -34,6 +36,7 @@ export const exceptionsPage = {
   requests: "All exception requests",
   active: "Active exceptions",
   decidedBy: "Decided by",
+  endDate: "End date",
   decisionNote: "Decision note",
   exceptionRequests: "Exception requests",
   viewDetection: "View detection",

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { createTestPerson } from "@/lib/domains/saved-views/testing";
 import { requireDetection } from "@/lib/domains/shadow-ai/detections/detection-store";
 import {
   findSimilarDetections,
@@ -70,6 +71,10 @@ describe("an exception request", () => {
       decidedBy: null,
       detection: { status: "OPEN", endpoint: "api.openai.com", aiProvider: "OpenAI", departmentHint: "Marketing" },
     });
+    const { riskScore, details } = (await getDetection(analyst.ctx, id)).detection;
+    const { estimatedCallVolume, lastSeenAt } = details;
+    expect(request.detection).toMatchObject({ riskScore, estimatedCallVolume, lastSeenAt });
+    expect((await listExceptions(analyst.ctx, { detectionId: id, limit: 5 })).data).toEqual([request]);
     expect(request.id).toMatch(/^exr_/);
     expect(await statusOf(id)).toBe("OPEN");
     expect((await getDetection(analyst.ctx, id)).detection.verified).toBe(true);
@@ -277,6 +282,16 @@ describe("rejection and withdrawal", () => {
     expect(mail?.subject).toContain("was rejected");
     expect(mail?.text).toContain("Use the registered model.");
     expect((await requestException(ada, id, { justification })).status).toBe("PENDING");
+  });
+
+  test("names the requester and the member who decided", async () => {
+    const requester = await createTestPerson(analyst.ctx, "ANALYST", "Ada");
+    const decider = await createTestPerson(analyst.ctx, "APPROVER", "Amy");
+    const { id } = await openDetection(analyst);
+    const request = await requestException(requester, id, { justification });
+    expect(request).toMatchObject({ requestedByName: "Ada", decidedByName: null });
+    const rejected = await rejectException(decider, request.id, { note: "Use the registered model." });
+    expect(rejected).toMatchObject({ requestedByName: "Ada", decidedByName: "Amy" });
   });
 
   test("allows only the requester to withdraw", async () => {

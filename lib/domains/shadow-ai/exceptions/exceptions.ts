@@ -1,4 +1,4 @@
-import type { CredentialChange } from "@/lib/domains/credentials";
+import { findMemberNames } from "@/lib/domains/members";
 import { notifyMembers } from "@/lib/domains/notifications";
 import {
   requireDetection,
@@ -81,7 +81,7 @@ export async function requestException(ctx: Context, id: string, input: RequestE
     const sourceKey = `exception ${id} ${requester.id} ${stored.createdAt.toISOString().slice(0, 10)}`;
     await notifyMembers(ctx, tx, [{ kind: "EXCEPTION_REQUESTED", subjectId: id, facts, sourceKey }]);
     await recordRequestStep(ctx, tx, stored, detection);
-    return toExceptionRequest(stored, detection, (await findApproverChanges(ctx, tx, [stored])).get(stored.id));
+    return showRequest(ctx, tx, stored, detection);
   });
 }
 
@@ -187,7 +187,7 @@ async function withPending(ctx: Context, id: string, work: Work): Promise<Except
     const about = await work(tx, request, detection);
     const after = await findRequest(tx, organisationId, id);
     if (!after) throw new Error("a request that was decided is gone");
-    return toExceptionRequest(after, about, (await findApproverChanges(ctx, tx, [after])).get(id));
+    return showRequest(ctx, tx, after, about);
   });
 }
 
@@ -204,34 +204,52 @@ export async function listExceptions(ctx: Context, query: ListExceptions): Promi
     rows: (slice, reader) => findRequests(reader, organisationId, query, slice),
     count: (reader) => countRequests(reader, organisationId, query),
   });
-  const changes = await findApproverChanges(ctx, undefined, rows);
-  return { data: rows.map((row) => toExceptionRequest(row, row.about, changes.get(row.id))), pagination };
+  return { data: await showRequests(ctx, undefined, rows), pagination };
 }
 
-/** A stored request in the API. */
-function toExceptionRequest(
+async function showRequest(
+  ctx: Context,
+  tx: Transaction,
   stored: StoredRequest,
   about: RequestedDetection,
-  approverChanges: CredentialChange[] = [],
-): ExceptionRequest {
-  return {
+): Promise<ExceptionRequest> {
+  const [shown] = await showRequests(ctx, tx, [{ ...stored, about }]);
+  if (!shown) throw new Error("a request is not shown");
+  return shown;
+}
+
+/** Stored requests in the API, with the names of the members and the changes to the accounts of approvers. */
+async function showRequests(
+  ctx: Context,
+  tx: Transaction | undefined,
+  requests: (StoredRequest & { about: RequestedDetection })[],
+): Promise<ExceptionRequest[]> {
+  const changes = await findApproverChanges(ctx, tx, requests);
+  const ids = requests.flatMap(({ requestedById, decidedById }) => [requestedById, decidedById ?? ""]);
+  const names = await findMemberNames(tx, ctx.organisation.id, ids);
+  return requests.map(({ about, ...stored }) => ({
     id: stored.id,
     detectionId: stored.detectionId,
     status: stored.status as ExceptionStatus,
     justification: stored.justification,
     expiresAt: stored.expiresAt.toISOString(),
     requestedBy: stored.requestedBy,
+    requestedByName: names.get(stored.requestedById) ?? null,
     createdAt: stored.createdAt.toISOString(),
     decidedBy: stored.decidedBy,
+    decidedByName: names.get(stored.decidedById ?? "") ?? null,
     decidedAt: stored.decidedAt?.toISOString() ?? null,
     decisionNote: stored.decisionNote,
-    approverChanges,
+    approverChanges: changes.get(stored.id) ?? [],
     detection: {
       status: about.status as DetectionStatus,
       severity: about.severity as Severity,
+      riskScore: about.score,
       aiProvider: about.provider,
       endpoint: about.endpoint,
       departmentHint: about.department,
+      estimatedCallVolume: about.calls,
+      lastSeenAt: about.lastSeenAt.toISOString(),
     },
-  };
+  }));
 }

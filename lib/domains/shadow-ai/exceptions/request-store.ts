@@ -10,7 +10,10 @@ import { newestFirst, type Reader, type Slice } from "@/lib/platform/resource/li
 export type StoredRequest = Row;
 
 /** The current state of the requested detection. */
-export type RequestedDetection = Pick<StoredDetection, "status" | "severity" | "provider" | "endpoint" | "department">;
+export type RequestedDetection = Pick<
+  StoredDetection,
+  "status" | "severity" | "score" | "provider" | "endpoint" | "department" | "calls" | "lastSeenAt"
+>;
 
 /** The outcome of a request. */
 type RequestDecision = Pick<StoredRequest, "decidedAt" | "decidedById" | "decidedBy" | "decisionNote"> & {
@@ -72,7 +75,9 @@ export async function findRequests(
   if (rows.length === 0) return [];
   const ids = Prisma.join(rows.map(({ detectionId }) => detectionId));
   const detections = await reader.$queryRaw<(RequestedDetection & { id: string })[]>`
-    SELECT id, status, severity, provider, endpoint, department FROM shadow_ai_detections
+    SELECT id, status, severity, score, provider, endpoint, department, calls::float8 AS calls,
+      last_seen_at AS "lastSeenAt"
+    FROM shadow_ai_detections
     WHERE organisation_id = ${organisationId} AND id IN (${ids})`;
   const about = new Map(detections.map((detection) => [detection.id, detection]));
   // The service never deletes detections. If one was deleted outside the service, its request is omitted.
