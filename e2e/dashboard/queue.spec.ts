@@ -117,6 +117,41 @@ test("filters are kept in the URL and can be saved as a shared view", async ({ o
 });
 
 test(
+  "overdue detections are counted above the queue, and a phone shows the first ten detections as short cards",
+  onlyInFullRun,
+  async ({ organisation, signIn }) => {
+    await makeDetections(
+      organisation,
+      Array.from({ length: 12 }, (_, n) => ({
+        opened: {
+          endpoint: `ai${n}.example.com`,
+          severity: "INFO" as const,
+          detectedAt: new Date(Date.now() - (n < 2 ? 100 : 1) * dayMs),
+        },
+      })),
+    );
+    const { page } = await signIn("ANALYST");
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto("/shadow-ai");
+    const cards = page.getByRole("list", { name: "Shadow AI detections" }).getByRole("listitem");
+    await expect(cards).toHaveCount(10);
+    expect((await cards.first().boundingBox())?.height).toBeLessThan(130);
+    expect(await scanState(page)).toEqual([]);
+    await page.getByRole("button", { name: "Show all 12" }).click();
+    await expect(cards).toHaveCount(12);
+
+    const overdue = page.getByRole("button", { name: "Overdue 2" });
+    await overdue.click();
+    await expect(cards).toHaveCount(2);
+    await expect(cards.getByText(/^Overdue by/)).toHaveCount(2);
+    await expect(page).toHaveURL(/due=overdue/);
+    await expect(overdue).toHaveAttribute("aria-pressed", "true");
+    await overdue.click();
+    await expect(page).not.toHaveURL(/due=/);
+  },
+);
+
+test(
   "a bulk change of all matches asks again if the number of matches has changed",
   onlyInFullRun,
   async ({ organisation, signIn }) => {

@@ -1,6 +1,6 @@
 import { asQuery } from "@/app/(dashboard)/as-query";
 import { PageFor } from "@/app/(dashboard)/page-for";
-import { queuePageSize, queueParsers, toListQuery } from "@/components/features/shadow-ai/filters";
+import { queuePageSize, queueParsers, toListQuery, toOverdueQuery } from "@/components/features/shadow-ai/filters";
 import { DetectionQueue } from "@/components/features/shadow-ai/queue/detection-queue";
 import { keys } from "@/components/ui/api/keys";
 import { readUrl } from "@/components/ui/filters/url-values";
@@ -16,8 +16,10 @@ export default async function ShadowAiPage({ searchParams }: PageProps<"/shadow-
       queries={({ actor, ...ctx }) => {
         const me = actor.kind === "user" ? actor.email : "";
         const query = { ...toListQuery(filters, me), limit: queuePageSize };
-        const list = async () => listDetections({ actor, ...ctx }, asQuery(ListDetections, query));
-        return [[keys.detections.list(query), list]];
+        return [query, toOverdueQuery(filters, me)].map((one) => [
+          keys.detections.list(one),
+          async () => listDetections({ actor, ...ctx }, asQuery(ListDetections, one)),
+        ]);
       }}
     >
       <Page

@@ -4,6 +4,7 @@ import {
   statusOf,
   toDetectionFilter,
   toListQuery,
+  toOverdueQuery,
   toViewQuery,
   withFilters,
   withStatus,
@@ -44,6 +45,12 @@ test.each([
   ["status=all&snoozed=all&from=-7d&severity=HIGH&factor=NO_DPA", { from: "-7d", severity: "HIGH", factor: "NO_DPA" }],
 ])("the URL %j becomes the API filter %j", (query, filter) => {
   expect(toDetectionFilter(fromViewQuery(query), me)).toEqual(filter);
+});
+
+test("overdue detections are counted with any status, under the other filters", () => {
+  expect(toOverdueQuery(fromViewQuery("status=RESOLVED&snoozed=only&severity=HIGH"), me)).toEqual({
+    ...{ due: "overdue", severity: "HIGH", limit: 1 },
+  });
 });
 
 test("the list is sorted by severity unless the URL sets another order", () => {

@@ -125,6 +125,14 @@ export function toListQuery(filters: QueueFilters, me: string): Record<string, s
   return { ...toDetectionFilter(filters, me), sort: filters.sort, order: filters.order };
 }
 
+/** Selects the overdue detections with any status. Keeps the other filters. */
+export const overdueOnly = { due: "overdue", status: null, snoozed: null } as const;
+
+/** The query whose total is the number of overdue detections under the other filters. */
+export function toOverdueQuery(filters: QueueFilters, me: string): Record<string, string | number> {
+  return { ...toDetectionFilter({ ...filters, ...overdueOnly }, me), limit: 1 };
+}
+
 export function isAddress(text: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) && text.length <= 254;
 }

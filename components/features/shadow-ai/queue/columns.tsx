@@ -1,4 +1,4 @@
-import { Group } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import { columnsOf } from "@/components/ui/data-table/columns";
 import type { Column } from "@/components/ui/data-table/data-table";
 import type { Room } from "@/components/ui/data-table/types";
@@ -7,7 +7,7 @@ import { Money, Percent } from "@/components/ui/values/figures";
 import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
 import type { ShadowAiDetection } from "@/lib/domains/shadow-ai/schemas";
-import { Assignee, costOf, DetectionSeverity, Due, FactorChips } from "../detection-values";
+import { Assignee, costOf, DetectionSeverity, Due, FactorChips, SeverityAndRisk } from "../detection-values";
 import { factorLabel } from "../labels";
 import { Host } from "../service";
 import { common } from "../texts/common";
@@ -108,23 +108,20 @@ function summaryOf({ aiProvider, departmentHint, internalIpRanges }: ShadowAiDet
   return [aiProvider, departmentHint ?? networks].filter(Boolean).join(" · ");
 }
 
-/** A detection on a narrow screen, below the link with its host. */
+/** A detection on a narrow screen, in two lines below the link with its host. */
 export function QueueCard({ row, note }: { row: ShadowAiDetection; note: string | undefined }) {
-  const { riskScore, status, details, topFactors, dueAt, detectedAt, snooze } = row;
+  const { status, details, dueAt, detectedAt, snooze } = row;
   return (
     <>
-      <Group component="span" justify="space-between">
-        <Group component="span" gap={6} align="start">
-          <DetectionSeverity detection={row} />
-          <span className="quiet">{texts.riskOf(riskScore)}</span>
-        </Group>
+      <Group component="span" gap="xs" wrap="nowrap">
+        <SeverityAndRisk {...row} />
+        <Text span fz="xs" truncate flex={1} c={note === undefined ? "dimmed" : "var(--doubt)"}>
+          {note ?? details.departmentHint}
+        </Text>
         <StatusBadge kind="detection" value={status} />
       </Group>
-      <span className="quiet">{summaryOf(details)}</span>
-      {note !== undefined && <span style={{ color: "var(--doubt)" }}>{note}</span>}
-      <FactorChips codes={topFactors} />
       <Group component="span" justify="space-between" align="start">
-        <Due dueAt={dueAt} detectedAt={detectedAt} snooze={snooze} />
+        <Due dueAt={dueAt} snooze={snooze} {...(dueAt === null && { detectedAt })} />
         <Assignee of={row} />
       </Group>
     </>

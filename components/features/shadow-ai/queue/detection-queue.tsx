@@ -17,7 +17,7 @@ import { statusLabel } from "@/components/ui/values/status-badge";
 import type { DetectionSort } from "@/lib/domains/shadow-ai/enums";
 import type { ShadowAiDetection, ShadowAiDetectionList } from "@/lib/domains/shadow-ai/schemas";
 import { useMedia } from "@/lib/platform/client/use-environment";
-import { fromViewQuery, type StatusChoice, statusChoices, toViewQuery } from "../filters";
+import { fromViewQuery, overdueOnly, type StatusChoice, statusChoices, toViewQuery } from "../filters";
 import { detectionQueue as texts } from "../texts/queue";
 import { changeAllMax, type Target } from "../triage/send-change";
 import { TriageButtons, TriageDialog } from "../triage/triage-actions";
@@ -121,7 +121,8 @@ export function DetectionQueue() {
                 ),
               },
             })}
-            cardHeight={12}
+            cardHeight={6.5}
+            shortensCards
             card={(row) => <QueueCard row={row} note={noteOf(row)} />}
             toolbar={
               <QueueFilters
@@ -214,21 +215,32 @@ function totalOf(list: ShadowAiDetectionList | undefined): number {
   return list ? countOf("all", list.summary) + list.snoozed : 0;
 }
 
-/** The numbers of detections per status, and of snoozed ones. Selects the status, and whether only snoozed ones are shown. */
+/**
+ * The numbers of detections per status, of overdue ones if there are any, and of snoozed ones. Selects the status, and
+ * whether only overdue or snoozed ones are shown.
+ */
 function StatusStrip({ queue }: { queue: Queue }) {
-  const { filters, list, status: chosen, chooseStatus, change } = queue;
+  const { filters, list, overdue, status: chosen, chooseStatus, change } = queue;
   const summary = list.data?.summary;
+  const isOverdue = filters.due === "overdue";
   const isSnoozed = filters.snoozed === "only";
+  const [open, investigating, ...others] = statusChoices.map((status) => ({
+    label: status === "all" ? texts.all : statusLabel("detection", status),
+    count: summary && countOf(status, summary),
+    isChosen: status === chosen,
+    onClick: () => chooseStatus(status),
+  }));
+  const overdueTab = {
+    label: texts.overdue,
+    count: overdue,
+    isChosen: isOverdue,
+    onClick: () => change(isOverdue ? { due: null } : overdueOnly),
+  };
   return (
     <TabStrip
       label={terms.status}
       tabs={[
-        ...statusChoices.map((status) => ({
-          label: status === "all" ? texts.all : statusLabel("detection", status),
-          count: summary && countOf(status, summary),
-          isChosen: status === chosen,
-          onClick: () => chooseStatus(status),
-        })),
+        ...[open, investigating, overdue > 0 && overdueTab, ...others].flatMap((tab) => tab || []),
         {
           label: texts.snoozed,
           count: list.data?.snoozed,

@@ -130,6 +130,7 @@ function useKnownValues({ list: { rows }, filters, me }: Queue) {
   });
   const counts = new Map(stats.data?.providers.map(({ name, detections }) => [name, detections]));
   const departments = settings.data?.departments.map(({ name }) => name) ?? [];
+  const names = new Map(rows.map(({ assignedTo, assigneeName }) => [assignedTo, assigneeName]));
   const others = [...rows.map(({ assignedTo }) => assignedTo), filters.assignedTo];
   return {
     providers: optionsOf(
@@ -140,7 +141,10 @@ function useKnownValues({ list: { rows }, filters, me }: Queue) {
     assignees: [
       { value: "me", label: texts.me },
       { value: "none", label: common.unassigned },
-      ...optionsOf(others.filter((value) => value !== me && value !== "me" && value !== "none")),
+      ...optionsOf(others.filter((value) => value !== me && value !== "me" && value !== "none")).map((option) => {
+        const name = names.get(option.value);
+        return name ? { ...option, label: `${name} (${option.value})` } : option;
+      }),
     ],
   };
 }

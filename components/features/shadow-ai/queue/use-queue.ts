@@ -1,8 +1,9 @@
 "use client";
 
-import { hashKey } from "@tanstack/react-query";
+import { hashKey, keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { keys } from "@/components/ui/api/keys";
+import { supplement, useRead } from "@/components/ui/api/queries";
 import { useList } from "@/components/ui/data-table/use-list";
 import { activeFilters, useFilters } from "@/components/ui/filters/filters";
 import { useSession } from "@/components/ui/page/session";
@@ -17,6 +18,7 @@ import {
   statusOf,
   toDetectionFilter,
   toListQuery,
+  toOverdueQuery,
   withFilters,
   withStatus,
 } from "../filters";
@@ -36,6 +38,12 @@ export function useQueue() {
     filters: query,
     limit: queuePageSize,
   });
+  const overdueQuery = toOverdueQuery(filters, me);
+  const overdue = useRead<ShadowAiDetectionList>(keys.detections.list(overdueQuery), "/v1/shadow-ai/detections", {
+    query: resolveTimes(overdueQuery, Date.now()),
+    placeholderData: keepPreviousData,
+    meta: supplement,
+  });
   const filter = toDetectionFilter(filters, me);
   const matches: Matches = {
     filter: resolveTimes(filter, Date.now()),
@@ -47,6 +55,8 @@ export function useQueue() {
     me,
     filters,
     list,
+    /** The number of overdue detections under the filters other than the status. */
+    overdue: overdue.data?.pagination.total ?? 0,
     matches,
     /** Identifies the list on all its pages. */
     listKey: hashKey([filter]),

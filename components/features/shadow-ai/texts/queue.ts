@@ -2,7 +2,6 @@ import { countedText, countText } from "@/lib/platform/client/format";
 
 export const columns = {
   risk: "Risk",
-  riskOf: (score: number) => `Risk ${score}`,
   estCost: "Est. cost",
   networks: (count: number) => `${countText(count)} networks`,
   riskFactors: "Risk factors",
@@ -26,6 +25,7 @@ export const detectionQueue = {
   emptyText: "Detections are based on proxy, DNS and firewall logs. Connect a log source to start.",
   goToLogSources: "Go to log sources",
   all: "All",
+  overdue: "Overdue",
   snoozed: "Snoozed",
 };
 
