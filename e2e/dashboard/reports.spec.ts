@@ -41,6 +41,14 @@ for (const colorScheme of ["light", "dark"] as const) {
       expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
       expect(bytes.includes("ETSI.CAdES.detached"), "the PDF is signed").toBe(true);
 
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.reload();
+      const details = page.getByRole("region", { name: "Details" });
+      await expect(details.getByText("SHA-256")).toBeHidden();
+      await details.getByRole("button", { name: "Show details" }).click();
+      await expect(details.getByText("SHA-256")).toBeVisible();
+      await page.setViewportSize({ width: 1440, height: 900 });
+
       await page.goto("/reports");
       await page.getByRole("button", { name: "New schedule" }).first().click();
       await dialog.getByLabel("Name").fill("Weekly look");

@@ -3,6 +3,7 @@
 import { Alert, Button, Progress } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
+import { useState } from "react";
 import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
 import { useRepeatKey, useSend } from "@/components/ui/api/mutation";
@@ -22,6 +23,7 @@ import { nameOfActor } from "@/lib/domains/audit-chain/enums";
 import { reportTitles } from "@/lib/domains/reports/enums";
 import type { Report, ReportDocument } from "@/lib/domains/reports/schemas";
 import { ReportTables } from "./report-tables";
+import styles from "./reports.module.css";
 import { common, reportDetail as texts } from "./texts";
 
 export function ReportDetail({ id }: { id: string }) {
@@ -89,23 +91,39 @@ function Failure({ report: { kind, dateRange, format, failureReason } }: { repor
   );
 }
 
+/** The facts about a report. On narrow screens, they are shown on demand, because the contents follow. */
 function Facts({ report }: { report: Report }) {
-  const { dateRange, requestedBy, scheduleId } = report;
+  const { dateRange, requestedBy, scheduleId, status } = report;
+  // Until a report is ready, there is nothing below the details.
+  const [opened, setOpened] = useState(status !== "READY");
+  const toggle = (
+    <Button
+      variant="subtle"
+      size="compact-xs"
+      className={styles.toggle ?? ""}
+      aria-expanded={opened}
+      onClick={() => setOpened(!opened)}
+    >
+      {opened ? texts.hideDetails : texts.showDetails}
+    </Button>
+  );
   return (
-    <Section title={terms.details} panel>
-      <KeyValue
-        rows={[
-          [terms.period, <Period key="period" value={dateRange} />],
-          [terms.format, report.format],
-          [terms.size, report.sizeBytes === null ? null : <Bytes key="size" value={report.sizeBytes} />],
-          [terms.requestedBy, scheduleId === null ? nameOfActor(requestedBy) : common.aSchedule],
-          [terms.requested, <Time key="requested" value={report.createdAt} />],
-          [terms.generated, <Time key="generated" value={report.generatedAt} none={terms.notYet} />],
-          [texts.retainedUntil, <Time key="retained" value={report.expiresAt} format="day" />],
-          ["SHA-256", report.fileHash && <Hash key="hash" value={report.fileHash} label={texts.fileHash} />],
-          [terms.id, <Id key="id" value={report.id} />],
-        ]}
-      />
+    <Section title={terms.details} action={toggle} panel>
+      <div className={styles.details} data-open={opened || undefined}>
+        <KeyValue
+          rows={[
+            [terms.period, <Period key="period" value={dateRange} />],
+            [terms.format, report.format],
+            [terms.size, report.sizeBytes === null ? null : <Bytes key="size" value={report.sizeBytes} />],
+            [terms.requestedBy, scheduleId === null ? nameOfActor(requestedBy) : common.aSchedule],
+            [terms.requested, <Time key="requested" value={report.createdAt} />],
+            [terms.generated, <Time key="generated" value={report.generatedAt} none={terms.notYet} />],
+            [texts.retainedUntil, <Time key="retained" value={report.expiresAt} format="day" />],
+            ["SHA-256", report.fileHash && <Hash key="hash" value={report.fileHash} label={texts.fileHash} />],
+            [terms.id, <Id key="id" value={report.id} />],
+          ]}
+        />
+      </div>
     </Section>
   );
 }

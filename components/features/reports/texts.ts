@@ -21,6 +21,8 @@ export const reportDetail = {
   retainedUntil: "Retained until",
   fileHash: "file hash",
   theReportContent: "the report content",
+  showDetails: "Show details",
+  hideDetails: "Hide details",
 };
 
 export const reportDialog = {
