@@ -11,7 +11,7 @@ import { ListPage } from "@/components/ui/data-table/list-page";
 import type { Column } from "@/components/ui/data-table/types";
 import { urlString } from "@/components/ui/filters/url-values";
 import { useUrlValue } from "@/components/ui/filters/use-url";
-import { May } from "@/components/ui/page/session";
+import { useMay } from "@/components/ui/page/session";
 import { terms } from "@/components/ui/terms";
 import { statusLabel } from "@/components/ui/values/status-badge";
 import { Period } from "@/components/ui/values/time";
@@ -32,18 +32,20 @@ export function HoldList() {
   const [releasing, setReleasing] = useState<LegalHold | null>(null);
   // In the URL: errors about a hold link to it.
   const [shown, show] = useUrlValue("hold", urlString);
+  const mayRelease = useMay("holds:manage");
   const release = (hold: LegalHold) =>
-    hold.active && (
-      <May permission="holds:manage">
-        <Button
-          variant="default"
-          size="compact-xs"
-          aria-label={common.releaseNamed(hold.name)}
-          onClick={() => setReleasing(hold)}
-        >
-          {texts.release}
-        </Button>
-      </May>
+    hold.active &&
+    mayRelease && (
+      <Button
+        variant="default"
+        size="compact-xs"
+        c="red"
+        className={styles.release ?? ""}
+        aria-label={common.releaseNamed(hold.name)}
+        onClick={() => setReleasing(hold)}
+      >
+        {texts.release}
+      </Button>
     );
   const columns: Column<LegalHold>[] = [
     column.text("name", terms.name, { ...naming, minWidth: "10rem" }),
@@ -69,7 +71,7 @@ export function HoldList() {
     column.time("placedAt", common.placed),
     column.time("releasedAt", common.released),
     column.text("id", terms.id, { hiddenByDefault: true }),
-    column.actions(release),
+    { ...column.actions(release), actions: "below" },
   ];
   return (
     <ListPage<LegalHold, typeof holdFilters>
