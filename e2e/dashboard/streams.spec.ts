@@ -32,6 +32,7 @@ test(
     await expect(page.getByText("Delivery is failing")).toBeVisible({ timeout: 30_000 });
     await expect(page.getByRole("region", { name: "Attempts" }).getByRole("row")).not.toHaveCount(1);
     await expect(page.getByText("secret-token")).toHaveCount(0);
+    await expect(page.getByText("Nothing delivered yet")).toBeVisible();
     expect(await scanState(page)).toEqual([]);
 
     await page.getByRole("button", { name: "Pause" }).click();
@@ -51,6 +52,7 @@ test(
     await page.getByRole("link", { name: "Audit streams", exact: true }).first().click();
     await expect(page.getByRole("link", { name: "Archive" })).toBeVisible();
     await expect(page.getByText("Paused", { exact: true })).toBeVisible();
+    await expect(page.getByRole("row").filter({ hasText: "Archive" })).toContainText(/Up to \d+ events? to send/);
     expect(await scanState(page)).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
     await expect(page.getByText("Paused", { exact: true })).toBeVisible();

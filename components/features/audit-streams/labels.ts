@@ -1,16 +1,48 @@
 import { attemptErrorText } from "@/components/features/webhooks/labels";
 import type { AuditStream } from "@/lib/domains/audit-streams/schemas";
-import { countedText, labelOf } from "@/lib/platform/client/format";
+import { countedText, countText, labelOf } from "@/lib/platform/client/format";
 
 /** The host of the receiver. */
 export function streamHost({ url }: Pick<AuditStream, "url">): string {
   return URL.canParse(url) ? new URL(url).host : url;
 }
 
+/** In addition to the time that an event can wait for its batch to fill. */
+const behindAfterMs = 5 * 60_000;
+
+/** The status of a stream at `now`. An active stream with events that it should have delivered by then is behind. */
+export function streamState(
+  { status, lag, maxDelaySeconds }: Pick<AuditStream, "status" | "lag" | "maxDelaySeconds">,
+  now: number | null,
+): AuditStream["status"] | "BEHIND" {
+  if (status !== "ACTIVE" || lag.events === 0 || now === null) return status;
+  if (lag.oldestReceivedAt === null) return "BEHIND";
+  const waitingMs = now - Date.parse(lag.oldestReceivedAt);
+  return waitingMs > maxDelaySeconds * 1_000 + behindAfterMs ? "BEHIND" : "ACTIVE";
+}
+
 /** The number of events after the position. How many of them the filter excludes is not known before they are read. */
 export function lagText({ lag, filter }: Pick<AuditStream, "lag" | "filter">): string {
   if (lag.events === 0) return "Up to date";
-  return `${countedText(lag.events, "event")} ${isFiltered({ filter }) ? "to check against the filter" : "to send"}`;
+  const events = countedText(lag.events, "event");
+  return isFiltered({ filter }) ? `Up to ${events} to send` : `${events} to send`;
+}
+
+/** Why a stream does not deliver, if it does not, and how far it lags. */
+export function healthText(stream: AuditStream): string {
+  const reason =
+    stream.status === "DISABLED"
+      ? stream.disabledReason?.replace(/\.$/, "")
+      : stream.status === "FAILING" && failureText(stream.lastError, stream.lastStatusCode);
+  return [reason, lagText(stream)].filter(Boolean).join(". ");
+}
+
+/** How far the stream has read the chain. Before its position moves, that is where it starts. */
+export function positionText(stream: Pick<AuditStream, "position" | "positionAt" | "headPosition" | "filter">): string {
+  const reached = `${countText(stream.position)} of ${countText(stream.headPosition)}`;
+  if (stream.positionAt === null)
+    return stream.position === 0 ? "Starts with the first event" : `Starts after position ${reached}`;
+  return isFiltered(stream) ? `Sent or filtered out up to ${reached}` : `Sent up to ${reached}`;
 }
 
 /** Whether the filter can exclude events. */

@@ -11,6 +11,7 @@ import { columnsOf } from "@/components/ui/data-table/columns";
 import { type Column, DataTable } from "@/components/ui/data-table/data-table";
 import { ConfirmAction } from "@/components/ui/detail/actions";
 import { ConfiguredPage } from "@/components/ui/detail/configured-page";
+import { Notice } from "@/components/ui/detail/notice";
 import { Section } from "@/components/ui/detail/section";
 import { EmptyState, QueryState } from "@/components/ui/feedback/states";
 import { terms } from "@/components/ui/terms";
@@ -21,7 +22,8 @@ import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
 import type { AuditStream, StreamBatch, StreamBatchList, StreamTest } from "@/lib/domains/audit-streams/schemas";
 import { countedText } from "@/lib/platform/client/format";
-import { failureText, filterText, isFiltered, lagText, streamHost } from "./labels";
+import { failureText, filterText, healthText, lagText, positionText, streamHost } from "./labels";
+import { StreamState, useStreamState } from "./stream-state";
 import { common, streamBatches, streamDetail as texts } from "./texts";
 
 const StreamDialog = dynamic(() => import("./stream-dialog").then((file) => file.StreamDialog));
@@ -89,19 +91,11 @@ function StreamFacts({ stream }: { stream: AuditStream }) {
       <Section title={texts.progress} panel>
         <KeyValue
           rows={[
-            [terms.status, <StatusBadge key="status" kind="stream" value={stream.status} />],
-            [
-              terms.position,
-              <span key="position">
-                <Count value={stream.position} /> of <Count value={stream.headPosition} />
-              </span>,
-            ],
-            [common.lag, lagText(stream)],
-            [
-              isFiltered(stream) ? texts.oldestToCheck : texts.oldestToSend,
-              <Time key="oldest" value={stream.lag.oldestReceivedAt} />,
-            ],
-            [common.lastDelivered, <Time key="delivered" value={stream.lastDeliveredAt} none="Never" />],
+            [terms.status, <StreamState key="status" stream={stream} />],
+            [common.health, healthText(stream)],
+            [texts.oldestToSend, <Time key="oldest" value={stream.lag.oldestReceivedAt} />],
+            [common.lastDelivered, <Time key="delivered" value={stream.lastDeliveredAt} none={texts.nothingYet} />],
+            [terms.position, positionText(stream)],
           ]}
         />
       </Section>
@@ -130,10 +124,11 @@ function StreamFacts({ stream }: { stream: AuditStream }) {
 
 /** Why a stream does not deliver. */
 function StreamNotice({ stream }: { stream: AuditStream }) {
+  const state = useStreamState(stream);
   if (stream.status === "DISABLED")
     return (
       <Alert color="red" title={terms.disabled}>
-        {stream.disabledReason} {texts.disabledNotice} {texts.resumes(stream.position)}
+        {stream.disabledReason} {texts.nothingLost} {texts.resumes(stream.position)}
       </Alert>
     );
   if (stream.status === "FAILING")
@@ -143,6 +138,18 @@ function StreamNotice({ stream }: { stream: AuditStream }) {
         since <Time value={stream.failingSince} />. Next attempt: <Time value={stream.nextAttemptAt} />. No events are
         lost. The service retries the same batch until the receiver accepts it.
       </Alert>
+    );
+  if (state === "BEHIND")
+    return (
+      <Notice title={texts.deliveryIsBehind} notes={[]}>
+        {lagText(stream)}.{" "}
+        {stream.lag.oldestReceivedAt && (
+          <>
+            The oldest was received <Time value={stream.lag.oldestReceivedAt} format="relative" />.{" "}
+          </>
+        )}
+        {texts.nothingLost}
+      </Notice>
     );
   if (stream.status === "PAUSED")
     return (

@@ -7,10 +7,9 @@ import { columnsOf, naming } from "@/components/ui/data-table/columns";
 import { ListPage } from "@/components/ui/data-table/list-page";
 import type { Column } from "@/components/ui/data-table/types";
 import { terms } from "@/components/ui/terms";
-import { Count } from "@/components/ui/values/figures";
-import { Time } from "@/components/ui/values/time";
 import type { AuditStream } from "@/lib/domains/audit-streams/schemas";
-import { failureText, filterText, lagText, streamHost } from "./labels";
+import { failureText, filterText, healthText, positionText, streamHost } from "./labels";
+import { StreamHealth, StreamState } from "./stream-state";
 import { common, streamList as texts } from "./texts";
 
 const StreamDialog = dynamic(() => import("./stream-dialog").then((file) => file.StreamDialog));
@@ -20,25 +19,25 @@ const columns: Column<AuditStream>[] = [
   column.text("name", texts.stream, naming),
   { id: "receiver", header: texts.receiver, inCards: "bare", cell: streamHost, csv: ({ url }) => url },
   column.text("filter", common.filter, { of: filterText, inCards: false }),
-  column.status("stream", ({ status }) => status),
-  column.count("position", terms.position, {
-    inCards: false,
-    cell: ({ position, headPosition }) => (
-      <span style={{ whiteSpace: "nowrap" }}>
-        <Count value={position} /> of <Count value={headPosition} />
-      </span>
-    ),
-  }),
   {
-    id: "lag",
-    header: common.lag,
-    inCards: "bare",
-    cell: (stream) => <Lag stream={stream} />,
-    csv: ({ lag }) => lag.events,
+    id: "status",
+    header: terms.status,
+    inCards: "corner",
+    cell: (stream) => <StreamState stream={stream} />,
+    csv: ({ status }) => status,
   },
+  {
+    id: "health",
+    header: common.health,
+    minWidth: "12rem",
+    inCards: "bare",
+    cell: (stream) => <StreamHealth stream={stream} />,
+    csv: healthText,
+  },
+  column.count("position", terms.position, { align: "left", hiddenByDefault: true, cell: positionText }),
   column.text("lastError", texts.lastFailure, {
     cell: ({ lastError, lastStatusCode }) => failureText(lastError, lastStatusCode) ?? "–",
-    inCards: "bare",
+    hiddenByDefault: true,
   }),
   column.time("lastDeliveredAt", common.lastDelivered, { format: "relative", none: "Never" }),
   column.text("id", terms.id, { hiddenByDefault: true }),
@@ -67,20 +66,5 @@ export function StreamList() {
         text: texts.noStreamsYetText,
       }}
     />
-  );
-}
-
-function Lag({ stream }: { stream: AuditStream }) {
-  const { oldestReceivedAt } = stream.lag;
-  return (
-    <>
-      {lagText(stream)}
-      {oldestReceivedAt !== null && (
-        <span className="quiet">
-          {texts.oldest}
-          <Time value={oldestReceivedAt} format="relative" />
-        </span>
-      )}
-    </>
   );
 }

@@ -4,7 +4,7 @@ import { countText, labelOf } from "@/lib/platform/client/format";
 export const common = {
   streams: "Audit streams",
   signingSecret: "signing secret",
-  lag: "Lag",
+  health: "Health",
   lastDelivered: "Last delivered",
   url: "URL",
   filter: "Filter",
@@ -49,17 +49,18 @@ export const streamDetail = {
   note: "Permanently deletes the stream. To stop delivery temporarily, pause the stream instead.",
   progress: "Progress",
   oldestToSend: "Oldest event to send",
-  oldestToCheck: "Oldest event to check",
+  nothingYet: "Nothing delivered yet",
   settings: "Settings",
   authorization: "Authorization header",
   configured: "Configured",
   batches: "Batches",
   deliveryIsFailing: "Delivery is failing",
+  deliveryIsBehind: "Delivery is behind",
   failedAttempt: "failed attempt",
   paused: "Paused",
   resumes: (position: number) => `When you resume the stream, it starts after position ${countText(position)}.`,
   pausedNotice: "No events are sent.",
-  disabledNotice: "No events are lost.",
+  nothingLost: "No events are lost.",
 };
 
 export const streamDialog = {

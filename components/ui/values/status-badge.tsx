@@ -88,7 +88,7 @@ const appearances: readonly [StatusLook["tone"], StatusLook["mark"], readonly st
   ["accent", "clock", ["GENERATING", "PENDING", "QUEUED", "RUNNING"]],
   ["accent", "half", ["INVESTIGATING"]],
   ["doubt", "clock", ["INVITED", "RESOLUTION_REQUESTED", "RETRY_SCHEDULED", "WAITING", "exception PENDING"]],
-  ["doubt", "clock", ["document EXPIRED", "NOT_YET_VALID"]],
+  ["doubt", "clock", ["BEHIND", "document EXPIRED", "NOT_YET_VALID"]],
   ["doubt", "open", ["NOT_CHECKED", "NOT_SEALED", "OPEN"]],
   ["doubt", "half", ["APPROVED_EXCEPTION", "DEGRADED", "INTERRUPTED", "NOT_VERIFIED", "PARTIAL", "UNABLE"]],
   ["quiet", "half", ["MUTED"]],
