@@ -109,7 +109,7 @@ function ConnectionNotice({ integration }: { integration: Integration }) {
     );
   if (status === "DISABLED")
     return (
-      <Alert color="orange" title={terms.disabled} icon={<IconPlugConnectedX size={16} aria-hidden="true" />}>
+      <Alert color="gray" title={terms.disabled} icon={<IconPlugConnectedX size={16} aria-hidden="true" />}>
         {texts.deliveriesRejectedAfter(name)}
       </Alert>
     );

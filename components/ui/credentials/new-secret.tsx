@@ -1,6 +1,6 @@
 "use client";
 
-import { Alert, Button, Checkbox, Group, Stack, Text } from "@mantine/core";
+import { Alert, Button, Checkbox, Group, Stack } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { credentials as texts } from "@/components/ui/dialog-texts";
@@ -58,7 +58,9 @@ export function NewSecret({ label, value, children, steps, onDone }: NewSecretPr
         <code className={styles.secret}>{value}</code>
         <CopyButton value={value} label={label} />
       </Group>
-      <Text c="var(--doubt-text)">Copy this {label} now. You won't be able to see it again.</Text>
+      <Alert color="yellow" role="note">
+        Copy this {label} now. You won't be able to see it again.
+      </Alert>
       {steps && <div>{steps}</div>}
       <Checkbox
         label={texts.stored(label)}
