@@ -31,6 +31,7 @@ test("a key is shown once, works with its scopes, and is listed without its secr
     livemode: true,
     status: "ACTIVE",
     createdAt: expect.any(String),
+    createdBy: "API key Test key",
     expiresAt: "2098-12-31T23:00:00.000Z",
     revokedAt: null,
     lastUsedAt: null,

@@ -5,7 +5,7 @@ import { expect, scanState, test } from "./fixtures";
 test.use({ viewport: { width: 1440, height: 900 } });
 
 test("an administrator creates, rotates and revokes an API key", onlyInFullRun, async ({ application, signIn }) => {
-  const { page } = await signIn("ADMIN");
+  const { page, member } = await signIn("ADMIN");
   await page.goto("/settings/api-keys");
   await page.getByRole("button", { name: "Create API key" }).click();
   const dialog = page.getByRole("dialog");
@@ -23,6 +23,7 @@ test("an administrator creates, rotates and revokes an API key", onlyInFullRun, 
   await expect(page.getByText(first)).toHaveCount(0);
   const rows = page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: "Credit scoring" }) });
   await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText(member.email);
   // Administrators do not have all scopes of the key that calls the API in tests.
   const locked = page.getByRole("button", { name: "Rotate Test key" });
   await expect(locked).toHaveAttribute("aria-disabled", "true");

@@ -50,6 +50,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       const row = page.getByRole("row").filter({ hasText: "Complaint 118" });
       await expect(row.getByText("Active")).toBeVisible();
       await expect(row.getByRole("cell", { name: modelName })).toBeVisible();
+      await expect(row).toContainText(member.email);
       expect(await scanState(page)).toEqual([]);
       const { body: holds } = await organisation.api.get<{ data: LegalHold[] }>("/v1/legal-holds");
       expect(holds.data).toMatchObject([

@@ -56,7 +56,7 @@ test(
     const { page } = await signIn("AUDITOR");
     await page.goto("/webhooks");
     await expect(page.getByRole("button", { name: "Create endpoint" })).toHaveCount(0);
-    await page.getByRole("link", { name: "hooks.example.com" }).click();
+    await page.getByRole("link", { name: /^Risk team's alerting.*hooks\.example\.com/ }).click();
     await expect(page).toHaveURL(new RegExp(`/webhooks/${id}$`));
     await expect(page.getByText("No deliveries yet")).toBeVisible();
     for (const name of ["Edit", "Disable", "Rotate secret", "Replay failed deliveries", "Delete", "Send test event"])
@@ -82,7 +82,8 @@ test(
 
     const delivery = page.getByRole("row").filter({ hasText: "evidence.ready" });
     await expect(delivery).toContainText("Retry scheduled");
-    const attempts = delivery.getByRole("cell").nth(1);
+    await expect(delivery).toContainText("EU AI Act, Annex IV");
+    const attempts = delivery.getByRole("cell").nth(2);
     await expect(attempts).toHaveText("1");
     await delivery.getByRole("button", { name: "Redeliver" }).click();
     await expect(page.getByText("Delivery queued.")).toBeVisible();

@@ -147,6 +147,7 @@ class ApiKey(TypedDict):
     scopes: List[Literal["audit:read", "audit:write", "models:read", "models:write", "shadow_ai:read", "shadow_ai:write", "sensors:write", "evidence:read", "evidence:write", "webhooks:read", "webhooks:write", "reports:read", "reports:write", "admin"]]
     status: Literal["ACTIVE", "EXPIRED", "REVOKED"]
     createdAt: str
+    createdBy: Union[str, None]
     expiresAt: Union[str, None]
     revokedAt: Union[str, None]
     lastUsedAt: Union[str, None]
@@ -844,6 +845,7 @@ class CreatedApiKey(_CreatedApiKeyOptional):
     scopes: List[Literal["audit:read", "audit:write", "models:read", "models:write", "shadow_ai:read", "shadow_ai:write", "sensors:write", "evidence:read", "evidence:write", "webhooks:read", "webhooks:write", "reports:read", "reports:write", "admin"]]
     status: Literal["ACTIVE", "EXPIRED", "REVOKED"]
     createdAt: str
+    createdBy: Union[str, None]
     expiresAt: Union[str, None]
     revokedAt: Union[str, None]
     lastUsedAt: Union[str, None]
@@ -1812,6 +1814,7 @@ class LegalHold(TypedDict):
     active: bool
     placedAt: str
     placedBy: str
+    placedByName: Union[str, None]
     releasedAt: Union[str, None]
     releasedBy: Union[str, None]
     releaseReason: Union[str, None]
@@ -4359,6 +4362,8 @@ class WebhookDelivery(TypedDict):
     id: str
     endpointId: str
     type: Literal["audit.created", "audit.high_severity", "chain.integrity_failure", "chain.verified", "shadow_ai.detected", "shadow_ai.resolved", "evidence.ready", "evidence.expired", "alert.triggered", "model.registered", "integration.disconnected"]
+    subject: Union[str, None]
+    modelId: Union[str, None]
     status: "WebhookDeliveryStatus"
     attempts: int
     nextAttemptAt: Union[str, None]
@@ -4371,6 +4376,8 @@ class WebhookDeliveryDetail(TypedDict):
     id: str
     endpointId: str
     type: Literal["audit.created", "audit.high_severity", "chain.integrity_failure", "chain.verified", "shadow_ai.detected", "shadow_ai.resolved", "evidence.ready", "evidence.expired", "alert.triggered", "model.registered", "integration.disconnected"]
+    subject: Union[str, None]
+    modelId: Union[str, None]
     status: "WebhookDeliveryStatus"
     attempts: int
     nextAttemptAt: Union[str, None]

@@ -12,6 +12,7 @@ import type { Column } from "@/components/ui/data-table/types";
 import { ConfirmAction } from "@/components/ui/detail/actions";
 import { useSession } from "@/components/ui/page/session";
 import { terms } from "@/components/ui/terms";
+import { breakable } from "@/components/ui/values/key-value";
 import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Hint, Time } from "@/components/ui/values/time";
 import type { ApiKey } from "@/lib/domains/api-keys/schemas";
@@ -36,6 +37,7 @@ const columns: Column<ApiKey>[] = [
   column.time("lastUsedAt", texts.lastUsed, { format: "relative", none: terms.never }),
   column.time("expiresAt", terms.expires, { format: "day", none: terms.never }),
   column.time("createdAt", terms.created, { format: "day", inCards: false }),
+  column.text("createdBy", texts.createdBy, { labelOf: breakable, inCards: false, room: 3 }),
   column.text("id", terms.id, { hiddenByDefault: true }),
 ];
 

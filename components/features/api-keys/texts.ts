@@ -2,6 +2,7 @@
 export const common = { scopes: "Scopes", createApiKey: "Create API key" };
 
 export const apiKeyList = {
+  createdBy: "Created by",
   lastUsed: "Last used",
   apiKeys: "API keys",
   pageDescription:

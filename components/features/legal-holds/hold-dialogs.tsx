@@ -65,7 +65,7 @@ function HoldFacts({ hold }: { hold: LegalHold }) {
         ],
         [terms.period, periodOfHold(hold)],
         [common.placed, <Time key="placed" value={placedAt} />],
-        [texts.placedBy, <RecordedBy key="by" eventId={placedBy} />],
+        [common.placedBy, <RecordedBy key="by" eventId={placedBy} />],
         ...(releasedBy === null
           ? []
           : ([

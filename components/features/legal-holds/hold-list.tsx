@@ -13,6 +13,7 @@ import { urlString } from "@/components/ui/filters/url-values";
 import { useUrlValue } from "@/components/ui/filters/use-url";
 import { useMay } from "@/components/ui/page/session";
 import { terms } from "@/components/ui/terms";
+import { breakable } from "@/components/ui/values/key-value";
 import { statusLabel } from "@/components/ui/values/status-badge";
 import { Period } from "@/components/ui/values/time";
 import type { LegalHold } from "@/lib/domains/legal-holds/schemas";
@@ -69,6 +70,7 @@ export function HoldList() {
     }),
     column.text("reason", terms.reason, { hiddenByDefault: true }),
     column.time("placedAt", common.placed),
+    column.text("placedByName", common.placedBy, { labelOf: breakable, inCards: false, room: 3 }),
     column.time("releasedAt", common.released),
     column.text("id", terms.id, { hiddenByDefault: true }),
     { ...column.actions(release), actions: "below" },

@@ -4,6 +4,7 @@ import { timeText } from "@/lib/platform/client/format";
 export const common = {
   allModels: "All models",
   placed: "Placed",
+  placedBy: "Placed by",
   released: "Released",
   placeHold: "Place hold",
   enterAReason: "Enter a reason.",
@@ -13,7 +14,6 @@ export const common = {
 export const holdDialogs = {
   legalHold: "Legal hold",
   theLegalHold: "the legal hold",
-  placedBy: "Placed by",
   releasedBy: "Released by",
   releaseReason: "Release reason",
   legalHoldPlaced: (name: string) => `Legal hold “${name}” placed.`,

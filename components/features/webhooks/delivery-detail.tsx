@@ -1,5 +1,6 @@
 "use client";
 
+import { useModelNames } from "@/components/features/models/use-models";
 import { keys } from "@/components/ui/api/keys";
 import { useResource } from "@/components/ui/api/queries";
 import { ResourcePage } from "@/components/ui/detail/resource-page";
@@ -16,7 +17,7 @@ import { Time } from "@/components/ui/values/time";
 import type { WebhookEndpoint } from "@/lib/domains/webhooks/schemas";
 import type { DeliveryDetail as Delivery } from "@/lib/domains/webhooks/schemas-deliveries";
 import { countText } from "@/lib/platform/client/format";
-import { attemptErrorText, endpointTitle, failureReasonText } from "./labels";
+import { attemptErrorText, endpointTitle, failureReasonText, subjectText } from "./labels";
 import { RedeliverButton } from "./redeliver-button";
 import { common, deliveryDetail as texts } from "./texts";
 import styles from "./webhooks.module.css";
@@ -30,6 +31,7 @@ interface DeliveryDetailProps {
 export function DeliveryDetail({ endpointId, id }: DeliveryDetailProps) {
   const path = `/v1/webhooks/${endpointId}`;
   const endpoint = useResource<WebhookEndpoint>(keys.webhooks.one(endpointId), path);
+  const names = useModelNames();
   const isActive = endpoint.data?.data.active ?? false;
   return (
     <ResourcePage<Delivery>
@@ -41,7 +43,7 @@ export function DeliveryDetail({ endpointId, id }: DeliveryDetailProps) {
         { label: endpoint.data ? endpointTitle(endpoint.data.data) : common.endpoint, href: `/webhooks/${endpointId}` },
       ]}
       title={({ type }) => type}
-      description={() => texts.description}
+      description={(delivery) => subjectText(delivery, names)}
       actions={(delivery) => <RedeliverButton delivery={delivery} isActive={isActive} size="xs" />}
     >
       {(delivery) => <DeliveryView delivery={delivery} />}
@@ -92,7 +94,7 @@ type Attempt = Delivery["attemptLog"][number];
 function AttemptLog({ delivery }: { delivery: Delivery }) {
   const attempts = [...delivery.attemptLog].reverse();
   return (
-    <Section title={common.attempts} panel>
+    <Section title={common.attempts} note={texts.sameId} panel>
       {attempts.length === 0 && <EmptyState {...texts.empty} />}
       {attempts.map((attempt, index) => (
         <details key={attempt.number} className={styles.attempt} open={index === 0}>

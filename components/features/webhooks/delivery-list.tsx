@@ -1,6 +1,7 @@
 "use client";
 
 import { IconSend } from "@tabler/icons-react";
+import { useModelNames } from "@/components/features/models/use-models";
 import { keys } from "@/components/ui/api/keys";
 import { columnsOf, naming } from "@/components/ui/data-table/columns";
 import { ResourceTable } from "@/components/ui/data-table/list-table";
@@ -14,29 +15,37 @@ import { Time } from "@/components/ui/values/time";
 import type { WebhookEndpoint } from "@/lib/domains/webhooks/schemas";
 import type { Delivery } from "@/lib/domains/webhooks/schemas-deliveries";
 import { deliveryFilters, deliveryStatuses } from "./filters";
-import { eventTypes, failureReasonText } from "./labels";
+import { eventTypes, failureReasonText, subjectText } from "./labels";
 import { RedeliverButton } from "./redeliver-button";
 import { common, deliveryList as texts } from "./texts";
 
 const column = columnsOf<Delivery>();
-const columns: Column<Delivery>[] = [
-  column.text("type", texts.type, naming),
-  column.status("delivery", ({ status }) => status),
-  column.count("attempts", common.attempts, { inCards: false }),
-  column.time("nextAttemptAt", common.nextAttempt, { format: "relative", hiddenByDefault: true }),
-  column.text("failureReason", texts.outcome, {
-    cell: (delivery) => <Outcome delivery={delivery} />,
-    isEmpty: (delivery) => !isUndelivered(delivery),
-    inCards: "bare",
-  }),
-  column.time("createdAt", terms.created, { format: "full", inCards: "bare" }),
-  column.time("finishedAt", common.finished, { format: "full", hiddenByDefault: true }),
-  column.text("id", terms.id, { hiddenByDefault: true }),
-];
+function columnsWith(names: ReadonlyMap<string, string>): Column<Delivery>[] {
+  return [
+    column.text("type", texts.type, naming),
+    column.text("summary", terms.summary, {
+      of: (delivery) => subjectText(delivery, names),
+      minWidth: "9rem",
+      inCards: "bare",
+    }),
+    column.status("delivery", ({ status }) => status),
+    column.count("attempts", common.attempts, { inCards: false }),
+    column.time("nextAttemptAt", common.nextAttempt, { format: "relative", hiddenByDefault: true }),
+    column.text("failureReason", texts.outcome, {
+      cell: (delivery) => <Outcome delivery={delivery} />,
+      isEmpty: (delivery) => !isUndelivered(delivery),
+      inCards: "bare",
+    }),
+    column.time("createdAt", terms.created, { format: "full", inCards: "bare" }),
+    column.time("finishedAt", common.finished, { format: "full", hiddenByDefault: true }),
+    column.text("id", terms.id, { hiddenByDefault: true }),
+  ];
+}
 
 /** The deliveries of an endpoint, newest first. */
 export function DeliveryList({ endpoint }: { endpoint: WebhookEndpoint }) {
   const mayWrite = useMay("webhooks:write");
+  const columns = columnsWith(useModelNames());
   const redeliver: Column<Delivery> = {
     id: "action",
     header: texts.action,

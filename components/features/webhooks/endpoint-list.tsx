@@ -7,6 +7,7 @@ import { columnsOf, naming } from "@/components/ui/data-table/columns";
 import { ListPage } from "@/components/ui/data-table/list-page";
 import type { Column } from "@/components/ui/data-table/types";
 import { terms } from "@/components/ui/terms";
+import { breakable } from "@/components/ui/values/key-value";
 import { Hint, Time } from "@/components/ui/values/time";
 import type { WebhookEndpoint } from "@/lib/domains/webhooks/schemas";
 import { activeValues, endpointFilters } from "./filters";
@@ -18,8 +19,12 @@ const EndpointDialog = dynamic(() => import("./endpoint-dialog").then((file) => 
 
 const column = columnsOf<WebhookEndpoint>();
 const columns: Column<WebhookEndpoint>[] = [
-  column.text("url", common.endpoint, { cell: endpointTitle, ...naming }),
-  column.text("description", terms.description, { inCards: "bare" }),
+  column.text("url", common.endpoint, {
+    cell: (endpoint) => <EndpointName endpoint={endpoint} />,
+    ...naming,
+    inCards: true,
+  }),
+  column.text("description", terms.description, { hiddenByDefault: true, inCards: false }),
   {
     id: "events",
     header: terms.events,
@@ -68,6 +73,18 @@ export function EndpointList() {
         text: texts.noEndpointsYetText,
       }}
     />
+  );
+}
+
+/** The description of an endpoint, if it has one, and its URL. */
+function EndpointName({ endpoint }: { endpoint: WebhookEndpoint }) {
+  const url = breakable(endpointTitle(endpoint));
+  if (endpoint.description === "") return url;
+  return (
+    <>
+      <span className={styles.description}>{endpoint.description}</span>
+      <span className={styles.url}>{url}</span>
+    </>
   );
 }
 

@@ -1,5 +1,7 @@
+import { frameworkName } from "@/components/features/evidence/frameworks";
 import type { WebhookEndpoint, WebhookEventType } from "@/lib/domains/webhooks/schemas";
-import { labelOf } from "@/lib/platform/client/format";
+import type { Delivery } from "@/lib/domains/webhooks/schemas-deliveries";
+import { countText, labelOf } from "@/lib/platform/client/format";
 
 /** The URL without its scheme and trailing slash. */
 export function endpointTitle({ url }: Pick<WebhookEndpoint, "url">): string {
@@ -69,6 +71,29 @@ export function attemptErrorText(error: string): string {
   return attemptErrors[error] ?? labelOf(error);
 }
 
+/** The subject and model of a delivery in plain text: "Inference · Credit scoring 4.2.0". `names`: model names by ID. */
+export function subjectText(
+  { type, subject, modelId }: Pick<Delivery, "type" | "subject" | "modelId">,
+  names: ReadonlyMap<string, string>,
+): string | null {
+  const model = modelId === null ? null : (names.get(modelId) ?? modelId);
+  const parts = [subject === null ? null : subjectLabel(type, subject), model];
+  return parts.filter((part) => part !== null).join(" · ") || null;
+}
+
+function subjectLabel(type: string, subject: string): string {
+  if (type === "chain.verified") return `Up to position ${countText(Number(subject))}`;
+  switch (type.split(".")[0]) {
+    case "audit":
+    case "chain":
+      return labelOf(subject);
+    case "evidence":
+      return frameworkName(subject);
+    default:
+      return subject;
+  }
+}
+
 const texts: Record<WebhookEventType, string> = {
   "audit.created": "An event was added to the audit chain. Expect a high volume.",
   "audit.high_severity": "An event of high or critical severity was added. Sent in addition to audit.created.",
@@ -79,7 +104,7 @@ const texts: Record<WebhookEventType, string> = {
   "evidence.ready": "An evidence package is ready to download.",
   "evidence.expired": "The download link for an evidence package expired.",
   "model.registered": "A model was added to the registry.",
-  "alert.triggered": "An alert policy raised an alert for a model.",
+  "alert.triggered": "An alert policy raised an alert.",
   "integration.disconnected": "The service no longer receives data from an integration.",
 };
 

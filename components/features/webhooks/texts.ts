@@ -18,7 +18,7 @@ export const common = {
 
 export const deliveryDetail = {
   kind: { title: "Delivery", label: "the delivery" },
-  description: "All attempts to send a delivery use the same ID, so receivers can detect duplicates.",
+  sameId: "All attempts to send a delivery use the same ID, so receivers can detect duplicates.",
   failureReason: "Failure reason",
   mode: "Mode",
   live: "Live",
@@ -38,7 +38,7 @@ export const deliveryDetail = {
 };
 
 export const deliveryList = {
-  type: "Type",
+  type: "Event type",
   outcome: "Outcome",
   action: "Action",
   deliveries: "Deliveries",

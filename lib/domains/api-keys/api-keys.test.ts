@@ -40,12 +40,26 @@ test("a new key is returned once with its settings, and is read without the secr
     scopes: ["audit:read", "audit:write"],
     status: "ACTIVE",
     createdAt: "2026-11-20T10:00:00.000Z",
+    createdBy: null,
     expiresAt: "2027-01-01T00:00:00.000Z",
     revokedAt: null,
     lastUsedAt: null,
     replacedById: null,
   });
   expect(await getApiKey(ctx, created.id)).toEqual(created);
+});
+
+test("a key names the member who created or rotated it", async () => {
+  const tenantClock = createTestClock();
+  const tenant = await createTestContext(tenantClock);
+  const [ada, ben] = [await createTestPerson(tenant, "ADMIN"), await createTestPerson(tenant, "ADMIN")];
+  const scopes = ["models:read" as const];
+  const created = await createApiKey(ada, { ...input, scopes });
+  tenantClock.nowMs += 1;
+  const rotated = await rotateApiKey(ben, created.id, { overlapSeconds: 60 });
+  const names = [ada, ben].map(({ actor }) => (actor.kind === "user" ? actor.email : ""));
+  expect([created.createdBy, rotated.createdBy]).toEqual(names);
+  expect((await listApiKeys(tenant, { limit: 10 })).data.map(({ createdBy }) => createdBy)).toEqual(names.reverse());
 });
 
 test('keys of a sandbox organisation contain "test"', async () => {

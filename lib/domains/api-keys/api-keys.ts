@@ -10,7 +10,7 @@ import {
 } from "@/lib/domains/api-keys/schemas";
 import { findKey, insertKey, keysOf, lockKey, type StoredKey, updateKey } from "@/lib/domains/api-keys/store";
 import { appendInTransaction, recordConfigurationChange } from "@/lib/domains/audit-chain";
-import { recordCredentialChanges } from "@/lib/domains/credentials";
+import { findKeyCreators, recordCredentialChanges } from "@/lib/domains/credentials";
 import { findAllowances } from "@/lib/domains/organisations";
 import { withIsoDates } from "@/lib/platform/core/clock";
 import type { Context, Principal } from "@/lib/platform/core/context";
@@ -18,7 +18,7 @@ import { notFound, ServiceError, validationFailed } from "@/lib/platform/core/er
 import { newId } from "@/lib/platform/core/ids";
 import { may, type Scope, scopes } from "@/lib/platform/core/roles";
 import { inTransaction, type Transaction } from "@/lib/platform/database/db";
-import { listItems } from "@/lib/platform/resource/list-page";
+import { listPage } from "@/lib/platform/resource/list-page";
 
 /**
  * Creates a key; `key` is returned only once. Throws `insufficient_scope` for scopes that the caller lacks,
@@ -32,7 +32,7 @@ export async function createApiKey(ctx: Context, input: CreateApiKey): Promise<C
   return inTransaction(ctx.tx, async (tx) => {
     const expiresAt = input.expiresAt === undefined ? await defaultExpiry(ctx, tx) : asDate(input.expiresAt);
     const { key, stored } = await issueKey(ctx, tx, { name: input.name, scopes: input.scopes, expiresAt });
-    const created = toApiKey(ctx, stored);
+    const created = await withCreator({ ...ctx, tx }, stored);
     const { id: keyId, name, scopes } = created;
     await recordConfigurationChange(ctx, tx, {
       kind: "API_KEY_CREATED",
@@ -46,12 +46,12 @@ export async function createApiKey(ctx: Context, input: CreateApiKey): Promise<C
 export async function getApiKey(ctx: Context, id: string): Promise<ApiKey> {
   const key = await findKey(ctx.organisation.id, id);
   if (!key) throw notFound("API key");
-  return toApiKey(ctx, key);
+  return withCreator(ctx, key);
 }
 
 export async function listApiKeys(ctx: Context, query: ListApiKeys): Promise<ApiKeyList> {
-  const view = (key: StoredKey) => toApiKey(ctx, key);
-  return listItems(ctx, { name: "api-keys", query, view, ...keysOf(ctx.organisation.id) });
+  const { rows, pagination } = await listPage(ctx, { name: "api-keys", query, ...keysOf(ctx.organisation.id) });
+  return { data: await withCreators(ctx, rows), pagination };
 }
 
 /** Revokes a key permanently, within five seconds in other processes. Revoking a revoked key has no effect. */
@@ -92,7 +92,7 @@ export async function rotateApiKey(
     const { key, stored } = await issueKey(ctx, tx, { name, scopes, expiresAt: successorExpiry(old, nowMs) });
     const end = new Date(Math.min(nowMs + input.overlapSeconds * 1000, old.expiresAt?.getTime() ?? Infinity));
     await updateKey(tx, ctx.organisation.id, id, { expiresAt: end, replacedById: stored.id });
-    const created = toApiKey(ctx, stored);
+    const created = await withCreator({ ...ctx, tx }, stored);
     await appendInTransaction(ctx, tx, [
       {
         eventType: "CONFIG_CHANGE",
@@ -186,10 +186,23 @@ function isScope(text: string): text is Scope {
   return scopes.some((scope) => scope === text);
 }
 
-function toApiKey(ctx: Pick<Context, "organisation" | "clock">, key: StoredKey): ApiKey {
-  return ApiKey.parse({
-    ...withIsoDates(key),
-    livemode: ctx.organisation.livemode,
-    status: keyStatus(key, ctx.clock.now()),
-  });
+type Reading = Pick<Context, "organisation" | "clock" | "tx">;
+
+async function withCreators(ctx: Reading, keys: StoredKey[]): Promise<ApiKey[]> {
+  const { id, livemode } = ctx.organisation;
+  const ids = keys.map((key) => key.id);
+  const creators = await findKeyCreators(ctx.tx, id, ids);
+  return keys.map((key) =>
+    ApiKey.parse({
+      ...withIsoDates(key),
+      livemode,
+      status: keyStatus(key, ctx.clock.now()),
+      createdBy: creators.get(key.id) ?? null,
+    }),
+  );
+}
+
+async function withCreator(ctx: Reading, key: StoredKey): Promise<ApiKey> {
+  const [found] = await withCreators(ctx, [key]);
+  return found as ApiKey;
 }

@@ -49,6 +49,14 @@ export const ApiKey = z
     scopes: z.array(ValueOf(scopes)).meta({ examples: [["audit:read", "audit:write"]] }),
     status: ApiKeyStatus,
     createdAt: IsoMilliseconds,
+    createdBy: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          "The member or API key that created the key: an e-mail address, or `API key` and its name. `null` if the service or its operator created the key.",
+        examples: ["ada@example.com"],
+      }),
     expiresAt: IsoMilliseconds.nullable().meta({ examples: ["2027-01-15T10:00:00.000Z"] }),
     revokedAt: IsoMilliseconds.nullable().meta({ examples: [null] }),
     lastUsedAt: IsoMilliseconds.nullable().meta({ description: "When the key was last used, accurate to the minute" }),

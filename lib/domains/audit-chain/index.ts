@@ -40,6 +40,7 @@ export { LeavesMissing, TreeMismatch } from "@/lib/domains/audit-chain/merkle/lo
 export {
   exportEvents,
   exportTypes,
+  findActorNames,
   getEvent,
   getNeighbours,
   listEvents,

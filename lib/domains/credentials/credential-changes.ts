@@ -10,6 +10,7 @@ import {
   findChangesOf,
   findChangesOfHolders,
   findChangesOfKinds,
+  findKeyCreations,
   insertChanges,
   type StoredChange,
 } from "@/lib/domains/credentials/store";
@@ -50,6 +51,16 @@ export async function recordCredentialChanges(
     occurredAt: new Date(nowMs),
   }));
   if (changes.length > 0) await insertChanges(tx, changes);
+}
+
+/** The accounts that created API keys, by key ID. Keys that the service or its operator created are left out. */
+export async function findKeyCreators(
+  tx: Transaction | undefined,
+  organisationId: string,
+  keyIds: string[],
+): Promise<Map<string, string>> {
+  const creations = await findKeyCreations(tx, organisationId, keyIds);
+  return new Map(creations.flatMap(({ accountId, changedBy }) => (changedBy === null ? [] : [[accountId, changedBy]])));
 }
 
 /** Whether the other administrators are notified of a change. */

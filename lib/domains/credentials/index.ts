@@ -1,4 +1,5 @@
 export {
+  findKeyCreators,
   isNotable,
   listApproverChanges,
   listChangesBefore,

@@ -39,6 +39,15 @@ export function findDependences(
   );
 }
 
+/** The creations of API keys. */
+export function findKeyCreations(
+  tx: Transaction | undefined,
+  organisationId: string,
+  keyIds: string[],
+): Promise<StoredChange[]> {
+  return find(tx, organisationId, Prisma.sql`c.account_id = ANY (${keyIds}) AND c.kind = 'API_KEY_CREATED'`);
+}
+
 /** Changes of accounts in a period, changes by others first, at most `take`. */
 export function findChangesOf(
   tx: Transaction | undefined,

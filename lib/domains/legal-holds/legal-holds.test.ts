@@ -1,4 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
+import { eventActor } from "@/lib/domains/audit-chain";
+import { nameOfActor } from "@/lib/domains/audit-chain/enums";
 import { createTestChain, everyEvent, type TestChain } from "@/lib/domains/audit-chain/testing/chain";
 import { getHold, heldBy, listHolds, placeHold, releaseHold } from "@/lib/domains/legal-holds";
 import { covers } from "@/lib/domains/legal-holds/coverage";
@@ -25,6 +27,7 @@ test("places, reads, lists and releases a hold, and records both changes on the 
     modelIds: [modelId],
     dateRange,
     active: true,
+    placedByName: nameOfActor(eventActor(ctx.actor)),
   });
   expect(await getHold(ctx, placed.id)).toEqual(placed);
   ctx.clock.nowMs += 1_000;

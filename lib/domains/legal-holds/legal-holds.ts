@@ -1,4 +1,5 @@
-import { recordConfigurationChange } from "@/lib/domains/audit-chain";
+import { eventActor, findActorNames, recordConfigurationChange } from "@/lib/domains/audit-chain";
+import { nameOfActor } from "@/lib/domains/audit-chain/enums";
 import {
   LegalHold,
   type LegalHoldList,
@@ -21,7 +22,7 @@ import type { Context } from "@/lib/platform/core/context";
 import { notFound, ServiceError } from "@/lib/platform/core/errors";
 import { newId } from "@/lib/platform/core/ids";
 import { inTransaction, type Transaction } from "@/lib/platform/database/db";
-import { listItems } from "@/lib/platform/resource/list-page";
+import { listPage } from "@/lib/platform/resource/list-page";
 import { withIsoTimes } from "@/lib/platform/resource/record-store";
 
 const activeHoldsMax = 1_000;
@@ -58,14 +59,14 @@ export async function placeHold(ctx: Context, input: PlaceLegalHold): Promise<Le
     const placedBy = newId("auditEvent", nowMs);
     const stored = await insertHold(tx, { ...hold, organisationId, reason, placedBy, placedAt: new Date(nowMs) });
     await recordHoldChange(ctx, tx, "LEGAL_HOLD_PLACED", hold, placedBy);
-    return toHold(stored);
+    return toHold(stored, nameOfActor(eventActor(ctx.actor)));
   });
 }
 
 /** Releases a hold permanently. @throws `not_found`, and `conflict` if it was released before. */
 export async function releaseHold(ctx: Context, id: string, { reason }: ReleaseLegalHold): Promise<LegalHold> {
   const organisationId = ctx.organisation.id;
-  return inTransaction(ctx.tx, async (tx) => {
+  const released = await inTransaction(ctx.tx, async (tx) => {
     await lockHolds(tx, organisationId);
     const hold = await findHold(tx, organisationId, id);
     if (!hold) throw notFound("legal hold");
@@ -74,23 +75,26 @@ export async function releaseHold(ctx: Context, id: string, { reason }: ReleaseL
     }
     const nowMs = ctx.clock.now();
     const releasedBy = newId("auditEvent", nowMs);
-    const released = { releasedBy, releasedAt: new Date(nowMs), releaseReason: reason };
-    const stored = await releaseStoredHold(tx, organisationId, id, released);
+    const release = { releasedBy, releasedAt: new Date(nowMs), releaseReason: reason };
+    const stored = await releaseStoredHold(tx, organisationId, id, release);
     await recordHoldChange(ctx, tx, "LEGAL_HOLD_RELEASED", hold, releasedBy);
-    return toHold(stored);
+    return stored;
   });
+  return withName(organisationId, released);
 }
 
 /** A hold, active or released. Throws `not_found`. */
 export async function getHold(ctx: Context, id: string): Promise<LegalHold> {
   const stored = await findHold(ctx.tx, ctx.organisation.id, id);
   if (!stored) throw notFound("legal hold");
-  return toHold(stored);
+  return withName(ctx.organisation.id, stored);
 }
 
 /** The organisation's holds, newest first. @throws `invalid_cursor`. */
 export async function listHolds(ctx: Context, query: ListLegalHolds): Promise<LegalHoldList> {
-  return listItems(ctx, { name: "legal-holds", query, view: toHold, ...holdsOf(ctx.organisation.id, query) });
+  const organisationId = ctx.organisation.id;
+  const { rows, pagination } = await listPage(ctx, { name: "legal-holds", query, ...holdsOf(organisationId, query) });
+  return { data: await withNames(organisationId, rows), pagination };
 }
 
 /** The holds that were active at some time of a period (inclusive), oldest first. */
@@ -98,7 +102,8 @@ export async function listHoldsDuring(
   organisationId: string,
   { from, to }: { from: string; to: string },
 ): Promise<LegalHold[]> {
-  return (await findHoldsDuring(organisationId, { from: new Date(from), to: new Date(to) })).map(toHold);
+  const holds = await findHoldsDuring(organisationId, { from: new Date(from), to: new Date(to) });
+  return withNames(organisationId, holds);
 }
 
 /**
@@ -121,10 +126,23 @@ async function recordHoldChange(
 
 type RecordedHold = Pick<StoredHold, "id" | "name" | "reference" | "modelIds" | "dateFrom" | "dateTo">;
 
-function toHold(stored: StoredHold): LegalHold {
+/** Reads the events that record the holds, which must be committed. */
+async function withNames(organisationId: string, holds: StoredHold[]): Promise<LegalHold[]> {
+  const ids = holds.map(({ placedBy }) => placedBy);
+  const names = await findActorNames(organisationId, ids);
+  return holds.map((hold) => toHold(hold, names.get(hold.placedBy) ?? null));
+}
+
+async function withName(organisationId: string, stored: StoredHold): Promise<LegalHold> {
+  const [hold] = await withNames(organisationId, [stored]);
+  return hold as LegalHold;
+}
+
+function toHold(stored: StoredHold, placedByName: string | null): LegalHold {
   const { dateFrom: from, dateTo: to } = stored;
   return LegalHold.parse({
     ...withIsoTimes(stored),
+    placedByName,
     dateRange: from && to ? { from: from.toISOString(), to: to.toISOString() } : null,
     active: stored.releasedAt === null,
   });

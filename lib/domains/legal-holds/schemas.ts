@@ -78,6 +78,10 @@ export const LegalHold = z
     active: z.boolean(),
     placedAt: IsoMilliseconds,
     placedBy: Id("auditEvent").meta({ description: "ID of the audit event that records the hold and who placed it" }),
+    placedByName: z.string().nullable().meta({
+      description:
+        "The actor of that event: the e-mail address of a member, or `API key` and its name. `null` if the event cannot be read.",
+    }),
     releasedAt: IsoMilliseconds.nullable(),
     releasedBy: Id("auditEvent").nullable().meta({ description: "ID of the audit event that records the release" }),
     releaseReason: z.string().nullable(),
@@ -91,6 +95,7 @@ export const LegalHold = z
         active: true,
         placedAt: "2026-01-15T10:00:00.000Z",
         placedBy: "evt_01kahbc2g8m9n4q6r1s7t3v5wx",
+        placedByName: "ada@example.com",
         releasedAt: null,
         releasedBy: null,
         releaseReason: null,

@@ -99,6 +99,8 @@ test("a test event has the first type that the endpoint subscribes to, is not li
     id: expect.stringMatching(/^we_[0-9a-z]{26}$/),
     endpointId,
     type: "model.registered",
+    subject: "Credit scoring",
+    modelId: null,
     status: "PENDING",
     attempts: 0,
     nextAttemptAt: iso(target.clock.nowMs),

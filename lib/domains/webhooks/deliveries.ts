@@ -3,12 +3,12 @@ import {
   countFailed,
   deliveriesOf,
   type FailedRange,
-  findBody,
   findDelivery,
   redeliverFailed,
   redeliverOne,
   type StoredDelivery,
 } from "@/lib/domains/webhooks/delivery-store";
+import { subjectOf } from "@/lib/domains/webhooks/delivery-subject";
 import { enqueueDrains, publishTo } from "@/lib/domains/webhooks/publish";
 import { type WebhookEventType, webhookEventTypes } from "@/lib/domains/webhooks/schemas";
 import {
@@ -37,9 +37,8 @@ export async function getDelivery(ctx: Context, endpointId: string, id: string):
   const organisationId = ctx.organisation.id;
   await endpoints.require(ctx, endpointId);
   const delivery = await findDelivery(ctx.tx, organisationId, endpointId, id);
-  const body = delivery && (await findBody(organisationId, id));
-  if (!delivery || body === undefined || body === null) throw notFound("webhook delivery");
-  return toDeliveryDetail(delivery, body, await findAttempts(organisationId, endpointId, id));
+  if (!delivery) throw notFound("webhook delivery");
+  return toDeliveryDetail(delivery, await findAttempts(organisationId, endpointId, id));
 }
 
 /**
@@ -152,12 +151,13 @@ function firstOf(events: string[]): WebhookEventType {
 }
 
 /** A stored delivery as the API returns it. */
-export function toDelivery(stored: StoredDelivery): Delivery {
-  return Delivery.parse({ ...withIsoTimes(stored), id: stored.messageId });
+export function toDelivery({ message, ...stored }: StoredDelivery): Delivery {
+  const { messageId, type } = stored;
+  return Delivery.parse({ ...withIsoTimes(stored), id: messageId, ...subjectOf(type, message.body) });
 }
 
 /** The same with the envelope and every attempt. */
-export function toDeliveryDetail(stored: StoredDelivery, body: string, attempts: StoredAttempt[]): DeliveryDetail {
-  const detail = { ...toDelivery(stored), body: JSON.parse(body), attemptLog: attempts.map(withIsoTimes) };
-  return DeliveryDetail.parse(detail);
+export function toDeliveryDetail(stored: StoredDelivery, attempts: StoredAttempt[]): DeliveryDetail {
+  const body = JSON.parse(stored.message.body);
+  return DeliveryDetail.parse({ ...toDelivery(stored), body, attemptLog: attempts.map(withIsoTimes) });
 }

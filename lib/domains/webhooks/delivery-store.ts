@@ -5,7 +5,10 @@ import { type Outdated, outsidePeriods, periodBounds } from "@/lib/platform/core
 import { prisma, type Transaction } from "@/lib/platform/database/db";
 import type { Reader, Slice } from "@/lib/platform/resource/list-page";
 
-export type StoredDelivery = WebhookDelivery;
+/** A delivery with the text that is sent, which is empty after its retention period. */
+export type StoredDelivery = WebhookDelivery & { message: { body: string } };
+
+const include = { message: { select: { body: true } } } as const;
 
 /** A delivery with a new round. */
 export interface DueDelivery {
@@ -22,16 +25,7 @@ export async function findDelivery(
   messageId: string,
 ): Promise<StoredDelivery | null> {
   if (!isId("deliveryEvent", messageId)) return null;
-  return (tx ?? prisma()).webhookDelivery.findFirst({ where: { organisationId, endpointId, messageId } });
-}
-
-/** The text that is sent. */
-export async function findBody(organisationId: string, messageId: string): Promise<string | undefined> {
-  const found = await prisma().webhookMessage.findFirst({
-    where: { organisationId, id: messageId },
-    select: { body: true },
-  });
-  return found?.body;
+  return (tx ?? prisma()).webhookDelivery.findFirst({ where: { organisationId, endpointId, messageId }, include });
 }
 
 export function deliveriesOf(organisationId: string, endpointId: string, { status, type }: ListDeliveries) {
@@ -42,6 +36,7 @@ export function deliveriesOf(organisationId: string, endpointId: string, { statu
         where: { ...where, ...(before !== undefined && { messageId: { lt: before } }) },
         orderBy: { messageId: "desc" },
         take,
+        include,
       }),
     count: (reader: Reader) => reader.webhookDelivery.count({ where }),
     before: ({ messageId }: StoredDelivery) => messageId,

@@ -17,6 +17,8 @@ const exampleDelivery = {
   id: "we_01kahbc2g8m9n4q6r1s7t3v5wx",
   endpointId: "wh_01kahbc2g8m9n4q6r1s7t3v5wx",
   type: "audit.high_severity",
+  subject: "ALERT",
+  modelId: "mdl_01kahbc2g8m9n4q6r1s7t3v5wx",
   status: "RETRY_SCHEDULED",
   attempts: 1,
   nextAttemptAt: "2026-01-15T10:01:00.412Z",
@@ -31,6 +33,11 @@ export const Delivery = z
     id: Id("deliveryEvent").meta({ description: "ID of the envelope, the same for all attempts" }),
     endpointId: Id("webhookEndpoint"),
     type: ValueOf(WebhookEventTypeName.options),
+    subject: z.string().nullable().meta({
+      description:
+        "The subject of the envelope: the type of an audit event, the last position of a verified chain, the code of a finding, the host of a detection, the framework of a package, or the name of a model, alert policy or integration. `null` if the envelope does not contain it.",
+    }),
+    modelId: Id("model").nullable().meta({ description: "ID of the model that the envelope is about, if any" }),
     status: DeliveryStatusName,
     attempts: z.int().meta({ description: "Number of attempts so far, including redeliveries" }),
     nextAttemptAt: IsoMilliseconds.nullable().meta({
@@ -81,7 +88,12 @@ const exampleDetail = {
     created: 1768471200,
     livemode: true,
     organisationId: "org_01kahbc2g8m9n4q6r1s7t3v5wx",
-    data: { id: "evt_01kahbc2g8m9n4q6r1s7t3v5wx", severity: "HIGH" },
+    data: {
+      id: "evt_01kahbc2g8m9n4q6r1s7t3v5wx",
+      eventType: exampleDelivery.subject,
+      severity: "HIGH",
+      modelId: exampleDelivery.modelId,
+    },
   },
   attemptLog: [
     {

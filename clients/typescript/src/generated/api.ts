@@ -3708,6 +3708,8 @@ export interface components {
              * @description RFC 3339 date-time in UTC, with milliseconds
              */
             createdAt: string;
+            /** @description The member or API key that created the key: an e-mail address, or `API key` and its name. `null` if the service or its operator created the key. */
+            createdBy: string | null;
             /**
              * Format: date-time
              * @description RFC 3339 date-time in UTC, with milliseconds
@@ -4605,6 +4607,8 @@ export interface components {
              * @description RFC 3339 date-time in UTC, with milliseconds
              */
             createdAt: string;
+            /** @description The member or API key that created the key: an e-mail address, or `API key` and its name. `null` if the service or its operator created the key. */
+            createdBy: string | null;
             /**
              * Format: date-time
              * @description RFC 3339 date-time in UTC, with milliseconds
@@ -5940,6 +5944,8 @@ export interface components {
             placedAt: string;
             /** @description ID of the audit event that records the hold and who placed it */
             placedBy: string;
+            /** @description The actor of that event: the e-mail address of a member, or `API key` and its name. `null` if the event cannot be read. */
+            placedByName: string | null;
             reason: string;
             reference: string | null;
             /**
@@ -8730,12 +8736,16 @@ export interface components {
             finishedAt: string | null;
             /** @description ID of the envelope, the same for all attempts */
             id: string;
+            /** @description ID of the model that the envelope is about, if any */
+            modelId: string | null;
             /**
              * Format: date-time
              * @description When the next attempt is due; `null` when the delivery is finished
              */
             nextAttemptAt: string | null;
             status: components["schemas"]["WebhookDeliveryStatus"];
+            /** @description The subject of the envelope: the type of an audit event, the last position of a verified chain, the code of a finding, the host of a detection, the framework of a package, or the name of a model, alert policy or integration. `null` if the envelope does not contain it. */
+            subject: string | null;
             /** @enum {string} */
             type: "audit.created" | "audit.high_severity" | "chain.integrity_failure" | "chain.verified" | "shadow_ai.detected" | "shadow_ai.resolved" | "evidence.ready" | "evidence.expired" | "alert.triggered" | "model.registered" | "integration.disconnected";
         };
@@ -8763,12 +8773,16 @@ export interface components {
             finishedAt: string | null;
             /** @description ID of the envelope, the same for all attempts */
             id: string;
+            /** @description ID of the model that the envelope is about, if any */
+            modelId: string | null;
             /**
              * Format: date-time
              * @description When the next attempt is due; `null` when the delivery is finished
              */
             nextAttemptAt: string | null;
             status: components["schemas"]["WebhookDeliveryStatus"];
+            /** @description The subject of the envelope: the type of an audit event, the last position of a verified chain, the code of a finding, the host of a detection, the framework of a package, or the name of a model, alert policy or integration. `null` if the envelope does not contain it. */
+            subject: string | null;
             /** @enum {string} */
             type: "audit.created" | "audit.high_severity" | "chain.integrity_failure" | "chain.verified" | "shadow_ai.detected" | "shadow_ai.resolved" | "evidence.ready" | "evidence.expired" | "alert.triggered" | "model.registered" | "integration.disconnected";
         };

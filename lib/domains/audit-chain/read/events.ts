@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { nameOfActor } from "@/lib/domains/audit-chain/enums";
 import { indexForSearch } from "@/lib/domains/audit-chain/read/search";
 import type {
   AuditEvent,
@@ -21,6 +22,17 @@ export async function getEvent(ctx: Context, eventId: string): Promise<AuditEven
   const stored = await findEvent(ctx.organisation.id, eventId);
   if (!stored) throw notFound("audit event");
   return toEvent(stored);
+}
+
+/** The names of the actors of events, by event ID. Missing events and those without readable content are left out. */
+export async function findActorNames(organisationId: string, eventIds: string[]): Promise<Map<string, string>> {
+  const found = await Promise.all(eventIds.map((id) => findEvent(organisationId, id)));
+  return new Map(
+    found.flatMap((stored) => {
+      const actor = stored && recompute(stored).actor;
+      return actor ? [[stored.id, nameOfActor(actor)]] : [];
+    }),
+  );
 }
 
 /**
