@@ -32,14 +32,20 @@ test(
     const row = page.getByRole("row").filter({ hasText: "Post-market performance evaluation" });
     await expect(row.getByText("Partial")).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`modelId=${model.id}`));
-    await row.getByRole("button", { name: /View supporting events of 9: 1/ }).click();
+    await row.getByRole("button", { name: /View supporting events of 9 Post-market .*: 1$/ }).click();
+    await expect(page.getByRole("dialog").getByText("By event type: 1 alert.")).toBeVisible();
+    await expect(page.getByRole("dialog").getByRole("region", { name: "Kinds of evidence" })).toContainText(
+      "Alerts: 1 event (supporting evidence)",
+    );
     await page.getByRole("dialog").getByRole("link", { name: "Show in the audit trail" }).click();
     await expect(page).toHaveURL(/\/audit\?.*eventType=ALERT/);
     await expect(page.locator(`a[href^="/audit/${alertId}"]`).first()).toBeVisible();
     await page.goBack();
 
+    const controlName = row.getByRole("button", { name: /^9 Post-market/ });
     await row.getByRole("button", { name: "Assign 9" }).click();
     const dialog = page.getByRole("dialog");
+    await expect(page.getByRole("dialog", { name: "Assign 9 Post-market performance evaluation" })).toBeVisible();
     await dialog.getByRole("combobox", { name: "Member" }).click();
     await page.getByRole("option", { name: new RegExp(name) }).click();
     await dialog.getByLabel("Due date").fill("2026-01-31");
@@ -47,6 +53,7 @@ test(
     await dialog.getByRole("button", { name: "Assign" }).click();
     await expect(row.getByText(name)).toBeVisible();
     await expect(row.getByText("Overdue")).toBeVisible();
+    await expect(controlName).toBeFocused();
     const [assignment] = (await api.get<{ data: ControlAssignment[] }>("/v1/control-assignments")).body.data;
     expect(assignment).toMatchObject({ requirement: "9", assignedTo: email, dueDate: "2026-01-31" });
 
@@ -65,7 +72,8 @@ test(
     await dialog.getByRole("button", { name: "Close assignment" }).click();
     await expect(row.getByText("Closed with a reason")).toBeVisible();
     await expect(row.getByText("Partial")).toBeVisible();
-    await row.getByRole("button", { name: /^9 Post-market/ }).click();
+    await expect(controlName).toBeFocused();
+    await controlName.click();
     await expect(dialog.getByText("Accepted in the risk register")).toBeVisible();
     expect(await scanState(page)).toEqual([]);
 
@@ -132,19 +140,24 @@ test(
     await expect(page.getByText("Documents: 1 of 9 supplied")).toBeVisible();
     await expect(toSupply.getByText("Closed with a reason")).toBeVisible();
     await expect(toSupply.getByRole("button", { name: "Supply document for 8" })).toHaveCount(0);
+    await expect(toSupply.getByRole("button", { name: /^8 EU declaration/ })).toBeFocused();
     const { body } = await api.get<{ data: ControlAssignment[] }>("/v1/control-assignments");
     expect(body.data).toMatchObject([{ closedAs: "MEMBER", closeReason: "Document “Signed declaration” supplied." }]);
 
     const partial = page.getByRole("row").filter({ hasText: "Post-market performance evaluation" });
     await expect(partial.getByRole("button", { name: "Supply document for 9" })).toHaveCount(0);
+    await expect(partial.getByText("Status based on events")).toBeVisible();
+    const point = page.getByRole("row").filter({ hasText: "1 General description of the system" });
+    await expect(point.getByText("Supply documents for its sub-points")).toBeVisible();
     await partial.getByRole("button", { name: /^9 Post-market/ }).click();
     const details = page.getByRole("dialog", { name: /^9 Post-market/ });
+    await expect(details.getByText(/^Events support this control\./)).toBeVisible();
     await details.getByRole("button", { name: "Supply document for 9" }).click();
     await expect(supply).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(supply).toBeHidden();
     await details.getByRole("button", { name: "Supply document for 9" }).click();
-    await expect(supply.getByText(/the document is listed but does not change the status/)).toBeVisible();
+    await expect(supply.getByText(/^Events support this control\./)).toBeVisible();
     await supply.getByRole("textbox", { name: "SHA-256 hash" }).fill("b".repeat(64));
     await supply.getByRole("textbox", { name: "Title" }).fill("Monitoring plan");
     await supply.getByRole("button", { name: "Supply document" }).click();

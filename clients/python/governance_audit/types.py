@@ -684,6 +684,7 @@ class ControlAssignmentList(TypedDict):
 
 class ControlEvents(TypedDict):
     events: int
+    byType: Dict[str, int]
     ids: List[str]
     filter: Union["ControlEventsFilter", None]
 
@@ -1083,6 +1084,7 @@ class EvidenceControl(TypedDict):
     documents: List["EvidenceControlDocumentsItem"]
     supporting: "ControlEvents"
     adverse: "ControlEvents"
+    evidence: List["EvidenceControlEvidenceItem"]
     assignment: Union["ControlAssignment", None]
 
 
@@ -1098,6 +1100,13 @@ class EvidenceControlDocumentsItem(TypedDict):
     validUntil: Union[str, None]
     suppliedAt: str
     suppliedBy: str
+
+
+class EvidenceControlEvidenceItem(TypedDict):
+    kind: str
+    label: str
+    weight: Literal["adverse", "strong", "supporting", "reference"]
+    events: int
 
 
 class EvidenceControlTable(TypedDict):
@@ -1220,6 +1229,7 @@ class EvidencePackage(TypedDict):
     held: bool
     modelId: str
     modelName: str
+    modelVersion: Union[str, None]
     framework: "EvidenceFramework"
     dateRange: "EvidenceDateRange"
     summary: Union["EvidenceSummary", None]
@@ -1277,6 +1287,7 @@ class EvidencePackageListItem(TypedDict):
     framework: "EvidenceFramework"
     modelId: str
     modelName: str
+    modelVersion: Union[str, None]
     dateRange: "EvidenceDateRange"
     createdAt: str
     generatedAt: Union[str, None]

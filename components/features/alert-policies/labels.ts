@@ -25,7 +25,8 @@ export function minutesText(minutes: number): string {
 
 const none: ReadonlyMap<string, string> = new Map();
 
-const nouns: Record<EventType, string> = {
+/** The singular of each event type, for counts and sentences. */
+export const eventNouns: Record<EventType, string> = {
   INFERENCE: "inference",
   TRAINING_STARTED: "training start",
   TRAINING_COMPLETED: "training completion",
@@ -43,7 +44,7 @@ const nouns: Record<EventType, string> = {
  */
 export function ruleText(rule: AlertRule, names: ReadonlyMap<string, string> = none): string {
   const { eventTypes, minSeverity, modelIds, tags, payload, count } = rule;
-  const kinds = eventTypes?.map((type) => nouns[type]) ?? ["event"];
+  const kinds = eventTypes?.map((type) => eventNouns[type]) ?? ["event"];
   const ending = count === undefined || count.atLeast === 1 ? "" : "s";
   const events = either(kinds.map((noun) => `${noun}${ending}`));
   const values = [

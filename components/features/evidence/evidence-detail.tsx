@@ -222,6 +222,9 @@ export function PackageFacts({ item }: { item: EvidencePackage }) {
               {item.modelName}
             </Link>,
           ],
+          ...(item.modelVersion === null
+            ? []
+            : ([[texts.modelVersion, texts.registeredVersion(item.modelVersion)]] satisfies KeyValueRow[])),
           [terms.period, <Period key="period" value={dateRange} />],
           [
             terms.events,

@@ -19,14 +19,14 @@ import { evidenceFilters } from "./filters";
 import { frameworkName } from "./frameworks";
 import { RetainedUntil } from "./retained-until";
 import { common } from "./texts/common";
-import { evidenceList as texts } from "./texts/packages";
+import { modelText, evidenceList as texts } from "./texts/packages";
 
 type Item = EvidencePackageListItem;
 
 const column = columnsOf<Item>();
 const columns: Column<Item>[] = [
   column.text("framework", terms.framework, { labelOf: frameworkName, minWidth: "11rem", ...naming }),
-  column.text("model", terms.model, { of: (row) => row.modelName, minWidth: "9rem" }),
+  column.text("model", terms.model, { of: modelText, minWidth: "9rem" }),
   periodColumn,
   column.status("evidence", ({ status }) => status),
   {
@@ -63,7 +63,7 @@ export function EvidenceList() {
         status: { label: terms.status, options: packageStatuses, labelOf: labelOf },
       }}
       rowHref={({ id }) => `/evidence/${id}`}
-      rowLabel={({ framework, modelName }) => `${frameworkName(framework)}, ${modelName}`}
+      rowLabel={(item) => `${frameworkName(item.framework)}, ${modelText(item)}`}
       card={({ dateRange, status, generatedAt, coverage }) => (
         <>
           <div>

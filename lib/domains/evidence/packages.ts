@@ -73,6 +73,7 @@ function toListItem(stored: StoredPackage, nowMs: number, isHeld: boolean): Evid
   const { id, modelId, modelName, framework, format, pages, dateFrom, dateTo } = stored;
   return {
     ...{ id, modelId, modelName, pages },
+    modelVersion: parsed<StoredCoverage>(stored.coverage)?.modelVersion ?? null,
     status: statusAt(stored, nowMs, isHeld),
     held: isHeld,
     framework: framework as FrameworkId,
@@ -88,7 +89,7 @@ function toListItem(stored: StoredPackage, nowMs: number, isHeld: boolean): Evid
 function coverageOf(text: string | null): EvidencePackage["coverage"] {
   const coverage = parsed<StoredCoverage>(text);
   if (!coverage) return null;
-  const { controls: _, ...counts } = coverage;
+  const { controls: _controls, modelVersion: _modelVersion, ...counts } = coverage;
   return { ...counts, headline: coverageHeadline(counts) };
 }
 

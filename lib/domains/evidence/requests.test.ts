@@ -259,6 +259,7 @@ describe("the list", () => {
       framework: "EU_AI_ACT_ANNEX_IV",
       modelId: own.modelId,
       modelName: "Credit scoring",
+      modelVersion: null,
       dateRange: january,
       createdAt: "2026-11-20T10:00:02.000Z",
       generatedAt: "2026-11-20T10:00:02.000Z",

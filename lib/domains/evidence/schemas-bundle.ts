@@ -212,7 +212,7 @@ export const Statistics = z.strictObject({
 export type Statistics = z.infer<typeof Statistics>;
 
 /** Evidence of one kind that was found for a requirement. */
-const FoundEvidence = z.strictObject({
+export const FoundEvidence = z.strictObject({
   /** Of the mapping's table of kinds: `test.passed`. */
   kind: z.string(),
   label: z.string(),

@@ -3,7 +3,7 @@ import { EventTypeName } from "@/lib/domains/audit-chain/schemas";
 import { coverageStatuses, frameworkIds } from "@/lib/domains/evidence/enums";
 import { PackageCoverage } from "@/lib/domains/evidence/schemas";
 import { ControlAssignment, exampleAssignment } from "@/lib/domains/evidence/schemas-assignments";
-import { SuppliedDocument } from "@/lib/domains/evidence/schemas-bundle";
+import { FoundEvidence, SuppliedDocument } from "@/lib/domains/evidence/schemas-bundle";
 import { examplePackage } from "@/lib/domains/evidence/schemas-examples";
 import { Id, IsoMilliseconds, ValueOf } from "@/lib/platform/http/schemas";
 
@@ -13,6 +13,7 @@ const count = z.int().min(0);
 export const ControlEvents = z
   .object({
     events: count,
+    byType: z.record(z.string(), count).meta({ description: "Number of these events by event type" }),
     ids: z.array(Id("auditEvent")).meta({ description: "IDs of the newest of these events, up to 20, in chain order" }),
     filter: z
       .object({
@@ -44,6 +45,10 @@ const Control = z
     }),
     supporting: ControlEvents,
     adverse: ControlEvents,
+    evidence: z.array(z.object(FoundEvidence.shape).omit({ first: true, last: true })).meta({
+      description:
+        "The kinds of evidence that were found for the control. An event can be evidence of several kinds. `kind` is the kind's ID in the mapping, `label` describes its events, and `weight` states how they count. Events with the weight `reference` only name a document.",
+    }),
     assignment: ControlAssignment.nullable().meta({
       description: "The latest assignment of the control, open or closed, regardless of the period",
     }),
@@ -82,8 +87,18 @@ export const ControlTable = z
             document:
               "The provider needs to supply a detailed description of the system in place to evaluate the AI system's performance in the post-market phase, including the post-market monitoring plan under Article 72(3).",
             documents: [],
-            supporting: { events: 38, ids: ["evt_01kahbc2g8m9n4q6r1s7t3v5wx"], filter: { eventType: "ALERT" } },
-            adverse: { events: 0, ids: [], filter: null },
+            supporting: {
+              ...{ events: 38, byType: { ALERT: 38 }, ids: ["evt_01kahbc2g8m9n4q6r1s7t3v5wx"] },
+              filter: { eventType: "ALERT" },
+            },
+            adverse: { events: 0, byType: {}, ids: [], filter: null },
+            evidence: [
+              {
+                ...{ kind: "alert.corrected", label: "alerts with a recorded cause and corrective action" },
+                ...{ weight: "strong", events: 12 },
+              },
+              { kind: "alert.recorded", label: "alerts", weight: "supporting", events: 38 },
+            ],
             assignment: exampleAssignment,
           },
         ],

@@ -69,6 +69,7 @@ export const exampleExpired = {
 export const examplePackage = {
   ...exampleReady,
   held: false,
+  modelVersion: "4.2.0",
   mappingVersion: "2026-11-24",
   sections: exampleRequest.sections,
   includeChainProof: true,

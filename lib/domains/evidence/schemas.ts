@@ -203,6 +203,8 @@ export type PackageControl = z.infer<typeof PackageControl>;
 export interface StoredCoverage extends Omit<PackageCoverage, "headline"> {
   /** Absent in packages of earlier versions. */
   controls?: PackageControl[];
+  /** The version in the model's registration, as stated in the package. Absent in packages of earlier versions. */
+  modelVersion?: string | null;
 }
 
 const DownloadUrlText = z
@@ -222,6 +224,10 @@ export const EvidencePackage = z
     }),
     modelId: Id("model"),
     modelName: z.string().meta({ description: "The model's name when the package was requested" }),
+    modelVersion: z.string().nullable().meta({
+      description:
+        "The version in the model's registration when the package was generated, as stated in the package. `null` if the model had no version, until the package is generated, and for packages generated before this field was added.",
+    }),
     framework: Framework,
     dateRange: DateRange,
     summary: PackageSummary.nullable(),
@@ -283,6 +289,7 @@ const listItem = EvidencePackage.pick({
   framework: true,
   modelId: true,
   modelName: true,
+  modelVersion: true,
   dateRange: true,
   createdAt: true,
   generatedAt: true,

@@ -4491,6 +4491,10 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
         };
         ControlEvents: {
+            /** @description Number of these events by event type */
+            byType: {
+                [key: string]: number;
+            };
             events: number;
             /** @description If `GET /v1/audit` with `modelId`, `from`, `to` and this filter returns exactly these events, the filter. Otherwise `null`. */
             filter: {
@@ -5068,6 +5072,14 @@ export interface components {
                 validUntil: string | null;
                 version: string | null;
             }[];
+            /** @description The kinds of evidence that were found for the control. An event can be evidence of several kinds. `kind` is the kind's ID in the mapping, `label` describes its events, and `weight` states how they count. Events with the weight `reference` only name a document. */
+            evidence: {
+                events: number;
+                kind: string;
+                label: string;
+                /** @enum {string} */
+                weight: "adverse" | "strong" | "supporting" | "reference";
+            }[];
             group: string;
             /** @description Why the control has this status */
             reason: string;
@@ -5258,6 +5270,8 @@ export interface components {
             modelId: string;
             /** @description The model's name when the package was requested */
             modelName: string;
+            /** @description The version in the model's registration when the package was generated, as stated in the package. `null` if the model had no version, until the package is generated, and for packages generated before this field was added. */
+            modelVersion: string | null;
             notes: string | null;
             /** @description SHA-256 hash of the file's bytes */
             packageHash: string | null;
@@ -5336,6 +5350,8 @@ export interface components {
             modelId: string;
             /** @description The model's name when the package was requested */
             modelName: string;
+            /** @description The version in the model's registration when the package was generated, as stated in the package. `null` if the model had no version, until the package is generated, and for packages generated before this field was added. */
+            modelVersion: string | null;
             /** @description Number of pages; `null` for JSON packages */
             pages: number | null;
             /** @description Status of the package: GENERATING, then READY or FAILED. After `expiresAt`, the file is deleted and the status is EXPIRED, unless a legal hold covers the package (see `held`). */

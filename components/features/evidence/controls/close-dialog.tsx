@@ -23,6 +23,7 @@ interface CloseDialogProps {
 
 /** Closes an assignment with a reason, unless someone else changed it after it was shown. */
 export function CloseDialog({ control, assignment: { id }, onChanged, onClose }: CloseDialogProps) {
+  const name = controlName(control);
   const [reason, setReason] = useState("");
   const path = `/v1/control-assignments/${id}`;
   const { data: latest } = useResource<ControlAssignment>(keys.controlAssignments.one(id), path);
@@ -33,7 +34,7 @@ export function CloseDialog({ control, assignment: { id }, onChanged, onClose }:
     },
     invalidates: [keys.controlAssignments.all()],
     errors: "form",
-    success: () => texts.closed(controlName(control)),
+    success: () => texts.closed(name),
     onSuccess: (closed) => {
       onChanged(closed);
       onClose();
@@ -41,7 +42,7 @@ export function CloseDialog({ control, assignment: { id }, onChanged, onClose }:
   });
   return (
     <FormDialog
-      title={texts.closeControl(controlName(control))}
+      title={texts.closeControl(name)}
       action={texts.closeAssignment}
       failure={texts.closeFailed}
       disabled={latest === undefined}

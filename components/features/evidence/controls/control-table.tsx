@@ -1,6 +1,6 @@
 "use client";
 
-import { Anchor, Button, Group } from "@mantine/core";
+import { Anchor } from "@mantine/core";
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { useEvidenceModels } from "@/components/features/models/use-models";
@@ -9,11 +9,9 @@ import { supplement, useRead } from "@/components/ui/api/queries";
 import { columnsOf, naming } from "@/components/ui/data-table/columns";
 import { DataTable } from "@/components/ui/data-table/data-table";
 import type { Column } from "@/components/ui/data-table/types";
-import { DialogButton } from "@/components/ui/detail/actions";
 import { EmptyState } from "@/components/ui/feedback/states";
 import { localDay } from "@/components/ui/forms/fields";
-import { May, useMay } from "@/components/ui/page/session";
-import { terms } from "@/components/ui/terms";
+import { useMay } from "@/components/ui/page/session";
 import { Count } from "@/components/ui/values/figures";
 import { StatusBadge } from "@/components/ui/values/status-badge";
 import type { ControlAssignment } from "@/lib/domains/evidence/schemas-assignments";
@@ -21,12 +19,11 @@ import type { Control, ControlTable as Table } from "@/lib/domains/evidence/sche
 import type { Assignees } from "@/lib/domains/shadow-ai/schemas-triage";
 import { capitalised, timeText } from "@/lib/platform/client/format";
 import { useNow } from "@/lib/platform/client/use-environment";
-import { assignmentDialog, closeDialog, controlsPage, supplyControl, controlTable as texts } from "../texts/controls";
-import { controlName, documentChangesStatus, isGap, missingOf, openOf } from "./controls";
+import { controlsPage, controlTable as texts } from "../texts/controls";
+import { Actions, type ActionsProps, hasActions } from "./control-actions";
+import { controlName, isGap, missingOf, openOf } from "./controls";
 
 const ControlDialog = dynamic(() => import("./control-dialog").then((file) => file.ControlDialog));
-const AssignmentDialog = dynamic(() => import("./assignment-dialog").then((file) => file.AssignmentDialog));
-const CloseDialog = dynamic(() => import("./close-dialog").then((file) => file.CloseDialog));
 const SupplyControl = dynamic(() => import("./supply-control").then((file) => file.SupplyControl));
 
 interface ControlTableProps {
@@ -51,7 +48,24 @@ export function ControlTable({ table, gapsOnly, onChanged }: ControlTableProps) 
   );
   const find = (id?: string) => table.data.find(({ requirement }) => requirement === id);
   const [shown, supplied] = [find(opened), find(supplying)];
-  const columns = columnsFor({ table, owners, today, mayAssign, onOpen: setOpened, onSupply: setSupplying, onChanged });
+  /** Without the button that opened the dialog, the focus moves to the name of the control. */
+  function change(assignment: ControlAssignment): void {
+    const { requirement } = assignment;
+    const wasOpen = openOf(find(requirement)?.assignment ?? null) !== null;
+    if (wasOpen !== (assignment.closedAs === null)) focusName(requirement);
+    onChanged(assignment);
+  }
+  /** The row of a control that is no longer a gap disappears, so the focus moves to its neighbour. */
+  function leaveSupplied({ requirement }: Control): void {
+    if (shown) return;
+    const at = rows.findIndex((row) => row.requirement === requirement);
+    const neighbour = gapsOnly ? (rows[at + 1] ?? rows[at - 1]) : undefined;
+    focusName(neighbour?.requirement ?? requirement);
+  }
+  const columns = columnsFor({
+    ...{ table, owners, today, mayAssign },
+    ...{ onOpen: setOpened, onSupply: setSupplying, onChanged: change },
+  });
   return (
     <>
       <DataTable<Control>
@@ -76,10 +90,21 @@ export function ControlTable({ table, gapsOnly, onChanged }: ControlTableProps) 
         />
       )}
       {supplied && (
-        <SupplyControl control={supplied} table={table} mayClose={mayAssign} onClose={() => setSupplying(undefined)} />
+        <SupplyControl
+          control={supplied}
+          table={table}
+          mayClose={mayAssign}
+          onSupplied={() => leaveSupplied(supplied)}
+          onClose={() => setSupplying(undefined)}
+        />
       )}
     </>
   );
+}
+
+function focusName(requirement: string): void {
+  const row = `[data-row-id="${CSS.escape(requirement)}"]`;
+  document.querySelector<HTMLElement>(`${row} [data-row-link]`)?.focus({ preventScroll: true });
 }
 
 /** Member names by e-mail address. */
@@ -96,16 +121,11 @@ function ownerOf({ assignedTo, assigneeIsMember }: ControlAssignment, owners: Re
   return assigneeIsMember ? (owners.get(assignedTo) ?? assignedTo) : texts.left(assignedTo);
 }
 
-interface ColumnsInput {
-  table: Table;
+interface ColumnsInput extends Omit<ActionsProps, "control"> {
   owners: ReadonlyMap<string, string>;
   /** `YYYY-MM-DD`. */
   today: string;
-  /** Whether the member may change the assignments of the model. */
-  mayAssign: boolean;
   onOpen: (requirement: string) => void;
-  onSupply: (requirement: string) => void;
-  onChanged: (assignment: ControlAssignment) => void;
 }
 
 const column = columnsOf<Control>();
@@ -144,7 +164,8 @@ function columnsFor({ table, owners, today, onOpen, ...actions }: ColumnsInput):
     },
     {
       ...column.actions(
-        (control) => hasActions(control, actions) && <Actions control={control} table={table} {...actions} />,
+        (control) =>
+          hasActions({ control, table, ...actions }) && <Actions control={control} table={table} {...actions} />,
       ),
       actions: "below",
     },
@@ -183,7 +204,6 @@ interface EventCountProps {
 
 /** Opens the details. They link to the audit trail if it can show exactly these events. */
 function EventCount({ control, side, onOpen }: EventCountProps) {
-  const { requirement } = control;
   const { events } = control[side];
   if (events === 0) return <Count value={0} />;
   return (
@@ -192,8 +212,8 @@ function EventCount({ control, side, onOpen }: EventCountProps) {
       type="button"
       inherit
       underline="always"
-      aria-label={`${texts.viewEvents(requirement, texts[side].toLowerCase())}: ${events}`}
-      onClick={() => onOpen(requirement)}
+      aria-label={`${texts.viewEvents(controlName(control), texts[side].toLowerCase())}: ${events}`}
+      onClick={() => onOpen(control.requirement)}
     >
       <Count value={events} />
     </Anchor>
@@ -208,73 +228,6 @@ function DueDate({ assignment, today }: { assignment: ControlAssignment | null; 
   return (
     <>
       {date} <StatusBadge kind="assignment" value="OVERDUE" />
-    </>
-  );
-}
-
-interface ActionsProps extends Pick<ColumnsInput, "table" | "mayAssign" | "onSupply" | "onChanged"> {
-  control: Control;
-}
-
-function hasActions(control: Control, { mayAssign }: Pick<ActionsProps, "mayAssign">): boolean {
-  return documentChangesStatus(control) || (mayAssign && (openOf(control.assignment) !== null || isGap(control)));
-}
-
-function Actions({ control, table, mayAssign, onSupply, onChanged }: ActionsProps) {
-  const { requirement } = control;
-  return (
-    <May permission="evidence:write">
-      <Group gap="xs" wrap="nowrap">
-        {documentChangesStatus(control) && (
-          <Button
-            variant="default"
-            size="compact-xs"
-            aria-label={supplyControl.supplyFor(requirement)}
-            onClick={() => onSupply(requirement)}
-          >
-            {supplyControl.supply}
-          </Button>
-        )}
-        {mayAssign && <AssignmentActions control={control} table={table} onChanged={onChanged} />}
-      </Group>
-    </May>
-  );
-}
-
-function AssignmentActions({ control, table, onChanged }: Pick<ActionsProps, "control" | "table" | "onChanged">) {
-  const { requirement } = control;
-  const assignment = openOf(control.assignment);
-  const dialog = (onClose: () => void) => (
-    <AssignmentDialog control={control} table={table} onChanged={onChanged} onClose={onClose} />
-  );
-  if (!assignment) {
-    return (
-      isGap(control) && (
-        <DialogButton
-          label={assignmentDialog.assign}
-          aria-label={assignmentDialog.assignControl(requirement)}
-          size="compact-xs"
-          dialog={dialog}
-        />
-      )
-    );
-  }
-  return (
-    <>
-      <DialogButton
-        label={terms.edit}
-        aria-label={assignmentDialog.editControl(requirement)}
-        size="compact-xs"
-        dialog={dialog}
-      />
-      <DialogButton
-        label={closeDialog.close}
-        aria-label={closeDialog.closeControl(requirement)}
-        size="compact-xs"
-        dialog={(onClose) => (
-          <CloseDialog control={control} assignment={assignment} onChanged={onChanged} onClose={onClose} />
-        )}
-      />
     </>
   );
 }

@@ -36,6 +36,11 @@ export function documentChangesStatus({ document, status }: Pick<Control, "docum
   return document !== null && status === "NOT_EVIDENCED_BY_EVENTS";
 }
 
+/** `9 Post-market performance evaluation`. */
+export function controlName({ requirement, title }: Pick<Control, "requirement" | "title">): string {
+  return `${requirement} ${title}`;
+}
+
 export type Missing = "supportingEvents" | "strongEvidence" | "document" | "validDocument";
 
 /** The evidence and the document that a gap lacks. `validDocument`: no supplied one is valid at the end of the period. */

@@ -19,11 +19,13 @@ interface SupplyControlProps {
   table: ControlTable;
   /** Whether the member may close the assignment of the control. */
   mayClose: boolean;
+  /** Called before the dialog closes. */
+  onSupplied: () => void;
   onClose: () => void;
 }
 
 /** Supplies a document for a control and, if the member chooses so, closes its open assignment. */
-export function SupplyControl({ control, table, mayClose, onClose }: SupplyControlProps) {
+export function SupplyControl({ control, table, mayClose, onSupplied, onClose }: SupplyControlProps) {
   const [closes, setCloses] = useState(false);
   const { requirement, status } = control;
   const { framework, modelId, dateRange } = table;
@@ -72,6 +74,7 @@ export function SupplyControl({ control, table, mayClose, onClose }: SupplyContr
       }
       onSupplied={async (document) => {
         if (closes && assignment && isAbout(document)) await closeAssignment(document.title);
+        onSupplied();
       }}
       onClose={onClose}
     />

@@ -34,7 +34,7 @@ test("hashes a file as sha256sum does", async () => {
   );
 });
 
-const kept = "Events can support this control, so the document is listed but does not change the status.";
+const kept = (reason: string) => `${reason} Packages list it, but the status does not change.`;
 const notValid =
   "The document is not valid on 31 Mar 2026, the last day of the period, so the status of the control does not change.";
 
@@ -44,9 +44,9 @@ test.each([
   ["NOT_EVIDENCED_BY_EVENTS", "2026-04-01", "", notValid],
   ["NOT_EVIDENCED_BY_EVENTS", "", "2026-03-30", notValid],
   ["SUPPLIED", "", "", "The control already has a valid document, so its status does not change."],
-  ["PARTIAL", "", "", kept],
-  ["ADVERSE", "", "", kept],
-  ["NO_EVENTS_IN_PERIOD", "", "", kept],
+  ["PARTIAL", "", "", "Events support this control. Packages list the document, but the status does not change."],
+  ["ADVERSE", "", "", kept("A document does not outweigh adverse events.")],
+  ["NO_EVENTS_IN_PERIOD", "", "", kept("A document does not replace missing events.")],
 ] as const)("states the effect on a %s control, valid from %j until %j", (status, validFrom, validUntil, effect) => {
   expect(effectOf({ validFrom, validUntil }, { status, lastDay: "2026-03-31" })).toBe(effect);
 });

@@ -4,7 +4,7 @@ import { isValidOn } from "@/lib/domains/evidence/schemas-coverage";
 import type { EvidenceDocument } from "@/lib/domains/evidence/schemas-documents";
 import { timeText } from "@/lib/platform/client/format";
 import { common } from "../texts/common";
-import { documentForm as texts } from "../texts/documents";
+import { documentEffects, documentForm as texts } from "../texts/documents";
 
 export interface DocumentForm {
   framework: string;
@@ -52,8 +52,14 @@ export function effectOf(
   { status, lastDay }: { status: CoverageStatus; lastDay: string },
 ): string {
   if (status === "SUPPLIED") return texts.alreadySupplied;
-  if (status !== "NOT_EVIDENCED_BY_EVENTS") return texts.statusKept;
+  if (status !== "NOT_EVIDENCED_BY_EVENTS") return documentEffects[reasonKept(status)].long;
   return isValidOn(lastDay, period) ? texts.statusSupplied : texts.notValidOn(dayText(lastDay));
+}
+
+/** Why a document does not change a status that events determine. */
+export function reasonKept(status: CoverageStatus): "adverse" | "missingEvents" | "events" {
+  if (status === "ADVERSE") return "adverse";
+  return status === "NO_EVENTS_IN_PERIOD" ? "missingEvents" : "events";
 }
 
 /** The SHA-256 hash of a file; undefined where the browser offers no cryptography, which requires HTTPS or localhost. */
@@ -74,7 +80,7 @@ export function statusOfDocument(document: EvidenceDocument, today: string) {
 /** `2026-01-01 to 2026-12-31`. */
 const dayText = (day: string) => timeText(day, "day", "UTC");
 
-export function validityOf({ validFrom, validUntil }: EvidenceDocument): string {
+export function validityOf({ validFrom, validUntil }: Pick<EvidenceDocument, "validFrom" | "validUntil">): string {
   if (validFrom === null) return validUntil === null ? texts.noLimit : texts.until(dayText(validUntil));
   return validUntil === null ? texts.from(dayText(validFrom)) : texts.fromTo(dayText(validFrom), dayText(validUntil));
 }

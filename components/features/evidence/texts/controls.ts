@@ -1,4 +1,5 @@
-import { countedText } from "@/lib/platform/client/format";
+import type { FoundEvidence } from "@/lib/domains/evidence/schemas-bundle";
+import { capitalised, countedText } from "@/lib/platform/client/format";
 
 export const controlsPage = {
   controls: "Controls",
@@ -17,7 +18,7 @@ export const controlsPage = {
     events === undefined ? "Counting events…" : `Evaluating ${countedText(events, "event")}…`,
   noEvents: "No events in this period",
   noEventsNotice:
-    "The model has no events in this period, so events support none of its controls. Choose another period, or record events.",
+    "The model has no events in this period, so no control is supported by events. Choose another period or record events.",
   basedOn: (events: number) => `Based on ${countedText(events, "event")}.`,
 };
 
@@ -34,14 +35,21 @@ export const controlTable = {
     document: "document",
     validDocument: "valid document",
   },
-  nothingMissing: "Nothing. “Partial” is the highest status of this control.",
+  nothingMissing: "Nothing. “Partial” is the highest status for this control.",
   supplied: (documents: string) => `Supplied: ${documents}`,
-  counted: "Counted in the coverage",
+  counted: "Counted towards coverage",
   notCounted: "Not counted (sub-points or clauses)",
-  noGaps: { title: "No gaps", text: "Each control is evidenced by events or has a supplied document." },
+  noGaps: { title: "No gaps", text: "Every control is evidenced by events or has a valid document." },
   viewEvents: (control: string, side: string) => `View ${side} events of ${control}`,
   left: (owner: string) => `${owner} (no longer a member)`,
-  closedAs: { EVIDENCED: "Closed: evidenced", MEMBER: "Closed with a reason" },
+  closedAs: { EVIDENCED: "Closed as evidenced", MEMBER: "Closed with a reason" },
+};
+
+const weights: Record<FoundEvidence["weight"], string> = {
+  adverse: "adverse evidence",
+  strong: "strong evidence",
+  supporting: "supporting evidence",
+  reference: "names the document only",
 };
 
 export const controlDialog = {
@@ -49,8 +57,16 @@ export const controlDialog = {
   adverse: "Adverse events",
   showAll: "Show in the audit trail",
   newest: (shown: number, total: number) => `The newest ${shown} of ${total} events:`,
+  version: (version: string) => `version ${version}`,
+  valid: (validity: string) => `valid ${validity.charAt(0).toLowerCase()}${validity.slice(1)}`,
   assignment: "Assignment",
+  typeCounts: (counts: readonly string[]) => `By event type: ${counts.join(", ")}.`,
+  kinds: "Kinds of evidence",
+  kindsNote: "An event can be evidence of several kinds.",
+  kind: ({ label, events, weight }: Pick<FoundEvidence, "label" | "events" | "weight">) =>
+    `${capitalised(label)}: ${countedText(events, "event")} (${weights[weight]})`,
   neededDocument: "Required document",
+  documentChangesStatus: "A document that is valid on the last day of the period changes the status to “Supplied”.",
   assignedTo: "Assigned to",
   note: "Note",
   closed: "Closed",

@@ -9,9 +9,32 @@ export const documentForm = {
   fromTo: (validFrom: string, validUntil: string) => `${validFrom} to ${validUntil}`,
   statusSupplied: "The status of the control changes to “Supplied”.",
   alreadySupplied: "The control already has a valid document, so its status does not change.",
-  statusKept: "Events can support this control, so the document is listed but does not change the status.",
   notValidOn: (lastDay: string) =>
     `The document is not valid on ${lastDay}, the last day of the period, so the status of the control does not change.`,
+};
+
+/** Why a document does not change the status of a control: in the control's row, and in full. */
+export const documentEffects = {
+  notNeeded: {
+    short: "No document needed",
+    long: "None. Events alone determine the status of this control.",
+  },
+  subPoints: {
+    short: "Supply documents for its sub-points",
+    long: "Events determine the status of this point. Supply its documents for the sub-points.",
+  },
+  adverse: {
+    short: "Adverse events take precedence",
+    long: "A document does not outweigh adverse events. Packages list it, but the status does not change.",
+  },
+  missingEvents: {
+    short: "Needs supporting events",
+    long: "A document does not replace missing events. Packages list it, but the status does not change.",
+  },
+  events: {
+    short: "Status based on events",
+    long: "Events support this control. Packages list the document, but the status does not change.",
+  },
 };
 
 export const documentList = {

@@ -61,6 +61,8 @@ export const evidenceDetail = {
   commands: "commands",
   integrityLabels: { INTACT: "Intact", NOT_INTACT: "Not intact", NOT_VERIFIED: "Not verified" },
   auditChain: "Audit chain",
+  modelVersion: "Model version",
+  registeredVersion: (version: string) => `${version}, as registered when the package was generated`,
   chainProof: "Chain proof",
   included: "Included",
   notIncluded: "Not included",
@@ -73,6 +75,11 @@ export const evidenceDetail = {
   internalNotes: "Internal notes",
   retention: "Retention",
 };
+
+/** `Credit scoring, 4.2.0`. */
+export function modelText({ modelName, modelVersion }: Pick<EvidencePackage, "modelName" | "modelVersion">): string {
+  return [modelName, modelVersion].filter(Boolean).join(", ");
+}
 
 export const evidenceList = {
   pageDescription:

@@ -63,8 +63,9 @@ async function equalsPackage(framework: FrameworkId): Promise<void> {
     table.data.map(({ requirement: id, status, reason, document: needed }) => ({ id, status, reason, needed })),
   ).toEqual(requirements.map(({ id, status, reason, document: needed }) => ({ id, status, reason, needed })));
   expect(new Set(table.data.map(({ status }) => status)).size).toBeGreaterThan(2);
-  for (const [i, { supporting, adverse, documents: supplied }] of table.data.entries()) {
+  for (const [i, { supporting, adverse, evidence, documents: supplied }] of table.data.entries()) {
     const expected = requirements[i];
+    expect(evidence).toEqual(expected?.evidence?.map(({ first: _first, last: _last, ...found }) => found));
     const named = expected?.evidence?.find(({ weight }) => weight === "reference")?.events ?? 0;
     expect(adverse.events).toBe(expected?.adverse);
     expect(supporting.events + adverse.events + named).toBe(expected?.events);
@@ -85,8 +86,9 @@ test("names the events of a control, and the filter of the audit trail that retu
     return (await listEvents(ctx, query)).data.map(({ id }) => id).reverse();
   };
   for (const { supporting, adverse } of data) {
-    for (const { ids, events, filter } of [supporting, adverse]) {
+    for (const { ids, events, byType, filter } of [supporting, adverse]) {
       expect(ids).toHaveLength(events);
+      expect(Object.values(byType).reduce((sum, ofType) => sum + ofType, 0)).toBe(events);
       const { eventType } = filter ?? {};
       if (filter) expect(await listed(eventType ? { eventType } : {})).toEqual(ids);
     }

@@ -46,6 +46,7 @@ export async function listControls(ctx: Context, query: PreviewPackage): Promise
   const assignments = await newestAssignments(ctx, { modelId, framework });
   const citedOf = (side: Cited | undefined) => ({
     events: side?.events ?? 0,
+    byType: side?.byType ?? {},
     ids: side?.ids ?? [],
     filter: filterOf(side, statistics.byType),
   });
@@ -54,11 +55,12 @@ export async function listControls(ctx: Context, query: PreviewPackage): Promise
     ...{ modelId, modelName: model.name, framework, mappingVersion, dateRange },
     totalEvents: counts.totalEvents,
     coverage: { countedAs, ...coverage, headline: coverageHeadline(coverage) },
-    data: report.requirements.map(({ id, group, title, text, counted, status, reason, document }) => ({
+    data: report.requirements.map(({ id, group, title, text, counted, status, reason, document, evidence = [] }) => ({
       ...{ requirement: id, group, title, text, counted, status, reason, document },
       documents: documents.filter(({ requirement }) => requirement === id),
       supporting: citedOf(cited.get(id)?.supporting),
       adverse: citedOf(cited.get(id)?.adverse),
+      evidence: evidence.map(({ kind, label, weight, events }) => ({ kind, label, weight, events })),
       assignment: assignments.get(id) ?? null,
     })),
   };

@@ -246,6 +246,7 @@ describe("a package", () => {
       collectedAt: at,
       expiresAt: "2026-12-20T10:00:00.000Z",
     });
+    expect(row.modelVersion).toBe("4.2.0");
     expect([row.generatedAt, row.expiresAt]).toEqual([at, "2026-12-20T10:00:00.000Z"]);
     expect(JSON.stringify(bundle)).not.toContain("Zanzibar");
     expect(bundle.evidence.keys.map(({ kid }) => kid)).toEqual([bundle.evidence.chain.checkpoint?.keyId, row.keyId]);

@@ -49,7 +49,7 @@ export async function render(input: StepInput, bytesMax = attachedBytesMax): Pro
       await storage().putFile(files.reportDraft, await printTo(directory, made));
     }
     await storage().putFile(files.evidenceDraft, path);
-    const { summary, framework } = made.evidence;
+    const { summary, framework, package: about } = made.evidence;
     const { id: signerId } = await currentEvidenceSigner();
     const { countedAs, coverage, mappingVersion, requirements, documents = [] } = framework;
     const lastDay = generation.dateRange.to.slice(0, 10);
@@ -59,7 +59,8 @@ export async function render(input: StepInput, bytesMax = attachedBytesMax): Pro
       supporting: events - adverse - (evidence?.find(({ weight }) => weight === "reference")?.events ?? 0),
       ...(supplied.has(id) && { documentSupplied: true }),
     }));
-    return { summary, coverage: { countedAs, ...coverage, controls }, mappingVersion, signerId };
+    const stored = { countedAs, ...coverage, controls, modelVersion: about.model.version };
+    return { summary, coverage: stored, mappingVersion, signerId };
   });
 }
 
