@@ -13,11 +13,6 @@ export function firstModel(models: readonly Model[]): Model | undefined {
   return active.toSorted((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name) || (a.id < b.id ? -1 : 1))[0];
 }
 
-/** `A.6.2.4 AI system verification and validation`. */
-export function controlName({ requirement, title }: { requirement: string; title: string }): string {
-  return `${requirement} ${title}`;
-}
-
 /** Statuses that need no work: other statuses are gaps. */
 const complete: readonly CoverageStatus[] = ["EVIDENCED", "SUPPLIED", "OUT_OF_SCOPE"];
 
