@@ -12,6 +12,8 @@ const DemoModel = z.strictObject({
   service: z.string(),
   /** Its decisions with their relative frequencies. */
   decisions: z.record(z.string(), z.number()),
+  /** The number of days from its validation to its next review. */
+  reviewDays: z.number().default(365),
   latencyMs: z.tuple([z.number(), z.number()]),
   /** Its share of the organisation's traffic, as a weight. */
   share: z.number(),

@@ -280,7 +280,7 @@ function review(kind: string, reviewerRole: string, outcome: string) {
   });
 }
 
-/** The independent validation before a deployment. The next one is due a year later. */
+/** The independent validation before a deployment. */
 export function validationOf(model: DemoModel, atMs: number): SampleEvent {
   return {
     eventType: "HUMAN_REVIEW",
@@ -291,7 +291,7 @@ export function validationOf(model: DemoModel, atMs: number): SampleEvent {
       independentOfDevelopment: true,
       reviewerRole: "Model validation",
       modelVersion: model.registration.version,
-      nextReviewDue: isoDay(atMs + 365 * 86_400_000),
+      nextReviewDue: isoDay(atMs + model.reviewDays * 86_400_000),
     },
     tags: ["validation"],
   };

@@ -24,7 +24,8 @@ export const modelDetail = {
 };
 
 export const modelList = {
-  pageDescription: "Models that your organisation governs. Each model has its own events, evidence and allowed hosts.",
+  pageDescription:
+    "Models that your organisation governs. Unresolved alerts are counted since a model's latest approval, and for at least the last 30 days.",
   searchByName: "Search by name",
   archived: "Archived",
   active: "Active",

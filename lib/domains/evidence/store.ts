@@ -219,7 +219,7 @@ export async function countReadySince(organisationId: string, since: Date): Prom
   return prisma().evidencePackage.count({ where: { organisationId, status: "READY", generatedAt: { gte: since } } });
 }
 
-/** How many packages are being generated, and whether one was ever issued. */
+/** How many packages are being generated, and whether one is, or was issued. */
 export async function readPackageCounts(organisationId: string): Promise<{ generating: number; hasPackage: boolean }> {
   const [generating, issued] = await Promise.all([
     prisma().evidencePackage.count({ where: { organisationId, status: "GENERATING" } }),
@@ -228,5 +228,5 @@ export async function readPackageCounts(organisationId: string): Promise<{ gener
       select: { id: true },
     }),
   ]);
-  return { generating, hasPackage: issued !== null };
+  return { generating, hasPackage: generating > 0 || issued !== null };
 }
