@@ -80,7 +80,10 @@ function alertsText({ open, isPart }: ModelHealth["alerts"]): string {
 
 function Validation({ validation: { result, text, details } }: Pick<ModelHealth, "validation">) {
   return (
-    <span title={details} style={{ display: "inline-flex", gap: "0.25rem", verticalAlign: "bottom", whiteSpace: "nowrap" }}>
+    <span
+      title={details}
+      style={{ display: "inline-flex", gap: "0.25rem", verticalAlign: "bottom", whiteSpace: "nowrap" }}
+    >
       <CheckMark result={result} size={16} />
       <span className="visually-hidden">{modelStatus.results[result]}</span>
       {text}
