@@ -16,8 +16,8 @@ export function Downloads() {
     <section aria-labelledby="downloads" className={styles.downloads}>
       <h2 id="downloads">Download a verifier</h2>
       <p>
-        These programs check a package on your computer, without a network connection. The first is this service's own
-        verifier. The second is an independent implementation.
+        These programs check a package on your computer, without a network connection. The first shares its code with
+        this page. The second is a separate implementation. It does not recompute coverage and content statistics.
       </p>
       <dl>
         {built.map(({ file, needs }) => (

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { Verifier } from "@/components/features/verification/verifier";
 import { generalTrustSentences } from "@/lib/domains/evidence/verification/trust";
 import { Downloads } from "./downloads";
+import { PublicKeys } from "./public-keys";
 import styles from "./verify-page.module.css";
 
 export const metadata: Metadata = {
@@ -25,6 +26,7 @@ export default function VerifyPage() {
       <Verifier />
       <Downloads />
       <TrustNote />
+      <PublicKeys />
     </>
   );
 }
@@ -56,8 +58,8 @@ function LocalCheckNote() {
       <div>
         <h2 id="local-check">Your file stays on this device</h2>
         <p>
-          Your browser reads and checks the file locally. It sends only these two requests to the service, as you can
-          see in your browser's network panel:
+          Your browser reads and checks the file locally. To check a file, it sends only these two requests to the
+          service, as you can see in your browser's network panel:
         </p>
         <dl>
           <div>
@@ -70,7 +72,7 @@ function LocalCheckNote() {
             <dt>
               <code>GET /v1/verify/keys</code>
             </dt>
-            <dd>Fetches the public signing keys of the service. No data is sent.</dd>
+            <dd>Fetches the public signing keys of the service. Nothing about the file is sent.</dd>
           </div>
         </dl>
       </div>

@@ -7,7 +7,7 @@ import type { Run } from "./state";
 import { manualVerification as texts } from "./texts";
 import styles from "./verification.module.css";
 
-/** The same checks with standard tools, independent of this page. */
+/** The same checks on the command line, without this page. */
 export function ManualVerification({ run }: { run: Run | null }) {
   const origin = useSyncExternalStore(
     () => () => {},

@@ -22,7 +22,8 @@ export const steps: Readonly<Record<StepId, Step>> = {
   },
   expected: {
     title: "The file matches the hash you entered",
-    about: "You entered a hash that you received separately. If it matches, the file was not replaced in transit.",
+    about:
+      "You entered a hash that you received separately. If it matches, the file has not changed since that hash was computed.",
     failure: "the file does not match the hash you entered",
   },
   record: {
@@ -48,7 +49,7 @@ export const steps: Readonly<Record<StepId, Step>> = {
   timestamp: {
     title: checkTitles.timestamp,
     about:
-      "An independent authority signs the signature value together with the time (RFC 3161). To check the authority itself, run a verifier with --tsa-certificate.",
+      "A timestamp authority signs the signature value together with the time (RFC 3161). To check the authority itself, run a verifier with --tsa-certificate.",
     failure: "the timestamp is not valid",
   },
   archive: {

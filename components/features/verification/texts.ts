@@ -35,15 +35,15 @@ export const fileForm = {
   hashOrReceiptOptional: "Hash or receipt (optional)",
   expectedProblem: "Enter a SHA-256 hash (64 hexadecimal digits) or a receipt (position and hash).",
   expectedDescription:
-    "A hash or receipt that you received separately, for example by letter or telephone, makes the check independent of this service. It is compared in your browser and never sent.",
+    "A hash or receipt that you received separately, for example by letter or telephone, adds a check that does not rely on the service's records. It is compared in your browser and never sent.",
 };
 
 export const manualVerification = {
   verifyOwnTools: "Verify with your own tools",
   pageProvidedService:
-    "This page is provided by the service that issued the package. To verify the package independently, use standard tools on Linux, macOS, or the Windows Subsystem for Linux (WSL).",
-  commandsAlreadyInclude: " The commands below are filled in for your file.",
-  chooseFileAdd: " To fill in the commands, choose a file.",
+    "This page is provided by the service that issued the package. To verify the package without this page, use the following commands on Linux, macOS, or the Windows Subsystem for Linux (WSL).",
+  commandsAlreadyInclude: " They are filled in for your file.",
+  chooseFileAdd: " To fill them in, choose a file.",
   copyCommands: (title: string) => `the commands: ${title}`,
   computeTheHash: "Compute the hash",
   computeTheHashNote: "Compare the result with the hash provided by the service or the sender.",
