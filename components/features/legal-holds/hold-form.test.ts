@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { problemsOf, toPlacement } from "@/components/features/legal-holds/hold-form";
+import { modelsOfHold, problemsOf, toPlacement } from "@/components/features/legal-holds/hold-form";
 
 const form = { name: " Case ", reason: " Why ", reference: " ", modelIds: [], isBounded: false, from: "", to: "" };
 
@@ -33,4 +33,13 @@ describe("the legal hold form", () => {
   ])("%s", (_, change, fields) => {
     expect(Object.keys(problemsOf({ ...form, ...change }))).toEqual(fields);
   });
+});
+
+it.each([
+  [[], "All models"],
+  [["a"], "Scoring 1"],
+  [["a", "b"], "Scoring 1, b"],
+  [["a", "b", "c"], "Scoring 1 and 2 others"],
+])("summarises the models %j of a legal hold as %j", (modelIds, text) => {
+  expect(modelsOfHold({ modelIds }, new Map([["a", "Scoring 1"]]))).toBe(text);
 });

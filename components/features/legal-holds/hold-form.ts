@@ -1,7 +1,6 @@
 import type { FormErrors } from "@mantine/form";
 import { terms } from "@/components/ui/terms";
 import type { LegalHold } from "@/lib/domains/legal-holds/schemas";
-import { countedText } from "@/lib/platform/client/format";
 import { common, holdForm as texts } from "./texts";
 
 export interface HoldForm {
@@ -42,11 +41,11 @@ export function statusOfHold({ active }: Pick<LegalHold, "active">) {
   return active ? "ACTIVE" : "RELEASED";
 }
 
-/** `All models`, up to three names, or a count. */
+/** `All models`, one or two names, or `Credit scoring and 4 others`. */
 export function modelsOfHold({ modelIds }: Pick<LegalHold, "modelIds">, names: ReadonlyMap<string, string>): string {
-  if (modelIds.length === 0) return common.allModels;
-  if (modelIds.length > 3) return countedText(modelIds.length, "model");
-  return modelIds.map((id) => names.get(id) ?? id).join(", ");
+  const [first, ...others] = modelIds.map((id) => names.get(id) ?? id);
+  if (first === undefined) return common.allModels;
+  return others.length > 1 ? texts.andOthers(first, others.length) : [first, ...others].join(", ");
 }
 
 export function periodOfHold({ dateRange }: Pick<LegalHold, "dateRange">): string {

@@ -54,6 +54,7 @@ export function HoldList() {
     {
       id: "models",
       header: terms.models,
+      minWidth: "15rem",
       inCards: "bare",
       cell: (hold) => modelsOfHold(hold, names),
       csv: ({ modelIds }) => modelIds.join(" "),
@@ -61,6 +62,7 @@ export function HoldList() {
     {
       id: "period",
       header: terms.period,
+      minWidth: "8.5rem",
       inCards: "bare",
       cell: (hold) => (hold.dateRange ? <Period value={hold.dateRange} /> : periodOfHold(hold)),
       csv: ({ dateRange }) => (dateRange ? `${dateRange.from}/${dateRange.to}` : ""),
@@ -70,7 +72,7 @@ export function HoldList() {
     }),
     column.text("reason", terms.reason, { hiddenByDefault: true }),
     column.time("placedAt", common.placed),
-    column.text("placedByName", common.placedBy, { labelOf: breakable, inCards: false, room: 3 }),
+    column.text("placedByName", common.placedBy, { labelOf: breakable, inCards: false, room: 4 }),
     column.time("releasedAt", common.released),
     column.text("id", terms.id, { hiddenByDefault: true }),
     { ...column.actions(release), actions: "below" },

@@ -38,6 +38,7 @@ export const holdForm = {
   enterTheFirstDay: "Enter the first day.",
   fromProblem: "The first day must not be after the last day.",
   allPeriods: "All past and future periods",
+  andOthers: (model: string, others: number) => `${model} and ${others} others`,
   fromTo: (from: string, to: string) => `${timeText(from, "day", "UTC")} to ${timeText(to, "day", "UTC")}`,
 };
 
