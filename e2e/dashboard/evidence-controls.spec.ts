@@ -145,10 +145,13 @@ test(
     expect(body.data).toMatchObject([{ closedAs: "MEMBER", closeReason: "Document “Signed declaration” supplied." }]);
 
     const partial = page.getByRole("row").filter({ hasText: "Post-market performance evaluation" });
-    await expect(partial.getByRole("button", { name: "Supply document for 9" })).toHaveCount(0);
-    await expect(partial.getByText("Status based on events")).toBeVisible();
+    await expect(partial.getByRole("button", { name: "Supply document for 9" })).toBeVisible();
+    await expect(partial.getByText(/(^D|, d)ocument$/)).toBeVisible();
     const point = page.getByRole("row").filter({ hasText: "1 General description of the system" });
-    await expect(point.getByText("Supply documents for its sub-points")).toBeVisible();
+    await expect(point.getByRole("button", { name: /^Supply document for 1 / })).toHaveCount(0);
+    await point.getByRole("button", { name: "Supply documents for its sub-points: 1" }).click();
+    await expect(page.getByRole("button", { name: /^1\(a\) / })).toBeFocused();
+    await expect(page.getByRole("button", { name: /^1\(a\) / })).toBeInViewport();
     await partial.getByRole("button", { name: /^9 Post-market/ }).click();
     const details = page.getByRole("dialog", { name: /^9 Post-market/ });
     await expect(details.getByText(/^Events support this control\./)).toBeVisible();
@@ -165,5 +168,9 @@ test(
     await expect(details.getByRole("listitem").filter({ hasText: "Monitoring plan" })).toBeVisible();
     await expect(details.getByText("Partial", { exact: true })).toBeVisible();
     expect(await scanState(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await expect(details).toBeHidden();
+    await expect(partial.getByText(/(^D|, d)ocument$/)).toHaveCount(0);
+    await expect(partial.getByRole("button", { name: "Supply document for 9" })).toHaveCount(0);
   },
 );

@@ -32,7 +32,7 @@ test(
     await dialog.getByRole("button", { name: "Supply document" }).click();
 
     const row = page.getByRole("row").filter({ hasText: "Declaration of conformity" });
-    await expect(row.getByText("Supplied")).toBeVisible();
+    await expect(row.getByText("Current")).toBeVisible();
     await expect(row.getByText("All models")).toBeVisible();
     expect(await scanState(page)).toEqual([]);
     await row.getByRole("button", { name: "Declaration of conformity" }).click();

@@ -68,7 +68,7 @@ export function CoverageSummary({ coverage }: { coverage: { total: number; bySta
   );
 }
 
-/** `10 to supply, 17 without events`. */
+/** `10 to supply as documents, 17 without events`. */
 export function statusCounts(controls: readonly CountedControl[]): string {
   const byStatus: ByStatus = {};
   for (const { status } of controls) byStatus[status] = (byStatus[status] ?? 0) + 1;

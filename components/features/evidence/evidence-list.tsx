@@ -8,6 +8,7 @@ import { ListPage } from "@/components/ui/data-table/list-page";
 import type { Column } from "@/components/ui/data-table/types";
 import { Link } from "@/components/ui/page/link";
 import { terms } from "@/components/ui/terms";
+import { Count } from "@/components/ui/values/figures";
 import { Labelled } from "@/components/ui/values/key-value";
 import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Period, Time } from "@/components/ui/values/time";
@@ -25,7 +26,7 @@ type Item = EvidencePackageListItem;
 
 const column = columnsOf<Item>();
 const columns: Column<Item>[] = [
-  column.text("framework", terms.framework, { labelOf: frameworkName, minWidth: "11rem", ...naming }),
+  column.text("framework", terms.framework, { labelOf: frameworkName, minWidth: "10rem", ...naming }),
   column.text("model", terms.model, { of: modelText, minWidth: "9rem" }),
   periodColumn,
   column.status("evidence", ({ status }) => status),
@@ -33,8 +34,11 @@ const columns: Column<Item>[] = [
     ...column.text("coverage", terms.coverage, { of: ({ coverage }) => coverage?.headline }),
     cell: ({ coverage }) => <CoverageSummary coverage={coverage} />,
   },
-  column.text("format", terms.format, { hiddenByDefault: true }),
-  column.count("pages", common.pages, { isEmpty: ({ pages }) => pages === null }),
+  column.text("format", terms.format, { room: 3 }),
+  column.count("pages", common.pages, {
+    cell: ({ pages }) => pages !== null && <Count value={pages} />,
+    isEmpty: ({ pages }) => pages === null,
+  }),
   column.time("generatedAt", terms.generated, { format: "relative" }),
   column.text("expiresAt", common.retainedUntil, { cell: (item) => <RetainedUntil item={item} /> }),
   column.text("id", terms.id, { hiddenByDefault: true }),

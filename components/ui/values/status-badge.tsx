@@ -80,7 +80,7 @@ const appearances: readonly [StatusLook["tone"], StatusLook["mark"], readonly st
   [
     "good",
     "tick",
-    ["ON", "ONBOARDED", "READY", "RECORDED", "RESOLVED", "SENT", "STOPPED", "SUCCEEDED", "document SUPPLIED"],
+    ["ON", "ONBOARDED", "READY", "RECORDED", "RESOLVED", "SENT", "STOPPED", "SUCCEEDED", "document CURRENT"],
   ],
   ["bad", "cross", ["ADVERSE", "BROKEN", "DISCONNECTED", "FAILED", "FAILING", "REJECTED", "UNREADABLE"]],
   ["bad", "cross", ["finding OPEN", "NOT_RESPONDING", "OVERDUE", "REFUSED", "stream DISABLED"]],

@@ -22,9 +22,19 @@ export function coverageSentence({ coverage, countedAs }: Counted, name?: string
   return `Coverage of ${of}: ${coverageCounts(coverage)}`;
 }
 
-/** `6 partial, 2 to supply`: the statuses that occur, in the order of the headline. */
+/** `6 partial, 2 to supply as documents`: the statuses that occur, in the order of the headline. */
 export function coverageDetails({ byStatus }: Pick<Coverage, "byStatus">): string {
-  return names.flatMap(([status, name]) => (byStatus[status] ? [`${byStatus[status]} ${name}`] : [])).join(", ");
+  const parts = names.flatMap(([status, name]) => {
+    const number = byStatus[status];
+    return number ? [`${number} ${name}${documentNoun(status, number)}`] : [];
+  });
+  return parts.join(", ");
+}
+
+/** Other controls can need documents too, so the number is not a number of documents. */
+function documentNoun(status: CoverageStatus, number: number): string {
+  if (status !== "NOT_EVIDENCED_BY_EVENTS" && status !== "SUPPLIED") return "";
+  return number === 1 ? " as a document" : " as documents";
 }
 
 function coverageCounts({ byStatus }: Coverage): string {

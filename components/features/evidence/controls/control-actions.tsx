@@ -1,6 +1,6 @@
 "use client";
 
-import { Button, Group } from "@mantine/core";
+import { Anchor, Button, Group } from "@mantine/core";
 import dynamic from "next/dynamic";
 import { DialogButton } from "@/components/ui/detail/actions";
 import { May } from "@/components/ui/page/session";
@@ -8,8 +8,7 @@ import { terms } from "@/components/ui/terms";
 import type { ControlAssignment } from "@/lib/domains/evidence/schemas-assignments";
 import type { Control, ControlTable } from "@/lib/domains/evidence/schemas-controls";
 import { assignmentDialog, closeDialog, supplyControl } from "../texts/controls";
-import { documentEffects } from "../texts/documents";
-import { controlName, documentChangesStatus, isGap, openOf } from "./controls";
+import { canSupplyDocument, controlName, isGap, openOf, openSubPoint } from "./controls";
 import { whyNoDocument } from "./document-effect";
 
 const AssignmentDialog = dynamic(() => import("./assignment-dialog").then((file) => file.AssignmentDialog));
@@ -21,6 +20,8 @@ export interface ActionsProps {
   /** Whether the member may change the assignments of the model. */
   mayAssign: boolean;
   onSupply: (requirement: string) => void;
+  /** Moves to a row. */
+  onMove: (requirement: string) => void;
   /** Called with a new, changed or closed assignment. */
   onChanged: (assignment: ControlAssignment) => void;
 }
@@ -31,13 +32,18 @@ export function hasActions({
   table,
   mayAssign,
 }: Pick<ActionsProps, "control" | "table" | "mayAssign">): boolean {
-  return documentChangesStatus(control) || whyNoDocument(control, table.data) !== null || mayChange(control, mayAssign);
+  return (
+    whyNoDocument(control, table.data) === "notNeeded" ||
+    canSupplyDocument(control, table.data) ||
+    openSubPoint(control, table.data) !== undefined ||
+    mayChange(control, mayAssign)
+  );
 }
 
-/** The buttons of a row, and why it has none for a document. */
-export function Actions({ control, table, mayAssign, onSupply, onChanged }: ActionsProps) {
-  const effect = whyNoDocument(control, table.data);
-  const suppliesDocument = documentChangesStatus(control);
+/** The buttons of a row, and why no document can be supplied for it. */
+export function Actions({ control, table, mayAssign, onSupply, onMove, onChanged }: ActionsProps) {
+  const suppliesDocument = canSupplyDocument(control, table.data);
+  const subPoint = openSubPoint(control, table.data);
   return (
     <May permission="evidence:write">
       {(suppliesDocument || mayChange(control, mayAssign)) && (
@@ -55,7 +61,20 @@ export function Actions({ control, table, mayAssign, onSupply, onChanged }: Acti
           {mayAssign && <AssignmentActions control={control} table={table} onChanged={onChanged} />}
         </Group>
       )}
-      {effect !== null && <small className="quiet">{documentEffects[effect].short}</small>}
+      {whyNoDocument(control, table.data) === "notNeeded" && <small className="quiet">{supplyControl.notNeeded}</small>}
+      {subPoint && (
+        <Anchor
+          component="button"
+          type="button"
+          size="xs"
+          ta="start"
+          mih="1.5rem"
+          aria-label={supplyControl.supplySubPointsOf(controlName(control))}
+          onClick={() => onMove(subPoint.requirement)}
+        >
+          {supplyControl.supplySubPoints}
+        </Anchor>
+      )}
     </May>
   );
 }

@@ -74,7 +74,7 @@ export function ControlDialog({ control, table, owner, isCovered, onSupply, onCl
         }
       >
         {document !== null && <p>{document}</p>}
-        {effect !== null && <p className="quiet">{documentEffects[effect].long}</p>}
+        {effect !== null && <p className="quiet">{documentEffects[effect]}</p>}
         {status === "NOT_EVIDENCED_BY_EVENTS" && <p className="quiet">{texts.documentChangesStatus}</p>}
         {documents.length > 0 && (
           <ul className="plain-list">

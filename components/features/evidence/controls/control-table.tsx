@@ -3,6 +3,7 @@
 import { Anchor } from "@mantine/core";
 import dynamic from "next/dynamic";
 import { useState } from "react";
+import { flushSync } from "react-dom";
 import { useEvidenceModels } from "@/components/features/models/use-models";
 import { keys } from "@/components/ui/api/keys";
 import { supplement, useRead } from "@/components/ui/api/queries";
@@ -21,7 +22,7 @@ import { capitalised, timeText } from "@/lib/platform/client/format";
 import { useNow } from "@/lib/platform/client/use-environment";
 import { controlsPage, controlTable as texts } from "../texts/controls";
 import { Actions, type ActionsProps, hasActions } from "./control-actions";
-import { controlName, isGap, missingOf, openOf } from "./controls";
+import { controlName, documentChangesStatus, isGap, missingOf, openOf } from "./controls";
 
 const ControlDialog = dynamic(() => import("./control-dialog").then((file) => file.ControlDialog));
 const SupplyControl = dynamic(() => import("./supply-control").then((file) => file.SupplyControl));
@@ -38,6 +39,7 @@ export function ControlTable({ table, gapsOnly, onChanged }: ControlTableProps) 
   const [opened, setOpened] = useState<string>();
   // Here instead of in the row, which disappears when the control has its document and only gaps are shown.
   const [supplying, setSupplying] = useState<string>();
+  const [showsAllCards, setShowsAllCards] = useState(false);
   const { models } = useEvidenceModels();
   const mayAssign = models.some(({ value }) => value === table.modelId);
   const owners = useOwners();
@@ -56,15 +58,22 @@ export function ControlTable({ table, gapsOnly, onChanged }: ControlTableProps) 
     onChanged(assignment);
   }
   /** The row of a control that is no longer a gap disappears, so the focus moves to its neighbour. */
-  function leaveSupplied({ requirement }: Control): void {
+  function leaveSupplied(control: Control): void {
     if (shown) return;
+    const { requirement } = control;
     const at = rows.findIndex((row) => row.requirement === requirement);
-    const neighbour = gapsOnly ? (rows[at + 1] ?? rows[at - 1]) : undefined;
+    const neighbour = gapsOnly && documentChangesStatus(control) ? (rows[at + 1] ?? rows[at - 1]) : undefined;
     focusName(neighbour?.requirement ?? requirement);
+  }
+  /** On narrow screens, the row may be one of those that are not shown yet. */
+  function moveTo(requirement: string): void {
+    flushSync(() => setShowsAllCards(true));
+    nameOf(requirement)?.scrollIntoView({ block: "center" });
+    focusName(requirement);
   }
   const columns = columnsFor({
     ...{ table, owners, today, mayAssign },
-    ...{ onOpen: setOpened, onSupply: setSupplying, onChanged: change },
+    ...{ onOpen: setOpened, onSupply: setSupplying, onMove: moveTo, onChanged: change },
   });
   return (
     <>
@@ -76,7 +85,7 @@ export function ControlTable({ table, gapsOnly, onChanged }: ControlTableProps) 
         rowId={({ requirement }) => requirement}
         groupOf={({ counted }) => (counted ? texts.counted : texts.notCounted)}
         onOpen={({ requirement }) => setOpened(requirement)}
-        shortensCards
+        shortensCards={!showsAllCards}
         empty={<EmptyState {...texts.noGaps} />}
       />
       {shown && (
@@ -103,8 +112,11 @@ export function ControlTable({ table, gapsOnly, onChanged }: ControlTableProps) 
 }
 
 function focusName(requirement: string): void {
-  const row = `[data-row-id="${CSS.escape(requirement)}"]`;
-  document.querySelector<HTMLElement>(`${row} [data-row-link]`)?.focus({ preventScroll: true });
+  nameOf(requirement)?.focus({ preventScroll: true });
+}
+
+function nameOf(requirement: string): HTMLElement | null {
+  return document.querySelector(`[data-row-id="${CSS.escape(requirement)}"] [data-row-link]`);
 }
 
 /** Member names by e-mail address. */

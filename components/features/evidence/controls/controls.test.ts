@@ -1,7 +1,15 @@
 import { expect, test } from "vitest";
 import type { Control } from "@/lib/domains/evidence/schemas-controls";
 import type { Model } from "@/lib/domains/models/schemas";
-import { documentChangesStatus, documentCounts, firstModel, lacksDocument, missingOf } from "./controls";
+import {
+  canSupplyDocument,
+  documentChangesStatus,
+  documentCounts,
+  firstModel,
+  lacksDocument,
+  missingOf,
+  openSubPoint,
+} from "./controls";
 
 const model = (id: string, riskTier: Model["riskTier"], more: Partial<Model> = {}) =>
   ({ id, name: id, riskTier, archived: false, system: false, ...more }) as Model;
@@ -81,6 +89,9 @@ test("a point with sub-points needs a document while one of them does, as in the
   const part = (requirement: string, reason: string) => ({ ...point, requirement, counted: false, reason });
   const supplied = [point, part("1(a)", strong), part("1(b)", "Supplied.")];
   expect([documentCounts(supplied), missingOf(point, supplied)]).toEqual([{ supplied: 1, needed: 1 }, []]);
+  expect(openSubPoint(point, supplied)).toBeUndefined();
   const open = [{ ...point, reason: strong }, part("1(a)", strong), part("1(b)", document)];
   expect(documentCounts(open)).toEqual({ supplied: 0, needed: 1 });
+  expect(openSubPoint(point, open)?.requirement).toBe("1(b)");
+  expect(open.map((one) => canSupplyDocument(one, open))).toEqual([false, false, true]);
 });

@@ -26,6 +26,21 @@ export function lacksDocument(control: Control, controls: readonly Control[]): b
   return isGap(control) && needsDocument(required(control), controls.map(required));
 }
 
+/** The sub-points of a point: documents are supplied for them instead of the point. */
+export function subPointsOf({ requirement }: Pick<Control, "requirement">, controls: readonly Control[]): Control[] {
+  return controls.filter((other) => other.requirement.startsWith(`${requirement}(`));
+}
+
+/** The first sub-point that still lacks its document. */
+export function openSubPoint(control: Control, controls: readonly Control[]): Control | undefined {
+  return subPointsOf(control, controls).find((one) => lacksDocument(one, controls));
+}
+
+/** Whether the control itself lacks a document, even if the document would not change its status. */
+export function canSupplyDocument(control: Control, controls: readonly Control[]): boolean {
+  return lacksDocument(control, controls) && subPointsOf(control, controls).length === 0;
+}
+
 /** Whether a valid document changes the status. Where events can support the control, it does not. */
 export function documentChangesStatus({ document, status }: Pick<Control, "document" | "status">): boolean {
   return document !== null && status === "NOT_EVIDENCED_BY_EVENTS";

@@ -55,8 +55,8 @@ const document = (validFrom: string | null, validUntil: string | null, withdrawn
   ({ validFrom, validUntil, withdrawnAt }) as Parameters<typeof statusOfDocument>[0];
 
 test.each([
-  [document(null, null), "SUPPLIED", "No limit"],
-  [document("2026-03-31", "2026-03-31"), "SUPPLIED", "31 Mar 2026 to 31 Mar 2026"],
+  [document(null, null), "CURRENT", "No limit"],
+  [document("2026-03-31", "2026-03-31"), "CURRENT", "31 Mar 2026 to 31 Mar 2026"],
   [document("2026-04-01", null), "NOT_YET_VALID", "From 1 Apr 2026"],
   [document(null, "2026-03-30"), "EXPIRED", "Until 30 Mar 2026"],
   [document(null, null, "2026-01-01T00:00:00.000Z"), "WITHDRAWN", "No limit"],

@@ -52,7 +52,7 @@ export function effectOf(
   { status, lastDay }: { status: CoverageStatus; lastDay: string },
 ): string {
   if (status === "SUPPLIED") return texts.alreadySupplied;
-  if (status !== "NOT_EVIDENCED_BY_EVENTS") return documentEffects[reasonKept(status)].long;
+  if (status !== "NOT_EVIDENCED_BY_EVENTS") return documentEffects[reasonKept(status)];
   return isValidOn(lastDay, period) ? texts.statusSupplied : texts.notValidOn(dayText(lastDay));
 }
 
@@ -74,7 +74,7 @@ export function statusOfDocument(document: EvidenceDocument, today: string) {
   const { withdrawnAt, validFrom, validUntil } = document;
   if (withdrawnAt !== null) return "WITHDRAWN";
   if (validFrom !== null && validFrom > today) return "NOT_YET_VALID";
-  return validUntil !== null && validUntil < today ? "EXPIRED" : "SUPPLIED";
+  return validUntil !== null && validUntil < today ? "EXPIRED" : "CURRENT";
 }
 
 /** `2026-01-01 to 2026-12-31`. */

@@ -69,7 +69,7 @@ export function DocumentList() {
         withdrawn: {
           label: terms.status,
           options: ["false", "true"],
-          labelOf: (withdrawn) => (withdrawn === "true" ? texts.withdrawn : texts.current),
+          labelOf: (withdrawn) => (withdrawn === "true" ? texts.withdrawn : texts.notWithdrawn),
         },
       }}
       onOpen={({ id }) => show(id)}

@@ -19,7 +19,8 @@ export const controlsPage = {
   noEvents: "No events in this period",
   noEventsNotice:
     "The model has no events in this period, so no control is supported by events. Choose another period or record events.",
-  basedOn: (events: number) => `Based on ${countedText(events, "event")}.`,
+  basedOn: (events: number) =>
+    `Based on ${countedText(events, "event")}. Strong evidence is an event that addresses a control directly and was recorded no more than 30 days after it happened.`,
 };
 
 export const controlTable = {
@@ -77,6 +78,9 @@ export const controlDialog = {
 export const supplyControl = {
   supply: "Supply",
   supplyFor: (control: string) => `Supply document for ${control}`,
+  notNeeded: "No document needed",
+  supplySubPoints: "Supply documents for its sub-points",
+  supplySubPointsOf: (control: string) => `Supply documents for its sub-points: ${control}`,
   closeReason: (document: string) => `Document “${document}” supplied.`,
 };
 

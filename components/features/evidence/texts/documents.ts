@@ -13,28 +13,13 @@ export const documentForm = {
     `The document is not valid on ${lastDay}, the last day of the period, so the status of the control does not change.`,
 };
 
-/** Why a document does not change the status of a control: in the control's row, and in full. */
+/** Why a document does not change the status of a control. */
 export const documentEffects = {
-  notNeeded: {
-    short: "No document needed",
-    long: "None. Events alone determine the status of this control.",
-  },
-  subPoints: {
-    short: "Supply documents for its sub-points",
-    long: "Events determine the status of this point. Supply its documents for the sub-points.",
-  },
-  adverse: {
-    short: "Adverse events take precedence",
-    long: "A document does not outweigh adverse events. Packages list it, but the status does not change.",
-  },
-  missingEvents: {
-    short: "Needs supporting events",
-    long: "A document does not replace missing events. Packages list it, but the status does not change.",
-  },
-  events: {
-    short: "Status based on events",
-    long: "Events support this control. Packages list the document, but the status does not change.",
-  },
+  notNeeded: "None. Events alone determine the status of this control.",
+  subPoints: "Events determine the status of this point. Supply its documents for the sub-points.",
+  adverse: "A document does not outweigh adverse events. Packages list it, but the status does not change.",
+  missingEvents: "A document does not replace missing events. Packages list it, but the status does not change.",
+  events: "Events support this control. Packages list the document, but the status does not change.",
 };
 
 export const documentList = {
@@ -46,7 +31,7 @@ export const documentList = {
   pageDescription:
     "Documents for requirements that events alone cannot support. Only the hash and details of each document are stored, listed in packages and recorded on the audit chain.",
   withdrawn: "Withdrawn",
-  current: "Current",
+  notWithdrawn: "Not withdrawn",
   noDocumentsYet: "No documents yet",
   noDocumentsYetText:
     "Supply a document, such as a policy or a declaration of conformity. Packages then list the document and show that it was supplied for the requirement.",
