@@ -75,6 +75,22 @@ test("filters the trail by event type, severity and time, and keeps the filters 
   await expect(rows).toHaveCount(0);
 });
 
+test("a phone shows the first ten events as short cards", onlyInFullRun, async ({ organisation, signIn }) => {
+  const { page } = await signIn("VIEWER");
+  const alert = eventOf(await makeTrail(organisation), "ALERT");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/audit");
+  const cards = page.getByRole("list", { name: "Audit events" }).getByRole("listitem");
+  await expect(cards).toHaveCount(10);
+  await page.getByRole("button", { name: /^Show all/ }).click();
+  const card = cards.filter({ has: page.getByText(`#${alert.chainPosition}`, { exact: true }) });
+  await expect(card).toContainText("High");
+  await expect(card).toContainText("Alert · Credit scoring");
+  await expect(card).toContainText(/by \S/);
+  expect((await card.boundingBox())?.height).toBeLessThan(130);
+  expect(await scanState(page)).toEqual([]);
+});
+
 test("a query is saved, shared, and applied by another member", onlyInFullRun, async ({ organisation, signIn }) => {
   await makeTrail(organisation);
   const { page } = await signIn("APPROVER");

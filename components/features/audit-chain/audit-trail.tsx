@@ -69,6 +69,7 @@ export function AuditTrail() {
         label={texts.auditEvents}
         columns={auditColumns(names, modelOf)}
         list={list}
+        rowLabel={(event) => headingOf(event, names)}
         rowHref={({ id }) => `/audit/${id}`}
         filtering={{ ...filtering, aside: views }}
         filterFields={{
@@ -92,17 +93,10 @@ export function AuditTrail() {
             action={<a href="/docs/quick-start">{texts.sendYourFirstEvent}</a>}
           />
         }
+        cardHeight={6}
+        shortensCards
         card={(event) => (
-          <>
-            <div>
-              <Severity value={event.severity} /> <EventTime event={event} />
-            </div>
-            <div className="quiet">
-              {labelOf(event.eventType)}
-              <ChangedNote event={event} />
-            </div>
-            <div>{[modelOf(event), actorName(event)].filter(Boolean).join(", ")}</div>
-          </>
+          <EventCard event={event} hasSummary={summaryOf(event, names) !== null} model={modelOf(event)} />
         )}
         exportAll={{ fileName: "audit-events", href: { csv: exportOf("csv"), ndjson: exportOf("ndjson") } }}
       />
@@ -130,6 +124,38 @@ function Heading({ event, names }: { event: AuditEvent; names: Names }) {
         </>
       )}
       <ChangedNote event={event} />
+    </>
+  );
+}
+
+interface EventCardProps {
+  event: AuditEvent;
+  /** Whether the name of the card is the summary instead of the type. */
+  hasSummary: boolean;
+  model: string | null;
+}
+
+/** An event on a narrow screen, in two lines below the link with its summary. */
+function EventCard({ event, hasSummary, model }: EventCardProps) {
+  const kind = [hasSummary && labelOf(event.eventType), model].filter(Boolean).join(" · ");
+  return (
+    <>
+      <div className={styles.cardLine}>
+        <Severity value={event.severity} />
+        <ChangedNote event={event} />
+        <span className={styles.cardText} title={kind}>
+          {kind}
+        </span>
+      </div>
+      <div className={styles.cardLine}>
+        <span className={styles.cardPosition}>#{event.chainPosition}</span>
+        <span className={styles.cardText} title={actorName(event)}>
+          {texts.by(actorName(event))}
+        </span>
+        <span className={styles.cardTime}>
+          <EventTime event={event} />
+        </span>
+      </div>
     </>
   );
 }

@@ -28,6 +28,7 @@ export const auditTrail = {
   until: "To",
   empty: { title: "No events yet", text: "Use the API to send events from the systems that run your models." },
   sendYourFirstEvent: "Send your first event",
+  by: (actor: string) => `by ${actor}`,
   hashCheck: "Hash check",
   contentErased: "Content erased",
   hash: "Hash",
