@@ -13,6 +13,7 @@ import { Time } from "@/components/ui/values/time";
 import { columnHeading, isNumeric, noRowsText, seriesOf, shownCell } from "@/lib/domains/reports/enums";
 import type { Column, ReportDocument, Table } from "@/lib/domains/reports/schemas";
 import { countedText, signerName } from "@/lib/platform/client/format";
+import { useMedia } from "@/lib/platform/client/use-environment";
 import styles from "./reports.module.css";
 import { reportTables as texts } from "./texts";
 
@@ -85,6 +86,7 @@ export function ReportTables({ document }: { document: ReportDocument }) {
 
 /** A report has up to a row for each hour. */
 const shownFirst = 10;
+const shownFirstOnPhones = 5;
 
 function ReportTable({ table }: { table: Table }) {
   const { key, title, description, columns, rows, total } = table;
@@ -92,7 +94,8 @@ function ReportTable({ table }: { table: Table }) {
   // The chart offers the same rows as a table.
   const isDrawnWhole = table.chart === "days" || (table.chart === "bars" && columns.length === 2);
   const headingId = `table-${key}`;
-  const { shown, toggle } = useShortened(rows, shownFirst);
+  const isNarrow = useMedia("(max-width: 47.99em)");
+  const { shown, toggle } = useShortened(rows, isNarrow ? shownFirstOnPhones : shownFirst);
   return (
     <Section title={title} id={headingId} panel>
       {isDrawn && <Drawn table={table} titledBy={headingId} />}
@@ -103,38 +106,39 @@ function ReportTable({ table }: { table: Table }) {
       {rows.length === 0 ? (
         <p>{noRowsText(table)}</p>
       ) : isDrawnWhole ? null : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
-        <section className={detail.scroll} tabIndex={0} aria-label={texts.rows(title)}>
-          <table className={`${detail.table} ${styles.rows}`}>
-            <thead>
-              <tr>
-                {columns.map((column) => (
-                  <th key={column.key} scope="col" data-numeric={isNumeric(column.type) || undefined}>
-                    {columnHeading(column)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {shown.map((cells, row) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: rows of a document have no ID and never move.
-                <tr key={row}>
-                  {columns.map((column, at) => (
-                    <td
-                      key={column.key}
-                      data-label={columnHeading(column)}
-                      data-numeric={isNumeric(column.type) || undefined}
-                      data-time={column.type === "time" || column.type === "day" || undefined}
-                    >
-                      <Cell value={cells[at]} column={column} />
-                    </td>
+        <>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard. */}
+          <section className={detail.scroll} tabIndex={0} aria-label={texts.rows(title)}>
+            <table className={`${detail.table} ${styles.rows}`}>
+              <thead>
+                <tr>
+                  {columns.map((column) => (
+                    <th key={column.key} scope="col" data-numeric={isNumeric(column.type) || undefined}>
+                      {columnHeading(column)}
+                    </th>
                   ))}
                 </tr>
-              ))}
-            </tbody>
-          </table>
+              </thead>
+              <tbody>
+                {shown.map((cells, row) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: rows of a document have no ID and never move.
+                  <tr key={row}>
+                    {columns.map((column, at) => (
+                      <td
+                        key={column.key}
+                        data-numeric={isNumeric(column.type) || undefined}
+                        data-time={column.type === "time" || column.type === "day" || undefined}
+                      >
+                        <Cell value={cells[at]} column={column} />
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </section>
           {toggle}
-        </section>
+        </>
       )}
     </Section>
   );
