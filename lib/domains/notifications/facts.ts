@@ -1,5 +1,5 @@
 import type { NotificationKind } from "@/lib/domains/notifications/enums";
-import { countedText, labelOf } from "@/lib/platform/client/format";
+import { countedText, labelOf, timeText } from "@/lib/platform/client/format";
 
 interface DetectionFacts {
   provider: string;
@@ -14,12 +14,21 @@ export interface NotificationFacts {
   DETECTION_ASSIGNED: DetectionFacts & { count: number; assignedBy: string | null };
   DETECTION_MENTIONED: DetectionFacts & { mentionedBy: string };
   /**
-   * Without a detection: the number of overdue unassigned detections, the host of the first, and the latest time at which
-   * one became overdue. Earlier versions stored only the time.
+   * Without a detection: the number of overdue unassigned detections, the host of the most severe one, how many have its
+   * severity, and the earliest and the latest time at which one became overdue. Earlier versions stored only the latest
+   * time, or also the number and the host of the one that had been overdue for longest.
    */
   DETECTION_OVERDUE:
     | (DetectionFacts & { dueAt: string })
-    | { unassigned: true; count?: number; endpoint?: string; dueAt: string };
+    | {
+        unassigned: true;
+        count?: number;
+        endpoint?: string;
+        severity?: string;
+        severityCount?: number;
+        firstDueAt?: string;
+        dueAt: string;
+      };
   EXCEPTION_REQUESTED: DetectionFacts & { requestedBy: string };
   /** `host`: without path and query, which can contain secrets. */
   DELIVERIES_FAILED: { host: string; description: string; since: string };
@@ -58,7 +67,7 @@ const describe: { [Kind in NotificationKind]: Describe<Kind> } = {
     "unassigned" in facts
       ? {
           title: facts.endpoint ? hostsText(facts.endpoint, facts.count) : "Overdue unassigned detections",
-          text: `${unassignedText(facts.count)} overdue. The latest decision was due on ${day(facts.dueAt)}.`,
+          text: `${unassignedText(facts)} ${unassignedDueText(facts)}`,
           path: "/shadow-ai?due=overdue&assignedTo=none",
         }
       : aboutDetection(facts, `Detection overdue. A decision was due on ${day(facts.dueAt)}.`, id),
@@ -119,17 +128,23 @@ function hostsText(first: string, count = 1): string {
   return count === 1 ? first : `${first} and ${countedText(count - 1, "other")}`;
 }
 
-function unassignedText(count: number | undefined): string {
-  if (count === undefined) return "Unassigned detections are";
-  return `${countedText(count, "unassigned detection")} ${count === 1 ? "is" : "are"}`;
+type UnassignedFacts = Extract<NotificationFacts["DETECTION_OVERDUE"], { unassigned: true }>;
+
+/** `2 unassigned detections are overdue, 1 of critical severity.` */
+function unassignedText({ count, severity, severityCount }: UnassignedFacts): string {
+  if (count === undefined) return "Unassigned detections are overdue.";
+  const level = severity === undefined ? "" : ` of ${severity.toLowerCase()} severity`;
+  const areAll = severityCount === count;
+  const overdue = `${countedText(count, "unassigned detection")}${areAll ? level : ""} ${count === 1 ? "is" : "are"} overdue`;
+  return areAll || level === "" ? `${overdue}.` : `${overdue}, ${severityCount}${level}.`;
 }
 
-/** `21 November 2026`, in UTC. */
+function unassignedDueText({ count, firstDueAt, dueAt }: UnassignedFacts): string {
+  if (count === 1) return `A decision was due on ${day(dueAt)}.`;
+  return `The ${firstDueAt ? "earliest" : "latest"} decision was due on ${day(firstDueAt ?? dueAt)}.`;
+}
+
+/** `21 Nov 2026`, in UTC. */
 function day(time: string): string {
-  return new Date(time).toLocaleDateString("en-GB", {
-    timeZone: "UTC",
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-  });
+  return timeText(time, "day", "UTC");
 }

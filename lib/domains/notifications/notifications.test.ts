@@ -15,6 +15,7 @@ import { notifyOverdue } from "@/lib/domains/shadow-ai/detections/notify-overdue
 import { defaultSettings } from "@/lib/domains/shadow-ai/schemas-settings";
 import { createAnalyst, openDetection, openDetections } from "@/lib/domains/shadow-ai/testing/detections";
 import { ownAnalyst } from "@/lib/domains/shadow-ai/testing/own-analyst";
+import { timeText } from "@/lib/platform/client/format";
 import type { Context } from "@/lib/platform/core/context";
 import { newId } from "@/lib/platform/core/ids";
 import type { Role } from "@/lib/platform/core/roles";
@@ -139,7 +140,7 @@ describe("access", () => {
     expect(await listed(admin)).toMatchObject([
       {
         title: "hooks.example.com",
-        text: "Webhook deliveries have been failing since 20 November 2026.",
+        text: "Webhook deliveries have been failing since 20 Nov 2026.",
         path: "/webhooks/wh_1",
       },
     ]);
@@ -169,7 +170,7 @@ describe("an overdue detection", () => {
     const overdue = { kind: "DETECTION_OVERDUE", title: "api.openai.com (medium severity)" };
     expect(await listed(ben)).toMatchObject([overdue, { kind: "DETECTION_ASSIGNED" }]);
     expect((await listed(ben))[0]?.text).toMatch(
-      /^Detection overdue\. A decision was due on \d+ December 2026\. Provider: OpenAI\.$/,
+      /^Detection overdue\. A decision was due on \d+ Dec 2026\. Provider: OpenAI\.$/,
     );
     await pool().query("UPDATE shadow_ai_detections SET reopened_at = $2 WHERE organisation_id = $1", [
       analyst.organisationId,
@@ -193,7 +194,7 @@ describe("an overdue detection", () => {
     };
     expect(await listed(ada)).toMatchObject([notified]);
     expect((await listed(ada))[0]?.text).toMatch(
-      /^2 unassigned detections are overdue\. The latest decision was due on \d+ \w+ 20\d\d\.$/,
+      /^2 unassigned detections of medium severity are overdue\. The earliest decision was due on \d+ \w{3} 20\d\d\.$/,
     );
     expect(await listed(viewer)).toEqual([]);
   });
@@ -205,7 +206,30 @@ describe("an overdue detection", () => {
     analyst.clock.nowMs += 32 * dayMs;
     await sweep();
     expect(await listed(ada)).toMatchObject([
-      { title: "api.openai.com", text: expect.stringMatching(/^1 unassigned detection is overdue\. /) },
+      {
+        title: "api.openai.com",
+        text: expect.stringMatching(/^1 unassigned detection of medium severity is overdue\. /),
+      },
+    ]);
+  });
+
+  test("without an assignee is led by the most severe one, with the number of its severity and the earliest deadline", async () => {
+    await openDetections(analyst, [
+      { endpoint: "medium.example.com", severity: "MEDIUM", detectedAt: new Date(analyst.clock.nowMs - 60 * dayMs) },
+      {
+        endpoint: "critical.example.com",
+        severity: "CRITICAL",
+        detectedAt: new Date(analyst.clock.nowMs - 20 * dayMs),
+      },
+    ]);
+    await sweep();
+    const { MEDIUM } = defaultSettings.slaDays;
+    const earliest = timeText(new Date(analyst.clock.nowMs - (60 - MEDIUM) * dayMs).toISOString(), "day", "UTC");
+    expect(await listed(ada)).toMatchObject([
+      {
+        title: "critical.example.com and 1 other",
+        text: `2 unassigned detections are overdue, 1 of critical severity. The earliest decision was due on ${earliest}.`,
+      },
     ]);
   });
 
@@ -217,7 +241,7 @@ describe("an overdue detection", () => {
     analyst.clock.nowMs += 32 * dayMs;
     for (const _ of [1, 2]) await sweep();
     expect(await noticesOf(ada)).toEqual([
-      "2 unassigned detections are overdue. The latest decision was due on 21 December 2026.",
+      "2 unassigned detections of medium severity are overdue. The earliest decision was due on 20 Dec 2026.",
     ]);
     analyst.clock.nowMs += dayMs;
     await sweep();
@@ -256,11 +280,14 @@ describe("an overdue detection", () => {
     }
   });
 
-  test("without an assignee is also described if an earlier version stored only the due date", () => {
-    const facts = { unassigned: true, dueAt: "2026-12-20T10:00:00.000Z" };
+  test.each([
+    [{}, "Overdue unassigned detections", "Unassigned detections are overdue."],
+    [{ count: 3, endpoint: "api.openai.com" }, "api.openai.com and 2 others", "3 unassigned detections are overdue."],
+  ])("without an assignee is also described by the facts %j that an earlier version stored", (stored, title, text) => {
+    const facts = { unassigned: true, ...stored, dueAt: "2026-12-20T10:00:00.000Z" };
     expect(describeNotification({ kind: "DETECTION_OVERDUE", facts, subjectId: null })).toMatchObject({
-      title: "Overdue unassigned detections",
-      text: "Unassigned detections are overdue. The latest decision was due on 20 December 2026.",
+      title,
+      text: `${text} The latest decision was due on 20 Dec 2026.`,
     });
   });
 

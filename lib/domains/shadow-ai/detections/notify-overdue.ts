@@ -69,11 +69,12 @@ async function notifyOverdueOf(organisation: Organisation, clock: Clock): Promis
 const unassignedKey = "overdue unassigned ";
 
 /** One notification for each day, because a log import can open thousands of detections. */
-function unassignedEvent({ count, endpoint, lastDueAt }: OverdueUnassigned): NotifiedEvent {
+function unassignedEvent({ firstDueAt, lastDueAt, ...overdue }: OverdueUnassigned): NotifiedEvent {
   const dueAt = lastDueAt.toISOString();
   return {
     kind: "DETECTION_OVERDUE",
-    ...{ subjectId: null, facts: { unassigned: true, count, endpoint, dueAt }, permission: "shadow_ai:resolve" },
+    ...{ subjectId: null, permission: "shadow_ai:resolve" },
+    facts: { unassigned: true, ...overdue, firstDueAt: firstDueAt.toISOString(), dueAt },
     sourceKey: `${unassignedKey}${dueAt.slice(0, 10)}`,
   };
 }

@@ -29,8 +29,12 @@ export async function findOverdueAssigned(
 /** The unassigned detections whose decision is overdue. */
 export interface OverdueUnassigned {
   count: number;
-  /** The host of the detection that has been overdue for the longest time. */
+  /** The highest severity, and the number of the detections with it. */
+  severity: Severity;
+  severityCount: number;
+  /** The host of the one of the highest severity that has been overdue for the longest time. */
   endpoint: string;
+  firstDueAt: Date;
   lastDueAt: Date;
 }
 
@@ -50,13 +54,14 @@ export async function findOverdueUnassigned(
       AND (${Prisma.join(ofEach, " OR ")})
     GROUP BY severity`;
   const dueMs = (severity: Severity, since: Date) => since.getTime() + allowanceMs(severity, deadlines.slaDays);
-  const [first] = rows.sort(
-    (one, other) => dueMs(one.severity, one.firstSince) - dueMs(other.severity, other.firstSince),
-  );
+  const [first] = rows.sort((one, other) => severities.indexOf(other.severity) - severities.indexOf(one.severity));
   return (
     first && {
       count: rows.reduce((sum, { count }) => sum + count, 0),
+      severity: first.severity,
+      severityCount: first.count,
       endpoint: first.endpoint,
+      firstDueAt: new Date(Math.min(...rows.map(({ severity, firstSince }) => dueMs(severity, firstSince)))),
       lastDueAt: new Date(Math.max(...rows.map(({ severity, lastSince }) => dueMs(severity, lastSince)))),
     }
   );
