@@ -131,7 +131,7 @@ function Steps({ request }: { request: ExceptionRequest }) {
       )}
       {decisionNote && (
         <div>
-          <Labelled label={texts.decisionNote}>{decisionNote}</Labelled>
+          <Labelled label={`${texts.decisionNote}:`}>{decisionNote}</Labelled>
         </div>
       )}
     </>
