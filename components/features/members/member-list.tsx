@@ -77,13 +77,14 @@ function needsSecondFactor({ role, status, secondFactor, signsInWith }: Member):
 }
 
 /** Notes on the listed members: invitations that were not sent, and missing 2FA. */
-function MemberNotes({ members }: { members: readonly Member[] }) {
+function MemberNotes({ members, areAll }: { members: readonly Member[]; areAll: boolean }) {
+  const unprotected = members.filter(needsSecondFactor).length;
   return (
     <>
       {members.some(({ status }) => status === "INVITED") && <MailNotice />}
-      {members.some(needsSecondFactor) && (
+      {unprotected > 0 && (
         <Text role="note" size="sm" c="var(--doubt-text)">
-          {texts.offNote}
+          {texts.offNote(unprotected, areAll)}
         </Text>
       )}
     </>
@@ -111,7 +112,7 @@ export function MemberList() {
         status: { label: terms.status, options: memberStatuses, labelOf: labelOf },
       }}
       columns={columns}
-      noteOn={(members) => <MemberNotes members={members} />}
+      noteOn={(members, areAll) => <MemberNotes members={members} areAll={areAll} />}
       empty={{ icon: IconUsers, title: texts.noMembersYet }}
     />
   );

@@ -1,3 +1,5 @@
+import { countText } from "@/lib/platform/client/format";
+
 /** Texts that several components use. */
 export const common = {
   inviteMember: "Invite member",
@@ -25,7 +27,12 @@ export const memberList = {
   twoFactor: "2FA",
   on: "On",
   off: "Off",
-  offNote: "2FA is off for listed members who can make decisions or change settings.",
+  offNote: (count: number, areAll: boolean) => {
+    const listed = areAll ? "" : "listed ";
+    return count === 1
+      ? `2FA is off for 1 ${listed}member who can make decisions or change settings.`
+      : `2FA is off for ${countText(count)} ${listed}members who can make decisions or change settings.`;
+  },
   signInMethods: "Sign-in methods",
   accessEnds: "Access ends",
   lastSignIn: "Last sign-in",

@@ -66,8 +66,8 @@ export interface ResourceTableProps<Row, Parsers extends UrlValues>
   fixed?: object;
   /** Shows only so many rows, without export. */
   shown?: number;
-  /** Precedes the list: a note on the shown rows. */
-  noteOn?: (rows: readonly Row[]) => ReactNode;
+  /** Precedes the list: a note on the shown rows. `areAll`: without filters and other pages. */
+  noteOn?: (rows: readonly Row[], areAll: boolean) => ReactNode;
   /** The filters in the URL. */
   parsers?: Parsers;
   filterFields?: FilterFields<ValuesOf<Parsers>>;
@@ -95,9 +95,11 @@ export function ResourceTable<Row, Parsers extends UrlValues = Record<never, nev
     filters,
     ...(shown !== undefined && { limit: shown }),
   });
+  const isCurrent = !list.query.isPlaceholderData && countFilters(filters) === 0;
+  const areAll = isCurrent && list.rows.length === list.page.total;
   return (
     <>
-      {noteOn?.(list.rows)}
+      {noteOn?.(list.rows, areAll)}
       <ListTable<Row, ValuesOf<Parsers>>
         {...props}
         list={list}
