@@ -1,4 +1,4 @@
-import { timeText } from "@/lib/platform/client/format";
+import { moneyText, timeText } from "@/lib/platform/client/format";
 
 /** The subjects of reports. */
 export const reportKinds = ["audit-activity", "shadow-ai", "chain-integrity"] as const;
@@ -45,7 +45,7 @@ export function shownCell(value: string | number | null | undefined, type: Colum
 
 const numbers: Partial<Record<ColumnType, (value: number) => string>> = {
   hours: (value) => (value < 48 ? `${value.toLocaleString("en-GB")} h` : `${oneDecimal(value / 24)} days`),
-  usd: (value) => `$${value.toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`,
+  usd: moneyText,
   percent: (value) => `${value.toLocaleString("en-GB")}%`,
 };
 

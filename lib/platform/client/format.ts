@@ -29,11 +29,11 @@ export function shortCountText(value: MaybeNumber): string {
   return isKnown(value) ? shortCounts.format(value).replace("K", "k") : noValue;
 }
 
-/** `$4.50`, without cents from a thousand dollars. */
+/** `$4.50`, `$199`: an estimated amount, without cents from ten dollars. */
 export function moneyText(usd: MaybeNumber): string {
   if (!isKnown(usd)) return noValue;
   if (usd > 0 && usd < 0.01) return "< $0.01";
-  return (Math.abs(usd) >= 1_000 ? wholeDollars : dollars).format(usd);
+  return (Math.abs(usd) >= 9.995 ? wholeDollars : dollars).format(usd);
 }
 
 /** `12.5%` of 0.125. */
