@@ -101,13 +101,13 @@ function landing(site: Site) {
       {site.groups
         .filter(({ name }) => name !== "Design and quality")
         .map(({ name, pages }) => (
-          <section key={name}>
+          <section key={name} className="landing">
             <h2>{name}</h2>
-            <ul className="cards">
-              {pages.map(({ title, address, description }) => (
+            <ul className={references.has(name) ? "index" : "cards"}>
+              {pages.map(({ title, address }) => (
                 <li key={address}>
                   <a href={address}>{title}</a>
-                  <small>{description || summaries[address.slice("/docs/".length)]}</small>
+                  {!references.has(name) && <small>{summaries[address.slice("/docs/".length)]}</small>}
                 </li>
               ))}
             </ul>
@@ -116,6 +116,9 @@ function landing(site: Site) {
     </>
   );
 }
+
+/** Groups of pages that are found by their title. The start page lists them without descriptions, after the guides. */
+const references = new Set(["API reference", "Reference"]);
 
 /** Writes the site into a folder that `app/docs` serves. */
 export async function writeDocs(folder: string): Promise<void> {

@@ -87,7 +87,7 @@ export const titles: Record<string, string> = {
   "clients/python/CHANGELOG.md": "Python client changelog",
 };
 
-/** The descriptions on the start page, by the end of the address. A test fails if one is missing. */
+/** The descriptions of guides on the start page, by the end of the address. A test fails if one is missing. */
 export const summaries: Record<string, string> = {
   "quick-start": "Register a model, append an event and verify it with curl, Python or TypeScript.",
   sandbox: "Test against a separate organisation with its own chain, members and API keys.",
@@ -119,7 +119,7 @@ export const summaries: Record<string, string> = {
   "operations/sizing": "Choose the number of processes and the size of the database.",
   "operations/scaling": "Run several processes with a shared database and file storage.",
   "operations/move-organisation": "Move an organisation to another installation while both keep running.",
-  "operations/secrets": "Look up all secrets and keys, where they are stored, and how to rotate them.",
+  "operations/secrets": "Where secrets and keys are stored, and how to rotate them.",
   "operations/sign-in": "Connect an OpenID Connect provider, and set the public address.",
   "operations/mail": "Connect a mail server, set up your domain, and see who receives which e-mail.",
   "operations/monitoring": "Set up health checks, metrics, alert rules and logs.",
@@ -129,15 +129,6 @@ export const summaries: Record<string, string> = {
   "operations/checkpoints": "Set up and rotate the key that signs checkpoints.",
   "operations/evidence": "Set up the key that signs packages and reports, and the storage of their files.",
   "operations/broken-chain": "Find the cause when the verification of a chain fails.",
-  api: "Learn how authentication, requests, pagination and rate limits work.",
-  errors: "Look up error codes and how to handle them.",
-  security: "Review the threats, the controls and the residual risks.",
-  benchmarks: "Run the benchmarks, and compare your results.",
-  promises: "Find the test that covers each promised behaviour.",
-  "scale-plan": "Read a design for 1,000 organisations and 10 billion events.",
-  changelog: "See the changes in each version of the service.",
-  "clients/typescript/changelog": "See the changes in each version of the TypeScript client.",
-  "clients/python/changelog": "See the changes in each version of the Python client.",
 };
 
 /** `docs/operations/backup.md` → `/docs/operations/backup`. */
