@@ -50,7 +50,7 @@ export function SourcesPage() {
           fileName="log-sources"
         />
       </Section>
-      <Section title={texts.imports}>
+      <Section title={texts.imports} note={texts.importsNote}>
         <ImportList />
       </Section>
     </Page>

@@ -42,6 +42,7 @@ export const sourcesPage = {
   sources: "Sources",
   empty: { title: "No log sources yet", text: "Connect a source that sends logs continuously, or import a log file." },
   imports: "Imports",
+  importsNote: "AI records include use that registered models and exceptions permit.",
   receivedVia: "Received via",
   records: "Records",
   errorRate: "Error rate",
