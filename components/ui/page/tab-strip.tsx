@@ -12,19 +12,27 @@ export interface Tab {
 /** Selects one of the views of a list. */
 export function TabStrip({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   return (
-    <fieldset className={styles.strip}>
+    <fieldset className={styles.group}>
       <legend className="visually-hidden">{label}</legend>
-      {tabs.map((tab) => (
-        <button key={tab.label} type="button" className={styles.item} aria-pressed={tab.isChosen} onClick={tab.onClick}>
-          <span>{tab.label}</span>
-          {"count" in tab && (
-            <>
-              {" "}
-              <span className={styles.count}>{tab.count === undefined ? "–" : countText(tab.count)}</span>
-            </>
-          )}
-        </button>
-      ))}
+      <div className={styles.strip}>
+        {tabs.map((tab) => (
+          <button
+            key={tab.label}
+            type="button"
+            className={styles.item}
+            aria-pressed={tab.isChosen}
+            onClick={tab.onClick}
+          >
+            <span>{tab.label}</span>
+            {"count" in tab && (
+              <>
+                {" "}
+                <span className={styles.count}>{tab.count === undefined ? "–" : countText(tab.count)}</span>
+              </>
+            )}
+          </button>
+        ))}
+      </div>
     </fieldset>
   );
 }
