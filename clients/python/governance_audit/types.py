@@ -2523,8 +2523,7 @@ class Overview(TypedDict):
 
 
 class OverviewAlerts(TypedDict):
-    """Alerts of the last 30 days by model"""
-    since: str
+    """The latest 500 alerts of any age, by model"""
     hasMore: bool
     total: int
     models: List["OverviewAlertsModelsItem"]

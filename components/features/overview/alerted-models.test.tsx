@@ -5,11 +5,11 @@ import { AlertedModels } from "@/components/features/overview/alerted-models";
 import type { Overview } from "@/lib/domains/overview/schemas";
 import { exampleOverview } from "@/lib/domains/overview/schemas-examples";
 
-function panel(given: Partial<Overview["alerts"]["models"][number]>, hasMore = false): string {
+function panel(given: Partial<Overview["alerts"]["models"][number]>, hasMore = false, total = 1): string {
   const models = exampleOverview.alerts.models.map((model) => ({ ...model, ...given }));
   return renderToStaticMarkup(
     <MantineProvider>
-      <AlertedModels alerts={{ ...exampleOverview.alerts, hasMore, models }} />
+      <AlertedModels alerts={{ ...exampleOverview.alerts, hasMore, models, total }} />
     </MantineProvider>,
   );
 }
@@ -32,4 +32,15 @@ test("numbers are minimums if not all alerts are counted", () => {
   expect(seen).toContain("at least 500 alerts");
   expect(seen).toContain("(at least 4 unresolved)");
   expect(seen).toContain("Highest counted unresolved:");
+});
+
+test("the order of the models is stated for the alerts that determine it", () => {
+  expect(panel({}, false, 7)).toContain(
+    "7 models have alerts. Those with the most severe unresolved alerts are listed first.",
+  );
+  const resolved = panel({ unresolvedAlerts: 0, highestUnresolvedSeverity: null }, true, 7);
+  expect(resolved).toContain(
+    "At least 7 models have alerts. Those with the most severe counted alerts are listed first.",
+  );
+  expect(resolved).toContain('href="/audit?eventType=ALERT"');
 });

@@ -9,10 +9,10 @@ import type { Overview } from "@/lib/domains/overview/schemas";
 import { queryString } from "@/lib/platform/client/query-string";
 import { alertedModels as texts } from "./texts";
 
-/** Models with alerts in the last 30 days. Each number links to the alerts in the audit trail. */
-export function AlertedModels({ alerts: { models, since, total, hasMore } }: { alerts: Overview["alerts"] }) {
+/** Models with alerts. Each number links to the alerts in the audit trail. */
+export function AlertedModels({ alerts: { models, total, hasMore } }: { alerts: Overview["alerts"] }) {
   if (models.length === 0) return null;
-  const alertsHref = (modelId?: string) => `/audit${queryString({ eventType: "ALERT", modelId, from: since })}`;
+  const alertsHref = (modelId?: string) => `/audit${queryString({ eventType: "ALERT", modelId })}`;
   return (
     <Section
       title={texts.title}
@@ -42,7 +42,11 @@ export function AlertedModels({ alerts: { models, since, total, hasMore } }: { a
           </li>
         ))}
       </ul>
-      {total > models.length && <p className="quiet">{texts.inTotal(total, hasMore)}</p>}
+      {total > models.length && (
+        <p className="quiet">
+          {texts.inTotal(total, { hasMore, hasUnresolved: models[0]?.highestUnresolvedSeverity != null })}
+        </p>
+      )}
     </Section>
   );
 }

@@ -1,5 +1,6 @@
 "use client";
 
+import { Text } from "@mantine/core";
 import { IconRadar2 } from "@tabler/icons-react";
 import { costOf, Due } from "@/components/features/shadow-ai/detection-values";
 import { serviceColumn } from "@/components/features/shadow-ai/service";
@@ -38,10 +39,11 @@ interface NewDetectionsProps {
   detections: NonNullable<Overview["detections"]>;
   /** Whether a log source is connected, or detections exist. */
   isDetecting: boolean;
+  silentSources: number;
 }
 
 /** New detections, and the unresolved ones to review first. Snoozed ones are listed only if they are overdue. */
-export function NewDetections({ detections, isDetecting }: NewDetectionsProps) {
+export function NewDetections({ detections, isDetecting, silentSources }: NewDetectionsProps) {
   const { new24h, new7d, previous7d, open, investigating, top } = detections;
   const change = changeText(new7d, previous7d, "7 days");
   if (!isDetecting)
@@ -62,6 +64,11 @@ export function NewDetections({ detections, isDetecting }: NewDetectionsProps) {
           <strong>{countText(new24h)}</strong> new in the last 24 hours, <strong>{countText(new7d)}</strong> in the last
           7 days{change && ` (${change})`}. <Link href="/shadow-ai?snoozed=all">{countText(open)} open</Link>,{" "}
           <Link href="/shadow-ai?status=INVESTIGATING&snoozed=all">{countText(investigating)} under investigation</Link>
+          {silentSources > 0 && (
+            <Text component="span" display="block" inherit c="var(--doubt-text)">
+              {texts.mayBeIncomplete} <Link href="/shadow-ai/sources">{texts.silentSources(silentSources)}</Link>.
+            </Text>
+          )}
         </span>
       }
       {...(top.length > 0 && { note: texts.order })}

@@ -58,7 +58,9 @@ function Panels({ overview }: { overview: OverviewDocument }) {
       <ChainBanner chain={chain} events={events} />
       {changes && <ChangesSince changes={changes} />}
       {queue && isDetecting && <QueuePanel queue={queue} />}
-      {detections && <NewDetections detections={detections} isDetecting={isDetecting} />}
+      {detections && (
+        <NewDetections detections={detections} isDetecting={isDetecting} silentSources={sensors?.silent ?? 0} />
+      )}
       <div className={detail.panels}>
         <AlertedModels alerts={alerts} />
         {evidence && <EvidencePanel evidence={evidence} />}

@@ -36,6 +36,8 @@ export const newDetections = {
   viewAllDetections: "View all detections",
   notRunning: { title: "Detection is not running", text: "No log source is connected." },
   goToLogSources: "Go to log sources",
+  mayBeIncomplete: "May be incomplete:",
+  silentSources: (silent: number) => `${countedText(silent, "log source is", "log sources are")} silent`,
 };
 
 interface AlertCounts {
@@ -46,7 +48,7 @@ interface AlertCounts {
 export const alertedModels = {
   title: "Models with alerts",
   note: (hasMore: boolean) =>
-    `Alert events from applications and alert policies in the last 30 days. Alerts with a date in “resolvedAt” are resolved.${
+    `Alert events from applications and alert policies. Alerts without a recorded resolution count as unresolved.${
       hasMore ? " Only the latest 500 are counted." : ""
     }`,
   viewAlerts: "View alerts",
@@ -57,8 +59,11 @@ export const alertedModels = {
     unresolvedAlerts === 0 ? "" : ` (${hasMore ? "at least " : ""}${countText(unresolvedAlerts)} unresolved)`,
   latest: "latest",
   highest: (hasMore: boolean) => (hasMore ? "Highest counted unresolved:" : "Highest unresolved:"),
-  inTotal: (total: number, hasMore: boolean) =>
-    `${hasMore ? "At least " : ""}${countText(total)} models have alerts. Those with the most severe unresolved alerts are listed first.`,
+  inTotal: (total: number, { hasMore, hasUnresolved }: { hasMore: boolean; hasUnresolved: boolean }) => {
+    const alerts = `${hasMore ? "counted " : ""}${hasUnresolved ? "unresolved " : ""}alerts`;
+    const models = `${hasMore ? "At least " : ""}${countText(total)} models`;
+    return `${models} have alerts. Those with the most severe ${alerts} are listed first.`;
+  },
 };
 
 export const changes = {

@@ -50,7 +50,7 @@ export async function readOverview(ctx: Context): Promise<Overview> {
   ] = await Promise.all([
     cached("chain", revisions.verifications, () => readChainHealth(organisationId, nowMs)),
     cached("events", String(chainPosition), () => readEventFigures(organisationId, nowMs)),
-    cached("alerts", String(chainPosition), () => readAlerts(organisationId, nowMs)),
+    cached("alerts", String(chainPosition), () => readAlerts(organisationId)),
     onlyWith(seesDetections, () => cached(`queue ${ctx.actor.id}`, revisions.detections, () => readQueue(ctx))),
     onlyWith(seesDetections, () => cached("detections", revisions.detections, () => readDetectionFigures(ctx))),
     onlyWith(seesDetections, () => cached("trends", revisions.detections, () => readTrends(organisationId, nowMs))),
@@ -86,8 +86,8 @@ export async function readOverview(ctx: Context): Promise<Overview> {
 
 const alertedModelsMax = 5;
 
-async function readAlerts(organisationId: string, nowMs: number): Promise<Overview["alerts"]> {
-  const { models, ...figures } = await readAlertFigures(organisationId, nowMs);
+async function readAlerts(organisationId: string): Promise<Overview["alerts"]> {
+  const { models, ...figures } = await readAlertFigures(organisationId);
   const shown = models.slice(0, alertedModelsMax);
   const ids = shown.map(({ modelId }) => modelId);
   const names = ids.length > 0 ? await findModelNames(organisationId, ids) : new Map<string, string>();

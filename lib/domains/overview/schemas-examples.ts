@@ -61,7 +61,6 @@ export const exampleOverview = {
   },
   events: { last24h: 2_110, previous24h: 1_987, perDay: [{ date: "2026-01-16", count: 704 }] },
   alerts: {
-    since: "2025-12-17T08:30:00.000Z",
     hasMore: false,
     total: 1,
     models: [

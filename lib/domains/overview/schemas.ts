@@ -162,10 +162,8 @@ const Events = z.object({
 });
 
 const Alerts = z.object({
-  since: IsoMilliseconds.meta({ description: "Start of the period, 30 days ago" }),
   hasMore: z.boolean().meta({
-    description:
-      "Whether the period has more alerts than the latest 500, which are counted. Numbers are then minimums.",
+    description: "Whether more alerts exist than the latest 500, which are counted. Numbers are then minimums.",
   }),
   total: count.meta({ description: "Number of models with alerts, without the system model" }),
   models: z
@@ -173,7 +171,7 @@ const Alerts = z.object({
       z.object({
         modelId: z.string(),
         modelName: z.string(),
-        alerts: count.meta({ description: "Number of `ALERT` events by `timestamp`, resolved or not" }),
+        alerts: count.meta({ description: "Number of `ALERT` events, resolved or not" }),
         unresolvedAlerts: count.meta({
           description: "Number of these alerts whose payload does not contain a date or time in `resolvedAt`",
         }),
@@ -229,7 +227,7 @@ export const Overview = z
       description: `Trends of detections and decisions. ${requires("shadow_ai:read")}.`,
     }),
     events: Events,
-    alerts: Alerts.meta({ description: "Alerts of the last 30 days by model" }),
+    alerts: Alerts.meta({ description: "The latest 500 alerts of any age, by model" }),
     changes: Changes.nullable().meta({
       description:
         "Changes since the signed-in member's previous visit. Sessions less than 30 minutes apart are one visit. `null` for API keys, and if no previous session of the last 30 days exists. Counts that require a permission that the member does not have are `null`.",

@@ -6443,13 +6443,13 @@ export interface components {
         Overview: {
             /** @description Up to 20 changes in the last 7 days: role changes, password and 2FA resets, and added, enabled or disabled approvers and administrators. Changes made by other accounts are listed first. `null` if the caller does not have the `members:read` permission. */
             accountChanges: components["schemas"]["CredentialChange"][] | null;
-            /** @description Alerts of the last 30 days by model */
+            /** @description The latest 500 alerts of any age, by model */
             alerts: {
-                /** @description Whether the period has more alerts than the latest 500, which are counted. Numbers are then minimums. */
+                /** @description Whether more alerts exist than the latest 500, which are counted. Numbers are then minimums. */
                 hasMore: boolean;
                 /** @description Models with alerts. Models with unresolved alerts are listed first, sorted by `highestUnresolvedSeverity`; the others follow, sorted by `highestSeverity`. Models with the same severity are sorted by the last recorded alert. */
                 models: {
-                    /** @description Number of `ALERT` events by `timestamp`, resolved or not */
+                    /** @description Number of `ALERT` events, resolved or not */
                     alerts: number;
                     highestSeverity: components["schemas"]["Severity"];
                     /** @description The highest severity of the unresolved alerts; `null` without unresolved alerts */
@@ -6462,11 +6462,6 @@ export interface components {
                     /** @description Number of these alerts whose payload does not contain a date or time in `resolvedAt` */
                     unresolvedAlerts: number;
                 }[];
-                /**
-                 * Format: date-time
-                 * @description Start of the period, 30 days ago
-                 */
-                since: string;
                 /** @description Number of models with alerts, without the system model */
                 total: number;
             };

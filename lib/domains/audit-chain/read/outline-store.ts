@@ -125,29 +125,22 @@ export interface AlertOutline {
   mentionsResolution: boolean;
 }
 
-/**
- * The alerts of registered models since a time, newest first. Reads only the models' last `alertsMax` alerts, by an index.
- * `hasMore`: earlier alerts can be in the period too.
- */
+/** The last `alertsMax` alerts of registered models, newest first, by an index. `hasMore`: earlier alerts exist. */
 export async function findAlerts(
   organisationId: string,
-  { since, recordedSince, alertsMax }: { since: Date; recordedSince: Date; alertsMax: number },
+  alertsMax: number,
 ): Promise<{ alerts: AlertOutline[]; hasMore: boolean }> {
   const system = await systemModelId(prisma(), organisationId);
-  const rows = await prisma().$queryRawUnsafe<(AlertOutline & { isRecent: boolean; isReceived: boolean })[]>(
+  const rows = await prisma().$queryRawUnsafe<AlertOutline[]>(
     `SELECT chain_position::float8 AS "chainPosition", left(id, ${textMax}) AS id, left(severity, ${textMax}) AS severity,
        left(model_id, ${textMax}) AS "modelId", ${anyIsoText("timestamp")} AS "timestamp",
-       "timestamp" >= $3::timestamptz AS "isRecent", recorded_at >= $4::timestamptz AS "isReceived",
-       CASE WHEN "timestamp" >= $3::timestamptz THEN strpos(content, '"${resolutionMember}"') > 0 END AS "mentionsResolution"
+       strpos(content, '"${resolutionMember}"') > 0 AS "mentionsResolution"
      FROM audit_events
-     WHERE organisation_id = $1 AND event_type = 'ALERT' AND model_id <> $5
+     WHERE organisation_id = $1 AND event_type = 'ALERT' AND model_id <> $3
      ORDER BY chain_position DESC LIMIT $2::int + 1`,
-    ...[organisationId, alertsMax, since, recordedSince, system],
+    ...[organisationId, alertsMax, system],
   );
-  return {
-    alerts: rows.slice(0, alertsMax).filter(({ isRecent }) => isRecent),
-    hasMore: rows[alertsMax]?.isReceived ?? false,
-  };
+  return { alerts: rows.slice(0, alertsMax), hasMore: rows.length > alertsMax };
 }
 
 /** The ids of the service's events with these deduplication keys. */

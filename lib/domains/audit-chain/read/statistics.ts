@@ -20,7 +20,6 @@ import {
   type PeriodFinding,
   readStoredHealth,
 } from "@/lib/domains/audit-chain/read/statistics-store";
-import { futureToleranceMs } from "@/lib/domains/audit-chain/schemas";
 import { findCoveringRun } from "@/lib/domains/audit-chain/verification/runs-store";
 import { openResult } from "@/lib/domains/audit-chain/verification/stored-result";
 import { readCosignedSize } from "@/lib/domains/audit-chain/witnesses/attestations";
@@ -122,27 +121,22 @@ interface AlertedModel {
   latestAlertAt: string;
 }
 
-/** The models with alerts in the last 30 days. */
 interface AlertFigures {
-  since: string;
-  /** Whether there can be more alerts than were read, so that the counts are minimums. */
+  /** Whether there are more alerts than were read, so that the counts are minimums. */
   hasMore: boolean;
   /** Models with unresolved alerts first, the most severe first, then the latest. */
   models: AlertedModel[];
 }
 
-/** Counts alerts by `timestamp`, as the audit trail filters them. */
-export async function readAlertFigures(organisationId: string, nowMs: number): Promise<AlertFigures> {
-  const since = new Date(nowMs - days * dayMs);
-  // An alert's `timestamp` is at most slightly later than its `recordedAt`.
-  const recordedSince = new Date(since.getTime() - futureToleranceMs);
-  const { alerts, hasMore } = await findAlerts(organisationId, { since, recordedSince, alertsMax });
+/** Counts the last alerts of any age, because an unresolved alert does not become less relevant. */
+export async function readAlertFigures(organisationId: string): Promise<AlertFigures> {
+  const { alerts, hasMore } = await findAlerts(organisationId, alertsMax);
   const mentioning = alerts.flatMap((alert) => (alert.mentionsResolution ? [alert.chainPosition] : []));
   const resolved = new Set<number>();
   await readPayloads(undefined, organisationId, mentioning, (position, payload) => {
     if (statesResolution(payload)) resolved.add(position);
   });
-  return { since: since.toISOString(), hasMore, models: alertedModels(alerts, resolved) };
+  return { hasMore, models: alertedModels(alerts, resolved) };
 }
 
 /** `alerts`: newest first. `resolved`: the positions of the resolved ones. */
