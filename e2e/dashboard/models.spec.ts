@@ -85,6 +85,9 @@ test("the list shows which models need attention, and events without a model sep
 }) => {
   const { id: modelId } = await organisation.model({ name: "Credit scoring", riskTier: "CRITICAL" });
   await organisation.model({ name: "Credit limits", riskTier: "LOW" });
+  const fraud = await organisation.model({ name: "Card fraud", version: "1.0", riskTier: "MEDIUM" });
+  const deployed = { eventType: "DEPLOYMENT", payload: { modelVersion: "1.1", environment: "production" } };
+  expect((await organisation.api.post("/v1/audit", { modelId: fraud.id, ...deployed })).status).toBe(201);
   const record = (eventType: string, payload: object, severity = "INFO") =>
     organisation.api.post("/v1/audit", { modelId, eventType, severity, payload });
   await record("ALERT", { metric: "latency" }, "MEDIUM");
@@ -93,7 +96,7 @@ test("the list shows which models need attention, and events without a model sep
   await record("HUMAN_REVIEW", { kind: "MODEL_VALIDATION", outcome: "REJECTED", nextReviewDue: "2026-01-15" });
   const { page } = await signIn("ANALYST");
   await page.goto("/models");
-  await expect(page.getByRole("rowheader")).toHaveText(["Credit scoring", "Credit limits"]);
+  await expect(page.getByRole("rowheader")).toHaveText(["Credit scoring", "Card fraud 1.0", "Credit limits"]);
   const critical = page.getByRole("row").filter({ hasText: "Credit scoring" });
   await expect(critical.getByRole("cell").nth(1)).toHaveText(/High\s*2/);
   await expect(critical.getByText(/Rejected$/)).toBeVisible();
@@ -101,6 +104,9 @@ test("the list shows which models need attention, and events without a model sep
   const low = page.getByRole("row").filter({ hasText: "Credit limits" });
   await expect(low.getByRole("cell").nth(1)).toHaveText("0");
   await expect(low.getByText(modelList.notRecorded)).toBeVisible();
+  const other = page.getByRole("row").filter({ hasText: "Card fraud" }).getByText(modelList.otherVersionDeployed);
+  await expect(other).toBeVisible();
+  await expect(other).toHaveAttribute("title", /Version 1\.1 · production\. The registered version is 1\.0\.$/);
   expect(await scanState(page)).toEqual([]);
   const { body } = await organisation.api.get<{ pagination: { total: number } }>(
     `/v1/audit?modelId=${organisation.systemModelId}`,
@@ -160,8 +166,12 @@ test("a model's page shows whether the recorded evidence supports running it", a
   await page.reload();
   await expect(status.getByText(modelAnswers.yes)).toBeVisible();
   expect(await scanState(page)).toEqual([]);
+  const inference = status.getByRole("definition").nth(8);
+  await expect(inference).toHaveText("Information only: None recorded");
+  await record("INFERENCE", { decisionOutput: "APPROVED" });
   await record("HUMAN_REVIEW", { ...validation, outcome: "REJECTED" });
   await page.reload();
+  await expect(inference.getByRole("link")).toHaveText(/^event #\d+$/);
   await expect(status.getByText(modelAnswers.no("latest validation, stops since the latest approval"))).toBeVisible();
   await status.getByRole("definition").filter({ hasText: "Rejected." }).first().getByRole("link").press("Enter");
   await expect(page).toHaveURL(/\/audit\/evt_/);

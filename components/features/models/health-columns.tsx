@@ -48,7 +48,7 @@ function healthColumns(healthOf: HealthOf | undefined, none: string): Column<Mod
       csv: ({ alerts }) => alertsText(alerts),
     }),
     column("validation", texts.validation, {
-      width: "7.5rem",
+      width: "10.5rem",
       cell: ({ validation }) => <Validation validation={validation} />,
       csv: ({ validation }) => validation.text,
     }),

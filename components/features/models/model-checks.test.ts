@@ -33,17 +33,22 @@ interface Records {
   deployments?: Given[];
   alerts?: Given[];
   severe?: Given[];
+  inferences?: Given[];
   since?: string | null;
   /** Whether each list has earlier events. */
   hasMore?: boolean;
 }
 
-function checked({ alerts = [], severe = [], since = null, ...decisions }: Records, of: Model = model) {
+function checked(
+  { alerts = [], severe = [], inferences = [], since = null, ...decisions }: Records,
+  of: Model = model,
+) {
   return checksOf(of, {
     ...decided(decisions),
     since,
     alerts: list(alerts),
     severe: [list(severe, decisions.hasMore)],
+    inferences: list(inferences),
     readAt,
   });
 }
@@ -113,6 +118,7 @@ describe("the other checks", () => {
       "Latest approval": "attention: Not recorded",
       "Stops since the latest approval": "passed: None found",
       "Latest deployment": "none: Not recorded",
+      "Latest inference": "none: None recorded",
       Alerts: "passed: None recorded",
       Drift: "none: No drift alerts recorded",
       "Other high-severity and critical events": "passed: None recorded",
@@ -157,6 +163,36 @@ describe("the other checks", () => {
     }
   });
 
+  it("compare the version in production, without failed deployments and other environments", () => {
+    const deployed = (...deployments: [payload: AuditEvent["payload"], day?: string][]) =>
+      checked({
+        deployments: deployments.map(([payload, day = "02"]) => ({
+          ...{ eventType: "DEPLOYMENT", timestamp: `2026-05-${day}T00:00:00.000Z`, payload },
+        })),
+      }).find(({ label }) => label.startsWith("Latest deployment"));
+    const production = { modelVersion: "5.0", environment: "production" };
+    const [label, issue] = ["Latest deployment in production", "other version deployed"];
+    const found = { label, result: "attention", issue };
+    expect(deployed([production])).toMatchObject(found);
+    expect(deployed([production], [{ modelVersion: "4.2.0", environment: "staging" }, "03"])).toMatchObject(found);
+    expect(deployed([production], [{ modelVersion: "v4.2.0", environment: "production" }, "03"])).toMatchObject({
+      ...{ label, result: "none" },
+    });
+    const unaffected = { label: "Latest deployment", result: "none" };
+    expect(deployed([{ ...production, environment: "staging" }])).toMatchObject(unaffected);
+    expect(deployed([{ ...production, state: "FAILURE" }])).toMatchObject(unaffected);
+    expect(deployed([{ ...production, kind: "DEPLOYMENT_REQUESTED" }])).toMatchObject(unaffected);
+  });
+
+  it("state the latest inference without a result", () => {
+    const found = (given: Given) => {
+      const checks = checked({ inferences: [{ eventType: "INFERENCE", payload: {}, ...given }] });
+      return checks.find(({ label }) => label === "Latest inference");
+    };
+    expect(found({})).toMatchObject({ result: "none", text: "1 May 2026, 00:00", event: { eventType: "INFERENCE" } });
+    expect(found({ verified: false })).toMatchObject({ result: "none", text: expect.stringMatching(/^Not verified/) });
+  });
+
   it("report drift above its threshold, also if its alert is resolved", () => {
     const drift = { metric: "psi", value: 0.3, threshold: 0.2 };
     const found = (payload: AuditEvent["payload"]) => checked({ alerts: [{ eventType: "ALERT", payload }] });
@@ -165,7 +201,7 @@ describe("the other checks", () => {
     const resolved = { ...drift, resolvedAt: "2026-05-03" };
     expect(driftOf(resolved)).toMatchObject({
       result: "attention",
-      text: "psi · Observed 0.3 · Threshold 0.2. The alert is resolved, but no later drift alert shows a value within the threshold.",
+      text: "Above its threshold in the latest drift alert (0.3, threshold 0.2). The alert was resolved on 3 May 2026, but no later alert event records a newer value.",
     });
     expect(answerOf(found(resolved)).text).toMatch(/, drift above its threshold\.$/);
     expect(driftOf({ ...resolved, value: 0.1 })).toMatchObject({ result: "none" });
@@ -186,6 +222,7 @@ describe("the other checks", () => {
         since: "2026-05-02T00:00:00.000Z",
         alerts: list(alerts, true, total),
         severe: [list(severe, true, total), list([])],
+        inferences: list([]),
         readAt,
       });
     const textsOf = (checks: ReturnType<typeof read>) =>
@@ -254,7 +291,7 @@ describe("the other checks", () => {
     const given = { reviews: [{ payload: {}, verified: false }], deployments: [{ payload: {} }] };
     expect(resultsOf(given)["Integrity of these records"]).toMatch(/^failed: Not verified/);
     expect(resultsOf({ deployments: [{ payload: {} }, { payload: {} }] })["Integrity of these records"]).toBe(
-      "passed: All 2 checked reviews, deployments, alerts and severe events match their hashes.",
+      "passed: All 2 checked reviews, deployments, inferences, alerts and severe events match their hashes.",
     );
   });
 });

@@ -11,14 +11,17 @@ import {
   dueOf,
   endOf,
   isDenied,
+  isInProduction,
   isResolved,
   isSevere,
   type ModelRecords,
   newest,
   newestApproval,
+  newestInProduction,
   newestOf,
   newestReview,
   outcomeOf,
+  resolvedAtOf,
   textOf,
 } from "./model-records";
 import { modelAnswers as answers, common, modelChecks as texts } from "./texts";
@@ -50,7 +53,8 @@ export function checksOf(model: Model, records: ModelRecords): Check[] {
     validationCheck(model, records, records.readAt),
     checkOf(texts.approval, newestApproval(records), records, (event) => approval(event, model, deployment)),
     stopCheck(records),
-    deploymentCheck(deployment, model, records),
+    deploymentCheck(model, records),
+    inferenceCheck(records),
     alertCheck(records, model.id),
     driftCheck(records),
     severeCheck(records),
@@ -189,10 +193,12 @@ function stopCheck(records: ModelRecords): Check {
 }
 
 /** A changed event may be one that would otherwise count, so each one fails the check. */
-function integrityCheck({ reviews, matches, deployments, alerts, severe }: ModelRecords): Check {
+function integrityCheck({ reviews, matches, deployments, inferences, alerts, severe }: ModelRecords): Check {
   const label = texts.integrity;
   const read = new Map(
-    [reviews, matches, deployments, alerts, ...severe].flatMap(({ data }) => data.map((event) => [event.id, event])),
+    [reviews, matches, deployments, inferences, alerts, ...severe].flatMap(({ data }) =>
+      data.map((event) => [event.id, event]),
+    ),
   );
   const event = newestOf([...read.values()].filter(({ verified }) => !verified));
   if (event) return { label, event, ...notVerified };
@@ -200,18 +206,30 @@ function integrityCheck({ reviews, matches, deployments, alerts, severe }: Model
   return { label, result: "passed", text: texts.verified(read.size) };
 }
 
-function deploymentCheck(event: AuditEvent | undefined, model: Model, { deployments }: ModelRecords): Check {
-  const label = texts.deployment;
-  if (!event) return { label, result: "none", text: texts.notRecorded };
+/** Only the version in production is compared with the registered one. */
+export function deploymentCheck(model: Model, { deployments }: Decisions): Check {
+  const current = newestInProduction(deployments);
+  const event = current ?? newest(deployments.data);
+  if (!event) return { label: texts.deployment, result: "none", text: texts.notRecorded };
+  const label = isInProduction(event) && event === current ? texts.deploymentInProduction : texts.deployment;
   if (!event.verified) return { label, event, ...notVerified };
   const version = versionOf(event);
   const isOtherVersion = version !== "" && model.version !== null && !isVersion(version, model.version);
   const text = eventSummary(event) ?? texts.recordedWithoutDetails;
-  if (isOtherVersion)
-    return { label, event, result: "attention", text: `${text}. ${texts.differsFrom(model.version ?? "")}` };
+  if (isOtherVersion && event === current) {
+    const issue = texts.otherVersionDeployed;
+    return { label, event, result: "attention", issue, text: `${text}. ${texts.differsFrom(model.version ?? "")}` };
+  }
   if (deployments.pagination.hasMore)
     return { label, event, result: "attention", text: `${text}. ${texts.notAllRead}` };
   return { label, event, result: "none", text };
+}
+
+/** Inferences show whether a model is used, not whether it may be. */
+function inferenceCheck({ inferences }: ModelRecords): Check {
+  const [label, event] = [texts.inference, inferences.data[0]];
+  if (!event) return { label, ...neutral, text: texts.noneRecorded(null) };
+  return { label, event, ...neutral, text: event.verified ? timeText(event.timestamp, "short") : texts.notVerified };
 }
 
 function alertCheck({ alerts: { data, pagination }, since }: ModelRecords, modelId: string): Check {
@@ -264,15 +282,17 @@ function driftCheck({ alerts, since }: ModelRecords): Check {
   }
   if (!event.verified) return { label, event, ...notVerified };
   const text = eventSummary(event) ?? texts.recordedWithoutDetails;
-  const isAbove = isAboveThreshold(event);
-  if (isResolved(event))
-    return isAbove
-      ? { label, event, result: "attention", text: `${text}. ${texts.driftAfterResolution}`, issue: texts.driftAbove }
-      : { label, event, result: "none", text };
-  return { label, event, result: "attention", text, ...(isAbove && { issue: texts.driftAbove }) };
+  const above = aboveThreshold(event);
+  const issue = above && { issue: texts.driftAbove };
+  if (!isResolved(event)) return { label, event, result: "attention", text, ...issue };
+  if (!above) return { label, event, result: "none", text };
+  const day = timeText(resolvedAtOf(event), "day");
+  const found = texts.driftAfterResolution(above.value, above.threshold, day);
+  return { label, event, result: "attention", text: found, ...issue };
 }
 
-function isAboveThreshold({ payload }: AuditEvent): boolean {
+function aboveThreshold({ payload }: AuditEvent): { value: number; threshold: number } | undefined {
   const [value, threshold] = [firstMember(payload, ["observed", "value"]), memberOf(payload, "threshold")];
-  return typeof value === "number" && typeof threshold === "number" && value > threshold;
+  if (typeof value !== "number" || typeof threshold !== "number" || value <= threshold) return undefined;
+  return { value, threshold };
 }

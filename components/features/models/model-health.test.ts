@@ -23,11 +23,12 @@ const list = (given: Given[], hasMore = false) =>
 interface Records {
   reviews?: Given[];
   alerts?: Given[];
+  deployments?: Given[];
   hasMore?: boolean;
 }
 
-function health({ reviews = [], alerts = [], hasMore = false }: Records) {
-  const lists = { matches: list(reviews, hasMore), deployments: list([]), alerts: list(alerts, hasMore) };
+function health({ reviews = [], alerts = [], deployments = [], hasMore = false }: Records) {
+  const lists = { matches: list(reviews, hasMore), deployments: list(deployments), alerts: list(alerts, hasMore) };
   return healthOf(model, { ...lists, readAt });
 }
 
@@ -77,4 +78,18 @@ test.each([
     validation: { result, text: "Approved" },
     nextReview: { due: nextReviewDue, isOverdue },
   });
+});
+
+test.each([
+  ["APPROVED", "attention", "Other version deployed"],
+  ["REJECTED", "failed", "Rejected"],
+])("shows another version in production, unless the validation failed: %s", (outcome, result, text) => {
+  const payload = { kind: "MODEL_VALIDATION", outcome, modelVersion: "4.2.0", nextReviewDue: "2027-01-15" };
+  const reviews = [{ payload: { ...payload, independentOfDevelopment: true } }];
+  const deployments = [
+    { eventType: "DEPLOYMENT", payload: { modelVersion: "5.0", environment: "production" } } as const,
+  ];
+  const { validation } = health({ reviews, deployments });
+  expect(validation).toMatchObject({ result, text });
+  expect(validation.details).toMatch(/Version 5\.0 · production\. The registered version is 4\.2\.0\.$/);
 });

@@ -3,7 +3,7 @@ import { type Severity, severities } from "@/lib/domains/audit-chain/enums";
 import type { AuditEvent, EventList } from "@/lib/domains/audit-chain/schemas";
 import type { Model } from "@/lib/domains/models/schemas";
 import { labelOf } from "@/lib/platform/client/format";
-import { type Check, validationCheck } from "./model-checks";
+import { type Check, deploymentCheck, validationCheck } from "./model-checks";
 import { countedSince, dueOf, endOf, isResolved, outcomeOf, reviewWords } from "./model-records";
 import { modelList as texts } from "./texts";
 
@@ -11,7 +11,7 @@ import { modelList as texts } from "./texts";
 export interface ModelHealth {
   /** `isPart`: the period has earlier alerts of the organisation, which were not read. */
   alerts: { open: number; highest: Severity | undefined; isPart: boolean };
-  /** `details`: the text of the check. */
+  /** `details`: the text of the check, and of the deployment check if another version is in production. */
   validation: { result: Check["result"]; text: string; details: string };
   nextReview: { due: string; isOverdue: boolean } | null;
 }
@@ -49,6 +49,7 @@ export function healthOf(model: Model, { matches, deployments, alerts, readAt }:
   const since = countedSince(decisions, readAt) ?? "";
   const open = ofModel(alerts).data.filter((event) => event.timestamp >= since && !isResolved(event));
   const check = validationCheck(model, decisions, readAt);
+  const deployment = deploymentCheck(model, decisions);
   const due = check.event?.verified ? dueOf(check.event) : "";
   return {
     alerts: {
@@ -56,9 +57,20 @@ export function healthOf(model: Model, { matches, deployments, alerts, readAt }:
       highest: severities.findLast((one) => open.some(({ severity }) => severity === one)),
       isPart: alerts.pagination.hasMore && (alerts.data.at(-1)?.recordedAt ?? "") >= since,
     },
-    validation: { result: check.result, text: validationText(check.event, matches), details: check.text },
+    validation: withDeployment(
+      { result: check.result, text: validationText(check.event, matches), details: check.text },
+      deployment,
+    ),
     nextReview: Number.isNaN(endOf(due)) ? null : { due, isOverdue: endOf(due) < readAt },
   };
+}
+
+/** A validation of the registered version is no sufficient answer if another version is in production. */
+function withDeployment(found: ModelHealth["validation"], deployment: Check): ModelHealth["validation"] {
+  if (deployment.issue === undefined) return found;
+  const details = `${found.details} ${deployment.text}`;
+  if (found.result === "failed") return { ...found, details };
+  return { result: "attention", text: texts.otherVersionDeployed, details };
 }
 
 function validationText(event: AuditEvent | undefined, { pagination }: EventList): string {

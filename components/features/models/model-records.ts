@@ -1,7 +1,7 @@
-import { statesResolution } from "@/lib/domains/audit-chain/enums";
+import { resolutionMember, statesResolution } from "@/lib/domains/audit-chain/enums";
 import type { AuditEvent, EventList } from "@/lib/domains/audit-chain/schemas";
 import { readReview } from "@/lib/domains/evidence/collect/oversight";
-import { firstMember, lineOf, memberOf } from "@/lib/domains/evidence/collect/payload";
+import { firstMember, lineOf, memberOf, wordOf } from "@/lib/domains/evidence/collect/payload";
 import { deniesAny, statesNothing } from "@/lib/domains/evidence/collect/payload-tests";
 import type { ReviewKind } from "@/lib/domains/evidence/enums";
 
@@ -19,6 +19,8 @@ export interface ModelRecords extends Decisions {
   /** The start of the period for alerts and severe events; null for no limit. */
   since: string | null;
   alerts: EventList;
+  /** At most the latest inference. */
+  inferences: EventList;
   /** Events of high and of critical severity, including alerts. */
   severe: EventList[];
   readAt: number;
@@ -47,6 +49,22 @@ export function newest(events: readonly (AuditEvent | undefined)[]): AuditEvent 
 
 export function newestOf(events: readonly AuditEvent[]): AuditEvent | undefined {
   return events.toSorted((a, b) => b.timestamp.localeCompare(a.timestamp))[0];
+}
+
+const isFailedOrRequested = ({ payload }: AuditEvent) =>
+  wordOf(memberOf(payload, "kind")) === "deploymentrequested" ||
+  ["failure", "failed", "error", "inactive"].includes(wordOf(memberOf(payload, "state")));
+
+const environmentOf = ({ payload }: AuditEvent) => wordOf(memberOf(payload, "environment"));
+export const isInProduction = (event: AuditEvent) => ["production", "prod", "live"].includes(environmentOf(event));
+
+/**
+ * The latest deployment in production that did not fail. Deployments without an environment count only if no deployment
+ * states production: those of a model registry can have other version numbers.
+ */
+export function newestInProduction({ data }: EventList): AuditEvent | undefined {
+  const effective = data.filter((event) => !isFailedOrRequested(event));
+  return newest(effective.filter(isInProduction)) ?? newest(effective.filter((event) => environmentOf(event) === ""));
 }
 
 /**
@@ -89,5 +107,8 @@ export function endOf(text: string): number {
 export function isResolved({ payload, verified }: AuditEvent): boolean {
   return verified && statesResolution(payload);
 }
+
+/** The date or time at which an alert was resolved. */
+export const resolvedAtOf = ({ payload }: AuditEvent) => textOf(payload, resolutionMember);
 
 export const isSevere = ({ severity }: AuditEvent) => severity === "HIGH" || severity === "CRITICAL";

@@ -18,7 +18,7 @@ import { countedSince, type ModelRecords, reviewWords } from "./model-records";
 import { modelStatus } from "./texts";
 
 /** The height of the checks: their text wraps on narrow screens. Otherwise, the sections below would move. */
-const checksHeight = "max(552px, 1400px - 120vw)";
+const checksHeight = "max(598px, 1446px - 120vw)";
 
 /** Whether the recorded evidence supports running the model, with the result of each check. */
 export function ModelStatus({ model }: { model: Model }) {
@@ -46,12 +46,13 @@ async function readRecords(modelId: string, signal: AbortSignal): Promise<ModelR
   const decisions = { reviews, matches, deployments };
   const since = countedSince(decisions, readAt);
   const from = since === null ? {} : { from: since };
-  const [alerts, ...severe] = await Promise.all([
+  const [inferences, alerts, ...severe] = await Promise.all([
+    read({ eventType: "INFERENCE", limit: 1 }),
     read({ eventType: "ALERT", ...from }),
     read({ severity: "HIGH", ...from }),
     read({ severity: "CRITICAL", ...from }),
   ]);
-  return { ...decisions, since, alerts, severe, readAt };
+  return { ...decisions, since, inferences, alerts, severe, readAt };
 }
 
 /** `isSearched`: not all reviews were read in full. */

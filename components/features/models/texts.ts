@@ -39,7 +39,8 @@ export const modelList = {
   notRecorded: "Not recorded",
   notVerified: "Not verified",
   noOutcome: "No outcome",
-  eventsWithoutModel: "Events without a model:",
+  otherVersionDeployed: "Other version deployed",
+  eventsWithoutModel: "Organisation events, without a model:",
   empty: { title: "No models yet", text: "Register a model to record its events and collect evidence." },
 };
 
@@ -93,6 +94,9 @@ export const modelChecks = {
   validation: "Latest validation",
   approval: "Latest approval",
   deployment: "Latest deployment",
+  deploymentInProduction: "Latest deployment in production",
+  otherVersionDeployed: "other version deployed",
+  inference: "Latest inference",
   outcome: (outcome: string) => `${labelOf(outcome)}.`,
   noOutcome: "No outcome recorded.",
   notIndependent: "Not independent of development.",
@@ -121,7 +125,9 @@ export const modelChecks = {
   latest: (eventType: string) => `Latest: ${labelOf(eventType)}.`,
   drift: "Drift",
   driftAbove: "drift above its threshold",
-  driftAfterResolution: "The alert is resolved, but no later drift alert shows a value within the threshold.",
+  driftAfterResolution: (value: number, threshold: number, day: string) =>
+    `Above its threshold in the latest drift alert (${value}, threshold ${threshold}). ` +
+    `The alert was resolved on ${day}, but no later alert event records a newer value.`,
   noDrift: (since: string | null) => `No drift alerts recorded${sinceText(since)}`,
   noDriftInLatest: (alerts: number) => `No drift alerts among the latest ${countedText(alerts, "alert")}`,
   stops: "Stops since the latest approval",
@@ -132,7 +138,8 @@ export const modelChecks = {
   verified: (events: number) =>
     events === 1
       ? "The checked record matches its hash."
-      : `All ${countText(events)} checked reviews, deployments, alerts and severe events match their hashes.`,
+      : `All ${countText(events)} checked reviews, deployments, inferences, alerts and severe events ` +
+        "match their hashes.",
 };
 
 interface OpenAlerts {
