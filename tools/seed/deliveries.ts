@@ -54,25 +54,32 @@ function github(ago: (hours: number) => Date): ProductDelivery[] {
     delivery("release", {
       action: "published",
       release: {
-        tag_name: "v4.2.1",
+        tag_name: "v4.2.0",
         prerelease: false,
         published_at: ago(3).toISOString(),
         author: person("amara-okafor"),
       },
       ...scoring,
     }),
-    delivery("deployment", { action: "created", deployment: deployment(501, 3, "v4.2.1"), ...scoring }),
+    delivery("deployment", { action: "created", deployment: deployment(501, 3, "v4.2.0"), ...scoring }),
     delivery("deployment_status", {
       action: "created",
-      deployment: deployment(501, 3, "v4.2.1"),
+      deployment: deployment(501, 3, "v4.2.0"),
       deployment_status: outcome("success", 2.99),
       ...scoring,
     }),
+    // The second attempt succeeds, and deploys another version than the registered one.
     delivery("deployment", { action: "created", deployment: deployment(502, 1, "2026.4-rc1"), ...fraud }),
     delivery("deployment_status", {
       action: "created",
       deployment: deployment(502, 1, "2026.4-rc1"),
       deployment_status: outcome("failure", 0.99),
+      ...fraud,
+    }),
+    delivery("deployment_status", {
+      action: "created",
+      deployment: deployment(502, 1, "2026.4-rc1"),
+      deployment_status: outcome("success", 0.9),
       ...fraud,
     }),
   ];
