@@ -49,12 +49,30 @@ test.each([
   ["ALERT", { policyName: "eBay fraud", metric: "psi" }, "eBay fraud"],
   ["ALERT", { rule: "latencyP95Ms above threshold" }, "Latency p95 (ms) above threshold"],
   ["SHADOW_AI_DETECTED", { aiProvider: "OpenAI", endpoint: "api.openai.com" }, "OpenAI · api.openai.com"],
+  [
+    "SHADOW_AI_DETECTED",
+    { kind: "SHADOW_AI_DETECTION_OPENED", provider: "OpenAI", endpointHost: "api.openai.com" },
+    "Shadow AI detection opened · OpenAI · api.openai.com",
+  ],
   ["INFERENCE", { decisionOutput: { nested: true }, confidence: null }, null],
   ["INFERENCE", { decisionOutput: " " }, null],
   ["INFERENCE", null, null],
   ["toString", { kind: "X" }, null],
 ])("the summary of %s %j is %j", (eventType, payload, expected) => {
   expect(eventSummary({ eventType, payload }, new Map([["mdl_1", "Credit scoring 4.2.0"]]))).toBe(expected);
+});
+
+test.each([
+  ["SUCCESS", "Deployment succeeded"],
+  ["FAILURE", "Deployment failed"],
+  ["ERROR", "Deployment error"],
+  ["INACTIVE", "Deployment inactive"],
+  ["toString", "Deployment status"],
+])("the title and summary of a deployment status with the state %s start with %s", (state, outcome) => {
+  const deployed = { modelVersion: "2026.4-rc1", commit: "ec26c3e", environment: "production" };
+  const event = { eventType: "DEPLOYMENT", payload: { kind: "DEPLOYMENT_STATUS", state, ...deployed } } as const;
+  expect(eventTitle(event)).toBe(outcome);
+  expect(eventSummary(event)).toBe(`${outcome} · 2026.4-rc1 · production`);
 });
 
 test.each([

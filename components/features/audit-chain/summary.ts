@@ -34,7 +34,21 @@ const datasetOf = (text: string | null) => (text !== null && /^[a-z]+(_[a-z]+)*$
 /** `Error rate above threshold` of `errorRate above threshold`. Other text is unchanged. */
 const spelled = (text: string | null) =>
   text?.replace(/^[a-z]+([A-Z][a-z0-9]+)+\b/, (name) => name[0]?.toUpperCase() + fieldText(name).slice(1)) ?? null;
-const kindOf = (payload: Payload) => wordsOf(textOf(payload, "kind"));
+/** The final states of GitHub deployments, which name the outcome. */
+const deploymentOutcomes: Record<string, string> = {
+  SUCCESS: "Deployment succeeded",
+  FAILURE: "Deployment failed",
+  ERROR: "Deployment error",
+  INACTIVE: "Deployment inactive",
+};
+
+function kindOf(payload: Payload): string | null {
+  const kind = textOf(payload, "kind");
+  const state = textOf(payload, "state") ?? "";
+  const outcome = kind === "DEPLOYMENT_STATUS" && Object.hasOwn(deploymentOutcomes, state) && deploymentOutcomes[state];
+  return outcome || wordsOf(kind);
+}
+
 const version = (payload: Payload) => after("Version", textOf(payload, "modelVersion", "version"));
 const nameOf = (payload: Payload) => textOf(payload, "name", "title", "subject", "host", "endpoint", "url");
 
@@ -71,7 +85,8 @@ const summaries: Record<EventType, (payload: Payload, names: Names) => string> =
     all(
       kindOf(payload),
       after("Rollback of", textOf(payload, "rollbackOf")),
-      version(payload),
+      // The version of a deployment of a commit is a Git ref, which can be a branch.
+      textOf(payload, "commit") === null ? version(payload) : textOf(payload, "modelVersion"),
       textOf(payload, "environment"),
       after("Approved by", textOf(payload, "approvedBy")),
     ),
@@ -111,7 +126,11 @@ const summaries: Record<EventType, (payload: Payload, names: Names) => string> =
       after("Threshold", textOf(payload, "threshold")),
     ),
   SHADOW_AI_DETECTED: (payload) =>
-    all(kindOf(payload), textOf(payload, "aiProvider", "provider"), textOf(payload, "endpoint", "host")),
+    all(
+      kindOf(payload),
+      textOf(payload, "aiProvider", "provider"),
+      textOf(payload, "endpoint", "endpointHost", "host"),
+    ),
 };
 
 /** The kind of the event if its payload states one; otherwise its type. */
