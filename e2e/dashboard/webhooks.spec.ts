@@ -58,6 +58,8 @@ test(
     await expect(page.getByRole("button", { name: "Create endpoint" })).toHaveCount(0);
     await page.getByRole("link", { name: /^Risk team's alerting.*hooks\.example\.com/ }).click();
     await expect(page).toHaveURL(new RegExp(`/webhooks/${id}$`));
+    await expect(page.getByRole("heading", { level: 1, name: "Risk team's alerting", exact: true })).toBeVisible();
+    await expect(page).toHaveTitle(/^Risk team's alerting/);
     await expect(page.getByText("No deliveries yet")).toBeVisible();
     for (const name of ["Edit", "Disable", "Rotate secret", "Replay failed deliveries", "Delete", "Send test event"])
       await expect(page.getByRole("button", { name, exact: true })).toHaveCount(0);

@@ -4374,6 +4374,7 @@ class WebhookDelivery(TypedDict):
     type: Literal["audit.created", "audit.high_severity", "chain.integrity_failure", "chain.verified", "shadow_ai.detected", "shadow_ai.resolved", "evidence.ready", "evidence.expired", "alert.triggered", "model.registered", "integration.disconnected"]
     subject: Union[str, None]
     modelId: Union[str, None]
+    eventId: Union[str, None]
     status: "WebhookDeliveryStatus"
     attempts: int
     nextAttemptAt: Union[str, None]
@@ -4388,6 +4389,7 @@ class WebhookDeliveryDetail(TypedDict):
     type: Literal["audit.created", "audit.high_severity", "chain.integrity_failure", "chain.verified", "shadow_ai.detected", "shadow_ai.resolved", "evidence.ready", "evidence.expired", "alert.triggered", "model.registered", "integration.disconnected"]
     subject: Union[str, None]
     modelId: Union[str, None]
+    eventId: Union[str, None]
     status: "WebhookDeliveryStatus"
     attempts: int
     nextAttemptAt: Union[str, None]

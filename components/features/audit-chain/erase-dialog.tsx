@@ -41,7 +41,7 @@ export function EraseDialog({ id, onClose }: { id: string; onClose: () => void }
       const input = { legalBasis, reference: reference.trim() };
       return api.post(`/v1/audit/${id}/erasure`, input, { idempotencyKey: keyOf(input) });
     },
-    invalidates: [keys.audit.all(), keys.overview()],
+    invalidates: [keys.audit.all(), keys.eventSummaries.all(), keys.overview()],
     success: () => texts.contentErased,
     errors: "form",
     onSuccess: (erasure) => repeatsOf(erasure).length === 0 && onClose(),

@@ -1,6 +1,5 @@
 "use client";
 
-import { useModelNames } from "@/components/features/models/use-models";
 import { keys } from "@/components/ui/api/keys";
 import { useResource } from "@/components/ui/api/queries";
 import { ResourcePage } from "@/components/ui/detail/resource-page";
@@ -17,7 +16,8 @@ import { Time } from "@/components/ui/values/time";
 import type { WebhookEndpoint } from "@/lib/domains/webhooks/schemas";
 import type { DeliveryDetail as Delivery } from "@/lib/domains/webhooks/schemas-deliveries";
 import { countText } from "@/lib/platform/client/format";
-import { attemptErrorText, endpointTitle, failureReasonText, subjectText } from "./labels";
+import { DeliverySummary } from "./delivery-summary";
+import { attemptErrorText, endpointName, failureReasonText } from "./labels";
 import { RedeliverButton } from "./redeliver-button";
 import { common, deliveryDetail as texts } from "./texts";
 import styles from "./webhooks.module.css";
@@ -31,7 +31,6 @@ interface DeliveryDetailProps {
 export function DeliveryDetail({ endpointId, id }: DeliveryDetailProps) {
   const path = `/v1/webhooks/${endpointId}`;
   const endpoint = useResource<WebhookEndpoint>(keys.webhooks.one(endpointId), path);
-  const names = useModelNames();
   const isActive = endpoint.data?.data.active ?? false;
   return (
     <ResourcePage<Delivery>
@@ -40,10 +39,10 @@ export function DeliveryDetail({ endpointId, id }: DeliveryDetailProps) {
       kind={texts.kind}
       breadcrumbs={[
         { label: common.webhooks, href: "/webhooks" },
-        { label: endpoint.data ? endpointTitle(endpoint.data.data) : common.endpoint, href: `/webhooks/${endpointId}` },
+        { label: endpoint.data ? endpointName(endpoint.data.data) : common.endpoint, href: `/webhooks/${endpointId}` },
       ]}
       title={({ type }) => type}
-      description={(delivery) => subjectText(delivery, names)}
+      description={(delivery) => <DeliverySummary delivery={delivery} />}
       actions={(delivery) => <RedeliverButton delivery={delivery} isActive={isActive} size="xs" />}
     >
       {(delivery) => <DeliveryView delivery={delivery} />}

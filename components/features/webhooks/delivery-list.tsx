@@ -1,7 +1,7 @@
 "use client";
 
 import { IconSend } from "@tabler/icons-react";
-import { useModelNames } from "@/components/features/models/use-models";
+import { useModelNames, useSystemModel } from "@/components/features/models/use-models";
 import { keys } from "@/components/ui/api/keys";
 import { columnsOf, naming } from "@/components/ui/data-table/columns";
 import { ResourceTable } from "@/components/ui/data-table/list-table";
@@ -14,17 +14,19 @@ import { statusLabel } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
 import type { WebhookEndpoint } from "@/lib/domains/webhooks/schemas";
 import type { Delivery } from "@/lib/domains/webhooks/schemas-deliveries";
+import { DeliverySummary } from "./delivery-summary";
 import { deliveryFilters, deliveryStatuses } from "./filters";
 import { eventTypes, failureReasonText, subjectText } from "./labels";
 import { RedeliverButton } from "./redeliver-button";
 import { common, deliveryList as texts } from "./texts";
 
 const column = columnsOf<Delivery>();
-function columnsWith(names: ReadonlyMap<string, string>): Column<Delivery>[] {
+function columnsWith(known: Parameters<typeof subjectText>[1]): Column<Delivery>[] {
   return [
     column.text("type", texts.type, naming),
     column.text("summary", terms.summary, {
-      of: (delivery) => subjectText(delivery, names),
+      of: (delivery) => subjectText(delivery, known),
+      cell: (delivery) => <DeliverySummary delivery={delivery} />,
       minWidth: "9rem",
       inCards: "bare",
     }),
@@ -45,7 +47,7 @@ function columnsWith(names: ReadonlyMap<string, string>): Column<Delivery>[] {
 /** The deliveries of an endpoint, newest first. */
 export function DeliveryList({ endpoint }: { endpoint: WebhookEndpoint }) {
   const mayWrite = useMay("webhooks:write");
-  const columns = columnsWith(useModelNames());
+  const columns = columnsWith({ names: useModelNames(), systemModel: useSystemModel() });
   const redeliver: Column<Delivery> = {
     id: "action",
     header: texts.action,

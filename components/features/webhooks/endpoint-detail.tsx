@@ -15,7 +15,16 @@ import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
 import type { WebhookEndpoint } from "@/lib/domains/webhooks/schemas";
 import { DeliveryList } from "./delivery-list";
-import { disabledText, endpointHost, endpointState, endpointTitle, eventText, eventTypes, healthText } from "./labels";
+import { EndpointHealth } from "./endpoint-health";
+import {
+  disabledText,
+  endpointHost,
+  endpointName,
+  endpointState,
+  endpointTitle,
+  eventText,
+  eventTypes,
+} from "./labels";
 import { common, endpointDetail as texts } from "./texts";
 
 const EndpointDialog = dynamic(() => import("./endpoint-dialog").then((file) => file.EndpointDialog));
@@ -30,8 +39,8 @@ export function EndpointDetail({ id }: { id: string }) {
       list={{ title: common.webhooks, href: "/webhooks", path: "/v1/webhooks", keys: keys.webhooks }}
       kind={texts.kind}
       permission="webhooks:write"
-      title={endpointTitle}
-      description={({ description }) => description}
+      title={endpointName}
+      description={(endpoint) => endpoint.description !== "" && breakable(endpointTitle(endpoint))}
       toggle={(endpoint) => ({
         on: endpoint.active,
         labels: [terms.disable, terms.enable],
@@ -99,7 +108,7 @@ function DisabledNotice({ endpoint }: { endpoint: WebhookEndpoint }) {
   if (reason === null)
     return endpoint.health.status === "FAILING" ? (
       <Alert color="red" title={texts.failing}>
-        {healthText(endpoint)} Last failure: <Time value={endpoint.health.lastFailure?.at} />.
+        <EndpointHealth endpoint={endpoint} />
       </Alert>
     ) : null;
   return (
@@ -121,7 +130,7 @@ function EndpointFacts({ endpoint }: { endpoint: WebhookEndpoint }) {
         <KeyValue
           rows={[
             [terms.status, <StatusBadge key="status" kind="endpoint" value={endpointState(endpoint)} />],
-            [common.health, endpoint.active ? healthText(endpoint) : null],
+            [common.health, endpoint.active ? <EndpointHealth key="health" endpoint={endpoint} /> : null],
             [common.url, <code key="url">{breakable(endpoint.url)}</code>],
             [terms.created, <Time key="created" value={endpoint.createdAt} />],
             [terms.updated, <Time key="changed" value={endpoint.updatedAt} />],

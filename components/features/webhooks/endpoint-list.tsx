@@ -10,6 +10,7 @@ import { terms } from "@/components/ui/terms";
 import { breakable } from "@/components/ui/values/key-value";
 import { Hint, Time } from "@/components/ui/values/time";
 import type { WebhookEndpoint } from "@/lib/domains/webhooks/schemas";
+import { EndpointHealth } from "./endpoint-health";
 import { activeValues, endpointFilters } from "./filters";
 import { disabledText, endpointState, endpointTitle, healthText } from "./labels";
 import { common, endpointList as texts } from "./texts";
@@ -94,10 +95,11 @@ function healthOf(endpoint: WebhookEndpoint): string {
 
 /** The health of an endpoint, or why it was disabled, with the time. */
 function Health({ endpoint }: { endpoint: WebhookEndpoint }) {
-  const at = endpoint.active ? endpoint.health.lastFailure?.at : endpoint.disabledAt;
+  const reason = disabledText(endpoint);
+  if (reason === null) return <EndpointHealth endpoint={endpoint} format="relative" />;
   return (
     <>
-      {healthOf(endpoint)} {at && <Time value={at} format="relative" />}
+      {reason.replace(/\.$/, "")}, <Time value={endpoint.disabledAt} format="relative" />
     </>
   );
 }

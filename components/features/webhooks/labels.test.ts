@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { eventGroups, eventText, eventTypes, subjectText } from "@/components/features/webhooks/labels";
+import { endpointName, eventGroups, eventText, eventTypes, subjectText } from "@/components/features/webhooks/labels";
 import { webhookEventTypes } from "@/lib/domains/webhooks/schemas";
 
 test("every event type has a description and belongs to one group", () => {
@@ -13,11 +13,27 @@ test.each([
   ["audit.created", "INFERENCE", "mdl_1", "Inference · Credit scoring 4.2.0"],
   ["audit.created", "ALERT", "mdl_2", "Alert · mdl_2"],
   ["chain.integrity_failure", "hash_mismatch", null, "Hash mismatch"],
-  ["chain.verified", "4217", null, "Up to position 4,217"],
+  ["chain.verified", "4217", null, "Through #4,217"],
   ["shadow_ai.detected", "api.openai.com", null, "api.openai.com"],
   ["evidence.ready", "ISO_42001", "mdl_1", "ISO/IEC 42001 · Credit scoring 4.2.0"],
   ["alert.triggered", "Low confidence", "mdl_1", "Low confidence · Credit scoring 4.2.0"],
   ["alert.triggered", null, null, null],
 ])("the summary of a %s delivery about %s and %s is %s", (type, subject, modelId, text) => {
-  expect(subjectText({ type, subject, modelId }, new Map([["mdl_1", "Credit scoring 4.2.0"]]))).toBe(text);
+  expect(subjectText({ type, subject, modelId }, { names: new Map([["mdl_1", "Credit scoring 4.2.0"]]) })).toBe(text);
+});
+
+test.each([
+  ["audit.high_severity", "SHADOW_AI_DETECTED", "Shadow AI detection opened · Replicate"],
+  ["alert.triggered", "Unapproved AI", "Unapproved AI · Shadow AI detection opened · Replicate"],
+])("the summary of a %s delivery includes its event, and not the system model", (type, subject, text) => {
+  const event = "Shadow AI detection opened · Replicate";
+  const known = { names: new Map([["mdl_0", "Organisation events"]]), systemModel: "mdl_0", event };
+  expect(subjectText({ type, subject, modelId: "mdl_0" }, known)).toBe(text);
+});
+
+test.each([
+  ["Risk team alerting", "Risk team alerting"],
+  ["", "hooks.example.com/governance"],
+])("the name of an endpoint with the description %j is %s", (description, name) => {
+  expect(endpointName({ description, url: "https://hooks.example.com/governance/" })).toBe(name);
 });

@@ -8,6 +8,11 @@ export function endpointTitle({ url }: Pick<WebhookEndpoint, "url">): string {
   return url.replace(/^https:\/\//i, "").replace(/\/$/, "");
 }
 
+/** The description of an endpoint; its URL if it has none. */
+export function endpointName({ description, url }: Pick<WebhookEndpoint, "description" | "url">): string {
+  return description === "" ? endpointTitle({ url }) : description;
+}
+
 /** The host, which must be typed to delete the endpoint. */
 export function endpointHost({ url }: Pick<WebhookEndpoint, "url">): string {
   return URL.canParse(url) ? new URL(url).host : url;
@@ -20,16 +25,25 @@ export function endpointState({ active, health }: Pick<WebhookEndpoint, "active"
 }
 
 /** The health of an enabled endpoint, with the reason of its last failure. */
-export function healthText({ health }: Pick<WebhookEndpoint, "health">): string {
-  const { attempts, failed, lastFailure } = health;
+export function healthText(endpoint: Pick<WebhookEndpoint, "health">): string {
+  const reason = lastFailureText(endpoint);
+  return reason === null ? attemptsText(endpoint) : `${attemptsText(endpoint)}. Last failure: ${reason}.`;
+}
+
+/** How the latest attempts ended. */
+export function attemptsText({ health: { attempts, failed, lastFailure } }: Pick<WebhookEndpoint, "health">): string {
   if (attempts === 0) return "No attempts yet";
   if (!lastFailure) return attempts === 1 ? "The last attempt succeeded" : `The last ${attempts} attempts succeeded`;
+  return attempts === 1 ? "The last attempt failed" : `${failed} of the last ${attempts} attempts failed`;
+}
+
+/** Why the last failed attempt failed; null if none of the latest attempts failed. */
+export function lastFailureText({ health: { lastFailure } }: Pick<WebhookEndpoint, "health">): string | null {
+  if (!lastFailure) return null;
   const { error, statusCode } = lastFailure;
   const http = statusCode === null ? "" : `HTTP ${statusCode}`;
   const text = error === null ? "Unknown error" : attemptErrorText(error);
-  const reason = error === "status" && http ? http : `${text}${http && ` (${http})`}`;
-  const of = attempts === 1 ? "The last attempt failed" : `${failed} of the last ${attempts} attempts failed`;
-  return `${of}. Last failure: ${reason}.`;
+  return error === "status" && http ? http : `${text}${http && ` (${http})`}`;
 }
 
 /** Why an endpoint is disabled; null while it is enabled. */
@@ -71,18 +85,28 @@ export function attemptErrorText(error: string): string {
   return attemptErrors[error] ?? labelOf(error);
 }
 
-/** The subject and model of a delivery in plain text: "Inference · Credit scoring 4.2.0". `names`: model names by ID. */
+interface Known {
+  /** Model names by ID. */
+  names: ReadonlyMap<string, string>;
+  /** The ID of the model of the service's own events, which is not named. */
+  systemModel?: string | undefined;
+  /** The summary of the event, if loaded. It replaces the type of the event. */
+  event?: string | null;
+}
+
+/** The subject, event and model of a delivery in plain text: "Inference · Credit scoring 4.2.0". */
 export function subjectText(
   { type, subject, modelId }: Pick<Delivery, "type" | "subject" | "modelId">,
-  names: ReadonlyMap<string, string>,
+  { names, systemModel, event = null }: Known,
 ): string | null {
-  const model = modelId === null ? null : (names.get(modelId) ?? modelId);
-  const parts = [subject === null ? null : subjectLabel(type, subject), model];
+  const model = modelId === null || modelId === systemModel ? null : (names.get(modelId) ?? modelId);
+  const named = subject === null || (event !== null && type.startsWith("audit.")) ? null : subjectLabel(type, subject);
+  const parts = [named, event, model];
   return parts.filter((part) => part !== null).join(" · ") || null;
 }
 
 function subjectLabel(type: string, subject: string): string {
-  if (type === "chain.verified") return `Up to position ${countText(Number(subject))}`;
+  if (type === "chain.verified") return `Through #${countText(Number(subject))}`;
   switch (type.split(".")[0]) {
     case "audit":
     case "chain":

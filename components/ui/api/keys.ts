@@ -44,6 +44,8 @@ export const keys = {
     proof: (id: string) => ["audit", "proof", id] as const,
     neighbours: (id: string) => ["audit", "neighbours", id] as const,
   },
+  /** Events that other records refer to. */
+  eventSummaries: keysOf("eventSummaries"),
   checkpoints: { all: () => ["checkpoints"] as const, latest: () => ["checkpoints", "latest"] as const },
   verifications: keysOf("verifications"),
   findings: keysOf("findings"),

@@ -101,6 +101,7 @@ test("a test event has the first type that the endpoint subscribes to, is not li
     type: "model.registered",
     subject: "Credit scoring",
     modelId: null,
+    eventId: null,
     status: "PENDING",
     attempts: 0,
     nextAttemptAt: iso(target.clock.nowMs),

@@ -1,4 +1,5 @@
 import type { WebhookEventType } from "@/lib/domains/webhooks/schemas";
+import { exampleData } from "@/lib/domains/webhooks/schemas-events";
 
 /** The member of `data` that names the subject of each event type. */
 const subjects: Record<WebhookEventType, readonly string[]> = {
@@ -15,11 +16,31 @@ const subjects: Record<WebhookEventType, readonly string[]> = {
   "integration.disconnected": ["name"],
 };
 
-/** The subject and model of an envelope. Members are null if the stored envelope does not have them. */
-export function subjectOf(type: string, body: string): { subject: string | null; modelId: string | null } {
-  if (body === "" || !Object.hasOwn(subjects, type)) return { subject: null, modelId: null };
+/** The member of `data` with the ID of the audit event, for the types about one event. */
+const eventIds: Partial<Record<WebhookEventType, string>> = {
+  "audit.created": "id",
+  "audit.high_severity": "id",
+  "alert.triggered": "eventId",
+};
+
+interface Subject {
+  subject: string | null;
+  modelId: string | null;
+  /** Null for test events, whose event does not exist. */
+  eventId: string | null;
+}
+
+/** The subject, model and event of an envelope. Members are null if the stored envelope does not have them. */
+export function subjectOf(type: string, body: string): Subject {
+  if (body === "" || !Object.hasOwn(subjects, type)) return { subject: null, modelId: null, eventId: null };
   const { data } = JSON.parse(body) as { data: unknown };
-  return { subject: textAt(data, subjects[type as WebhookEventType]), modelId: textAt(data, ["modelId"]) };
+  const known = type as WebhookEventType;
+  const eventId = textAt(data, [eventIds[known] ?? ""]);
+  return {
+    subject: textAt(data, subjects[known]),
+    modelId: textAt(data, ["modelId"]),
+    eventId: eventId === exampleData("audit.created").id ? null : eventId,
+  };
 }
 
 function textAt(data: unknown, path: readonly string[]): string | null {

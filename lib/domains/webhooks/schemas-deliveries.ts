@@ -19,6 +19,7 @@ const exampleDelivery = {
   type: "audit.high_severity",
   subject: "ALERT",
   modelId: "mdl_01kahbc2g8m9n4q6r1s7t3v5wx",
+  eventId: "evt_01kahbc2g8m9n4q6r1s7t3v5wx",
   status: "RETRY_SCHEDULED",
   attempts: 1,
   nextAttemptAt: "2026-01-15T10:01:00.412Z",
@@ -38,6 +39,10 @@ export const Delivery = z
         "The subject of the envelope: the type of an audit event, the last position of a verified chain, the code of a finding, the host of a detection, the framework of a package, or the name of a model, alert policy or integration. `null` if the envelope does not contain it.",
     }),
     modelId: Id("model").nullable().meta({ description: "ID of the model that the envelope is about, if any" }),
+    eventId: Id("auditEvent").nullable().meta({
+      description:
+        "ID of the audit event of an `audit` envelope, or of the event that triggered an alert. `null` for other types and for test events.",
+    }),
     status: DeliveryStatusName,
     attempts: z.int().meta({ description: "Number of attempts so far, including redeliveries" }),
     nextAttemptAt: IsoMilliseconds.nullable().meta({

@@ -8738,6 +8738,8 @@ export interface components {
              */
             createdAt: string;
             endpointId: string;
+            /** @description ID of the audit event of an `audit` envelope, or of the event that triggered an alert. `null` for other types and for test events. */
+            eventId: string | null;
             /** @description Why the delivery is FAILED: attempts_exhausted, gone, address_refused, endpoint_disabled, endpoint_deleted. More values may be added. */
             failureReason: string | null;
             /**
@@ -8775,6 +8777,8 @@ export interface components {
              */
             createdAt: string;
             endpointId: string;
+            /** @description ID of the audit event of an `audit` envelope, or of the event that triggered an alert. `null` for other types and for test events. */
+            eventId: string | null;
             /** @description Why the delivery is FAILED: attempts_exhausted, gone, address_refused, endpoint_disabled, endpoint_deleted. More values may be added. */
             failureReason: string | null;
             /**

@@ -1,0 +1,19 @@
+import { useModelNames } from "@/components/features/models/use-models";
+import { keys } from "@/components/ui/api/keys";
+import { supplement, useRead } from "@/components/ui/api/queries";
+import type { AuditEventDetail } from "@/lib/domains/audit-chain/schemas";
+import { eventSummary } from "./summary";
+
+/**
+ * The summary of the event that another record refers to. Null without an event, while it is loading and for content
+ * that was erased. New events do not reload it, because events do not change.
+ */
+export function useEventSummary(id: string | null): string | null {
+  const names = useModelNames();
+  const { data } = useRead<AuditEventDetail>(keys.eventSummaries.one(id ?? ""), `/v1/audit/${id}`, {
+    enabled: id !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: supplement,
+  });
+  return data === undefined ? null : eventSummary(data, names);
+}
