@@ -110,6 +110,7 @@ test(
     await page.goto("/alert-policies?enabled=false");
     await expect(page.getByRole("button", { name: "Remove Status: Disabled" })).toBeVisible();
     await expect(page.getByRole("cell", { name: "Any event with high severity or above" })).toBeVisible();
+    await expect(page.getByRole("columnheader", { name: "Alert severity" })).toBeVisible();
     await expect(page.getByRole("link", { name: "New alert policy" })).toHaveCount(0);
     await page.getByRole("link", { name: "Grave" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Grave", exact: true })).toBeVisible();

@@ -38,7 +38,6 @@ export const ruleFields = {
   countEvents: "Count events",
   perModel: "per model",
   acrossAllModels: "across all models",
-  alertSeverity: "Alert severity",
   cooldownMinutes: "Cooldown (minutes)",
   cooldownMinutesDescription:
     "Applies to each model separately, or to all models together if events are counted across models",

@@ -5,6 +5,7 @@ import dynamic from "next/dynamic";
 import { useState } from "react";
 import { EventTime } from "@/components/features/audit-chain/event-values";
 import { NewestEvents } from "@/components/features/audit-chain/newest-events";
+import { useEventSummary } from "@/components/features/audit-chain/use-event-summary";
 import { useModelNames } from "@/components/features/models/use-models";
 import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
@@ -105,7 +106,7 @@ function PolicyFacts({ policy }: { policy: AlertPolicy }) {
         <KeyValue
           rows={[
             [terms.status, <PolicyState key="status" policy={policy} />],
-            [terms.severity, <Severity key="severity" value={policy.severity} />],
+            [common.alertSeverity, <Severity key="severity" value={policy.severity} />],
             [common.cooldown, minutesText(policy.cooldownMinutes)],
             [
               common.emailRecipients,
@@ -152,10 +153,16 @@ function PolicyAlerts({ policy }: { policy: AlertPolicy }) {
     return names.get(modelId) ?? modelId;
   };
   const columns: Column<AuditEvent>[] = [
-    column.text("message", texts.message, { of: messageOf, rowHeader: true, minWidth: "14rem" }),
+    column.text("message", texts.message, {
+      of: messageOf,
+      cell: (event) => <Message event={event} />,
+      rowHeader: true,
+      minWidth: "14rem",
+      inCards: true,
+    }),
     {
       id: "severity",
-      header: terms.severity,
+      header: common.alertSeverity,
       inCards: "corner",
       cell: ({ severity }) => <Severity value={severity} />,
     },
@@ -183,6 +190,18 @@ function Cause({ event }: { event: AuditEvent }) {
   // Alerts of earlier versions have no position.
   return (
     <Link href={`/audit/${eventId}`}>{typeof position === "number" ? `#${countText(position)}` : terms.event}</Link>
+  );
+}
+
+/** The message of an alert. If the policy measured no value, also the summary of the event that triggered it. */
+function Message({ event }: { event: AuditEvent }) {
+  const eventId = textOf(event, "metric") === undefined ? textOf(event, "eventId") : undefined;
+  const summary = useEventSummary(eventId ?? null);
+  return (
+    <>
+      {messageOf(event)}
+      {summary !== null && <span className={styles.trigger}> {summary}</span>}
+    </>
   );
 }
 

@@ -43,7 +43,7 @@ function policyColumns(names: ReadonlyMap<string, string>): Column<AlertPolicy>[
   return [
     column.text("name", terms.name, { ...naming, minWidth: "10rem" }),
     column.text("rule", common.rule, { of: ({ rule }) => ruleText(rule, names), minWidth: "16rem", inCards: "bare" }),
-    column.text("severity", terms.severity, { cell: ({ severity }) => <Severity value={severity} />, inCards: "bare" }),
+    column.text("severity", common.alertSeverity, { cell: ({ severity }) => <Severity value={severity} /> }),
     {
       id: "status",
       header: terms.status,

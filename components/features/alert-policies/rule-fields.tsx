@@ -171,7 +171,7 @@ export function AlertFields({ form, errors }: PolicyFieldsProps) {
     <Fieldset legend={common.alert}>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <NativeSelect
-          label={texts.alertSeverity}
+          label={common.alertSeverity}
           data={severities.map((value) => ({ value, label: labelOf(value) }))}
           {...field("severity")}
         />

@@ -7,6 +7,7 @@ export const common = {
   cooldown: "Cooldown",
   emailRecipients: "E-mail recipients",
   alerts: "Alerts",
+  alertSeverity: "Alert severity",
   lastAlert: "Last alert",
   noAlertsYet: "No alerts yet",
   alert: "Alert",
