@@ -28,6 +28,7 @@ test("an administrator creates, rotates and revokes an API key", onlyInFullRun, 
   const locked = page.getByRole("button", { name: "Rotate Test key" });
   await expect(locked).toHaveAttribute("aria-disabled", "true");
   await expect(locked).toHaveAccessibleDescription(/^Your role does not include these scopes: /);
+  await expect(page.getByRole("row").filter({ has: locked })).toContainText("You need its scopes");
   expect(await scanState(page)).toEqual([]);
 
   await page.getByRole("button", { name: "Rotate Credit scoring" }).click();

@@ -37,7 +37,12 @@ const columns: Column<ApiKey>[] = [
   column.time("lastUsedAt", texts.lastUsed, { format: "relative", none: terms.never }),
   column.time("expiresAt", terms.expires, { format: "day", none: terms.never }),
   column.time("createdAt", terms.created, { format: "day", inCards: false }),
-  column.text("createdBy", texts.createdBy, { labelOf: breakable, inCards: false, room: 3 }),
+  column.text("createdBy", texts.createdBy, {
+    labelOf: breakable,
+    none: texts.notRecorded,
+    inCards: false,
+    room: 3,
+  }),
   column.text("id", terms.id, { hiddenByDefault: true }),
 ];
 
@@ -140,14 +145,17 @@ function RotateButton({ name, missing, onClick }: RotateButtonProps) {
       </Button>
     );
   return (
-    <Hint text={texts.missingScopes(missing)} focusable={false}>
-      <Button {...button} data-disabled aria-disabled aria-describedby={reasonId}>
-        {texts.rotate}
-      </Button>
-      <span id={reasonId} hidden>
-        {texts.missingScopes(missing)}
-      </span>
-    </Hint>
+    <span className={styles.locked}>
+      <Hint text={texts.missingScopes(missing)} focusable={false}>
+        <Button {...button} data-disabled aria-disabled aria-describedby={reasonId}>
+          {texts.rotate}
+        </Button>
+        <span id={reasonId} hidden>
+          {texts.missingScopes(missing)}
+        </span>
+      </Hint>
+      <span className="quiet">{texts.needsScopes}</span>
+    </span>
   );
 }
 

@@ -3,6 +3,7 @@ export const common = { scopes: "Scopes", createApiKey: "Create API key" };
 
 export const apiKeyList = {
   createdBy: "Created by",
+  notRecorded: "Not recorded",
   lastUsed: "Last used",
   apiKeys: "API keys",
   pageDescription:
@@ -11,6 +12,7 @@ export const apiKeyList = {
   replacedExpires: "Replaced, expires",
   rotateNamed: (name: string) => `Rotate ${name}`,
   rotate: "Rotate",
+  needsScopes: "You need its scopes",
   missingScopes: (scopes: readonly string[]) =>
     `Your role does not include these scopes: ${scopes.join(", ")}. Ask the service operator for a new key.`,
   revoke: "Revoke",
