@@ -25,23 +25,20 @@ export function streamState(
 export function lagText({ lag, filter }: Pick<AuditStream, "lag" | "filter">): string {
   if (lag.events === 0) return "Up to date";
   const events = countedText(lag.events, "event");
-  return isFiltered({ filter }) ? `Up to ${events} to send` : `${events} to send`;
+  return isFiltered({ filter }) ? `Up to ${events} before filtering` : events;
 }
 
-/** Why a stream does not deliver, if it does not, and how far it lags. */
-export function healthText(stream: AuditStream): string {
-  const reason =
-    stream.status === "DISABLED"
-      ? stream.disabledReason?.replace(/\.$/, "")
-      : stream.status === "FAILING" && failureText(stream.lastError, stream.lastStatusCode);
-  return [reason, lagText(stream)].filter(Boolean).join(". ");
+/** Why the last attempt of a failing or disabled stream failed; null for other streams. */
+export function statusReason(stream: Pick<AuditStream, "status" | "lastError" | "lastStatusCode">): string | null {
+  if (stream.status !== "FAILING" && stream.status !== "DISABLED") return null;
+  return failureText(stream.lastError, stream.lastStatusCode);
 }
 
 /** How far the stream has read the chain. Before its position moves, that is where it starts. */
 export function positionText(stream: Pick<AuditStream, "position" | "positionAt" | "headPosition" | "filter">): string {
-  const reached = `${countText(stream.position)} of ${countText(stream.headPosition)}`;
+  const reached = `#${countText(stream.position)} of ${countText(stream.headPosition)}`;
   if (stream.positionAt === null)
-    return stream.position === 0 ? "Starts with the first event" : `Starts after position ${reached}`;
+    return stream.position === 0 ? "Starts with the first event" : `Starts after ${reached}`;
   return isFiltered(stream) ? `Sent or filtered out up to ${reached}` : `Sent up to ${reached}`;
 }
 

@@ -22,7 +22,7 @@ import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
 import type { AuditStream, StreamBatch, StreamBatchList, StreamTest } from "@/lib/domains/audit-streams/schemas";
 import { countedText } from "@/lib/platform/client/format";
-import { failureText, filterText, healthText, lagText, positionText, streamHost } from "./labels";
+import { failureText, filterText, lagText, positionText, streamHost } from "./labels";
 import { StreamState, useStreamState } from "./stream-state";
 import { common, streamBatches, streamDetail as texts } from "./texts";
 
@@ -92,7 +92,7 @@ function StreamFacts({ stream }: { stream: AuditStream }) {
         <KeyValue
           rows={[
             [terms.status, <StreamState key="status" stream={stream} />],
-            [common.health, healthText(stream)],
+            [common.backlog, lagText(stream)],
             [texts.oldestToSend, <Time key="oldest" value={stream.lag.oldestReceivedAt} />],
             [common.lastDelivered, <Time key="delivered" value={stream.lastDeliveredAt} none={texts.nothingYet} />],
             [terms.position, positionText(stream)],
@@ -142,7 +142,7 @@ function StreamNotice({ stream }: { stream: AuditStream }) {
   if (state === "BEHIND")
     return (
       <Notice title={texts.deliveryIsBehind} notes={[]}>
-        {lagText(stream)}.{" "}
+        {common.backlog}: {lagText(stream)}.{" "}
         {stream.lag.oldestReceivedAt && (
           <>
             The oldest was received <Time value={stream.lag.oldestReceivedAt} format="relative" />.{" "}

@@ -8,8 +8,8 @@ import { ListPage } from "@/components/ui/data-table/list-page";
 import type { Column } from "@/components/ui/data-table/types";
 import { terms } from "@/components/ui/terms";
 import type { AuditStream } from "@/lib/domains/audit-streams/schemas";
-import { failureText, filterText, healthText, positionText, streamHost } from "./labels";
-import { StreamHealth, StreamState } from "./stream-state";
+import { failureText, filterText, lagText, positionText, streamHost } from "./labels";
+import { StreamBacklog, StreamState } from "./stream-state";
 import { common, streamList as texts } from "./texts";
 
 const StreamDialog = dynamic(() => import("./stream-dialog").then((file) => file.StreamDialog));
@@ -27,12 +27,12 @@ const columns: Column<AuditStream>[] = [
     csv: ({ status }) => status,
   },
   {
-    id: "health",
-    header: common.health,
+    id: "backlog",
+    header: common.backlog,
     minWidth: "12rem",
     inCards: "bare",
-    cell: (stream) => <StreamHealth stream={stream} />,
-    csv: healthText,
+    cell: (stream) => <StreamBacklog stream={stream} />,
+    csv: lagText,
   },
   column.count("position", terms.position, { align: "left", hiddenByDefault: true, cell: positionText }),
   column.text("lastError", texts.lastFailure, {

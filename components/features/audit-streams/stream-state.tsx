@@ -5,23 +5,30 @@ import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Time } from "@/components/ui/values/time";
 import type { AuditStream } from "@/lib/domains/audit-streams/schemas";
 import { LoadedAt, useNow } from "@/lib/platform/client/use-environment";
-import { healthText, streamState } from "./labels";
+import { lagText, statusReason, streamState } from "./labels";
 import { streamList as texts } from "./texts";
 
 export function useStreamState(stream: AuditStream) {
   return streamState(stream, useNow(use(LoadedAt)));
 }
 
+/** The status of a stream, and why its deliveries fail. */
 export function StreamState({ stream }: { stream: AuditStream }) {
-  return <StatusBadge kind="stream" value={useStreamState(stream)} />;
+  const reason = statusReason(stream);
+  return (
+    <>
+      <StatusBadge kind="stream" value={useStreamState(stream)} />
+      {reason !== null && <span className="quiet"> {reason}</span>}
+    </>
+  );
 }
 
-/** Why a stream does not deliver, and how far it lags. */
-export function StreamHealth({ stream }: { stream: AuditStream }) {
+/** How many events a stream has not sent yet, and the age of the oldest. */
+export function StreamBacklog({ stream }: { stream: AuditStream }) {
   const { oldestReceivedAt } = stream.lag;
   return (
     <>
-      {healthText(stream)}
+      {lagText(stream)}
       {oldestReceivedAt !== null && (
         <span className="quiet">
           {texts.oldest}

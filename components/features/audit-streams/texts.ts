@@ -4,7 +4,7 @@ import { countText, labelOf } from "@/lib/platform/client/format";
 export const common = {
   streams: "Audit streams",
   signingSecret: "signing secret",
-  health: "Health",
+  backlog: "Backlog",
   lastDelivered: "Last delivered",
   url: "URL",
   filter: "Filter",
@@ -58,7 +58,7 @@ export const streamDetail = {
   deliveryIsBehind: "Delivery is behind",
   failedAttempt: "failed attempt",
   paused: "Paused",
-  resumes: (position: number) => `When you resume the stream, it starts after position ${countText(position)}.`,
+  resumes: (position: number) => `When you resume the stream, it starts after #${countText(position)}.`,
   pausedNotice: "No events are sent.",
   nothingLost: "No events are lost.",
 };
