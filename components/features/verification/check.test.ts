@@ -152,7 +152,7 @@ describe("the verdict names the altered part:", () => {
   ])("%s (%s)", async (what, step, headline, change) => {
     const { verdict, results } = await checked(altered(change), service);
     expect(results[step]?.outcome).toBe("failed");
-    if (what === "a payload") expect(results.content?.sentence).toMatch(/^E-0003, position \d+: /);
+    if (what === "a payload") expect(results.content?.sentence).toMatch(/^E-0003, #\d+: /);
     expect(results.record?.outcome).toBe("failed");
     expect(verdict?.failed).toEqual(expect.arrayContaining([step, "record"]));
     expect(verdict).toMatchObject({ kind: "not_authentic", headline: expect.stringMatching(headline) });

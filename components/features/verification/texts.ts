@@ -111,7 +111,6 @@ export const protocol = {
     document:
       ", but the PDF signature is valid for a published key and covers every byte of the file except the signature itself. The service no longer has a record of this file.",
   },
-  receiptPosition: (evidenceId: string) => `${evidenceId}, position`,
   notAPackage: "No package has this hash, and the file is neither a PDF nor a JSON package.",
   issuedElsewhere:
     "No package has this hash. The file was issued elsewhere or has been altered. Changing a single byte changes the hash.",

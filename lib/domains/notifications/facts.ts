@@ -103,11 +103,11 @@ export function describeNotification({
   return (describe[kind] as Describe<never>)(facts as never, subjectId);
 }
 
-/** `Record changed: members usr_1, at position 12`. Findings about the database schema have position 0. */
+/** `Record changed: members usr_1, at #12`. Findings about the database schema have position 0. */
 function findingText(code: string, chainPosition: number): string {
   const [kind = code, ...object] = code.split(" ");
   const of = object.length === 0 ? "" : `: ${object.join(" ")}`;
-  const at = chainPosition === 0 ? "" : `${of === "" ? "" : ","} at position ${chainPosition}`;
+  const at = chainPosition === 0 ? "" : `${of === "" ? "" : ","} at #${chainPosition}`;
   return `${labelOf(kind)}${of}${at}`;
 }
 

@@ -60,7 +60,7 @@ test("a finding notifies administrators once, and other members only if they opt
   for (const of of [adam, auditor]) {
     expect(await listed(of)).toMatchObject([
       {
-        title: "Hash mismatch at position 7",
+        title: "Hash mismatch at #7",
         text: "Integrity finding recorded.",
         subjectId: expect.stringMatching(/^fnd_[0-9a-f]{32}$/),
         path: "/audit/verification",
@@ -87,16 +87,16 @@ test("a digest lists the unread notifications since the last one, at most once a
   const [first, ...others] = await digests();
   expect(others).toEqual([]);
   expect(first).toMatchObject({ to: adam.actor.email, subject: "2 new notifications in Meridian Bank" });
-  expect(first?.text).toContain("Hash mismatch at position 3");
+  expect(first?.text).toContain("Hash mismatch at #3");
   expect(first?.text).toContain("https://audit.example.com/account#notifications");
-  expect(first?.text).not.toContain("position 1");
+  expect(first?.text).not.toContain("#1");
 
   clock.nowMs += dayMs;
   for (const _ of [1, 2]) await send();
   const [, second, ...more] = await digests();
   expect(more).toEqual([]);
   expect(second).toMatchObject({ subject: "1 new notification in Meridian Bank" });
-  expect(second?.text).toContain("Hash mismatch at position 4");
+  expect(second?.text).toContain("Hash mismatch at #4");
   clock.nowMs += dayMs;
   await send();
   expect(await digests()).toHaveLength(2);

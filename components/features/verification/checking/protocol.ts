@@ -146,10 +146,10 @@ export function unrecordedResult(sha256: string, instead?: "seal" | "document"):
   };
 }
 
-/** `E-0012, position 84: …`. */
+/** `E-0012, #84: …`. */
 export function failureText({ evidenceId, chainPosition, message }: Failure): string {
   if (chainPosition < 1) return message;
-  return `${evidenceId ? texts.receiptPosition(evidenceId) : terms.position} ${chainPosition}: ${message}`;
+  return `${evidenceId ? `${evidenceId}, ` : ""}#${chainPosition}: ${message}`;
 }
 
 function unknownSentence(kind: FileKind): string {

@@ -225,7 +225,7 @@ export function auditStreamMail(given: AuditStreamMail): RenderedMail {
         ["Receiver", shownUrl(stream.url), "code"],
         ["Stream ID", id, "code"],
         organisationFact(organisation),
-        ["Acknowledged", `position ${stream.position} of ${stream.headPosition}`],
+        ["Acknowledged", `#${stream.position} of ${stream.headPosition}`],
         ["Oldest waiting event", stream.oldestReceivedAt && shownTime(stream.oldestReceivedAt)],
         ["Last failure", stream.failures > 0 ? lastFailure : null],
       ),
