@@ -3,7 +3,7 @@ import { useModelNames, useSystemModel } from "@/components/features/models/use-
 import type { Delivery } from "@/lib/domains/webhooks/schemas-deliveries";
 import { subjectText } from "./labels";
 
-/** What a delivery is about. Events of `audit.created`, which are frequent, are not loaded for it. */
+/** The summary of a delivery and its event. Events of `audit.created` are frequent, so they are not loaded. */
 export function DeliverySummary({ delivery }: { delivery: Delivery }) {
   const names = useModelNames();
   const systemModel = useSystemModel();
