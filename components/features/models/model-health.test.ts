@@ -69,13 +69,13 @@ test.each<[string, Records, string, string]>([
 });
 
 test.each([
-  ["2027-01-15", "passed", false],
-  ["2026-05-31T12:00:00Z", "failed", true],
-])("shows whether the next review, due on %s, is overdue", (nextReviewDue, result, isOverdue) => {
+  ["2027-01-15", "passed", "Approved", false],
+  ["2026-05-31T12:00:00Z", "failed", "Review overdue", true],
+])("shows whether the next review, due on %s, is overdue", (nextReviewDue, result, text, isOverdue) => {
   const decision = { kind: "MODEL_VALIDATION", outcome: "APPROVED", modelVersion: "4.2.0" };
   const payload = { ...decision, independentOfDevelopment: true, nextReviewDue };
   expect(health({ reviews: [{ payload }] })).toMatchObject({
-    validation: { result, text: "Approved" },
+    validation: { result, text },
     nextReview: { due: nextReviewDue, isOverdue },
   });
 });

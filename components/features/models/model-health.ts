@@ -1,6 +1,7 @@
 import { api } from "@/components/ui/api/client";
 import { type Severity, severities } from "@/lib/domains/audit-chain/enums";
 import type { AuditEvent, EventList } from "@/lib/domains/audit-chain/schemas";
+import { readReview } from "@/lib/domains/evidence/collect/oversight";
 import type { Model } from "@/lib/domains/models/schemas";
 import { labelOf } from "@/lib/platform/client/format";
 import { type Check, deploymentCheck, validationCheck } from "./model-checks";
@@ -51,6 +52,7 @@ export function healthOf(model: Model, { matches, deployments, alerts, readAt }:
   const check = validationCheck(model, decisions, readAt);
   const deployment = deploymentCheck(model, decisions);
   const due = check.event?.verified ? dueOf(check.event) : "";
+  const isOverdue = endOf(due) < readAt;
   return {
     alerts: {
       open: open.length,
@@ -58,10 +60,10 @@ export function healthOf(model: Model, { matches, deployments, alerts, readAt }:
       isPart: alerts.pagination.hasMore && (alerts.data.at(-1)?.recordedAt ?? "") >= since,
     },
     validation: withDeployment(
-      { result: check.result, text: validationText(check.event, matches), details: check.text },
+      { result: check.result, text: validationText(check.event, matches, isOverdue), details: check.text },
       deployment,
     ),
-    nextReview: Number.isNaN(endOf(due)) ? null : { due, isOverdue: endOf(due) < readAt },
+    nextReview: Number.isNaN(endOf(due)) ? null : { due, isOverdue },
   };
 }
 
@@ -73,8 +75,9 @@ function withDeployment(found: ModelHealth["validation"], deployment: Check): Mo
   return { result: "attention", text: texts.otherVersionDeployed, details };
 }
 
-function validationText(event: AuditEvent | undefined, { pagination }: EventList): string {
+function validationText(event: AuditEvent | undefined, { pagination }: EventList, isOverdue: boolean): string {
   if (!event) return pagination.hasMore ? texts.notFound : texts.notRecorded;
   if (!event.verified) return texts.notVerified;
+  if (isOverdue && readReview(event.payload).outcome === "approved") return texts.reviewOverdue;
   return labelOf(outcomeOf(event)) || texts.noOutcome;
 }

@@ -33,6 +33,7 @@ export const modelList = {
   atLeast: (alerts: number) => `At least ${countText(alerts)}`,
   validation: "Validation",
   nextReview: "Next review",
+  reviewOverdue: "Review overdue",
   wasDue: (day: string) => `Was due ${day}`,
   noneFound: "None found",
   notFound: "Not found",
