@@ -149,7 +149,7 @@ test("administrators are notified once of each active key that expires within 14
       {
         kind: "API_KEY_EXPIRING",
         title: `CI (${expiring.hint})`,
-        text: "This API key expires on 17 January 2027. Rotate the key, and replace it in its application.",
+        text: "This API key expires on 17 Jan 2027. Rotate the key, and replace it in its application.",
         path: "/settings/api-keys",
       },
     ],
