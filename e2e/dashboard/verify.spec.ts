@@ -1,3 +1,4 @@
+import { createHash, createPublicKey } from "node:crypto";
 import type { Page, Route } from "@playwright/test";
 import type { EvidenceBundle } from "@/lib/domains/evidence/schemas-bundle";
 import { jcs } from "@/lib/platform/crypto/jcs";
@@ -84,6 +85,21 @@ test("the real service rejects a file that is not a package", onlyInFullRun, asy
   await verify.check(Buffer.from("{}"), "other.json");
   await expect(verify.verdict).toHaveText(/^Not authentic: the file is not a valid evidence package/);
   expect(verify.complaints.filter((text) => !text.includes("404"))).toEqual([]);
+});
+
+test("the published keys are shown with their fingerprints", onlyInFullRun, async ({ page, application }) => {
+  await page.goto(`${application.url}/verify`);
+  const published = await fetch(`${application.url}/v1/verify/keys`);
+  const { keys } = (await published.json()) as { keys: { kid: string }[] };
+  expect(keys.length).toBeGreaterThan(1);
+  for (const { kid } of keys) {
+    const pem = await (await fetch(`${application.url}/v1/verify/keys/${kid}.pem`)).text();
+    const der = createPublicKey(pem).export({ format: "der", type: "spki" });
+    const shown = page.getByRole("region", { name: "Public keys" }).getByRole("definition").filter({ hasText: kid });
+    await expect(shown).toContainText(`SHA-256 ${createHash("sha256").update(der).digest("hex")}`);
+    await expect(shown.getByRole("link", { name: kid })).toHaveAttribute("href", `/v1/verify/keys/${kid}.pem`);
+    await expect(shown.getByRole("button", { name: `Copy fingerprint of key ${kid}` })).toBeVisible();
+  }
 });
 
 test(

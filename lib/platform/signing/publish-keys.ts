@@ -1,3 +1,4 @@
+import { createHash, createPublicKey } from "node:crypto";
 import { ServiceError } from "@/lib/platform/core/errors";
 import { findCheckpointKey, publishedCheckpointKeys } from "@/lib/platform/signing/checkpoint-keys";
 import { type PublicKey, publicKeyPem } from "@/lib/platform/signing/ed25519";
@@ -18,6 +19,14 @@ export function readPublicKeyFile(file: string): string {
   const evidenceKey = findEvidenceKey(keyId);
   if (evidenceKey) return evidenceKey.pem;
   throw new ServiceError("not_found", "Key not found.");
+}
+
+/** The SHA-256 hash of a key's SubjectPublicKeyInfo in DER, in hexadecimal. */
+export function fingerprintOf(jwk: PublicJwk): string {
+  const key = createPublicKey({ key: { ...jwk }, format: "jwk" });
+  return createHash("sha256")
+    .update(key.export({ format: "der", type: "spki" }))
+    .digest("hex");
 }
 
 function ed25519Jwk({ id, raw }: PublicKey): PublicJwk {

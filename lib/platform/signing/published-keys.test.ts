@@ -14,7 +14,7 @@ import {
   replaceEvidenceKey,
   verifyDigest,
 } from "@/lib/platform/signing/evidence-keys";
-import { listPublicKeys, readPublicKeyFile } from "@/lib/platform/signing/publish-keys";
+import { fingerprintOf, listPublicKeys, readPublicKeyFile } from "@/lib/platform/signing/publish-keys";
 import { certify, pemOf, rsaTestKey, startWith } from "@/lib/platform/signing/testing";
 
 interface Key {
@@ -209,6 +209,9 @@ describe.each([
       const { publicPem, id } = keys[n] as Key;
       expect(pemOf(createPublicKey({ key: { ...jwk }, format: "jwk" }))).toBe(publicPem);
       expect(readPublicKeyFile(`${id}.pem`)).toBe(publicPem);
+      const der = Buffer.from(publicPem.replace(/-----.*-----/g, ""), "base64");
+      expect(fingerprintOf(jwk)).toBe(createHash("sha256").update(der).digest("hex"));
+      if (kty === "RSA") expect(fingerprintOf(jwk).startsWith(id)).toBe(true);
       const members = kty === "OKP" ? ["crv", "x"] : ["e", "n"];
       expect(Object.keys(jwk).sort()).toEqual([...members, "alg", "kid", "kty", "use"].sort());
     }
