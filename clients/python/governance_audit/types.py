@@ -1262,6 +1262,7 @@ class EvidencePackage(TypedDict):
 class _EvidencePackageControlOptional(TypedDict, total=False):
     supporting: int
     adverse: int
+    documentNeeded: bool
     documentSupplied: bool
 
 

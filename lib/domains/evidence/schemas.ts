@@ -193,6 +193,10 @@ const PackageControl = z
     adverse: z.int().min(0).optional().meta({
       description: "Number of adverse events. Absent in packages generated before this field was added.",
     }),
+    documentNeeded: z.boolean().optional().meta({
+      description:
+        "`true` if the requirement needs a document. Absent in packages generated before this field was added.",
+    }),
     documentSupplied: z.boolean().optional().meta({
       description: "`true` if the package lists a supplied document that was valid at the end of the package's period",
     }),

@@ -5308,6 +5308,8 @@ export interface components {
             adverse?: number;
             /** @description `false` for sub-points and clauses that are not part of the total */
             counted: boolean;
+            /** @description `true` if the requirement needs a document. Absent in packages generated before this field was added. */
+            documentNeeded?: boolean;
             /** @description `true` if the package lists a supplied document that was valid at the end of the package's period */
             documentSupplied?: boolean;
             /** @description ID of the requirement */

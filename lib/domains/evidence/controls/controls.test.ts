@@ -52,10 +52,13 @@ async function equalsPackage(framework: FrameworkId): Promise<void> {
   const { requirements, coverage, documents = [] } = bundle.evidence.framework;
   expect(table.coverage).toEqual(row.coverage);
   expect(row.controls).toEqual(
-    table.data.map(({ requirement: id, title, counted, status, supporting, adverse, documents: supplied }) => ({
-      ...{ requirement: id, title, counted, status, supporting: supporting.events, adverse: adverse.events },
-      ...(supplied.length > 0 && { documentSupplied: true }),
-    })),
+    table.data.map(
+      ({ requirement: id, title, counted, status, supporting, adverse, document: needed, documents: supplied }) => ({
+        ...{ requirement: id, title, counted, status, supporting: supporting.events, adverse: adverse.events },
+        ...(needed !== null && { documentNeeded: true }),
+        ...(supplied.length > 0 && { documentSupplied: true }),
+      }),
+    ),
   );
   expect(table.coverage).toMatchObject(coverage);
   expect(table.totalEvents).toBe(bundle.evidence.summary.totalEvents);

@@ -54,9 +54,10 @@ export async function render(input: StepInput, bytesMax = attachedBytesMax): Pro
     const { countedAs, coverage, mappingVersion, requirements, documents = [] } = framework;
     const lastDay = generation.dateRange.to.slice(0, 10);
     const supplied = new Set(documents.filter((one) => isValidOn(lastDay, one)).map(({ requirement }) => requirement));
-    const controls = requirements.map(({ id, title, counted, status, events, adverse = 0, evidence }) => ({
+    const controls = requirements.map(({ id, title, counted, status, document, events, adverse = 0, evidence }) => ({
       ...{ requirement: id, title, counted, status, adverse },
       supporting: events - adverse - (evidence?.find(({ weight }) => weight === "reference")?.events ?? 0),
+      ...(document !== null && { documentNeeded: true }),
       ...(supplied.has(id) && { documentSupplied: true }),
     }));
     const stored = { countedAs, ...coverage, controls, modelVersion: about.model.version };
