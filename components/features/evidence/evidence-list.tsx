@@ -8,7 +8,6 @@ import { ListPage } from "@/components/ui/data-table/list-page";
 import type { Column } from "@/components/ui/data-table/types";
 import { Link } from "@/components/ui/page/link";
 import { terms } from "@/components/ui/terms";
-import { Count } from "@/components/ui/values/figures";
 import { Labelled } from "@/components/ui/values/key-value";
 import { StatusBadge } from "@/components/ui/values/status-badge";
 import { Period, Time } from "@/components/ui/values/time";
@@ -32,13 +31,10 @@ const columns: Column<Item>[] = [
   column.status("evidence", ({ status }) => status),
   {
     ...column.text("coverage", terms.coverage, { of: ({ coverage }) => coverage?.headline }),
-    cell: ({ coverage }) => <CoverageSummary coverage={coverage} />,
+    cell: ({ coverage }) => (coverage ? <CoverageSummary coverage={coverage} /> : "–"),
   },
   column.text("format", terms.format, { room: 3 }),
-  column.count("pages", common.pages, {
-    cell: ({ pages }) => pages !== null && <Count value={pages} />,
-    isEmpty: ({ pages }) => pages === null,
-  }),
+  column.count("pages", common.pages, { isEmpty: ({ pages }) => pages === null }),
   column.time("generatedAt", terms.generated, { format: "relative" }),
   column.text("expiresAt", common.retainedUntil, { cell: (item) => <RetainedUntil item={item} /> }),
   column.text("id", terms.id, { hiddenByDefault: true }),

@@ -76,9 +76,9 @@ export const evidenceDetail = {
   retention: "Retention",
 };
 
-/** `Credit scoring, 4.2.0`. */
+/** `Credit scoring 4.2.0`. */
 export function modelText({ modelName, modelVersion }: Pick<EvidencePackage, "modelName" | "modelVersion">): string {
-  return [modelName, modelVersion].filter(Boolean).join(", ");
+  return [modelName, modelVersion].filter(Boolean).join(" ");
 }
 
 export const evidenceList = {
