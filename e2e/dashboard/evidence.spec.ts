@@ -116,8 +116,9 @@ for (const format of ["PDF", "JSON"] as const) {
       await expect(list.getByRole("row").filter({ hasText: "Credit scoring" })).toContainText("Ready");
       const { body: made } = await organisation.api.get<EvidencePackage>(`/v1/evidence/${id}`);
       await expect(page.getByRole("region", { name: /^Coverage/ })).toContainText(
-        `of ${made.coverage?.total} ${made.coverage?.countedAs}`,
+        `${made.coverage?.total} ${made.coverage?.countedAs}:`,
       );
+      await expect(page.getByText("Documents: 0 of 9 supplied")).toBeVisible();
       await expect(page.getByText(/^Based on 20 events: 12 inferences, 1 human review, 1 deployment,/)).toBeVisible();
       const controls = page.getByRole("region", { name: "Controls" });
       await expect(controls.locator("th[scope=row]")).toHaveCount(10);

@@ -1,5 +1,5 @@
 import { Group } from "@mantine/core";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { Section } from "@/components/ui/detail/section";
 import { terms } from "@/components/ui/terms";
 import { StatusBadge, statusLook, toneStyle } from "@/components/ui/values/status-badge";
@@ -17,40 +17,53 @@ interface CoverageBarProps {
   coverage: Coverage;
   /** All requirements; absent for packages of earlier versions. */
   controls: readonly CountedControl[] | null;
-  /** The counted controls that need a document, if known. */
-  documents?: { supplied: number; needed: number };
+  /** The counted controls that need a document. None for packages of earlier versions. */
+  documents: { supplied: number; needed: number };
+  /** The number of events. */
   note: string;
   children?: ReactNode;
 }
 
-/** The counted controls by status, as a bar with its legend. The legend always states how many are evidenced. */
+/** The counted controls by status, as a bar with its legend and the rules. The legend always has those evidenced. */
 export function CoverageBar({ coverage, controls, documents, note, children }: CoverageBarProps) {
   const { byStatus, total, countedAs } = coverage;
   const others = controls?.filter(({ counted }) => !counted) ?? [];
+  const heading = useId();
   return (
     <Section
       title={terms.coverage}
-      action={
-        documents !== undefined &&
-        documents.needed > 0 && <span>{texts.documentsSupplied(documents.supplied, documents.needed)}</span>
-      }
+      action={documents.needed > 0 && <span>{texts.documentsSupplied(documents.supplied, documents.needed)}</span>}
       panel
     >
       <Stack byStatus={byStatus} />
-      <Group component="ul" className="plain-list" gap="4px 20px" mb="xs">
-        {coverageOrder
-          .filter((status) => status === "EVIDENCED" || byStatus[status])
-          .map((status) => (
-            <li key={status}>
-              <StatusBadge kind="coverage" value={status} /> <strong>{byStatus[status] ?? 0}</strong>
-            </li>
-          ))}
-        <li>{texts.ofTotal(total, countedAs)}</li>
+      <Group gap="4px 20px" mb="xs">
+        <h3 id={heading} className={styles.total}>
+          {texts.heading(total, countedAs)}
+        </h3>
+        <Group component="ul" className="plain-list" gap="4px 20px" aria-labelledby={heading}>
+          {coverageOrder
+            .filter((status) => status === "EVIDENCED" || byStatus[status])
+            .map((status) => (
+              <li key={status}>
+                <StatusBadge kind="coverage" value={status} /> <strong>{byStatus[status] ?? 0}</strong>
+              </li>
+            ))}
+        </Group>
       </Group>
       {children}
-      <p className="quiet">
-        {note} {others.length > 0 && texts.notCounted(others.length, statusCounts(others))} {texts.documentsNote}
-      </p>
+      <ul className="plain-list quiet">
+        <li>{note}</li>
+        {others.length > 0 && <li>{texts.notCounted(texts.others(others.length, countedAs), statusCounts(others))}</li>}
+        {byStatus.ADVERSE !== undefined && <li>{texts.adverse}</li>}
+      </ul>
+      <details className={styles.collapsed}>
+        <summary>{texts.howCounted}</summary>
+        <ul className="plain-list quiet">
+          {texts.rules.map((rule) => (
+            <li key={rule}>{rule}</li>
+          ))}
+        </ul>
+      </details>
     </Section>
   );
 }

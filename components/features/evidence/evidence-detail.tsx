@@ -24,7 +24,7 @@ import { generationSteps } from "@/lib/domains/evidence/enums";
 import type { EvidencePackage } from "@/lib/domains/evidence/schemas";
 import { countedText, signerName } from "@/lib/platform/client/format";
 import { useHydrated } from "@/lib/platform/client/use-environment";
-import { eventsHref } from "./controls/controls";
+import { eventsHref, packageDocumentCounts } from "./controls/controls";
 import { CoverageBar } from "./coverage-bar";
 import styles from "./evidence.module.css";
 import { frameworkName, sectionTitle } from "./frameworks";
@@ -155,7 +155,12 @@ function GenerationProgress({ progress }: Pick<EvidencePackage, "progress">) {
 export function Coverage({ item: { coverage, controls, summary } }: { item: EvidencePackage }) {
   if (!coverage || !summary) return null;
   return (
-    <CoverageBar coverage={coverage} controls={controls} note={texts.basedOn(summary)}>
+    <CoverageBar
+      coverage={coverage}
+      controls={controls}
+      documents={packageDocumentCounts(controls ?? [])}
+      note={texts.basedOn(summary)}
+    >
       {Boolean(coverage.byStatus.ADVERSE) && (
         <Alert color="red" title={texts.adverseEvidence}>
           {texts.adverseEvidenceNotice}
@@ -197,7 +202,7 @@ export function VerifyPackage({ item }: { item: EvidencePackage }) {
           </>
         )}
       </p>
-      <details className={styles.commands}>
+      <details className={styles.collapsed}>
         <summary>{texts.verifyWithStandardTools}</summary>
         <div className={detail.program}>
           <Code block tabIndex={0} aria-label={texts.commandsVerifyPackage}>

@@ -21,7 +21,7 @@ function packageOf(counted: number, others: number): EvidencePackage {
 test("a package shows its first ten controls, with the counts of all", () => {
   const html = render(<Controls item={packageOf(9, 20)} />);
   expect(html.match(/scope="row"/g)).toHaveLength(10);
-  expect(html).toContain("20 (20 partial)");
+  expect(html).toContain("20 sub-points (20 partial)");
   expect(html).toContain("Show all 29");
   expect(render(<Controls item={packageOf(8, 2)} />)).not.toContain("Show all");
 });

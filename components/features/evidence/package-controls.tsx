@@ -19,6 +19,7 @@ export function Controls({ item }: { item: EvidencePackage }) {
     item.controls?.filter((one) => one.counted === isCounted),
   );
   const { shown, toggle } = useShortened([...counted, ...others], shownFirst);
+  const countedAs = item.coverage?.countedAs ?? "";
   if (item.status === "GENERATING" || item.status === "FAILED") return null;
   return (
     <Section title={texts.controls} action={<Link href={controlsHref(item)}>{texts.currentControls}</Link>} panel>
@@ -30,8 +31,18 @@ export function Controls({ item }: { item: EvidencePackage }) {
               <th scope="col">{terms.status}</th>
             </tr>
           </thead>
-          <ControlGroup title={texts.counted(item.coverage?.countedAs ?? "")} controls={counted} shown={shown} />
-          <ControlGroup title={texts.notCounted} controls={others} shown={shown} />
+          <ControlGroup
+            title={texts.counted}
+            total={coverage.total(counted.length, countedAs)}
+            controls={counted}
+            shown={shown}
+          />
+          <ControlGroup
+            title={texts.notCounted}
+            total={coverage.others(others.length, countedAs)}
+            controls={others}
+            shown={shown}
+          />
         </table>
       )}
       {toggle}
@@ -41,19 +52,21 @@ export function Controls({ item }: { item: EvidencePackage }) {
 
 interface ControlGroupProps {
   title: string;
+  /** The number of controls. */
+  total: string;
   controls: readonly PackageControl[];
   shown: readonly PackageControl[];
 }
 
 /** The controls that are counted, or the others, with their numbers by status. */
-function ControlGroup({ title, controls, shown }: ControlGroupProps) {
+function ControlGroup({ title, total, controls, shown }: ControlGroupProps) {
   const rows = controls.filter((control) => shown.includes(control));
   if (rows.length === 0) return null;
   return (
     <tbody>
       <tr>
         <th scope="rowgroup" colSpan={2} data-group>
-          <strong>{title}</strong> {texts.groupCounts(controls.length, statusCounts(controls))}
+          <strong>{title}</strong> {texts.groupCounts(total, statusCounts(controls))}
         </th>
       </tr>
       {rows.map(({ requirement, title: name, status, supporting = 0, adverse = 0, documentSupplied }) => (

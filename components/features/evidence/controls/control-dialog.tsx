@@ -16,7 +16,13 @@ import type { Control, ControlEvents, ControlTable } from "@/lib/domains/evidenc
 import { countedText, timeText } from "@/lib/platform/client/format";
 import { validityOf } from "../documents/document-form";
 import { common } from "../texts/common";
-import { assignmentDialog, controlTable, supplyControl, controlDialog as texts } from "../texts/controls";
+import {
+  assignmentDialog,
+  closeReasonOf,
+  controlTable,
+  supplyControl,
+  controlDialog as texts,
+} from "../texts/controls";
 import { documentEffects } from "../texts/documents";
 import { controlName, eventsHref } from "./controls";
 import { whyNoDocument } from "./document-effect";
@@ -129,7 +135,7 @@ function typeCounts({ byType }: ControlEvents): string[] {
 }
 
 function Assignment({ assignment, owner }: { assignment: ControlAssignment; owner: string | null }) {
-  const { closedAs, closedAt, closeReason, dueDate, note, dateRange } = assignment;
+  const { closedAt, dueDate, note, dateRange } = assignment;
   return (
     <Section title={texts.assignment}>
       <KeyValue
@@ -139,7 +145,7 @@ function Assignment({ assignment, owner }: { assignment: ControlAssignment; owne
           [assignmentDialog.dueDate, dueDate && timeText(dueDate, "day", "UTC")],
           [texts.note, note],
           [texts.closed, closedAt && <Time key="closed" value={closedAt} />],
-          [texts.closeReason, closedAs === "EVIDENCED" ? texts.evidenced : closeReason],
+          [texts.closeReason, closeReasonOf(assignment)],
         ]}
       />
     </Section>

@@ -14,15 +14,18 @@ import { EmptyState } from "@/components/ui/feedback/states";
 import { localDay } from "@/components/ui/forms/fields";
 import { useMay } from "@/components/ui/page/session";
 import { Count } from "@/components/ui/values/figures";
+import { Labelled } from "@/components/ui/values/key-value";
 import { StatusBadge } from "@/components/ui/values/status-badge";
 import type { ControlAssignment } from "@/lib/domains/evidence/schemas-assignments";
 import type { Control, ControlTable as Table } from "@/lib/domains/evidence/schemas-controls";
 import type { Assignees } from "@/lib/domains/shadow-ai/schemas-triage";
-import { capitalised, timeText } from "@/lib/platform/client/format";
+import { timeText } from "@/lib/platform/client/format";
 import { useNow } from "@/lib/platform/client/use-environment";
+import styles from "../evidence.module.css";
 import { controlsPage, controlTable as texts } from "../texts/controls";
 import { Actions, type ActionsProps, hasActions } from "./control-actions";
-import { controlName, documentChangesStatus, isGap, missingOf, openOf } from "./controls";
+import { controlName, documentChangesStatus, isGap, openOf } from "./controls";
+import { type GapLine, gapLines } from "./gap-lines";
 
 const ControlDialog = dynamic(() => import("./control-dialog").then((file) => file.ControlDialog));
 const SupplyControl = dynamic(() => import("./supply-control").then((file) => file.SupplyControl));
@@ -147,6 +150,7 @@ function columnsFor({ table, owners, today, onOpen, ...actions }: ColumnsInput):
     ...column.count(id, texts[id], { of: (control) => control[id].events }),
     cell: (control) => <EventCount control={control} side={id} onOpen={onOpen} />,
   });
+  const linesOf = (control: Control) => gapLines(control, table.data, today === "" ? "UTC" : undefined);
   return [
     column.text("control", texts.control, {
       of: controlName,
@@ -156,15 +160,15 @@ function columnsFor({ table, owners, today, onOpen, ...actions }: ColumnsInput):
     side("supporting"),
     side("adverse"),
     {
-      ...column.text("missing", texts.missing, {
-        of: (control) => missingText(control, table.data),
-        minWidth: "10rem",
+      ...column.text("gaps", texts.gaps, {
+        of: (control) => linesOf(control).flat().filter(Boolean).join(" "),
+        ...{ minWidth: "10rem", inCards: "bare" },
       }),
-      isEmpty: (control) => missingText(control, table.data) === null && control.documents.length === 0,
-      cell: (control) => <MissingParts control={control} controls={table.data} />,
+      isEmpty: (control) => linesOf(control).length === 0,
+      cell: (control) => <GapLines lines={linesOf(control)} />,
     },
     column.text("owner", texts.owner, {
-      of: ({ assignment }) => assignment && ownerText(assignment, owners),
+      of: ({ assignment }) => assignment && ownerOf(assignment, owners),
       minWidth: "9rem",
     }),
     {
@@ -184,28 +188,13 @@ function columnsFor({ table, owners, today, onOpen, ...actions }: ColumnsInput):
   ];
 }
 
-function ownerText(assignment: ControlAssignment, owners: ReadonlyMap<string, string>): string {
-  return assignment.closedAs === null ? ownerOf(assignment, owners) : texts.closedAs[assignment.closedAs];
-}
-
-/** `Supporting events, document`; null if the control is complete. */
-function missingText(control: Control, controls: readonly Control[]): string | null {
-  const list = missingOf(control, controls).map((part) => texts.missingParts[part]);
-  if (list.length > 0) return capitalised(list.join(", "));
-  return control.status === "PARTIAL" ? texts.nothingMissing : null;
-}
-
-/** The missing evidence and document, and the supplied documents. */
-function MissingParts({ control, controls }: { control: Control; controls: readonly Control[] }) {
-  const { documents } = control;
-  return (
-    <>
-      {missingText(control, controls) ?? (documents.length === 0 && "–")}
-      {documents.length > 0 && (
-        <div className="quiet">{texts.supplied(documents.map(({ title }) => title).join(", "))}</div>
-      )}
-    </>
-  );
+function GapLines({ lines }: { lines: readonly GapLine[] }) {
+  if (lines.length === 0) return "–";
+  return lines.map(([label, text]) => (
+    <div key={label} className={styles.gapLine}>
+      {label === null ? text : <Labelled label={label}>{text}</Labelled>}
+    </div>
+  ));
 }
 
 interface EventCountProps {

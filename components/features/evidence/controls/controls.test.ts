@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { PackageControl } from "@/lib/domains/evidence/schemas";
 import type { Control } from "@/lib/domains/evidence/schemas-controls";
 import type { Model } from "@/lib/domains/models/schemas";
 import {
@@ -9,7 +10,9 @@ import {
   lacksDocument,
   missingOf,
   openSubPoint,
+  packageDocumentCounts,
 } from "./controls";
+import { gapLines } from "./gap-lines";
 
 const model = (id: string, riskTier: Model["riskTier"], more: Partial<Model> = {}) =>
   ({ id, name: id, riskTier, archived: false, system: false, ...more }) as Model;
@@ -94,4 +97,54 @@ test("a point with sub-points needs a document while one of them does, as in the
   expect(documentCounts(open)).toEqual({ supplied: 0, needed: 1 });
   expect(openSubPoint(point, open)?.requirement).toBe("1(b)");
   expect(open.map((one) => canSupplyDocument(one, open))).toEqual([false, false, true]);
+});
+
+test("the documents of the requested controls of a package are counted in the same way", () => {
+  const control = {
+    requirement: "1",
+    title: "Control",
+    counted: true,
+    status: "PARTIAL",
+    documentNeeded: true,
+  } as const;
+  const part = (requirement: string, more: Partial<PackageControl>) =>
+    ({ ...control, requirement, counted: false, ...more }) as const;
+  expect(packageDocumentCounts([control, { ...control, requirement: "2", documentSupplied: true }])).toEqual({
+    supplied: 1,
+    needed: 2,
+  });
+  // The documents of a point with sub-points are those of its sub-points.
+  const supplied = [control, part("1(a)", { documentSupplied: true }), part("1(b)", { documentNeeded: false })];
+  expect(packageDocumentCounts(supplied)).toEqual({ supplied: 1, needed: 1 });
+  const open = [{ ...control, documentSupplied: true }, part("1(a)", {})];
+  expect(packageDocumentCounts(open)).toEqual({ supplied: 0, needed: 1 });
+  expect(packageDocumentCounts([{ ...control, status: "OUT_OF_SCOPE" }])).toEqual({ supplied: 0, needed: 0 });
+  const { documentNeeded: _, ...earlier } = control;
+  expect(packageDocumentCounts([earlier])).toEqual({ supplied: 0, needed: 0 });
+});
+
+test("gaps, documents and closed assignments are stated with their labels", () => {
+  const control = { requirement: "1", status: "PARTIAL", document, reason: strong, documents: [], assignment: null };
+  const linesOf = (more: object) => {
+    const one = { ...control, supporting: { events: 1 }, ...more } as unknown as Control;
+    return gapLines(one, [one], "UTC");
+  };
+  const closed = { closedAs: "MEMBER", closedAt: "2026-11-12T10:00:00.000Z", closeReason: "An accepted risk." };
+  expect(linesOf({})).toEqual([[null, "“Partial” is the highest status for this control."]]);
+  expect(
+    linesOf({ reason: document, assignment: { ...closed, closedAs: null, closedAt: null, closeReason: null } }),
+  ).toEqual([["Missing", "document"]]);
+  expect(linesOf({ reason: `${weak} ${document}`, assignment: closed })).toEqual([
+    ["Missing", "strong evidence, document"],
+    ["Assignment closed", "12 Nov 2026: An accepted risk."],
+  ]);
+  const evidenced = { ...closed, closedAs: "EVIDENCED", closeReason: null };
+  expect(linesOf({ status: "SUPPLIED", documents: [{ title: "Policy" }], assignment: evidenced })).toEqual([
+    ["Document supplied", "Policy"],
+    ["Assignment closed", "12 Nov 2026: The control was evaluated as evidenced."],
+  ]);
+  expect(linesOf({ status: "SUPPLIED", documents: [{ title: "A" }, { title: "B" }] })).toEqual([
+    ["Documents supplied", "A, B"],
+  ]);
+  expect(linesOf({ status: "EVIDENCED" })).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { riskTiers } from "@/components/features/models/constants";
 import type { CoverageStatus } from "@/lib/domains/evidence/enums";
+import type { PackageControl } from "@/lib/domains/evidence/schemas";
 import type { ControlAssignment } from "@/lib/domains/evidence/schemas-assignments";
 import type { Control, ControlTable } from "@/lib/domains/evidence/schemas-controls";
 import { lacksStrongEvidence, needsDocument } from "@/lib/domains/evidence/schemas-coverage";
@@ -27,7 +28,10 @@ export function lacksDocument(control: Control, controls: readonly Control[]): b
 }
 
 /** The sub-points of a point: documents are supplied for them instead of the point. */
-export function subPointsOf({ requirement }: Pick<Control, "requirement">, controls: readonly Control[]): Control[] {
+export function subPointsOf<One extends { requirement: string }>(
+  { requirement }: { requirement: string },
+  controls: readonly One[],
+): One[] {
   return controls.filter((other) => other.requirement.startsWith(`${requirement}(`));
 }
 
@@ -67,9 +71,25 @@ export function missingOf(control: Control, controls: readonly Control[]): Missi
 }
 
 /** The counted controls that need a document, and those with one that is valid at the end of the period. */
-export function documentCounts(controls: readonly Control[]): { supplied: number; needed: number } {
+export function documentCounts(controls: readonly Control[]): DocumentCounts {
   const needing = controls.filter(({ counted, document }) => counted && document !== null);
   return { supplied: needing.filter((control) => !lacksDocument(control, controls)).length, needed: needing.length };
+}
+
+/** The same counts for the requested sections of a package. Packages of earlier versions do not state the needed ones. */
+export function packageDocumentCounts(controls: readonly PackageControl[]): DocumentCounts {
+  const needing = controls.filter(({ documentNeeded, status }) => documentNeeded && status !== "OUT_OF_SCOPE");
+  const isSupplied = (control: PackageControl) =>
+    subPointsOf(control, controls).length > 0
+      ? subPointsOf(control, needing).every(({ documentSupplied }) => documentSupplied)
+      : control.documentSupplied;
+  const counted = needing.filter((control) => control.counted);
+  return { supplied: counted.filter(isSupplied).length, needed: counted.length };
+}
+
+interface DocumentCounts {
+  supplied: number;
+  needed: number;
 }
 
 export function openOf(assignment: ControlAssignment | null): ControlAssignment | null {

@@ -1,15 +1,25 @@
-import { countText } from "@/lib/platform/client/format";
+import { countedText, countText } from "@/lib/platform/client/format";
+
+/** The requirements that are not counted, by the unit of the others. */
+const uncounted: Record<string, string> = { points: "sub-point", controls: "clause" };
 
 export const coverage = {
   evidenced: (number: number, total: number) => `${countText(number)} of ${countText(total)} evidenced`,
-  notCounted: (others: number, counts: string) =>
-    `Not counted (sub-points or clauses): ${countText(others)} (${counts}).`,
-  ofTotal: (total: number, countedAs: string) => `of ${countText(total)} ${countedAs}`,
+  total: (total: number, countedAs: string) => `${countText(total)} ${countedAs}`,
+  heading: (total: number, countedAs: string) => `${countText(total)} ${countedAs}:`,
+  others: (others: number, countedAs: string) => countedText(others, uncounted[countedAs] ?? "other requirement"),
+  notCounted: (others: string, counts: string) => `Not counted: ${others} (${counts}).`,
   documentSupplied: "Document supplied",
   documentsSupplied: (supplied: number, needed: number) =>
     `Documents: ${countText(supplied)} of ${countText(needed)} supplied`,
-  documentsNote:
-    "A control that needs a document is never “Evidenced”, because the service does not assess documents. Supplying a document changes the status of a control only if events cannot support it.",
+  adverse: "A control is “Adverse” if any event records a problem with its subject, such as a failed test.",
+  howCounted: "How coverage is counted",
+  rules: [
+    "A control is “Evidenced” if it has strong evidence, has no adverse events and needs no document.",
+    "Strong evidence is an event that addresses a control directly and was recorded within 30 days after it happened.",
+    "Adverse events take precedence. Any other control that events support is “Partial”.",
+    "A document changes the status only if events cannot support the control. The service does not assess documents.",
+  ],
 };
 
 /** Texts that several components use. */

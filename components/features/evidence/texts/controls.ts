@@ -1,3 +1,4 @@
+import type { ControlAssignment } from "@/lib/domains/evidence/schemas-assignments";
 import type { FoundEvidence } from "@/lib/domains/evidence/schemas-bundle";
 import { capitalised, countedText } from "@/lib/platform/client/format";
 
@@ -19,8 +20,7 @@ export const controlsPage = {
   noEvents: "No events in this period",
   noEventsNotice:
     "The model has no events in this period, so no control is supported by events. Choose another period or record events.",
-  basedOn: (events: number) =>
-    `Based on ${countedText(events, "event")}. Strong evidence is an event that addresses a control directly and was recorded no more than 30 days after it happened.`,
+  basedOn: (events: number) => `Based on ${countedText(events, "event")}.`,
 };
 
 export const controlTable = {
@@ -29,6 +29,7 @@ export const controlTable = {
   adverse: "Adverse",
   owner: "Owner",
   due: "Due",
+  gaps: "Gaps and documents",
   missing: "Missing",
   missingParts: {
     supportingEvents: "supporting events",
@@ -36,15 +37,21 @@ export const controlTable = {
     document: "document",
     validDocument: "valid document",
   },
-  nothingMissing: "Nothing. “Partial” is the highest status for this control.",
-  supplied: (documents: string) => `Supplied: ${documents}`,
+  nothingMissing: "“Partial” is the highest status for this control.",
+  supplied: (documents: number) => (documents === 1 ? "Document supplied" : "Documents supplied"),
+  assignmentClosed: "Assignment closed",
+  closedFor: (date: string, reason: string) => `${date}: ${reason}`,
   counted: "Counted towards coverage",
-  notCounted: "Not counted (sub-points or clauses)",
+  notCounted: "Not counted towards coverage",
   noGaps: { title: "No gaps", text: "Every control is evidenced by events or has a valid document." },
   viewEvents: (control: string, side: string) => `View ${side} events of ${control}`,
   left: (owner: string) => `${owner} (no longer a member)`,
-  closedAs: { EVIDENCED: "Closed as evidenced", MEMBER: "Closed with a reason" },
 };
+
+/** Why an assignment was closed. Null if it is open. */
+export function closeReasonOf({ closedAs, closeReason }: ControlAssignment): string | null {
+  return closedAs === "EVIDENCED" ? "The control was evaluated as evidenced." : closeReason;
+}
 
 const weights: Record<FoundEvidence["weight"], string> = {
   adverse: "adverse evidence",
@@ -72,7 +79,6 @@ export const controlDialog = {
   note: "Note",
   closed: "Closed",
   closeReason: "Reason for closing",
-  evidenced: "The control was evaluated as evidenced.",
 };
 
 export const supplyControl = {

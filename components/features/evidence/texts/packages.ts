@@ -44,9 +44,9 @@ export const evidenceDetail = {
   currentControls: "View current control status",
   controlsOfPackage: "The status of each control when the package was generated",
   control: "Control",
-  counted: (countedAs: string) => `Counted ${countedAs}:`,
-  notCounted: "Not counted (sub-points or clauses):",
-  groupCounts: (total: number, counts: string) => `${total} (${counts})`,
+  counted: "Counted:",
+  notCounted: "Not counted:",
+  groupCounts: (controls: string, counts: string) => `${controls} (${counts})`,
   eventCounts: (supporting: number, adverse: number) =>
     [
       ...(supporting > 0 ? [`${countText(supporting)} supporting`] : []),
