@@ -1,4 +1,4 @@
-import { modelAnswers, modelChecks, modelList, modelStatus } from "@/components/features/models/texts";
+import { modelAnswers, modelChecks, modelIssues, modelList, modelStatus } from "@/components/features/models/texts";
 import type { Model } from "@/lib/domains/models/schemas";
 import { onlyInFullRun } from "../support/scope";
 import { expect, scanState, test } from "./fixtures";
@@ -99,14 +99,18 @@ test("the list shows which models need attention, and events without a model sep
   await expect(page.getByRole("rowheader")).toHaveText(["Credit scoring", "Card fraud 1.0", "Credit limits"]);
   const critical = page.getByRole("row").filter({ hasText: "Credit scoring" });
   await expect(critical.getByRole("cell").nth(1)).toHaveText(/High\s*2/);
-  await expect(critical.getByText(/Rejected$/)).toBeVisible();
+  const issues = critical.getByText(modelList.failedChecks(2));
+  await expect(issues).toBeVisible();
+  await expect(issues).toHaveAttribute(
+    "title",
+    new RegExp(`validation rejected.*${modelIssues.notRecorded("approval")}`),
+  );
   await expect(critical.getByText(modelList.wasDue("15 Jan 2026"))).toBeVisible();
   const low = page.getByRole("row").filter({ hasText: "Credit limits" });
   await expect(low.getByRole("cell").nth(1)).toHaveText("0");
-  await expect(low.getByText(modelList.notRecorded)).toBeVisible();
-  const other = page.getByRole("row").filter({ hasText: "Card fraud" }).getByText(modelList.otherVersionDeployed);
-  await expect(other).toBeVisible();
-  await expect(other).toHaveAttribute("title", /Version 1\.1 · production\. The registered version is 1\.0\.$/);
+  await expect(low.getByText(modelList.openIssuesFound(4))).toBeVisible();
+  const other = page.getByRole("row").filter({ hasText: "Card fraud" }).getByText(modelList.openIssuesFound(5));
+  await expect(other).toHaveAttribute("title", new RegExp(modelIssues.otherVersionDeployed));
   expect(await scanState(page)).toEqual([]);
   const { body } = await organisation.api.get<{ pagination: { total: number } }>(
     `/v1/audit?modelId=${organisation.systemModelId}`,
@@ -135,7 +139,7 @@ test("a model is edited, archived and restored", onlyInFullRun, async ({ organis
   expect(await scanState(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Archive" }).click();
   const status = page.getByRole("region", { name: modelStatus.title });
-  await expect(status.getByText(/^No\. Failed: lifecycle\./)).toBeVisible();
+  await expect(status.getByText(/^No\. Failed check: model archived\./)).toBeVisible();
   await expect(status.getByText(modelChecks.archived)).toBeVisible();
   const event = { modelId: id, eventType: "INFERENCE", payload: {} };
   expect((await organisation.api.post("/v1/audit", event)).status).toBe(422);
@@ -152,9 +156,8 @@ test("a model's page shows whether the recorded evidence supports running it", a
   const { page } = await signIn("ANALYST");
   await page.goto(`/models/${id}`);
   const status = page.getByRole("region", { name: modelStatus.title });
-  await expect(
-    status.getByText(`${modelAnswers.notFully} ${modelAnswers.open("latest validation, latest approval")}`),
-  ).toBeVisible();
+  const missing = [modelIssues.notRecorded("validation"), modelIssues.notRecorded("approval")];
+  await expect(status.getByText(`${modelAnswers.notFully} ${modelAnswers.open(missing)}`)).toBeVisible();
   const validation = {
     kind: "MODEL_VALIDATION",
     modelVersion: "1.0",
@@ -172,7 +175,8 @@ test("a model's page shows whether the recorded evidence supports running it", a
   await record("HUMAN_REVIEW", { ...validation, outcome: "REJECTED" });
   await page.reload();
   await expect(inference.getByRole("link")).toHaveText(/^event #\d+$/);
-  await expect(status.getByText(modelAnswers.no("latest validation, stops since the latest approval"))).toBeVisible();
+  const failed = [modelIssues.denied("validation", "REJECTED"), modelIssues.stopped(false)];
+  await expect(status.getByText(`${modelAnswers.no} ${modelAnswers.failed(failed)}`)).toBeVisible();
   await status.getByRole("definition").filter({ hasText: "Rejected." }).first().getByRole("link").press("Enter");
   await expect(page).toHaveURL(/\/audit\/evt_/);
 });

@@ -20,7 +20,7 @@ import { common, modelDetail as texts } from "./texts";
 import { modelState, modelTitle, providerName } from "./use-models";
 
 const ModelDialog = dynamic(() => import("./model-dialog").then((file) => file.ModelDialog));
-const ModelStatus = dynamic(() => import("./model-status").then((file) => file.ModelStatus));
+const ModelStatus = dynamic(() => import("./checks/model-status").then((file) => file.ModelStatus));
 
 export function ModelDetail({ id }: { id: string }) {
   return (

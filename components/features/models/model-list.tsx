@@ -12,10 +12,10 @@ import { Count } from "@/components/ui/values/figures";
 import { Severity } from "@/components/ui/values/severity";
 import type { Model } from "@/lib/domains/models/schemas";
 import { labelOf } from "@/lib/platform/client/format";
+import { useHealthColumns } from "./checks/health-columns";
 import { governedModels, riskTiers } from "./constants";
 import { EventsWithoutModel } from "./events-without-model";
 import { modelFilters, modelSorting } from "./filters";
-import { useHealthColumns } from "./health-columns";
 import { common, modelList as texts } from "./texts";
 import { modelState, modelTitle, providerName } from "./use-models";
 

@@ -24,23 +24,19 @@ export const modelDetail = {
 };
 
 export const modelList = {
-  pageDescription:
-    "Models that your organisation governs. Unresolved alerts are counted since a model's latest approval, and for at least the last 30 days.",
+  pageDescription: "Models that your organisation governs.",
   searchByName: "Search by name",
   archived: "Archived",
   active: "Active",
   unresolvedAlerts: "Unresolved alerts",
   atLeast: (alerts: number) => `At least ${countText(alerts)}`,
-  validation: "Validation",
+  openIssues: "Open issues",
+  openIssuesFound: (issues: number) => countedText(issues, "open issue"),
+  failedChecks: (checks: number) => countedText(checks, "failed check"),
+  notAllRead: "Not all reviews and deployments were checked.",
   nextReview: "Next review",
-  reviewOverdue: "Review overdue",
   wasDue: (day: string) => `Was due ${day}`,
   noneFound: "None found",
-  notFound: "Not found",
-  notRecorded: "Not recorded",
-  notVerified: "Not verified",
-  noOutcome: "No outcome",
-  otherVersionDeployed: "Other version deployed",
   eventsWithoutModel: "Organisation events, without a model:",
   empty: { title: "No models yet", text: "Register a model to record its events and collect evidence." },
 };
@@ -78,9 +74,49 @@ export const modelStatus = {
 
 export const modelAnswers = {
   yes: "Yes. The checks found no open issues.",
-  no: (failed: string) => `No. Failed: ${failed}.`,
+  no: "No.",
   notFully: "Partially.",
-  open: (open: string) => `Open issues: ${open}.`,
+  failed: (names: readonly string[]) => `Failed ${names.length === 1 ? "check" : "checks"}: ${names.join(", ")}.`,
+  open: (names: readonly string[]) => `Open ${names.length === 1 ? "issue" : "issues"}: ${names.join(", ")}.`,
+};
+
+/** The names of the issues in the answer. `subject` is one of `subjects`, or a field of the registration. */
+export const modelIssues = {
+  subjects: {
+    validation: "validation",
+    approval: "approval",
+    stop: "stop",
+    deployment: "deployment",
+    driftAlert: "drift alert",
+  },
+  archived: "model archived",
+  notRecorded: (subject: string) => `no ${subject} recorded`,
+  notFound: (subject: string) => `no ${subject} found`,
+  notVerified: (subject: string) => `latest ${subject} not verified`,
+  earlierRecords: "earlier records not checked",
+  noOutcome: (subject: string) => `${subject} without an outcome`,
+  withConditions: (subject: string) => `${subject} with conditions`,
+  denied: (subject: string, outcome: string) => `${subject} ${labelOf(outcome).toLowerCase()}`,
+  outcome: (subject: string, outcome: string) => `${subject} outcome “${labelOf(outcome)}”`,
+  versionNotRecorded: (subject: string) => `${subject} without a version`,
+  otherVersion: (subject: string) => `${subject} of another version`,
+  notIndependent: "validation not independent",
+  independenceNotRecorded: "independence of validation not recorded",
+  reviewOverdue: "review overdue",
+  dueDateNotRecorded: "no next review date recorded",
+  deploymentNotApproved: "deployment recorded as not approved",
+  latestNotApproved: "latest deployment not approved",
+  otherVersionDeployed: "other version deployed",
+  stopped: (isStopped: boolean) => `${isStopped ? "stopped" : "rejected"} without a later approval`,
+  unresolvedAlerts: (open: number, severe: number, isPart: boolean) =>
+    `${isPart ? "at least " : ""}${countedText(open, "unresolved alert")}${severeText(open, severe)}`,
+  driftAbove: "drift above its threshold",
+  driftAlert: "unresolved drift alert",
+  noDriftValueSince: (day: string) => `no drift value since ${day}`,
+  severe: (open: number, isPart: boolean) =>
+    `${isPart ? "at least " : ""}${countedText(open, "other event")} of high or critical severity`,
+  changedRecords: (records: number) =>
+    records === 1 ? "1 record does not match its hash" : `${countText(records)} records do not match their hashes`,
 };
 
 export const modelChecks = {
@@ -96,7 +132,6 @@ export const modelChecks = {
   approval: "Latest approval",
   deployment: "Latest deployment",
   deploymentInProduction: "Latest deployment in production",
-  otherVersionDeployed: "other version deployed",
   inference: "Latest inference",
   outcome: (outcome: string) => `${labelOf(outcome)}.`,
   noOutcome: "No outcome recorded.",
@@ -114,8 +149,6 @@ export const modelChecks = {
   recordedWithoutDetails: "Recorded without details",
   differsFrom: registeredText,
   alerts: "Alerts",
-  unresolvedAlerts: (open: number, severe: number, hasMore: boolean) =>
-    `${hasMore ? "at least " : ""}${countedText(open, "unresolved alert")}${severeText(open, severe)}`,
   severe: "Other high-severity and critical events",
   recorded: recordedText,
   noneRecorded: (since: string | null) => `None recorded${sinceText(since)}`,
@@ -123,9 +156,10 @@ export const modelChecks = {
     `${alertsText(total, since)}, ${openText(open, severe)}`,
   openAlertsOfLatest: (total: number, { since, read, open, severe }: OpenAlerts & { read: number }) =>
     `${alertsText(total, since)}. Of the latest ${countText(read)}: ${openText(open, severe)}`,
+  andOlder: (period: string, open: number, isPart: boolean) =>
+    `${period.replace(/\.?$/, ".")} ${isPart ? "At least " : ""}${countedText(open, "older unresolved alert")}.`,
   latest: (eventType: string) => `Latest: ${labelOf(eventType)}.`,
   drift: "Drift",
-  driftAbove: "drift above its threshold",
   driftAfterResolution: (value: number, threshold: number, day: string) =>
     `Above its threshold in the latest drift alert (${value}, threshold ${threshold}). ` +
     `The alert was resolved on ${day}, but no later alert event records a newer value.`,

@@ -7,9 +7,9 @@ import type { Column } from "@/components/ui/data-table/types";
 import { Severity } from "@/components/ui/values/severity";
 import type { Model } from "@/lib/domains/models/schemas";
 import { countText, timeText } from "@/lib/platform/client/format";
+import { modelList as texts } from "../texts";
 import { CheckMark } from "./check-mark";
 import type { HealthOf, ModelHealth } from "./model-health";
-import { modelStatus, modelList as texts } from "./texts";
 
 /** The columns that show which models need attention. Until the events are loaded, each value is an ellipsis. */
 export function useHealthColumns(): Column<Model>[] {
@@ -47,10 +47,10 @@ function healthColumns(healthOf: HealthOf | undefined, none: string): Column<Mod
       cell: ({ alerts }) => <Alerts alerts={alerts} />,
       csv: ({ alerts }) => alertsText(alerts),
     }),
-    column("validation", texts.validation, {
-      width: "10.5rem",
-      cell: ({ validation }) => <Validation validation={validation} />,
-      csv: ({ validation }) => validation.text,
+    column("issues", texts.openIssues, {
+      width: "7.5rem",
+      cell: ({ issues }) => <Issues issues={issues} />,
+      csv: ({ issues }) => issues.details || issues.text,
     }),
     column("nextReview", texts.nextReview, {
       width: "6rem",
@@ -78,15 +78,14 @@ function alertsText({ open, isPart }: ModelHealth["alerts"]): string {
   return open > 0 ? texts.atLeast(open) : texts.noneFound;
 }
 
-function Validation({ validation: { result, text, details } }: Pick<ModelHealth, "validation">) {
+function Issues({ issues: { result, text, details } }: Pick<ModelHealth, "issues">) {
   return (
     <span
-      title={details}
+      title={details || undefined}
       style={{ display: "inline-flex", gap: "0.25rem", verticalAlign: "bottom", whiteSpace: "nowrap" }}
     >
       <CheckMark result={result} size={16} />
-      <span className="visually-hidden">{modelStatus.results[result]}</span>
-      {text}
+      {text} <span className="visually-hidden">{details}</span>
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from "@tabler/icons-react";
-import type { Check } from "./model-checks";
+import type { Check } from "./check-result";
 
 const marks = {
   passed: { Icon: IconCircleCheck, color: "var(--good)" },

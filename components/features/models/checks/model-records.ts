@@ -19,6 +19,8 @@ export interface ModelRecords extends Decisions {
   /** The start of the period for alerts and severe events; null for no limit. */
   since: string | null;
   alerts: EventList;
+  /** Alerts before the period, if it is limited. */
+  olderAlerts: EventList[];
   /** At most the latest inference. */
   inferences: EventList;
   /** Events of high and of critical severity, including alerts. */

@@ -12,10 +12,11 @@ import { Time } from "@/components/ui/values/time";
 import type { EventList } from "@/lib/domains/audit-chain/schemas";
 import type { Model } from "@/lib/domains/models/schemas";
 import { queryString } from "@/lib/platform/client/query-string";
+import { modelStatus } from "../texts";
 import { CheckMark } from "./check-mark";
-import { answerOf, type Check, checksOf } from "./model-checks";
+import type { Check } from "./check-result";
+import { answerOf, checksOf } from "./model-checks";
 import { countedSince, type ModelRecords, reviewWords } from "./model-records";
-import { modelStatus } from "./texts";
 
 /** The height of the checks: their text wraps on narrow screens. Otherwise, the sections below would move. */
 const checksHeight = "max(598px, 1446px - 120vw)";
@@ -46,13 +47,13 @@ async function readRecords(modelId: string, signal: AbortSignal): Promise<ModelR
   const decisions = { reviews, matches, deployments };
   const since = countedSince(decisions, readAt);
   const from = since === null ? {} : { from: since };
-  const [inferences, alerts, ...severe] = await Promise.all([
+  const [inferences, alerts, olderAlerts, severe] = await Promise.all([
     read({ eventType: "INFERENCE", limit: 1 }),
     read({ eventType: "ALERT", ...from }),
-    read({ severity: "HIGH", ...from }),
-    read({ severity: "CRITICAL", ...from }),
+    Promise.all(since === null ? [] : [read({ eventType: "ALERT", to: since })]),
+    Promise.all([read({ severity: "HIGH", ...from }), read({ severity: "CRITICAL", ...from })]),
   ]);
-  return { ...decisions, since, inferences, alerts, severe, readAt };
+  return { ...decisions, since, inferences, alerts, olderAlerts, severe, readAt };
 }
 
 /** `isSearched`: not all reviews were read in full. */
