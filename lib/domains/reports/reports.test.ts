@@ -25,6 +25,7 @@ import {
   verifyPublishedReport,
 } from "@/lib/domains/reports";
 import { type ReportFormat, type ReportKind, reportFormats, reportKinds } from "@/lib/domains/reports/enums";
+import { collectors } from "@/lib/domains/reports/generation/collect";
 import { writeReport } from "@/lib/domains/reports/generation/write-report";
 import { RequestReport } from "@/lib/domains/reports/schemas";
 import { CreateReportSchedule } from "@/lib/domains/reports/schemas-schedules";
@@ -212,6 +213,24 @@ test("a chain integrity report counts and lists the checkpoints of the period", 
   expect(sizes).toEqual([...sizes].sort((a, b) => b - a));
   expect(sizes).toHaveLength(2);
   expect(rowsOf("keys").map(([, checkpoints]) => checkpoints)).toEqual([2]);
+});
+
+test("a chain integrity report counts events that are appended before its verification separately", async () => {
+  const { rows } = await pool().query<{ size: number }>(
+    "SELECT position::float8 AS size FROM chain_heads WHERE organisation_id = $1",
+    [ctx.organisation.id],
+  );
+  const size = rows[0]?.size ?? 0;
+  const payload = { dataset: "applications" };
+  await inTransaction(undefined, (tx) => appendInTransaction(ctx, tx, [{ eventType: "DATA_ACCESS", payload }]));
+  const { figures, verification } = await collectors["chain-integrity"]({
+    ...{ organisationId: ctx.organisation.id, period: november, size, untilMs: clock.now(), clock },
+    onProgress: () => undefined,
+  });
+  const figure = (key: string) => figures.find((one) => one.key === key);
+  expect([figure("length-end")?.value, verification]).toEqual([size, "PASSED"]);
+  expect(figure("verdict")?.note).toContain(`Verified events: ${size}, including ${size} received in the period.`);
+  expect(figure("verdict")?.note).toContain("Also verified: 1 later event, not included in this report.");
 });
 
 test("the shadow AI report has the same counts as the API and the overview", async () => {

@@ -83,7 +83,8 @@ function reads(collector: (input: Input) => Promise<Contents>) {
   return (input: Input) => readFromReplica(() => collector(input));
 }
 
-const collectors: Record<ReportKind, (input: Input) => Promise<Contents>> = {
+/** Reads the contents of a report by its kind. */
+export const collectors: Record<ReportKind, (input: Input) => Promise<Contents>> = {
   "audit-activity": reads(async ({ organisationId, period, size, onProgress }) => {
     const collector = new AuditActivityCollector(period, await findModelNames(organisationId));
     for await (const page of readPeriodEvents(organisationId, period, size)) {
@@ -115,6 +116,6 @@ const collectors: Record<ReportKind, (input: Input) => Promise<Contents>> = {
       readChainPeriod(organisationId, period, size),
       listHoldsDuring(organisationId, period),
     ]);
-    return collectChainIntegrity(period, { chain, fresh, holds });
+    return collectChainIntegrity(period, { chain, size, fresh, holds });
   },
 };

@@ -14,7 +14,7 @@ import {
   text,
 } from "@/lib/domains/reports/kinds/document";
 import type { Column, Table } from "@/lib/domains/reports/schemas";
-import { labelOf } from "@/lib/platform/client/format";
+import { countedText, labelOf } from "@/lib/platform/client/format";
 
 const checks = Object.keys(chainChecks) as ChainCheck[];
 
@@ -24,7 +24,9 @@ const gapCodes = new Set(["events_missing", "tail_missing", "head_missing"]);
 interface ChainFacts {
   /** Results of earlier verifications and other events about the chain in the period. */
   chain: ChainPeriod;
-  /** The verification that was run for the report. */
+  /** Number of the chain's events that the report covers. */
+  size: number;
+  /** The verification that was run for the report. It reads the whole chain, which can be longer than `size` by then. */
   fresh: Omit<ChainReport, "organisationId">;
   /** Legal holds in force during the period. */
   holds: LegalHold[];
@@ -33,7 +35,7 @@ interface ChainFacts {
 const verificationLabels = { PASSED: "Intact", FAILED: "Failed", NOT_VERIFIED: "Not verified" } as const;
 
 /** Summarises a chain's integrity over a period and the result of a new verification. Pure. */
-export function collectChainIntegrity(period: Period, { chain, fresh, holds }: ChainFacts): Contents {
+export function collectChainIntegrity(period: Period, { chain, size, fresh, holds }: ChainFacts): Contents {
   const verdicts = chain.verifications.map(({ result }): Verdicts => result?.verdicts ?? {});
   const keys = keyRows(chain);
   const added = chain.lengthAtEnd - chain.lengthAtStart;
@@ -47,7 +49,7 @@ export function collectChainIntegrity(period: Period, { chain, fresh, holds }: C
     figures: [
       figure("verdict", "Verification for this report", verificationLabels[verification], {
         type: "text",
-        note: verdictNote(fresh, added),
+        note: verdictNote(fresh, { added, size }),
       }),
       ...breakFigures(fresh),
       figure("length-start", "Chain length at start of period", chain.lengthAtStart, {
@@ -104,10 +106,10 @@ export function collectChainIntegrity(period: Period, { chain, fresh, holds }: C
           "Verifications that ended in the period, newest first, and the events that each verification covered. The verification for this report is not listed and does not change how far the overview shows the chain as intact. “Altered” means that the stored result was modified outside the service.",
         columns: [
           time("finished", "Finished"),
+          text("status", "Outcome"),
           count("from", "First event"),
           count("to", "Last event"),
           count("events", "Events"),
-          text("status", "Outcome"),
           text("failed", "Failed"),
         ],
         rows: verifications
@@ -115,7 +117,7 @@ export function collectChainIntegrity(period: Period, { chain, fresh, holds }: C
             const { from = null, to = null, eventsVerified = null } = result ?? {};
             const failed = checks.filter((check) => ["failed", "unreadable"].includes(result?.verdicts[check] ?? ""));
             const names = namesOf(failed);
-            return [finishedAt, from, to, eventsVerified, outcomeOf(status), names || null];
+            return [finishedAt, outcomeOf(status), from, to, eventsVerified, names || null];
           })
           .reverse(),
       }),
@@ -155,8 +157,13 @@ export function collectChainIntegrity(period: Period, { chain, fresh, holds }: C
         key: "holds",
         title: "Legal holds",
         description: "The legal holds that were active at any time in the period.",
-        columns: [text("name", "Name"), text("hold", "Hold"), time("placed", "Placed"), time("released", "Released")],
-        rows: holds.map(({ id, name, placedAt, releasedAt }) => [name, id, placedAt, releasedAt]),
+        columns: [
+          text("name", "Name"),
+          text("reference", "Reference"),
+          time("placed", "Placed"),
+          time("released", "Released"),
+        ],
+        rows: holds.map(({ name, reference, placedAt, releasedAt }) => [name, reference, placedAt, releasedAt]),
       }),
     ],
   };
@@ -168,14 +175,20 @@ function verificationOf({ status, eventsVerified }: ChainFacts["fresh"], added: 
   return status === "ok" && added > 0 && eventsVerified > 0 ? "PASSED" : "NOT_VERIFIED";
 }
 
-function verdictNote({ eventsVerified, verdicts }: ChainFacts["fresh"], added: number): string {
+function verdictNote(
+  { eventsVerified, to, verdicts }: ChainFacts["fresh"],
+  { added, size }: { added: number; size: number },
+): string {
+  // Events after the chain state of the report. Their number is known only if no event is missing.
+  const later = eventsVerified === to ? Math.max(0, to - size) : 0;
   const period =
     added === 0 ? "none received in the period" : `including ${shownCell(added, "count")} received in the period`;
   const skipped = checks.filter(
     (check) => check !== "anchor" && !["ok", "failed", "unreadable"].includes(verdicts[check]),
   );
   return [
-    `Verified events: ${shownCell(eventsVerified, "count")}, ${period}.`,
+    `Verified events: ${shownCell(eventsVerified - later, "count")}, ${period}.`,
+    later > 0 && `Also verified: ${countedText(later, "later event")}, not included in this report.`,
     skipped.length > 0 && `Not verified: ${namesOf(skipped)}.`,
     verdicts.anchor === "not_checked" && `${chainChecks.anchor[0]}: ${notVerified}, because none was supplied.`,
   ]
@@ -224,14 +237,15 @@ function questionTable(fresh: ChainFacts["fresh"], verdicts: Verdicts[]): Table 
     description:
       "The result of each check for this report, and the number of earlier verifications in the period with each result.",
     columns: [
-      ...[text("question", "Check"), text("asks", "Condition"), text("now", "This report")],
+      ...[text("question", "Check"), text("now", "This report"), text("asks", "Condition")],
       ...[count("ok", "Times passed"), count("failed", "Times failed"), count("not-checked", "Times not verified")],
     ],
     rows: checks.map((check) => {
       const times = (verdict: string) => verdicts.filter((one) => (one[check] ?? "not_checked") === verdict).length;
       const notChecked = times("not_checked") + times("not_sealed") + times("not_verified");
       const now = labelOf(verdictLabels[fresh.verdicts[check]]);
-      return [...chainChecks[check], now, times("ok"), times("failed") + times("unreadable"), notChecked];
+      const [name, condition] = chainChecks[check];
+      return [name, now, condition, times("ok"), times("failed") + times("unreadable"), notChecked];
     }),
     total: checks.length,
     chart: null,

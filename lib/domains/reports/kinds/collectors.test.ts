@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { ChainPeriod, ChainReport, PeriodEvent } from "@/lib/domains/audit-chain";
 import { eventTypes, severities } from "@/lib/domains/audit-chain/enums";
+import type { LegalHold } from "@/lib/domains/legal-holds";
 import { columnHeading, shownCell } from "@/lib/domains/reports/enums";
 import { writeCsv } from "@/lib/domains/reports/generation/write-report";
 import { AuditActivityCollector } from "@/lib/domains/reports/kinds/audit-activity";
@@ -356,8 +357,11 @@ describe("chain integrity", () => {
     ...{ lengthAtStart: 5, lengthAtEnd: 12, verifications: [], checkpointDays: [], checkpoints: [] },
     ...{ findings: [], erasures: [] },
   };
-  const reportOf = (fresh: Partial<ChainReport> = {}, given: Partial<ChainPeriod> = {}) =>
-    collectChainIntegrity(period, { chain: { ...chain, ...given }, fresh: { ...verified, ...fresh }, holds: [] });
+  const reportOf = (fresh: Partial<ChainReport> = {}, given: Partial<ChainPeriod> = {}, holds: LegalHold[] = []) =>
+    collectChainIntegrity(period, {
+      ...{ chain: { ...chain, ...given }, size: 12, holds },
+      fresh: { ...verified, ...fresh },
+    });
 
   test("is intact only if events of the period were verified", () => {
     const intact = reportOf();
@@ -373,9 +377,34 @@ describe("chain integrity", () => {
     expect(figureOf(reportOf({ status: "failed" }, { lengthAtStart: 12 }), "verdict")).toBe("Failed");
   });
 
+  test("counts events that were recorded after the report's chain state separately", () => {
+    const noteOf = (fresh: Partial<ChainReport>) => reportOf(fresh).figures[0]?.note;
+    expect(noteOf({ eventsVerified: 13, to: 13 })).toMatch(
+      /^Verified events: 12, including 7 received in the period\. Also verified: 1 later event, not included in this /,
+    );
+    expect(noteOf({ eventsVerified: 14, to: 14 })).toContain("Also verified: 2 later events, not included in this");
+    expect(noteOf({})).not.toContain("Also verified");
+    // An event is missing, so the number of later events is not known.
+    expect(noteOf({ status: "failed", eventsVerified: 12, to: 13 })).not.toContain("Also verified");
+  });
+
+  test("lists legal holds with their name and reference", () => {
+    const hold: LegalHold = {
+      ...{ id: "hold_1", name: "Complaint 2026/118", reason: "Proceedings", reference: "LIT-2026-0118", modelIds: [] },
+      ...{ dateRange: null, active: true, placedAt: period.from, placedBy: "evt_1", placedByName: null },
+      ...{ releasedAt: null, releasedBy: null, releaseReason: null },
+    };
+    const contents = reportOf({}, {}, [hold, { ...hold, reference: null }]);
+    expect(tableOf(contents, "holds").rows).toEqual([
+      ["Complaint 2026/118", "LIT-2026-0118", period.from, null],
+      ["Complaint 2026/118", null, period.from, null],
+    ]);
+  });
+
   test("a check that did not run is not verified, and counts no breaks", () => {
-    const rows = tableOf(reportOf(), "questions").rows.map(([question, , now]) => [question, now]);
-    expect(Object.fromEntries(rows)).toMatchObject({
+    const { columns, rows } = tableOf(reportOf(), "questions");
+    expect(columns.slice(0, 2).map(columnHeading)).toEqual(["Check", "This report"]);
+    expect(Object.fromEntries(rows.map(([question, now]) => [question, now]))).toMatchObject({
       ...{ Content: "Passed", "Saved receipt": "Not verified", "Sealed records": "Not verified" },
     });
     const nothing = reportOf({ eventsVerified: 0 }, { lengthAtStart: 0, lengthAtEnd: 0 });
@@ -404,11 +433,10 @@ describe("chain integrity", () => {
     expect(figureOf(contents, "checkpoints")).toBe(21_440);
     expect(sumOf(contents, "over-time", "checkpoints")).toBe(21_440);
     expect(tableOf(contents, "keys").rows).toEqual([["k1", 21_440, day.first, "2026-01-04T10:00:00.000Z"]]);
-    expect(tableOf(contents, "verifications").columns.slice(0, 2).map(columnHeading)).toEqual([
-      "Finished (UTC)",
-      "First event",
+    expect(tableOf(contents, "verifications").columns.slice(0, 3).map(columnHeading)).toEqual([
+      ...["Finished (UTC)", "Outcome", "First event"],
     ]);
-    expect(tableOf(contents, "verifications").rows[0]).toEqual([run.finishedAt, 101, 105, 5, "Passed", null]);
+    expect(tableOf(contents, "verifications").rows[0]).toEqual([run.finishedAt, "Passed", 101, 105, 5, null]);
     expect(contents.figures.find(({ key }) => key === "verifications")?.note).toContain("Only the oldest 10,000");
   });
 });

@@ -147,7 +147,7 @@ function figureGrid(set: Typesetter, figures: ReportDocument["figures"]): Block[
     stack([
       { text: set.set(label, type.smallStrong, width - 8, 2) },
       { text: fitted(set, shownCell(value, kind), width - 8), gap: space.hair },
-      ...(note === null ? [] : [{ text: set.set(note, type.smallQuiet, width - 8, 4), gap: space.hair }]),
+      ...(note === null ? [] : [{ text: set.set(note, type.smallQuiet, width - 8), gap: space.hair }]),
     ]),
   );
   const rows: Block[] = [];
