@@ -1,4 +1,6 @@
 import { readFile } from "node:fs/promises";
+import type { Locator } from "@playwright/test";
+import type { Report } from "@/lib/domains/reports/schemas";
 import { onlyInFullRun } from "../support/scope";
 import { expect, scanState, test } from "./fixtures";
 
@@ -74,3 +76,33 @@ for (const colorScheme of ["light", "dark"] as const) {
     },
   );
 }
+
+test(
+  "a phone shows the results of a chain integrity report without scrolling",
+  onlyInFullRun,
+  async ({ organisation, signIn }) => {
+    test.setTimeout(180_000);
+    await organisation.model();
+    await organisation.api.post("/v1/audit/verify-chain", {});
+    const dateRange = { from: new Date(Date.now() - 86_400_000).toISOString(), to: new Date().toISOString() };
+    const { body } = await organisation.api.post<Report>("/v1/reports/chain-integrity", { dateRange, format: "JSON" });
+    const { page } = await signIn("ANALYST");
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`/reports/${body.id}`);
+    await expect(page.getByRole("heading", { name: "Summary" })).toBeVisible({ timeout: 120_000 });
+    const rightOf = async (locator: Locator) => {
+      const box = await locator.boundingBox();
+      return (box?.x ?? Number.POSITIVE_INFINITY) + (box?.width ?? 0);
+    };
+    for (const [table, column] of [
+      ["Check results", "This report"],
+      ["Verifications", "Outcome"],
+    ] as const) {
+      const rows = page.getByRole("region", { name: `${table}, rows` });
+      const heading = rows.getByRole("columnheader").nth(1);
+      await expect(heading).toHaveText(column);
+      expect(await rightOf(heading)).toBeLessThanOrEqual(await rightOf(rows));
+    }
+    expect(await scanState(page)).toEqual([]);
+  },
+);

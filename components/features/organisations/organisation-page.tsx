@@ -4,8 +4,7 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { keys } from "@/components/ui/api/keys";
 import { useRead } from "@/components/ui/api/queries";
-import detail from "@/components/ui/detail/detail.module.css";
-import { Section } from "@/components/ui/detail/section";
+import { ScrollingTable, Section } from "@/components/ui/detail/section";
 import { QueryState } from "@/components/ui/feedback/states";
 import { Page } from "@/components/ui/page/page";
 import { useMay } from "@/components/ui/page/session";
@@ -94,50 +93,43 @@ function UsageTable({ limits }: Pick<OrganisationDetail, "limits">) {
       {shown.length === 0 ? (
         <p>{texts.noRequests}</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be focusable by keyboard.
-        <section className={detail.scroll} tabIndex={0} aria-label={texts.limits}>
-          <table className={detail.table}>
-            <caption className="visually-hidden">{texts.requestsLimitsClass}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{texts.class}</th>
-                <th scope="col" data-numeric>
-                  {texts.used}
-                </th>
-                <th scope="col" data-numeric>
-                  {texts.limit}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {shown.map(({ endpointClass, limit, used }) => (
-                <tr key={endpointClass}>
-                  <th scope="row">
-                    <code>{endpointClass}</code>
+        <ScrollingTable label={texts.limits}>
+          <caption className="visually-hidden">{texts.requestsLimitsClass}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{texts.class}</th>
+              <th scope="col" data-numeric>
+                {texts.used}
+              </th>
+              <th scope="col" data-numeric>
+                {texts.limit}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ endpointClass, limit, used }) => (
+              <tr key={endpointClass}>
+                <th scope="row">
+                  <code>{endpointClass}</code>
+                  <span className="meter" aria-hidden="true" style={{ width: "100%", maxWidth: "16rem", marginTop: 4 }}>
                     <span
-                      className="meter"
-                      aria-hidden="true"
-                      style={{ width: "100%", maxWidth: "16rem", marginTop: 4 }}
-                    >
-                      <span
-                        style={{
-                          width: `${Math.min(100, (used / limit) * 100)}%`,
-                          ...(used > limit * 0.8 && { background: "var(--bad)" }),
-                        }}
-                      />
-                    </span>
-                  </th>
-                  <td data-numeric>
-                    <Count value={used} />
-                  </td>
-                  <td data-numeric>
-                    <Count value={limit} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+                      style={{
+                        width: `${Math.min(100, (used / limit) * 100)}%`,
+                        ...(used > limit * 0.8 && { background: "var(--bad)" }),
+                      }}
+                    />
+                  </span>
+                </th>
+                <td data-numeric>
+                  <Count value={used} />
+                </td>
+                <td data-numeric>
+                  <Count value={limit} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </ScrollingTable>
       )}
     </Section>
   );

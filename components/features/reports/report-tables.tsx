@@ -3,9 +3,8 @@
 import { Bars } from "@/components/ui/charts/bars";
 import { ColumnChart } from "@/components/ui/charts/column-chart";
 import { useShortened } from "@/components/ui/data-table/shortened";
-import detail from "@/components/ui/detail/detail.module.css";
 import { Notice } from "@/components/ui/detail/notice";
-import { Section } from "@/components/ui/detail/section";
+import { ScrollingTable, Section } from "@/components/ui/detail/section";
 import { terms } from "@/components/ui/terms";
 import { Hash } from "@/components/ui/values/identifiers";
 import { StatusBadge } from "@/components/ui/values/status-badge";
@@ -107,36 +106,33 @@ function ReportTable({ table }: { table: Table }) {
         <p>{noRowsText(table)}</p>
       ) : isDrawnWhole ? null : (
         <>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard. */}
-          <section className={detail.scroll} tabIndex={0} aria-label={texts.rows(title)}>
-            <table className={`${detail.table} ${styles.rows}`}>
-              <thead>
-                <tr>
-                  {columns.map((column) => (
-                    <th key={column.key} scope="col" data-numeric={isNumeric(column.type) || undefined}>
-                      {columnHeading(column)}
-                    </th>
+          <ScrollingTable label={texts.rows(title)} className={styles.rows}>
+            <thead>
+              <tr>
+                {columns.map((column) => (
+                  <th key={column.key} scope="col" data-numeric={isNumeric(column.type) || undefined}>
+                    {columnHeading(column)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map((cells, row) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: rows of a document have no ID and never move.
+                <tr key={row}>
+                  {columns.map((column, at) => (
+                    <td
+                      key={column.key}
+                      data-numeric={isNumeric(column.type) || undefined}
+                      data-time={column.type === "time" || column.type === "day" || undefined}
+                    >
+                      <Cell value={cells[at]} column={column} />
+                    </td>
                   ))}
                 </tr>
-              </thead>
-              <tbody>
-                {shown.map((cells, row) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: rows of a document have no ID and never move.
-                  <tr key={row}>
-                    {columns.map((column, at) => (
-                      <td
-                        key={column.key}
-                        data-numeric={isNumeric(column.type) || undefined}
-                        data-time={column.type === "time" || column.type === "day" || undefined}
-                      >
-                        <Cell value={cells[at]} column={column} />
-                      </td>
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </section>
+              ))}
+            </tbody>
+          </ScrollingTable>
           {toggle}
         </>
       )}

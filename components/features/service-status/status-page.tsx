@@ -4,8 +4,7 @@ import { Button } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useTransition } from "react";
-import detail from "@/components/ui/detail/detail.module.css";
-import { Section } from "@/components/ui/detail/section";
+import { ScrollingTable, Section } from "@/components/ui/detail/section";
 import { EmptyState } from "@/components/ui/feedback/states";
 import { Page } from "@/components/ui/page/page";
 import { useSession } from "@/components/ui/page/session";
@@ -123,30 +122,27 @@ function StatusTable({ title, note, columns, rows, none }: StatusTableProps) {
       {empty ? (
         <EmptyState {...empty} />
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be focusable by keyboard.
-        <section className={detail.scroll} tabIndex={0} aria-label={texts.tableOf(title)}>
-          <table className={detail.table}>
-            <thead>
-              <tr>
-                {columns.map((column) => (
-                  <th key={column} scope="col">
-                    {column}
-                  </th>
+        <ScrollingTable label={texts.tableOf(title)}>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows?.map(({ key, cells: [name, ...others] }) => (
+              <tr key={key}>
+                <th scope="row">{name}</th>
+                {columns.slice(1).map((column, index) => (
+                  <td key={column}>{others[index] || "–"}</td>
                 ))}
               </tr>
-            </thead>
-            <tbody>
-              {rows?.map(({ key, cells: [name, ...others] }) => (
-                <tr key={key}>
-                  <th scope="row">{name}</th>
-                  {columns.slice(1).map((column, index) => (
-                    <td key={column}>{others[index] || "–"}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+            ))}
+          </tbody>
+        </ScrollingTable>
       )}
     </Section>
   );

@@ -31,6 +31,22 @@ export function Section({ title, id: given, action, note, panel = false, childre
   );
 }
 
+interface ScrollingTableProps {
+  label: string;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** A table that scrolls within its section on narrow screens. `label` names the area. */
+export function ScrollingTable({ label, className, children }: ScrollingTableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be focusable by keyboard.
+    <section className={`${styles.scroll} scroll-edges`} tabIndex={0} aria-label={label}>
+      <table className={className ? `${styles.table} ${className}` : styles.table}>{children}</table>
+    </section>
+  );
+}
+
 interface ColumnsProps {
   details: ReactNode;
   /** The content of the wider column. */

@@ -14,7 +14,7 @@ export function TabStrip({ label, tabs }: { label: string; tabs: readonly Tab[] 
   return (
     <fieldset className={styles.group}>
       <legend className="visually-hidden">{label}</legend>
-      <div className={styles.strip}>
+      <div className={`${styles.strip} scroll-edges`}>
         {tabs.map((tab) => (
           <button
             key={tab.label}
