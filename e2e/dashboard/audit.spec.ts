@@ -4,7 +4,7 @@ import { eventProofs } from "@/components/features/audit-chain/texts/event";
 import type { AuditEvent } from "@/lib/domains/audit-chain/schemas";
 import { shortHash } from "@/lib/platform/client/format";
 import { readChain } from "../support/chain";
-import { history, january } from "../support/evidence";
+import { history, january, request } from "../support/evidence";
 import type { TestOrganisation } from "../support/organisation";
 import { onlyInFullRun } from "../support/scope";
 import { expect, scanState, test } from "./fixtures";
@@ -216,6 +216,36 @@ test("an event's page states whether a verification of the chain covered it", as
   await page.goto(`/audit/${newer}`);
   await expect(checks).toContainText(/The chain was verified through #\d+\. This event is newer\./);
 });
+
+test(
+  "the page of an organisation event names its model and links the records that it concerns",
+  onlyInFullRun,
+  async ({ organisation, signIn }) => {
+    const { id: modelId } = await organisation.model({ name: "Credit scoring", version: "4.2.0" });
+    await organisation.api.post("/v1/audit/batch", { events: history(modelId, 1) });
+    const packageId = await request(organisation.api, { modelId, framework: "ISO_42001" });
+    const events = await readChain(organisation.api);
+    const requested = events.find(({ payload }) => payload?.["kind"] === "EVIDENCE_REQUESTED");
+    const { page } = await signIn("AUDITOR");
+    await page.goto(`/audit/${requested?.id}`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Evidence requested #\d+$/);
+    await expect(page.getByText("Data access · ISO/IEC 42001 · Credit scoring 4.2.0")).toBeVisible();
+    const details = page.getByRole("region", { name: "Details" });
+    await expect(details.getByText("None (organisation event)")).toBeVisible();
+    await expect(details.getByRole("link", { name: "Evidence package" })).toHaveAttribute(
+      "href",
+      `/evidence/${packageId}`,
+    );
+    expect(await scanState(page)).toEqual([]);
+    await details.getByRole("link", { name: "Credit scoring 4.2.0" }).click();
+    await expect(page).toHaveURL(new RegExp(`/models/${modelId}$`));
+
+    const { page: viewer } = await signIn("VIEWER");
+    await viewer.goto(`/audit/${requested?.id}`);
+    await expect(viewer.getByText("Evidence package", { exact: true })).toBeVisible();
+    await expect(viewer.getByRole("link", { name: "Evidence package" })).toHaveCount(0);
+  },
+);
 
 test("an event of another organisation is not found", async ({ otherOrganisation, signIn }) => {
   const [event] = await readChain(otherOrganisation.api);

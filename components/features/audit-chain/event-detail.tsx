@@ -4,7 +4,7 @@ import { Button, Group } from "@mantine/core";
 import { IconEraser } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
-import { useModelNames } from "@/components/features/models/use-models";
+import { useModelNames, useSystemModel } from "@/components/features/models/use-models";
 import { keys } from "@/components/ui/api/keys";
 import { supplement, useRead, useResource } from "@/components/ui/api/queries";
 import { ResourcePage } from "@/components/ui/detail/resource-page";
@@ -24,12 +24,14 @@ import { countText, labelOf } from "@/lib/platform/client/format";
 import { EventTime, RecordedBy } from "./event-values";
 import { actorName, legalBasisText } from "./labels";
 import { EventChecks, InclusionProof, Neighbours } from "./proofs/event-proofs";
-import { eventSummary, eventTitle } from "./summary";
+import { subjectsOf } from "./subjects";
+import { eventSummary, eventTitle, type Names } from "./summary";
 import { common } from "./texts/common";
 import { eventDetail as texts } from "./texts/event";
 
 /** One event: its content, its chain position, and checks that it was not changed. */
 export function EventDetail({ id }: { id: string }) {
+  const names = useModelNames();
   return (
     <ResourcePage<AuditEventDetail>
       queryKey={keys.audit.one(id)}
@@ -40,7 +42,7 @@ export function EventDetail({ id }: { id: string }) {
       description={(event) => (
         <Group component="span" gap="2px 12px">
           <Severity value={event.severity} />
-          <span>{contextOf(event)}</span>
+          <span>{contextOf(event, names)}</span>
           <Time value={event.timestamp} />
         </Group>
       )}
@@ -56,9 +58,9 @@ export function EventDetail({ id }: { id: string }) {
 }
 
 /** The type and the summary, without the parts that the title contains. */
-function contextOf(event: AuditEvent): string {
+function contextOf(event: AuditEvent, names: Names): string {
   const title = eventTitle(event);
-  const parts = [labelOf(event.eventType), ...(eventSummary(event)?.split(" · ") ?? [])];
+  const parts = [labelOf(event.eventType), ...(eventSummary(event, names)?.split(" · ") ?? [])];
   return parts.filter((part) => part !== title).join(" · ");
 }
 
@@ -84,6 +86,8 @@ function EventView({ event }: { event: AuditEventDetail }) {
 
 function EventFacts({ event }: { event: AuditEventDetail }) {
   const names = useModelNames();
+  const isOfOrganisation = event.modelId === useSystemModel();
+  const subjects = isOfOrganisation ? subjectsOf(event.payload, names) : [];
   return (
     <>
       <EventChecks event={event} />
@@ -93,10 +97,17 @@ function EventFacts({ event }: { event: AuditEventDetail }) {
           rows={[
             [
               terms.model,
-              <Link key="model" href={`/models/${event.modelId}`} title={event.modelId}>
-                {names.get(event.modelId) ?? event.modelId}
-              </Link>,
+              isOfOrganisation ? (
+                texts.organisationEvent
+              ) : (
+                <Link key="model" href={`/models/${event.modelId}`} title={event.modelId}>
+                  {names.get(event.modelId) ?? event.modelId}
+                </Link>
+              ),
             ],
+            ...(subjects.length > 0
+              ? [[texts.concerns, <Subjects key="subjects" subjects={subjects} />] as const]
+              : []),
             [common.actor, actorName(event)],
             [texts.actorType, event.actor ? labelOf(event.actor.type) : null],
             [texts.ipAddress, event.actor?.ipAddress],
@@ -117,6 +128,21 @@ function EventFacts({ event }: { event: AuditEventDetail }) {
       </Section>
       <InclusionProof event={event} />
     </>
+  );
+}
+
+/** Links to records, for users who may open them. */
+function Subjects({ subjects }: { subjects: ReturnType<typeof subjectsOf> }) {
+  return (
+    <ul className="plain-list">
+      {subjects.map(({ href, permission, label }) => (
+        <li key={href}>
+          <May permission={permission} otherwise={label}>
+            <Link href={href}>{label}</Link>
+          </May>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -82,7 +82,7 @@ export async function search(
 
 export function kindOf(text: string): Kind | undefined {
   const prefix = /^([a-z]+)_[0-9a-z]{8,64}$/.exec(text)?.[1];
-  return prefix === undefined ? undefined : kinds[prefix];
+  return prefix !== undefined && Object.hasOwn(kinds, prefix) ? kinds[prefix] : undefined;
 }
 
 function isTag(text: string): boolean {

@@ -40,6 +40,7 @@ test.each([
   ["usr_01kahbc2g8m9n4q6r1s7t3v5wx", undefined],
   ["evt_", undefined],
   ["openai", undefined],
+  ["constructor_01kahbc2", undefined],
 ])("the ID %s belongs to: %s", (text, name) => {
   expect(kindOf(text)?.name).toBe(name);
 });

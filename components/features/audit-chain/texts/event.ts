@@ -26,6 +26,8 @@ export const eventDetail = {
   payload: "Payload",
   metadataCoveredHash: "Metadata (not covered by a hash)",
   metadata: "Metadata",
+  organisationEvent: "None (organisation event)",
+  concerns: "Concerns",
   actorType: "Actor type",
   ipAddress: "IP address",
   eventTimeFromSender: "Event time (from sender)",
