@@ -77,6 +77,7 @@ test(
       const { page } = await signIn("ADMIN");
       await page.goto("/settings/status");
       await expectPage(page, "The status page is disabled");
+      await expect(page.getByText("no records of any organisation")).toBeVisible();
       await expect(page.getByText(organisation.id)).toBeVisible();
       await page.goto(operated.url);
       await page.getByRole("navigation").getByRole("link", { name: "Service status" }).click();

@@ -7,8 +7,8 @@ export const statusPage = {
   byProcess: (process: string) => `by the process ${process}. Other processes can have a different connection.`,
   disabled: {
     title: "The status page is disabled",
-    text: "This page shows data for the whole installation, so it can be enabled for only one organisation. To enable it, send your organisation's ID to the service operator.",
-    organisationId: "Organisation ID",
+    text: "This page is for the operator of the installation. It shows processes, queues and components, and no records of any organisation. To enable it, the operator sets OPERATOR_ORGANISATION to the ID of the operator's organisation and restarts the service.",
+    organisationId: "Your organisation's ID",
     goToOrganisation: "Go to the organisation settings",
   },
   tableOf: (title: string) => `${title} table`,
