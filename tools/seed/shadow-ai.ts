@@ -10,7 +10,7 @@ import {
 import { ListDetections } from "@/lib/domains/shadow-ai/schemas";
 import { ShadowAiSettings } from "@/lib/domains/shadow-ai/schemas-settings";
 import type { UpdateDetection } from "@/lib/domains/shadow-ai/schemas-triage";
-import { makePlan, type Simulation, writeLog } from "@/lib/domains/shadow-ai/simulate";
+import { makePlan, type NetworkEvent, type Simulation, writeLog } from "@/lib/domains/shadow-ai/simulate";
 import type { Clock } from "@/lib/platform/core/clock";
 import { earlierDetectionSteps } from "./earlier-detections";
 import { addressOf, memberWith } from "./members";
@@ -80,7 +80,18 @@ function settingsFor({ seed, scale }: Simulation) {
 }
 
 async function* bytesOf(simulation: Simulation): AsyncGenerator<Uint8Array, void, undefined> {
-  for (const { text } of writeLog(simulation, "suricata")) yield Buffer.from(text);
+  for (const { text } of writeLog(simulation, "suricata", isLogged)) yield Buffer.from(text);
+}
+
+/**
+ * Omits DNS queries for AI hosts, and ordinary connections that last as long as the responses of models. An import counts
+ * such records as known or possible AI, so their number would far exceed the calls in detections.
+ */
+function isLogged(event: NetworkEvent): boolean {
+  if (event.what === "lookup") return event.lookup.use === null;
+  const { use, protocol, durationMs } = event.flow;
+  if (use !== null || (protocol !== "TLS" && protocol !== "QUIC")) return true;
+  return durationMs < 1_000 || durationMs > 15 * 60_000;
 }
 
 /** Assigns the riskiest detections of the imported log, and decides on the next ones in each possible way. */

@@ -42,7 +42,8 @@ export const sourcesPage = {
   sources: "Sources",
   empty: { title: "No log sources yet", text: "Connect a source that sends logs continuously, or import a log file." },
   imports: "Imports",
-  importsNote: "AI records include use that registered models and exceptions permit.",
+  importsNote:
+    "AI records are about known or possible AI services, including use that registered models and exceptions permit.",
   receivedVia: "Received via",
   records: "Records",
   errorRate: "Error rate",

@@ -34,11 +34,22 @@ const pieceCharacters = 65_536;
 
 /**
  * The log of a simulation in one format, piece by piece, in constant memory. The same simulation produces the same
- * bytes.
+ * bytes. `isLogged` selects the events that the device logs; all by default.
  */
-export function writeLog(simulation: Simulation, format: SimulatedFormatName): Generator<LogPiece> {
+export function writeLog(
+  simulation: Simulation,
+  format: SimulatedFormatName,
+  isLogged: (event: NetworkEvent) => boolean = () => true,
+): Generator<LogPiece> {
   const events = simulateFlows(simulation, makePlan(simulation.seed, simulation.scale));
-  return writeLogs(events, [format], simulation.seed);
+  return writeLogs(selected(events, isLogged), [format], simulation.seed);
+}
+
+function* selected(
+  events: Iterable<NetworkEvent>,
+  isLogged: (event: NetworkEvent) => boolean,
+): Generator<NetworkEvent> {
+  for (const event of events) if (isLogged(event)) yield event;
 }
 
 /**
