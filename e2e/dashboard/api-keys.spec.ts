@@ -28,7 +28,9 @@ test("an administrator creates, rotates and revokes an API key", onlyInFullRun, 
   const locked = page.getByRole("button", { name: "Rotate Test key" });
   await expect(locked).toHaveAttribute("aria-disabled", "true");
   await expect(locked).toHaveAccessibleDescription(/^Your role does not include these scopes: /);
-  await expect(page.getByRole("row").filter({ has: locked })).toContainText("You need its scopes");
+  const lockedRow = page.getByRole("row").filter({ has: locked });
+  await expect(lockedRow).toContainText("You can rotate only keys whose scopes your role includes.");
+  await expect(lockedRow).toContainText("Service operator");
   expect(await scanState(page)).toEqual([]);
 
   await page.getByRole("button", { name: "Rotate Credit scoring" }).click();

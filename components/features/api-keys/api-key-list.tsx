@@ -39,7 +39,8 @@ const columns: Column<ApiKey>[] = [
   column.time("createdAt", terms.created, { format: "day", inCards: false }),
   column.text("createdBy", texts.createdBy, {
     labelOf: breakable,
-    none: texts.notRecorded,
+    // The service or its operator created keys without a creator.
+    none: texts.serviceOperator,
     inCards: false,
     room: 3,
   }),
@@ -99,12 +100,11 @@ function KeyActions({ apiKey, onRotate }: KeyActionsProps) {
   const permissions: readonly string[] = useSession().permissions;
   // The new key has the same scopes, so the user must have all of them.
   const missing = scopes.filter((scope) => !permissions.includes(scope));
+  const mayBeRotated = status === "ACTIVE" && replacedById === null;
 
   return (
     <span className={styles.actions}>
-      {status === "ACTIVE" && replacedById === null && (
-        <RotateButton name={name} missing={missing} onClick={() => onRotate(apiKey)} />
-      )}
+      {mayBeRotated && <RotateButton name={name} missing={missing} onClick={() => onRotate(apiKey)} />}
       {status === "ACTIVE" && (
         <ConfirmAction
           label={texts.revoke}
@@ -123,6 +123,7 @@ function KeyActions({ apiKey, onRotate }: KeyActionsProps) {
           success={() => texts.revoked(name)}
         />
       )}
+      {mayBeRotated && missing.length > 0 && <span className={`${styles.note} quiet`}>{texts.needsScopes}</span>}
     </span>
   );
 }
@@ -145,17 +146,14 @@ function RotateButton({ name, missing, onClick }: RotateButtonProps) {
       </Button>
     );
   return (
-    <span className={styles.locked}>
-      <Hint text={texts.missingScopes(missing)} focusable={false}>
-        <Button {...button} data-disabled aria-disabled aria-describedby={reasonId}>
-          {texts.rotate}
-        </Button>
-        <span id={reasonId} hidden>
-          {texts.missingScopes(missing)}
-        </span>
-      </Hint>
-      <span className="quiet">{texts.needsScopes}</span>
-    </span>
+    <Hint text={texts.missingScopes(missing)} focusable={false}>
+      <Button {...button} data-disabled aria-disabled aria-describedby={reasonId}>
+        {texts.rotate}
+      </Button>
+      <span id={reasonId} hidden>
+        {texts.missingScopes(missing)}
+      </span>
+    </Hint>
   );
 }
 

@@ -3,7 +3,7 @@ export const common = { scopes: "Scopes", createApiKey: "Create API key" };
 
 export const apiKeyList = {
   createdBy: "Created by",
-  notRecorded: "Not recorded",
+  serviceOperator: "Service operator",
   lastUsed: "Last used",
   apiKeys: "API keys",
   pageDescription:
@@ -12,13 +12,13 @@ export const apiKeyList = {
   replacedExpires: "Replaced, expires",
   rotateNamed: (name: string) => `Rotate ${name}`,
   rotate: "Rotate",
-  needsScopes: "You need its scopes",
+  needsScopes: "You can rotate only keys whose scopes your role includes.",
   missingScopes: (scopes: readonly string[]) =>
     `Your role does not include these scopes: ${scopes.join(", ")}. Ask the service operator for a new key.`,
   revoke: "Revoke",
   revokeNamed: (name: string) => `Revoke ${name}`,
   revokeQuestion: (name: string) => `Revoke “${name}”?`,
-  revokeBody: (hint: string) => `The key ${hint} will stop working within five seconds. You can't undo this.`,
+  revokeBody: (hint: string) => `The key ${hint} will stop working within five seconds. You cannot undo this.`,
   revoked: (name: string) => `API key “${name}” revoked.`,
 };
 
