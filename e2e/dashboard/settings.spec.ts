@@ -22,6 +22,7 @@ test("an administrator updates the organisation, and an invalid value shows an e
   const name = page.getByRole("textbox", { name: "Name" });
   const owner = page.getByRole("textbox", { name: "Owner's e-mail address" });
   const days = page.getByRole("textbox", { name: "Evidence retention (days)" });
+  await expect(page.getByRole("definition").filter({ hasText: "Kept indefinitely" })).toBeVisible();
   await name.fill("Northwind Group");
   await owner.fill("nobody");
   await days.fill("0");
@@ -35,14 +36,14 @@ test("an administrator updates the organisation, and an invalid value shows an e
   expect(await scanState(page)).toEqual([]);
 
   await owner.fill("risk@example.com");
-  await days.fill("730");
+  await days.fill("3,653");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Organisation updated.")).toBeVisible();
   await expect(page.getByRole("button", { name: /^Account: .*, Northwind Group$/ })).toBeVisible();
   await page.reload();
   await expect(name).toHaveValue("Northwind Group");
   await expect(owner).toHaveValue("risk@example.com");
-  await expect(days).toHaveValue("730");
+  await expect(days).toHaveValue("3,653");
 });
 
 test("an e-mail is listed and shown without the token of its link", async ({ organisation, signIn }) => {
@@ -110,7 +111,7 @@ test(
   },
 );
 
-const forbidden = "You don't have access to this page";
+const forbidden = "You do not have access to this page";
 const readers = [
   {
     role: "VIEWER",

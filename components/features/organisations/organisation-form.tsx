@@ -11,6 +11,7 @@ import { Section } from "@/components/ui/detail/section";
 import { FormError } from "@/components/ui/feedback/form-error";
 import { NumberField } from "@/components/ui/forms/number-field";
 import { terms } from "@/components/ui/terms";
+import { KeyValue } from "@/components/ui/values/key-value";
 import type { OrganisationDetail, UpdateOrganisation } from "@/lib/domains/organisations/schemas";
 import { organisationForm as texts } from "./texts";
 
@@ -140,7 +141,10 @@ export function OrganisationForm({ organisation, facts }: OrganisationFormProps)
           </SimpleGrid>
         </Section>
         <Section title={texts.retention} panel>
-          <SimpleGrid cols={{ base: 1, xs: 2 }}>{periods.map(periodField)}</SimpleGrid>
+          <KeyValue rows={[[texts.auditEvents, <AuditEventRetention key="events" />]]} />
+          <SimpleGrid cols={{ base: 1, xs: 2 }} mt="xs">
+            {periods.map(periodField)}
+          </SimpleGrid>
         </Section>
         <Section title={texts.security} panel>
           <Stack>
@@ -166,5 +170,15 @@ export function OrganisationForm({ organisation, facts }: OrganisationFormProps)
         </Button>
       </Stack>
     </form>
+  );
+}
+
+/** Audit events have no retention period that can be changed. */
+function AuditEventRetention() {
+  return (
+    <>
+      {texts.keptIndefinitely}
+      <div className="quiet">{texts.auditEventsNote}</div>
+    </>
   );
 }

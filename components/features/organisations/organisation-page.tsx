@@ -42,6 +42,7 @@ function Facts({ organisation }: { organisation: OrganisationDetail }) {
   const { name, tier, livemode, ownerEmail, createdAt, id, ...kept } = organisation;
   const isAdministrator = useMay("admin");
   const settings = [
+    [texts.auditEventRetention, texts.indefinitely],
     [texts.evidenceRetention, periodText(kept.evidenceRetentionDays)],
     [texts.webhookDeliveryRetention, periodText(kept.webhookRetentionDays)],
     [texts.emailRetention, periodText(kept.mailRetentionDays)],

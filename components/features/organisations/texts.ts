@@ -1,9 +1,12 @@
 export const organisationForm = {
   retention: "Retention",
+  auditEvents: "Audit events",
+  keptIndefinitely: "Kept indefinitely",
+  auditEventsNote: "The content of events can be erased only if content erasure is allowed.",
   security: "Security",
   evidenceRetentionDays: "Evidence retention (days)",
   evidenceRetentionDaysDescription:
-    "Applies to new packages. Some frameworks require a longer period. Where Article 18 of the EU AI Act applies, providers keep the technical documentation for ten years after the system is placed on the market or put into service.",
+    "Applies to new packages. Some frameworks require a minimum period: where Article 18 of the EU AI Act applies, providers keep the technical documentation for ten years after the system is placed on the market or put into service.",
   webhookDeliveryRetentionDays: "Webhook delivery retention (days)",
   webhookDeliveryRetentionDescription:
     "The period starts when a delivery succeeds or its last attempt fails. Minimum: 30 days. Leave empty to keep deliveries indefinitely.",
@@ -37,6 +40,7 @@ export const organisationPage = {
   live: "Live",
   sandbox: "Sandbox",
   owner: "Owner",
+  auditEventRetention: "Audit event retention",
   evidenceRetention: "Evidence retention",
   webhookDeliveryRetention: "Webhook delivery retention",
   emailRetention: "E-mail retention",

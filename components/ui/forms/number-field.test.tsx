@@ -1,0 +1,22 @@
+import { MantineProvider } from "@mantine/core";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { NumberField } from "./number-field";
+
+function shownFor(field: Parameters<typeof NumberField>[0]): string | undefined {
+  const html = renderToStaticMarkup(
+    <MantineProvider>
+      <NumberField aria-label="Days" {...field} />
+    </MantineProvider>,
+  );
+  return /value="([^"]*)"/.exec(html)?.[1];
+}
+
+test.each([
+  ["a whole number", { value: 3_653, allowDecimal: false }, "3,653"],
+  ["a number with decimals", { value: 3_653.5 }, "3653.5"],
+  ["a text that is no number", { value: "1 year", allowDecimal: false }, "1 year"],
+  ["no value", { value: "", allowDecimal: false }, ""],
+])("the field shows %s", (_, field, text) => {
+  expect(shownFor(field)).toBe(text);
+});
