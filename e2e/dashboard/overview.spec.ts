@@ -70,10 +70,10 @@ test(
 
     for (const [name, count, list] of [
       ["2 Overdue detections", 2, "Shadow AI detections"],
-      ["1 Detections due within 7 days", 1, "Shadow AI detections"],
+      ["1 Detection due within 7 days", 1, "Shadow AI detections"],
       ["3 Detections assigned to me", 3, "Shadow AI detections"],
-      ["1 Pending exception requests", 1, "Exception requests"],
-      ["1 Exceptions expiring within 14 days", 1, "Active exceptions"],
+      ["1 Pending exception request", 1, "Exception requests"],
+      ["1 Exception expiring within 14 days", 1, "Active exceptions"],
       [/ open$/, 4, "Shadow AI detections"],
       ["2 under investigation", 2, "Shadow AI detections"],
     ] as const) {

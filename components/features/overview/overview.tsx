@@ -123,7 +123,7 @@ function Done() {
 
 interface Task {
   count: number;
-  label: string;
+  label: (count: number) => string;
   href: string;
   tone?: "bad" | "doubt";
 }
@@ -137,9 +137,9 @@ function QueuePanel({ queue }: { queue: NonNullable<OverviewDocument["queue"]> }
       </h2>
       <ul className={styles.tasks}>
         {tasksOf(queue).map(({ count, label, href, tone }) => (
-          <li key={label}>
+          <li key={href}>
             <Link href={href} className={styles.task} data-tone={count > 0 ? tone : undefined} data-none={count === 0}>
-              <strong>{countText(count)}</strong> <span>{label}</span>
+              <strong>{countText(count)}</strong> <span>{label(count)}</span>
             </Link>
           </li>
         ))}

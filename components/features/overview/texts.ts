@@ -78,6 +78,9 @@ export const changes = {
   readyPackages: (count: number) => `${countedText(count, "evidence package")} ready`,
 };
 
+/** The noun after a count that is shown separately. */
+const noun = (count: number, one: string) => (count === 1 ? one : `${one}s`);
+
 export const overview = {
   overview: "Overview",
   theOverview: "the overview",
@@ -87,11 +90,11 @@ export const overview = {
   getStarted: "Get started",
   inviteAnApprover: "Invite an approver",
   needsAttention: "Needs attention",
-  overdue: "Overdue detections",
-  dueWithin7Days: "Detections due within 7 days",
-  assignedToMe: "Detections assigned to me",
-  exceptionRequests: "Pending exception requests",
-  exceptionsExpiringWithin: "Exceptions expiring within 14 days",
+  overdue: (count: number) => `Overdue ${noun(count, "detection")}`,
+  dueWithin7Days: (count: number) => `${noun(count, "Detection")} due within 7 days`,
+  assignedToMe: (count: number) => `${noun(count, "Detection")} assigned to me`,
+  exceptionRequests: (count: number) => `Pending exception ${noun(count, "request")}`,
+  exceptionsExpiringWithin: (count: number) => `${noun(count, "Exception")} expiring within 14 days`,
   accountChangesLast: "Account changes in the last 7 days",
   reviewMembers: "Review members",
   failingDeliveries: "Failing deliveries",
