@@ -7,7 +7,7 @@ const lag = (events: number, oldestReceivedAt: string | null = null) => ({ event
 test.each([
   ["every event after the position is sent", all, 3, "3 events"],
   ["the lowest severity excludes no event", { ...all, minSeverity: "INFO" as const }, 1, "1 event"],
-  ["a filter may exclude events", { ...all, minSeverity: "HIGH" as const }, 3, "Up to 3 events before filtering"],
+  ["a filter may exclude events", { ...all, minSeverity: "HIGH" as const }, 3, "Up to 3 events to check"],
   ["nothing is left to send", { ...all, modelIds: ["mdl_1"] }, 0, "Up to date"],
 ])("%s", (_, filter, events, text) => {
   expect(lagText({ filter, lag: lag(events) })).toBe(text);

@@ -25,7 +25,7 @@ export function streamState(
 export function lagText({ lag, filter }: Pick<AuditStream, "lag" | "filter">): string {
   if (lag.events === 0) return "Up to date";
   const events = countedText(lag.events, "event");
-  return isFiltered({ filter }) ? `Up to ${events} before filtering` : events;
+  return isFiltered({ filter }) ? `Up to ${events} to check` : events;
 }
 
 /** Why the last attempt of a failing or disabled stream failed; null for other streams. */

@@ -30,7 +30,6 @@ const columns: Column<AuditStream>[] = [
     id: "backlog",
     header: common.backlog,
     minWidth: "12rem",
-    inCards: "bare",
     cell: (stream) => <StreamBacklog stream={stream} />,
     csv: lagText,
   },
