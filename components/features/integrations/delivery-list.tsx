@@ -17,7 +17,7 @@ import type { Delivery, Integration } from "@/lib/domains/integrations/schemas";
 import { countText } from "@/lib/platform/client/format";
 import { deliveryFilters } from "./filters";
 import styles from "./integrations.module.css";
-import { ignoredReasonLabels, isPing, shownResult } from "./labels";
+import { ignoredReasonLabels, isPing, shownResult, topicText } from "./labels";
 import { common, deliveryList as texts } from "./texts";
 
 /** The deliveries of an integration and their results, newest first. */
@@ -46,8 +46,9 @@ const column = columnsOf<Delivery>();
 function columnsWith(names: ReadonlyMap<string, string>): Column<Delivery>[] {
   return [
     column.text("topic", texts.topic, {
-      cell: ({ topic }) => <span className={styles.topic}>{breakable(topic)}</span>,
+      cell: ({ topic }) => <Topic topic={topic} />,
       ...naming,
+      inCards: true,
       minWidth: "8rem",
     }),
     column.text("result", texts.result, {
@@ -70,6 +71,17 @@ function columnsWith(names: ReadonlyMap<string, string>): Column<Delivery>[] {
     column.time("receivedAt", texts.received, { format: "full", inCards: "bare" }),
     column.text("deliveryId", terms.id, { hiddenByDefault: true }),
   ];
+}
+
+function Topic({ topic }: { topic: string }) {
+  return (
+    <>
+      {topicText(topic)}
+      <div className="quiet">
+        <code className={styles.topic}>{breakable(topic)}</code>
+      </div>
+    </>
+  );
 }
 
 interface OutcomeProps {

@@ -1,5 +1,6 @@
 import type { IgnoredReason, IntegrationKind } from "@/lib/domains/integrations/enums";
 import type { Delivery } from "@/lib/domains/integrations/schemas";
+import { capitalised } from "@/lib/platform/client/format";
 
 interface ProductLabels {
   name: string;
@@ -31,6 +32,11 @@ export const productLabels: Record<IntegrationKind, ProductLabels> = {
     matchExample: "credit-scoring",
   },
 };
+
+/** A product's name of an event in plain text: `deployment_status.created` as "Deployment status created". */
+export function topicText(topic: string): string {
+  return capitalised(topic.replace(/^jira:/, "").replaceAll(/[._:]/g, " "));
+}
 
 /** Why a delivery was not recorded as an event. */
 export const ignoredReasonLabels: Record<IgnoredReason, string> = {

@@ -144,8 +144,10 @@ function EndpointFacts({ endpoint }: { endpoint: WebhookEndpoint }) {
             .filter((type) => endpoint.events.includes(type))
             .map((type) => (
               <li key={type}>
-                <code>{type}</code>
-                <div className="quiet">{eventText(type)}</div>
+                {eventText(type)}
+                <div className="quiet">
+                  <code>{type}</code>
+                </div>
               </li>
             ))}
         </ul>
