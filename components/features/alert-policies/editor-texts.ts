@@ -36,13 +36,13 @@ export const ruleFields = {
   minimumEvents: { label: "Minimum events", placeholder: "Every event" },
   timeWindowMinutes: "Time window (minutes)",
   countEvents: "Count events",
-  perModel: "per model",
-  acrossAllModels: "across all models",
+  perModel: "Per model",
+  acrossAllModels: "Across all models",
   cooldownMinutes: "Cooldown (minutes)",
   cooldownMinutesDescription:
     "Applies to each model separately, or to all models together if events are counted across models",
   emailRecipientsPlaceholder: "model-risk@example.com",
-  emailRecipientsDescription: "Up to 10 comma-separated addresses. Recipients don't have to be members.",
+  emailRecipientsDescription: "Up to 10 comma-separated addresses. Recipients do not have to be members.",
 };
 
 export const rulePreview = {

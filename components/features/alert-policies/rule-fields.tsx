@@ -10,7 +10,7 @@ import { NumberField } from "@/components/ui/forms/number-field";
 import { terms } from "@/components/ui/terms";
 import { operatorLabels, operators } from "@/lib/domains/alert-policies/enums";
 import { type EventType, eventTypes, severities } from "@/lib/domains/audit-chain/enums";
-import { labelOf } from "@/lib/platform/client/format";
+import { capitalised, labelOf } from "@/lib/platform/client/format";
 import styles from "./alert-policies.module.css";
 import { ruleFields as texts } from "./editor-texts";
 import { type PolicyForm, ruleProblems } from "./policy-form";
@@ -123,7 +123,7 @@ function NumberCondition({ form, errors }: PolicyFieldsProps) {
         />
         <NativeSelect
           label={texts.condition}
-          data={operators.map((value) => ({ value, label: operatorLabels[value] }))}
+          data={operators.map((value) => ({ value, label: capitalised(operatorLabels[value]) }))}
           {...form.getInputProps("operator")}
         />
         <NumberField
