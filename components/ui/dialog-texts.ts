@@ -29,7 +29,7 @@ export const credentials = {
   clearAll: "Clear all",
   selectAll: "Select all",
   lost: (label: string) => ({
-    title: `The ${label} can't be shown again`,
+    title: `The ${label} cannot be shown again`,
     text: `An earlier request created the ${label}, but the response was lost. Rotate the ${label} to get a new one.`,
   }),
   stored: (label: string) => `I have stored the ${label} securely`,

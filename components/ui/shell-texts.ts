@@ -25,11 +25,11 @@ export const shell = {
   } as Record<string, string>,
   otherDetails: "details",
   tryAgain: "Try again",
-  offline: "The service can't be reached. This page may be out of date. Reconnecting automatically…",
+  offline: "The service cannot be reached. This page may be out of date. Reconnecting automatically…",
 };
 
 export const forbidden = {
-  title: "You don't have access to this page",
+  title: "You do not have access to this page",
   text: (roles: string) => `${roles} can open this page.`,
   askAdministrator: "An administrator can change your role.",
   changeRoles: "The Members page lists who has these roles.",

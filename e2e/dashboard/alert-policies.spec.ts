@@ -118,7 +118,7 @@ test(
       await expect(page.getByRole("main").getByText(name, { exact: true })).toHaveCount(0);
     for (const path of ["/alert-policies/new", `/alert-policies/${id}/change`]) {
       await page.goto(path);
-      await expect(page.getByRole("heading", { level: 1, name: /don't have access/ })).toBeVisible();
+      await expect(page.getByRole("heading", { level: 1, name: /do not have access/ })).toBeVisible();
     }
   },
 );

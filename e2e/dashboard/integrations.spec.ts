@@ -204,7 +204,7 @@ test(
 
     const analyst = await signIn("ANALYST");
     await analyst.page.goto(`/integrations/${id}`);
-    await expect(analyst.page.getByRole("heading", { level: 1, name: /don't have access/ })).toBeVisible();
+    await expect(analyst.page.getByRole("heading", { level: 1, name: /do not have access/ })).toBeVisible();
     await expect(analyst.page.getByRole("navigation").getByRole("link", { name: "Integrations" })).toHaveCount(0);
   },
 );

@@ -161,7 +161,7 @@ test(
     await expect(auditor.getByRole("button", { name: /^(Place|Release)/ })).toHaveCount(0);
     const { page: viewer } = await signIn("VIEWER");
     await viewer.goto("/settings/legal-holds");
-    await expect(viewer.getByRole("heading", { level: 1 })).toHaveText("You don't have access to this page");
+    await expect(viewer.getByRole("heading", { level: 1 })).toHaveText("You do not have access to this page");
     await expect(viewer.getByRole("navigation").getByRole("link", { name: "Legal holds" })).toHaveCount(0);
     for (const page of [auditor, viewer]) {
       await page.goto(`/audit/${eventId}`);

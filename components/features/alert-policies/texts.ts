@@ -33,7 +33,7 @@ export const policyDetail = {
   }),
   deleteQuestion: (name: string) => `Delete “${name}”?`,
   deleteBody:
-    "The policy will stop raising alerts. Existing alerts will remain on the audit chain. You can't undo this.",
+    "The policy will stop raising alerts. Existing alerts will remain on the audit chain. You cannot undo this.",
   note: "Permanently deletes the policy. Its alerts are kept. To stop alerts temporarily, mute or disable the policy instead.",
   policyUnmuted: "Policy unmuted.",
   unmute: "Unmute",

@@ -45,7 +45,7 @@ export const streamDetail = {
   signingSecretAdvice:
     "Configure your receiver to use the new secret now. Batches are no longer signed with the previous secret.",
   deleteQuestion: (name: string) => `Delete “${name}”?`,
-  deleteBody: "The stream's secrets and its position in the audit chain will be deleted. You can't undo this.",
+  deleteBody: "The stream's secrets and its position in the audit chain will be deleted. You cannot undo this.",
   note: "Permanently deletes the stream. To stop delivery temporarily, pause the stream instead.",
   progress: "Progress",
   oldestToSend: "Oldest event to send",
@@ -70,7 +70,7 @@ export const streamDialog = {
   namePlaceholder: "Splunk",
   urlDescription: "A public HTTPS address, without credentials",
   authorizationHeaderDescription:
-    "Sent with every batch. Leave empty if your receiver doesn't require this header. You won't be able to see the value again.",
+    "Sent with every batch. Leave empty if your receiver does not require this header. You won't be able to see the value again.",
   authorizationHeaderPlaceholder: "Splunk <token>",
   startWith: "Start with",
   newEventsOnly: "New events only",

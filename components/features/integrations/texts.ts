@@ -38,7 +38,7 @@ export const integrationDetail = {
   }),
   deleteQuestion: (name: string) => `Delete “${name}”?`,
   deleteBody:
-    "The integration's secret will be deleted, and deliveries will be rejected. Recorded events will be kept. You can't undo this.",
+    "The integration's secret will be deleted, and deliveries will be rejected. Recorded events will be kept. You cannot undo this.",
   note: "Permanently deletes the integration. Events and linked tickets are kept. To stop recording temporarily, disable the integration instead.",
   setUp: (name: string) => `Set up ${name}`,
   acceptCurrentSecret: "Accept the current secret for",
@@ -137,7 +137,7 @@ export const setupSteps = {
     JIRA: [
       { text: "As a Jira administrator, open Settings → System → WebHooks → Create a WebHook." },
       {
-        text: "Enter the URL and the secret. Without the secret, Jira doesn't sign its webhooks, and the service rejects them.",
+        text: "Enter the URL and the secret. Without the secret, Jira does not sign its webhooks, and the service rejects them.",
       },
       {
         text: "Optionally, use JQL to limit the webhook to the projects in your model rules. Then select these events:",

@@ -30,7 +30,7 @@ export const holdDialogs = {
   legalHoldReleased: (name: string) => `Legal hold “${name}” released.`,
   releaseDialog: { action: "Release hold", failure: "Legal hold not released" },
   releaseConsequence:
-    "After the release, data that no other hold covers can be erased and will be deleted when its retention period ends. You can't undo the release, but you can place a new hold.",
+    "After the release, data that no other hold covers can be erased and will be deleted when its retention period ends. You cannot undo the release, but you can place a new hold.",
   reasonDescription: "Visible to your organisation only. Not stored on the audit chain.",
 };
 
@@ -46,7 +46,7 @@ export const holdList = {
   release: "Release",
   legalHolds: "Legal holds",
   pageDescription:
-    "Data covered by an active hold can't be erased or deleted. Each hold and its release are recorded on the audit chain.",
+    "Data covered by an active hold cannot be erased or deleted. Each hold and its release are recorded on the audit chain.",
   noLegalHoldsYet: "No legal holds yet",
   noLegalHoldsText: "Place a hold to prevent the erasure and automatic deletion of data relevant to legal proceedings.",
 };

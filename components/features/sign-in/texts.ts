@@ -21,14 +21,14 @@ export const keyFeatures = [
 export const forgotForm = {
   checkYourEmail: "Check your e-mail",
   askOperator: "Contact the service operator",
-  linkSent: "If an account exists for this address, we've sent a reset link. It is valid for one hour.",
+  linkSent: "If an account exists for this address, we have sent a reset link. It is valid for one hour.",
   linkFromOperator:
-    "This service can't send e-mails. If an account exists for this address, the service operator can send you the reset link. It is valid for one hour.",
+    "This service cannot send e-mails. If an account exists for this address, the service operator can send you the reset link. It is valid for one hour.",
   backToSignIn: "Back to sign-in",
   linkNotSent: "Link not sent",
   sendResetLink: "Send reset link",
   requestResetLink: "Request reset link",
-  operatorNote: "This service can't send e-mails. The service operator can give you the link after you request it.",
+  operatorNote: "This service cannot send e-mails. The service operator can give you the link after you request it.",
 };
 
 export const invitationForm = {

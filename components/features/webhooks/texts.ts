@@ -67,7 +67,7 @@ export const endpointDetail = {
     "Replay deliveries that failed in a given period. Events that occurred while the endpoint was disabled are not included.",
   deleteQuestion: (endpoint: string) => `Delete ${endpoint}?`,
   deleteBody:
-    "The endpoint's secrets and delivery history will be deleted, and pending deliveries will be cancelled. You can't undo this.",
+    "The endpoint's secrets and delivery history will be deleted, and pending deliveries will be cancelled. You cannot undo this.",
   deleteNote:
     "Permanently deletes the endpoint and its delivery history. To stop deliveries temporarily, disable the endpoint instead.",
   failing: "Deliveries to this endpoint are failing",

@@ -57,7 +57,7 @@ export async function toApiError(response: Response): Promise<ApiError> {
 }
 
 export function offlineError(): ApiError {
-  return new ApiError({ status: 0, code: "offline", message: "The service can't be reached. Check your connection." });
+  return new ApiError({ status: 0, code: "offline", message: "The service cannot be reached. Check your connection." });
 }
 
 /** The messages of an error by field: `{ "allowedEndpoints[0].host": "Must be …" }`. */

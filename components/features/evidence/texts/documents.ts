@@ -44,7 +44,7 @@ export const documentDialog = {
   withdrawnBy: "Withdrawn by",
   withdraw: "Withdraw",
   withdrawTitled: (title: string) => `Withdraw ${title}`,
-  withdrawBody: "New packages will not list this document. Existing packages will not change. You can't undo this.",
+  withdrawBody: "New packages will not list this document. Existing packages will not change. You cannot undo this.",
   withdrawDocument: "Withdraw document",
   withdrawQuestion: (title: string) => `Withdraw “${title}”?`,
   documentWithdrawn: (title: string) => `Document “${title}” withdrawn.`,

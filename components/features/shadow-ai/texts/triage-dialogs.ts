@@ -5,7 +5,7 @@ export const triageDialogs = {
   assignWhich: (which: string) => `Assign ${which}`,
   removeAssignee: "Remove assignee",
   assign: "Assign",
-  emailAddressDescription: "The assignee is notified by e-mail and doesn't have to be a member.",
+  emailAddressDescription: "The assignee is notified by e-mail and does not have to be a member.",
   member: { label: "Member", description: "The assignee is notified by e-mail. Leave empty to remove the assignee." },
   useAnotherEmailAddress: "Use another e-mail address",
   dismissWhich: (which: string) => `Dismiss ${which}`,
