@@ -5,7 +5,7 @@ import dynamic from "next/dynamic";
 import { useState } from "react";
 import { EventTime } from "@/components/features/audit-chain/event-values";
 import { NewestEvents } from "@/components/features/audit-chain/newest-events";
-import { useEventSummary } from "@/components/features/audit-chain/use-event-summary";
+import { isEventId, useEventSummary } from "@/components/features/audit-chain/use-event-summary";
 import { useModelNames } from "@/components/features/models/use-models";
 import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
@@ -186,7 +186,7 @@ function PolicyAlerts({ policy }: { policy: AlertPolicy }) {
 function Cause({ event }: { event: AuditEvent }) {
   const eventId = textOf(event, "eventId");
   const position = event.payload?.eventPosition;
-  if (eventId === undefined) return "–";
+  if (eventId === undefined || !isEventId(eventId)) return "–";
   // Alerts of earlier versions have no position.
   return (
     <Link href={`/audit/${eventId}`}>{typeof position === "number" ? `#${countText(position)}` : terms.event}</Link>

@@ -4,6 +4,9 @@ import { supplement, useRead } from "@/components/ui/api/queries";
 import type { AuditEventDetail } from "@/lib/domains/audit-chain/schemas";
 import { eventSummary } from "./summary";
 
+/** Whether a value from a payload, which can be anything, can be used as the ID of an event in a path. */
+export const isEventId = (value: string) => /^evt_[0-9a-z]{26}$/.test(value);
+
 /**
  * The summary of the event that another record refers to. Null without an event, while it is loading and for content
  * that was erased. New events do not reload it, because events do not change.
@@ -11,7 +14,7 @@ import { eventSummary } from "./summary";
 export function useEventSummary(id: string | null): string | null {
   const names = useModelNames();
   const { data } = useRead<AuditEventDetail>(keys.eventSummaries.one(id ?? ""), `/v1/audit/${id}`, {
-    enabled: id !== null,
+    enabled: id !== null && isEventId(id),
     staleTime: Number.POSITIVE_INFINITY,
     meta: supplement,
   });

@@ -117,9 +117,9 @@ export function Assignee({ of: { assignedTo: address, assigneeName } }: { of: As
   );
 }
 
-/** A member's name with the e-mail address as its title; the address alone if the name is unknown. */
+/** A member's name, which the member chooses, with the e-mail address; the address alone if the name is unknown. */
 export function Person({ name, address }: { name: string | null; address: string | null }) {
-  return name === null ? breakable(address) : <span title={address ?? undefined}>{name}</span>;
+  return breakable(name === null || address === null ? (address ?? name) : `${name} (${address})`);
 }
 
 /** Most detections have this factor, so it does not distinguish them. */

@@ -42,7 +42,7 @@ export function DeliveryDetail({ endpointId, id }: DeliveryDetailProps) {
         { label: endpoint.data ? endpointName(endpoint.data.data) : common.endpoint, href: `/webhooks/${endpointId}` },
       ]}
       title={({ type }) => type}
-      description={(delivery) => <DeliverySummary delivery={delivery} />}
+      description={(delivery) => <DeliverySummary delivery={delivery} loadsEvent />}
       actions={(delivery) => <RedeliverButton delivery={delivery} isActive={isActive} size="xs" />}
     >
       {(delivery) => <DeliveryView delivery={delivery} />}

@@ -3,10 +3,10 @@ import { useModelNames, useSystemModel } from "@/components/features/models/use-
 import type { Delivery } from "@/lib/domains/webhooks/schemas-deliveries";
 import { subjectText } from "./labels";
 
-/** The summary of a delivery and its event. Events of `audit.created` are frequent, so they are not loaded. */
-export function DeliverySummary({ delivery }: { delivery: Delivery }) {
+/** The summary of a delivery. `loadsEvent`: with that of its event, which takes a request. */
+export function DeliverySummary({ delivery, loadsEvent = false }: { delivery: Delivery; loadsEvent?: boolean }) {
   const names = useModelNames();
   const systemModel = useSystemModel();
-  const event = useEventSummary(delivery.type === "audit.created" ? null : delivery.eventId);
+  const event = useEventSummary(loadsEvent ? delivery.eventId : null);
   return subjectText(delivery, { names, systemModel, event });
 }

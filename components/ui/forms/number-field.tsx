@@ -11,10 +11,12 @@ interface NumberFieldProps extends Omit<TextInputProps, "value" | "onChange"> {
   allowDecimal?: boolean;
 }
 
+const isGrouped = /^\d{1,3}(,\d{3})+$/;
+
 /** A field for a number. Mantine's NumberInput adds 7 kB to a page for formats that no field uses. */
 export function NumberField({ value = "", onChange, allowDecimal = true, ...props }: NumberFieldProps) {
   const [typed, setTyped] = useState<string>();
-  const parse = (text: string) => numberOf(allowDecimal ? text : text.replaceAll(",", ""));
+  const parse = (text: string) => numberOf(!allowDecimal && isGrouped.test(text) ? text.replaceAll(",", "") : text);
   const stored = allowDecimal || typeof value === "string" ? String(value) : countText(value);
   return (
     <TextInput

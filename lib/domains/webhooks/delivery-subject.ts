@@ -1,5 +1,6 @@
 import type { WebhookEventType } from "@/lib/domains/webhooks/schemas";
 import { exampleData } from "@/lib/domains/webhooks/schemas-events";
+import { isId } from "@/lib/platform/core/id-prefixes";
 
 /** The member of `data` that names the subject of each event type. */
 const subjects: Record<WebhookEventType, readonly string[]> = {
@@ -32,18 +33,32 @@ interface Subject {
 
 /** The subject, model and event of an envelope. Members are null if the stored envelope does not have them. */
 export function subjectOf(type: string, body: string): Subject {
-  if (body === "" || !Object.hasOwn(subjects, type)) return { subject: null, modelId: null, eventId: null };
-  const { data } = JSON.parse(body) as { data: unknown };
+  if (!Object.hasOwn(subjects, type)) return { subject: null, modelId: null, eventId: null };
+  const data = dataOf(body);
   const known = type as WebhookEventType;
-  const eventId = textAt(data, [eventIds[known] ?? ""]);
+  const [modelId, eventId] = [textAt(data, ["modelId"]), textAt(data, [eventIds[known] ?? ""])];
   return {
     subject: textAt(data, subjects[known]),
-    modelId: textAt(data, ["modelId"]),
-    eventId: eventId === exampleData("audit.created").id ? null : eventId,
+    modelId: modelId !== null && isId("model", modelId) ? modelId : null,
+    eventId: eventId !== null && isId("auditEvent", eventId) && !isExample(eventId) ? eventId : null,
   };
 }
 
+const isExample = (eventId: string) => eventId === exampleData("audit.created").id;
+
+/** Undefined for a stored envelope that is not readable: its deletion or damage does not affect the list. */
+function dataOf(body: string): unknown {
+  try {
+    return (JSON.parse(body) as { data?: unknown } | null)?.data;
+  } catch {
+    return undefined;
+  }
+}
+
 function textAt(data: unknown, path: readonly string[]): string | null {
-  const value = path.reduce<unknown>((object, name) => (object as Record<string, unknown> | undefined)?.[name], data);
+  const value = path.reduce<unknown>(
+    (object, name) => (object as Record<string, unknown> | null | undefined)?.[name],
+    data,
+  );
   return typeof value === "string" || typeof value === "number" ? String(value) : null;
 }

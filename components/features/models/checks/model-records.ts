@@ -40,7 +40,7 @@ const recentMs = 30 * 86_400_000;
  */
 export function countedSince(decisions: Decisions, readAt: number): string | null {
   const approved = newestApproval(decisions)?.timestamp;
-  if (approved === undefined) return null;
+  if (approved === undefined || Number.isNaN(Date.parse(approved))) return null;
   return new Date(Math.min(Date.parse(approved), readAt - recentMs)).toISOString();
 }
 

@@ -240,7 +240,7 @@ function StatusStrip({ queue }: { queue: Queue }) {
     <TabStrip
       label={terms.status}
       tabs={[
-        ...[open, investigating, overdue > 0 && overdueTab, ...others].flatMap((tab) => tab || []),
+        ...[open, investigating, (overdue > 0 || isOverdue) && overdueTab, ...others].flatMap((tab) => tab || []),
         {
           label: texts.snoozed,
           count: list.data?.snoozed,

@@ -24,13 +24,14 @@ export async function getEvent(ctx: Context, eventId: string): Promise<AuditEven
   return toEvent(stored);
 }
 
-/** The names of the actors of events, by event ID. Missing events and those without readable content are left out. */
+/** The names of the actors of events, by event ID. Missing events and those that do not match their hash are left out. */
 export async function findActorNames(organisationId: string, eventIds: string[]): Promise<Map<string, string>> {
   const found = await Promise.all(eventIds.map((id) => findEvent(organisationId, id)));
   return new Map(
     found.flatMap((stored) => {
-      const actor = stored && recompute(stored).actor;
-      return actor ? [[stored.id, nameOfActor(actor)]] : [];
+      if (!stored) return [];
+      const { actor, intact } = recompute(stored);
+      return actor && intact ? [[stored.id, nameOfActor(actor)]] : [];
     }),
   );
 }
