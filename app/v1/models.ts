@@ -13,7 +13,7 @@ export const models = resources({
       ...read,
       summary: "List models",
       description:
-        "Returns the organisation's models, newest first by default, including its system model. Models registered while you page through the list do not appear on later pages.",
+        "Returns the organisation's models, newest first by default, including its system model. With the default order, models registered while you page through the list do not appear on later pages.",
       query: ListModels,
       response: ModelList,
       handler: (ctx, { query }) => listModels(ctx, query),

@@ -40,8 +40,9 @@ test(
     const { page: approver, member: decider } = await signIn("APPROVER");
     await approver.goto("/shadow-ai/exceptions");
     const request = requestOf(approver, endpoint);
-    await expect(request).toContainText(`Requested by ${member.name}`);
-    await expect(request.getByTitle(member.email)).toBeVisible();
+    // Members choose their name, so it does not identify them alone.
+    const requester = `${member.name} (${member.email})`;
+    await expect(request).toContainText(`Requested by ${requester}`);
     await expect(request).toContainText("Requested until");
     const detection = request.getByRole("link", { name: "View detection" });
     await expect(detection).toHaveAttribute("href", `/shadow-ai/${id}`);
@@ -49,6 +50,7 @@ test(
     await request.getByRole("button", { name: "Approve…" }).click();
     const dialog = approver.getByRole("dialog", { name: `Approve the exception request for ${endpoint}` });
     await expect(dialog.getByRole("definition").filter({ hasText: justification })).toBeVisible();
+    await expect(dialog.getByRole("definition").filter({ hasText: requester })).toBeVisible();
     await expect(dialog.getByRole("definition").filter({ hasText: /^\d+\/100$/ })).toBeVisible();
     for (const term of ["Severity", "Risk score", "Calls", "Last traffic"])
       await expect(dialog.getByRole("term").filter({ hasText: term })).toBeVisible();

@@ -4,12 +4,12 @@ import { supplement, useRead } from "@/components/ui/api/queries";
 import type { AuditEventDetail } from "@/lib/domains/audit-chain/schemas";
 import { eventSummary } from "./summary";
 
-/** Whether a value from a payload, which can be anything, can be used as the ID of an event in a path. */
-export const isEventId = (value: string) => /^evt_[0-9a-z]{26}$/.test(value);
+export const isEventId = (text: string) => /^evt_[0-9a-z]{1,64}$/.test(text);
 
 /**
  * The summary of the event that another record refers to. Null without an event, while it is loading and for content
- * that was erased. New events do not reload it, because events do not change.
+ * that was erased. New events do not reload it, because events do not change. The ID can come from a payload, which can
+ * contain anything: only a valid ID becomes part of a path.
  */
 export function useEventSummary(id: string | null): string | null {
   const names = useModelNames();

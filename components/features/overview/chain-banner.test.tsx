@@ -28,7 +28,7 @@ function banner(role: Role, given: Partial<Overview["chain"]>): string {
   );
 }
 
-const none = "No independent witness has cosigned the checkpoints.";
+const none = "No valid cosignature of an independent witness is available.";
 
 test("an intact chain without cosignatures is stated, and administrators can set up a witness", () => {
   const seen = banner("ADMIN", { cosignedTo: null });

@@ -1,5 +1,6 @@
 "use client";
 
+import { Text } from "@mantine/core";
 import { IconWebhook } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
 import { keys } from "@/components/ui/api/keys";
@@ -83,7 +84,9 @@ function EndpointName({ endpoint }: { endpoint: WebhookEndpoint }) {
   if (endpoint.description === "") return url;
   return (
     <>
-      <span className={styles.description}>{endpoint.description}</span>
+      <Text span inherit lineClamp={2}>
+        {endpoint.description}
+      </Text>
       <span className={styles.url}>{url}</span>
     </>
   );

@@ -1,7 +1,7 @@
 import { MantineProvider } from "@mantine/core";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { NumberField } from "./number-field";
+import { NumberField, wholeNumberOf } from "./number-field";
 
 function shownFor(field: Parameters<typeof NumberField>[0]): string | undefined {
   const html = renderToStaticMarkup(
@@ -19,4 +19,14 @@ test.each([
   ["no value", { value: "", allowDecimal: false }, ""],
 ])("the field shows %s", (_, field, text) => {
   expect(shownFor(field)).toBe(text);
+});
+
+test.each([
+  ["3,653", 3_653],
+  ["1,234,567", 1_234_567],
+  ["3653", 3_653],
+  ["1,5", "1,5"],
+  ["3,65", "3,65"],
+])("the whole number in %j is %j", (text, number) => {
+  expect(wholeNumberOf(text)).toBe(number);
 });

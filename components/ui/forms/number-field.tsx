@@ -11,12 +11,15 @@ interface NumberFieldProps extends Omit<TextInputProps, "value" | "onChange"> {
   allowDecimal?: boolean;
 }
 
-const isGrouped = /^\d{1,3}(,\d{3})+$/;
+/** Accepts commas only between groups of three digits: in `1,5`, the comma is a decimal one. */
+export function wholeNumberOf(text: string): number | string {
+  return numberOf(/^\d{1,3}(,\d{3})+$/.test(text) ? text.replaceAll(",", "") : text);
+}
 
 /** A field for a number. Mantine's NumberInput adds 7 kB to a page for formats that no field uses. */
 export function NumberField({ value = "", onChange, allowDecimal = true, ...props }: NumberFieldProps) {
   const [typed, setTyped] = useState<string>();
-  const parse = (text: string) => numberOf(!allowDecimal && isGrouped.test(text) ? text.replaceAll(",", "") : text);
+  const parse = allowDecimal ? numberOf : wholeNumberOf;
   const stored = allowDecimal || typeof value === "string" ? String(value) : countText(value);
   return (
     <TextInput

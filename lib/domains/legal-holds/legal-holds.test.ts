@@ -1,14 +1,16 @@
 import { beforeEach, expect, test } from "vitest";
 import { eventActor } from "@/lib/domains/audit-chain";
 import { nameOfActor } from "@/lib/domains/audit-chain/enums";
+import { removeGuards } from "@/lib/domains/audit-chain/testing/attacker";
 import { createTestChain, everyEvent, type TestChain } from "@/lib/domains/audit-chain/testing/chain";
+import { ownerOf } from "@/lib/domains/audit-chain/testing/database-sessions";
 import { getHold, heldBy, listHolds, placeHold, releaseHold } from "@/lib/domains/legal-holds";
 import { covers } from "@/lib/domains/legal-holds/coverage";
 import { LegalHold } from "@/lib/domains/legal-holds/schemas";
 import { pool } from "@/lib/platform/database/db";
 import { ownTestDatabase } from "@/tools/database/testing";
 
-ownTestDatabase();
+const owner = ownerOf(ownTestDatabase(), removeGuards);
 let chain: TestChain;
 
 beforeEach(async () => {
@@ -51,6 +53,15 @@ test("places, reads, lists and releases a hold, and records both changes on the 
     { id: released.releasedBy, on: chain.systemModelId, payload: { kind: "LEGAL_HOLD_RELEASED", ...recorded } },
   ]);
   expect(JSON.stringify(events)).not.toContain("Ada");
+});
+
+test("does not name who placed a hold if the event that records it was changed", async () => {
+  const { id, placedBy } = await placeHold(chain.ctx, given);
+  await owner.query(
+    `UPDATE audit_events SET content = replace(content, '"id":', '"name":"Someone else","id":') WHERE id = $1`,
+    [placedBy],
+  );
+  expect(await getHold(chain.ctx, id)).toMatchObject({ placedByName: null });
 });
 
 test("releases a hold once, even with two concurrent requests", async () => {

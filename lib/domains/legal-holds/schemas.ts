@@ -80,7 +80,7 @@ export const LegalHold = z
     placedBy: Id("auditEvent").meta({ description: "ID of the audit event that records the hold and who placed it" }),
     placedByName: z.string().nullable().meta({
       description:
-        "The actor of that event: the e-mail address of a member, or `API key` and its name. `null` if the event cannot be read.",
+        "The actor of that event: the e-mail address of a member, or `API key` and its name. `null` if the event cannot be read or does not match its hash.",
     }),
     releasedAt: IsoMilliseconds.nullable(),
     releasedBy: Id("auditEvent").nullable().meta({ description: "ID of the audit event that records the release" }),

@@ -26,10 +26,11 @@ test.each([
   ["audit.created", { id: "evt_1" }, "evt_1"],
   ["audit.high_severity", { id: "evt_1" }, "evt_1"],
   ["alert.triggered", { id: "evt_2", eventId: "evt_1" }, "evt_1"],
+  ["alert.triggered", { eventId: "export" }, null],
   ["chain.integrity_failure", { eventId: "evt_1" }, null],
   ["model.registered", { id: "mdl_1" }, null],
-])("the event of %s with %j is %s", (type, data, eventId) => {
-  expect(subjectOf(type, JSON.stringify({ data })).eventId).toBe(eventId);
+])("the event of %s with %j is %s", (type, data, expected) => {
+  expect(subjectOf(type, JSON.stringify({ data })).eventId).toBe(expected);
 });
 
 test.each([
@@ -37,6 +38,9 @@ test.each([
   ["an unknown type", "toString", '{"data":{}}'],
   ["data without the member", "shadow_ai.detected", '{"data":{}}'],
   ["no data", "shadow_ai.detected", "{}"],
+  ["an incomplete envelope", "audit.created", '{"data":{'],
+  ["an envelope without members", "audit.created", "null"],
+  ["invalid IDs", "audit.created", '{"data":{"id":"export","modelId":"export"}}'],
 ])("there is no subject for %s", (_, type, body) => {
   expect(subjectOf(type, body)).toEqual({ subject: null, modelId: null, eventId: null });
 });

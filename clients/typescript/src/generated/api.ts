@@ -1616,7 +1616,7 @@ export interface paths {
         };
         /**
          * List models
-         * @description Returns the organisation's models, newest first by default, including its system model. Models registered while you page through the list do not appear on later pages.
+         * @description Returns the organisation's models, newest first by default, including its system model. With the default order, models registered while you page through the list do not appear on later pages.
          *
          *     API keys require the `models:read` scope. Members require the `models:read` permission (all roles). Rate limit (bucket `models.read`): 200 requests per minute for Starter, 2,000 for Professional, and 20,000 for Enterprise and Founding Partner.
          */
@@ -5962,7 +5962,7 @@ export interface components {
             placedAt: string;
             /** @description ID of the audit event that records the hold and who placed it */
             placedBy: string;
-            /** @description The actor of that event: the e-mail address of a member, or `API key` and its name. `null` if the event cannot be read. */
+            /** @description The actor of that event: the e-mail address of a member, or `API key` and its name. `null` if the event cannot be read or does not match its hash. */
             placedByName: string | null;
             reason: string;
             reference: string | null;

@@ -1,6 +1,6 @@
 "use client";
 
-import { Anchor } from "@mantine/core";
+import { Anchor, Text } from "@mantine/core";
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { flushSync } from "react-dom";
@@ -21,7 +21,6 @@ import type { Control, ControlTable as Table } from "@/lib/domains/evidence/sche
 import type { Assignees } from "@/lib/domains/shadow-ai/schemas-triage";
 import { timeText } from "@/lib/platform/client/format";
 import { useNow } from "@/lib/platform/client/use-environment";
-import styles from "../evidence.module.css";
 import { controlsPage, controlTable as texts } from "../texts/controls";
 import { Actions, type ActionsProps, hasActions } from "./control-actions";
 import { controlName, documentChangesStatus, isGap, openOf } from "./controls";
@@ -191,9 +190,10 @@ function columnsFor({ table, owners, today, onOpen, ...actions }: ColumnsInput):
 function GapLines({ lines }: { lines: readonly GapLine[] }) {
   if (lines.length === 0) return "–";
   return lines.map(([label, text]) => (
-    <div key={label} className={styles.gapLine}>
+    // Long reasons are shown in full in the details.
+    <Text key={label} inherit lineClamp={4}>
       {label === null ? text : <Labelled label={label}>{text}</Labelled>}
-    </div>
+    </Text>
   ));
 }
 

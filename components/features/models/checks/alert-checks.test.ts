@@ -41,6 +41,8 @@ describe("the checks of alerts and severe events", () => {
       issue: "at least 1 unresolved alert (of high or critical severity)",
     });
     expect(found([alert], [])).toMatchObject({ issue: "1 unresolved alert", filter: { from: since } });
+    const resolved = { ...alert, payload: { resolvedAt: "2026-04-02" }, timestamp: "2026-04-01T00:00:00.000Z" };
+    expect(found([], [resolved], true)).toMatchObject({ result: "attention", issue: "earlier records not checked" });
   });
 
   it("report drift above its threshold, also if its alert is resolved", () => {
@@ -111,5 +113,7 @@ describe("the checks of alerts and severe events", () => {
     expect(since(approval("2026-01-05T00:00:00.000Z"))).toBe("2026-01-05T00:00:00.000Z");
     expect(since(approval("2026-05-30T00:00:00.000Z"))).toBe("2026-05-02T00:00:00.000Z");
     expect(since()).toBeNull();
+    // The owner of the database can store any time.
+    expect(since(approval("infinity"))).toBeNull();
   });
 });

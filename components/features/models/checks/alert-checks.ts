@@ -23,7 +23,7 @@ export function alertCheck(records: ModelRecords, modelId: string): Check {
     const issue = issues.unresolvedAlerts(open.length, open.filter(isSevere).length, hasMore || hasMoreOlder);
     return { label, text, result: "attention", issue, filter };
   }
-  if (hasMore) return { label, text, result: "attention", issue: issues.earlierRecords, filter };
+  if (hasMore || hasMoreOlder) return { label, text, result: "attention", issue: issues.earlierRecords, filter };
   return { label, text, result: "passed", ...(alerts.data.length > 0 && { filter }) };
 }
 

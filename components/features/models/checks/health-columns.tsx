@@ -14,7 +14,9 @@ import type { HealthOf, ModelHealth } from "./model-health";
 /** The columns that show which models need attention. Until the events are loaded, each value is an ellipsis. */
 export function useHealthColumns(): Column<Model>[] {
   const { data, error } = useQuery<HealthOf>({
-    queryKey: keys.audit.list({ statusOf: "all" }),
+    queryKey: keys.models.list({ healthOf: "all" }),
+    // Not with each new event, which would use up the read limit on an active chain.
+    refetchInterval: 60_000,
     queryFn: async ({ signal }) => (await import("./model-health")).readHealth(signal),
     meta: supplement,
   });
@@ -50,7 +52,7 @@ function healthColumns(healthOf: HealthOf | undefined, none: string): Column<Mod
     column("issues", texts.openIssues, {
       width: "7.5rem",
       cell: ({ issues }) => <Issues issues={issues} />,
-      csv: ({ issues }) => issues.details || issues.text,
+      csv: ({ issues: { result, text, details } }) => (result === "none" ? `${text}. ${details}` : details),
     }),
     column("nextReview", texts.nextReview, {
       width: "6rem",

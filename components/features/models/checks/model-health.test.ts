@@ -9,6 +9,9 @@ const model = {
   ...{ description: "Scores applications.", ownerEmail: "risk@example.com", riskTier: "HIGH" },
 } as Model;
 
+const notRead = "High-severity and critical events other than alerts were not checked.";
+const notAllRead = "Not all reviews, deployments and alerts were checked.";
+
 type Given = Partial<AuditEvent>;
 let events = 0;
 const event = (given: Given) =>
@@ -57,24 +60,24 @@ test("counts the unresolved alerts of the model, of any age, with the highest se
   ];
   const found = health({ reviews: [approval, validated()], alerts });
   expect(found.alerts).toEqual({ open: 3, highest: "HIGH", isPart: false });
-  expect(found.issues.details).toBe("Open issue: 3 unresolved alerts (1 of high or critical severity).");
+  expect(found.issues.details).toBe(`Open issue: 3 unresolved alerts (1 of high or critical severity). ${notRead}`);
   expect(health({}).alerts).toEqual({ open: 0, highest: undefined, isPart: false });
 });
 
 test("states that the number is a minimum if alerts exist that were not read", () => {
   const found = health({ reviews: [approval, validated()], alerts: [{}], hasMore: true });
   expect(found.alerts).toMatchObject({ open: 1, isPart: true });
-  expect(found.issues.details).toBe("Open issue: at least 1 unresolved alert.");
+  expect(found.issues.details).toBe(`Open issue: at least 1 unresolved alert. ${notRead}`);
 });
 
 test.each<[string, Records, { result: string; text: string; details: string }]>([
-  ["no issue", { reviews: [approval, validated()] }, { result: "passed", text: "None found", details: "" }],
+  ["no issue", { reviews: [approval, validated()] }, { result: "none", text: "None found", details: notRead }],
   [
     "missing decisions",
     {},
     {
       ...{ result: "attention", text: "2 open issues" },
-      details: "Open issues: no validation recorded, no approval recorded.",
+      details: `Open issues: no validation recorded, no approval recorded. ${notRead}`,
     },
   ],
   [
@@ -85,7 +88,7 @@ test.each<[string, Records, { result: string; text: string; details: string }]>(
     },
     {
       ...{ result: "failed", text: "1 failed check" },
-      details: "Failed check: review overdue. Open issue: no drift value since 11 May 2026.",
+      details: `Failed check: review overdue. Open issue: no drift value since 11 May 2026. ${notRead}`,
     },
   ],
   [
@@ -94,7 +97,7 @@ test.each<[string, Records, { result: string; text: string; details: string }]>(
       reviews: [approval, validated()],
       deployments: [{ eventType: "DEPLOYMENT", payload: { modelVersion: "5.0", environment: "production" } }],
     },
-    { result: "attention", text: "1 open issue", details: "Open issue: other version deployed." },
+    { result: "attention", text: "1 open issue", details: `Open issue: other version deployed. ${notRead}` },
   ],
   [
     "an approved deployment before the latest one",
@@ -105,12 +108,17 @@ test.each<[string, Records, { result: string; text: string; details: string }]>(
         { eventType: "DEPLOYMENT", payload: { approvedBy: "A" }, timestamp: "2026-04-01T00:00:00.000Z" },
       ],
     },
-    { result: "attention", text: "1 open issue", details: "Open issue: latest deployment not approved." },
+    { result: "attention", text: "1 open issue", details: `Open issue: latest deployment not approved. ${notRead}` },
   ],
   [
     "decisions that may not have been read",
     { hasMore: true },
-    { result: "none", text: "None found", details: "Not all reviews and deployments were checked." },
+    { result: "none", text: "None found", details: `${notAllRead} ${notRead}` },
+  ],
+  [
+    "alerts that were not read",
+    { reviews: [approval, validated()], alerts: [{ payload: { resolvedAt: "2026-05-11" } }], hasMore: true },
+    { result: "none", text: "None found", details: `${notAllRead} ${notRead}` },
   ],
 ])("names the issues of a model with %s", (_, records, issues) => {
   expect(health(records).issues).toEqual(issues);

@@ -2,7 +2,7 @@ import { api } from "@/components/ui/api/client";
 import { type Severity, severities } from "@/lib/domains/audit-chain/enums";
 import type { AuditEvent, EventList } from "@/lib/domains/audit-chain/schemas";
 import type { Model } from "@/lib/domains/models/schemas";
-import { modelChecks, modelList as texts } from "../texts";
+import { modelChecks, modelIssues, modelList as texts } from "../texts";
 import type { Check } from "./check-result";
 import { answerOf, checksOf, issuesText } from "./model-checks";
 import { countedSince, dueOf, endOf, isResolved, reviewWords } from "./model-records";
@@ -71,15 +71,20 @@ export function healthOf(model: Model, { matches, deployments, alerts, readAt }:
   };
 }
 
-/** `isPart`: a validation or an approval that was not found can exist among the records that were not read. */
+/**
+ * `isPart`: a validation or an approval that was not found can exist among the records that were not read. A model
+ * without issues does not pass, because the list reads no severe events other than alerts.
+ */
 function issuesOf(checks: readonly Check[], isPart: boolean): ModelHealth["issues"] {
-  const unread = checks.filter(
-    ({ label, event }) => isPart && !event && (label === modelChecks.validation || label === modelChecks.approval),
-  );
+  const unread = checks.filter((check) => {
+    const { label, event } = check;
+    if (label === modelChecks.alerts) return "issue" in check && check.issue === modelIssues.earlierRecords;
+    return isPart && !event && (label === modelChecks.validation || label === modelChecks.approval);
+  });
   const { result, failed, open } = answerOf(checks.filter((check) => !unread.includes(check)));
-  const sentences = [issuesText({ failed, open }), unread.length > 0 ? texts.notAllRead : ""];
-  const details = sentences.join(" ").trim();
+  const sentences = [issuesText({ failed, open }), unread.length > 0 && texts.notAllRead, texts.severeNotRead];
+  const details = sentences.filter(Boolean).join(" ");
   if (failed.length > 0) return { result, details, text: texts.failedChecks(failed.length) };
   if (open.length > 0) return { result, details, text: texts.openIssuesFound(open.length) };
-  return { result: unread.length > 0 ? "none" : result, details, text: texts.noneFound };
+  return { result: "none", details, text: texts.noneFound };
 }

@@ -114,7 +114,7 @@ describe("a bundle is canonical JSON and matches the schema:", () => {
   });
 });
 
-test("a bundle has the same bytes for every page size", async () => {
+test("the page size does not change the bytes of a bundle", async () => {
   const events = ofModel(50);
   const [one, other, third] = [
     await written(frame, events),
