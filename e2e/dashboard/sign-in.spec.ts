@@ -47,6 +47,8 @@ test("after a session ended elsewhere, the next click leads to sign-in and then 
   await page.goto("/models");
   await submitSignIn(page, { email, password });
   await expectPage(page, "Models");
+  // A request of this page that is answered after the session ended would lead back to this page.
+  await page.waitForLoadState("networkidle");
   const { session } = (await (await page.request.get("/v1/session")).json()) as { session: { id: string } };
   const ended = await page.request.delete(`/v1/sessions/${session.id}`, { headers: { Origin: application.url } });
   expect(ended.status()).toBe(204);
