@@ -59,7 +59,7 @@ const outages: [part: Part, alert: RegExp][] = [
 ];
 
 const recoveryMsMax = 60_000;
-/** How long a PDF package takes under this load, after its generation has been restarted. */
+/** How long a package takes under this load, after its generation has been started or restarted. */
 const generationMsMax = 60_000;
 
 test("with each part of the documented topology killed under load, nothing is lost, an alert fires, and work resumes within a minute", async ({
@@ -126,17 +126,21 @@ test("with each part of the documented topology killed under load, nothing is lo
     const areDelivered = async () => before.every((id) => delivered.has(id));
     await until("every event from before and during the outage is delivered", areDelivered, { timeoutMs: 120_000 });
     const allDeliveredMs = Math.round(performance.now() - restartedAt);
+    await until("generation of the requested package starts", () => startedOrReady(api, packageId), {
+      timeoutMs: 240_000,
+      everyMs: 100,
+    });
+    const startMs = Math.round(performance.now() - restartedAt);
     const recoveryMs: number[] = [];
     for (const id of [packageId, begun]) {
       const made = await until("the package is ready", () => ready(api, id), { timeoutMs: 240_000, everyMs: 100 });
       recoveryMs.push(Math.round(performance.now() - restartedAt));
       expect(sha256(await download(made.downloadUrl))).toBe(made.packageHash);
     }
-    results.push({ part, alert, alertMs, readyMs, deliveryMs, allDeliveredMs, recoveryMs });
+    results.push({ part, alert, alertMs, readyMs, deliveryMs, allDeliveredMs, startMs, recoveryMs });
     await writeFile(info.outputPath("outages.json"), JSON.stringify(results, null, 2));
-    const [requestedMs = Number.NaN, begunMs = Number.NaN] = recoveryMs;
-    expect(requestedMs, part).toBeLessThan(recoveryMsMax);
-    expect(begunMs, part).toBeLessThan(recoveryMsMax + generationMsMax);
+    expect(startMs, part).toBeLessThan(recoveryMsMax);
+    expect(Math.max(...recoveryMs), part).toBeLessThan(recoveryMsMax + generationMsMax);
   }
 
   isOver = true;
@@ -151,6 +155,11 @@ test("with each part of the documented topology killed under load, nothing is lo
   const fsck = await runScript("fsck", [], { environment, directory: info.outputPath("fsck"), env });
   expect({ ...fsck }).toMatchObject({ status: 0 });
 });
+
+async function startedOrReady(api: Api, id: Promise<string>): Promise<boolean> {
+  const answer = await api.get<EvidencePackage>(`/v1/evidence/${await id}`).catch(() => undefined);
+  return answer?.body.status === "READY" || (answer?.body.progress ?? null) !== null;
+}
 
 async function ready(api: Api, id: Promise<string>): Promise<EvidencePackage | undefined> {
   const answer = await api.get<EvidencePackage>(`/v1/evidence/${await id}`).catch(() => undefined);

@@ -58,8 +58,15 @@ export function startRegistration(ownOrigin: string, jobs: Job[] = registered): 
     if (closing.signal.aborted) return;
     current.isAccepted = true;
     // Not again if the server was available: it rejects the events, and would be sent them in a loop.
-    if (failures > 0 || isFirst) await retryOutbox(pool()).catch(() => undefined);
+    if (failures > 0 || isFirst) await sendWaiting();
     isFirst = false;
+  }
+
+  /** The second time for entries whose last attempt began before the server accepted the functions. */
+  async function sendWaiting(): Promise<void> {
+    await retryOutbox(pool()).catch(() => undefined);
+    await delay(retryMs, undefined, { signal: closing.signal }).catch(() => undefined);
+    if (!closing.signal.aborted) await retryOutbox(pool()).catch(() => undefined);
   }
 
   current.state = "pending";
