@@ -12,6 +12,8 @@ export const table = {
   selectPage: "Select all rows on this page",
   clearSelection: "Clear selection",
   showAll: (count: number) => `Show all ${countText(count)}`,
+  /** Of the rows of a page, if the list has further pages. */
+  showMoreOfPage: (count: number) => `Show ${countText(count)} more on this page`,
   showFewer: "Show fewer",
   exporting: "Exporting ",
   rateLimited: (seconds: number) => `Rate limit reached. Resuming in ${seconds} s · `,

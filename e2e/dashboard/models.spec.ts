@@ -118,6 +118,9 @@ test("the list shows which models need attention, and events without a model sep
   const others = page.getByText(`${modelList.eventsWithoutModel} ${body.pagination.total}`);
   await others.getByRole("link").click();
   await expect(page.getByRole("heading", { level: 1, name: "Organisation events" })).toBeVisible();
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Overview" }).click();
+  await page.getByRole("link", { name: "1 Overdue model review" }).click();
+  await expect(critical).toBeVisible();
 });
 
 test("a model is edited, archived and restored", onlyInFullRun, async ({ organisation, signIn }) => {

@@ -17,7 +17,8 @@ export function PublicKeys() {
         The service publishes the following keys, including any retired keys. Compare their fingerprints with
         fingerprints that you obtained from another source, such as a contract or a letter from the operator. The
         fingerprint is the SHA-256 hash of the DER-encoded public key (SubjectPublicKeyInfo). To compute it, download
-        the key and run <code>openssl pkey -pubin -in KEY_ID.pem -outform DER | sha256sum</code>.
+        the key and run <code>openssl pkey -pubin -in KEY_ID.pem -outform DER | sha256sum</code>. The ID of a checkpoint
+        key is derived from the raw key, so its fingerprint starts differently.
       </p>
       <dl>
         {purposes.map(({ kty, purpose }) => (
@@ -45,7 +46,7 @@ function PublicKey({ id, fingerprint }: { id: string; fingerprint: string }) {
         </a>
       </div>
       <div>
-        SHA-256 <code>{fingerprint}</code>{" "}
+        Fingerprint (SHA-256) <code>{fingerprint}</code>{" "}
         <CopyButton value={fingerprint} label={`fingerprint of key ${id}`} withText />
       </div>
     </dd>

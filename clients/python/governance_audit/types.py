@@ -1180,6 +1180,12 @@ class EvidenceDocument(TypedDict):
     withdrawnBy: Union[str, None]
 
 
+class EvidenceDocumentCounts(TypedDict):
+    """Documents for the counted requirements, as stated in the package. A point with sub-points counts as supplied when the documents of all its sub-points were supplied. The service does not assess documents."""
+    supplied: int
+    needed: int
+
+
 class EvidenceDocumentList(TypedDict):
     data: List["EvidenceDocument"]
     pagination: "Pagination"
@@ -1251,6 +1257,7 @@ class EvidencePackage(TypedDict):
     progress: Union["EvidencePackageProgress", None]
     failureReason: Union[str, None]
     coverage: Union["EvidenceCoverage", None]
+    documents: Union["EvidenceDocumentCounts", None]
     controls: Union[List["EvidencePackageControl"], None]
     keyId: Union[str, None]
     signedBy: Union[str, None]
@@ -1296,6 +1303,7 @@ class EvidencePackageListItem(TypedDict):
     pages: Union[int, None]
     format: "EvidencePackageFormat"
     coverage: Union["EvidenceCoverage", None]
+    documents: Union["EvidenceDocumentCounts", None]
 
 
 class EvidencePackageProgress(TypedDict):
@@ -2615,6 +2623,7 @@ class OverviewEvidenceFrameworksItem(TypedDict):
     modelName: Union[str, None]
     generatedAt: Union[str, None]
     coverage: Union["OverviewEvidenceFrameworksItemCoverage", None]
+    documents: Union["EvidenceDocumentCounts", None]
 
 
 class OverviewEvidenceFrameworksItemCoverage(TypedDict):

@@ -1,6 +1,6 @@
 "use client";
 
-import { Button } from "@mantine/core";
+import { Anchor, Button } from "@mantine/core";
 import { IconKey } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
 import { useId, useState } from "react";
@@ -41,7 +41,6 @@ const columns: Column<ApiKey>[] = [
     labelOf: breakable,
     // The service or its operator created keys without a creator.
     none: texts.serviceOperator,
-    inCards: false,
     room: 3,
   }),
   column.text("id", terms.id, { hiddenByDefault: true }),
@@ -123,7 +122,9 @@ function KeyActions({ apiKey, onRotate }: KeyActionsProps) {
           success={() => texts.revoked(name)}
         />
       )}
-      {mayBeRotated && missing.length > 0 && <span className={`${styles.note} quiet`}>{texts.needsScopes}</span>}
+      {mayBeRotated && missing.length > 0 && (
+        <span className={`${styles.note} quiet`}>{texts.needsScopes(missing)}</span>
+      )}
     </span>
   );
 }
@@ -159,18 +160,26 @@ function RotateButton({ name, missing, onClick }: RotateButtonProps) {
 
 const shown = 3;
 
-/** The first scopes of a key; all of them on hover and focus. */
+/** The first scopes of a key, with a button for all of them. */
 function ScopeNames({ scopes }: { scopes: readonly string[] }) {
+  const [showsAll, setShowsAll] = useState(false);
   const rest = scopes.length - shown;
   return (
     <span className={styles.scopes}>
-      {scopes.slice(0, shown).map((scope) => (
+      {(showsAll ? scopes : scopes.slice(0, shown)).map((scope) => (
         <code key={scope}>{scope}</code>
       ))}
       {rest > 0 && (
-        <Hint text={scopes.join(", ")}>
-          <span className="quiet">+{rest}</span>
-        </Hint>
+        <Anchor
+          component="button"
+          type="button"
+          inherit
+          aria-expanded={showsAll}
+          aria-label={showsAll ? undefined : texts.showScopes(rest)}
+          onClick={() => setShowsAll(!showsAll)}
+        >
+          {showsAll ? texts.showFewer : `+${rest}`}
+        </Anchor>
       )}
     </span>
   );

@@ -1,3 +1,5 @@
+import { countedText } from "@/lib/platform/client/format";
+
 /** Texts that several components use. */
 export const common = { scopes: "Scopes", createApiKey: "Create API key" };
 
@@ -12,7 +14,10 @@ export const apiKeyList = {
   replacedExpires: "Replaced, expires",
   rotateNamed: (name: string) => `Rotate ${name}`,
   rotate: "Rotate",
-  needsScopes: "You can rotate only keys whose scopes your role includes.",
+  needsScopes: ([first = "", ...others]: readonly string[]) =>
+    `You cannot rotate this key: your role lacks ${first}${others.length > 0 ? ` and ${countedText(others.length, "other scope")}` : ""}. Ask the service operator for a new key.`,
+  showScopes: (rest: number) => `Show ${countedText(rest, "more scope")}`,
+  showFewer: "Show fewer scopes",
   missingScopes: (scopes: readonly string[]) =>
     `Your role does not include these scopes: ${scopes.join(", ")}. Ask the service operator for a new key.`,
   revoke: "Revoke",

@@ -29,6 +29,7 @@ import styles from "./audit.module.css";
 import { EventTime, HashCheck } from "./event-values";
 import { auditFilters } from "./filters";
 import { actorName } from "./labels";
+import { OrganisationEventsNote } from "./newest-events";
 import { eventSummary, type Names } from "./summary";
 import { common, auditTrail as texts } from "./texts/common";
 
@@ -64,6 +65,11 @@ export function AuditTrail() {
         </Button>
       }
     >
+      {filters.modelId && (
+        <p className="quiet">
+          <OrganisationEventsNote modelId={filters.modelId} />
+        </p>
+      )}
       <ListTable
         name="audit"
         label={texts.auditEvents}

@@ -119,8 +119,12 @@ function EventFacts({ event }: { event: AuditEventDetail }) {
             [texts.blockHash, <Hash key="block" value={event.blockHash} label={common.blockHash} />],
             [texts.previousHash, <Hash key="previous" value={event.previousHash} label={texts.previousHashCopy} />],
             [
-              texts.previousHashModel,
-              <Hash key="model-hash" value={event.previousModelHash} label={texts.previousHashForThisModel} />,
+              isOfOrganisation ? texts.previousOrganisationHash : texts.previousHashModel,
+              <Hash
+                key="model-hash"
+                value={event.previousModelHash}
+                label={isOfOrganisation ? texts.previousOrganisationHashCopy : texts.previousHashForThisModel}
+              />,
             ],
             [texts.contentHash, <Hash key="content" value={event.contentHash} label={texts.contentHashCopy} />],
           ]}

@@ -12,6 +12,7 @@ import { newestEvents as texts } from "./texts/common";
 interface NewestEventsProps {
   filter: { modelId: string } | { tags: string };
   title: string;
+  note?: ReactNode;
   /** Identifies the table in the stored column preferences. */
   name: string;
   label: string;
@@ -20,11 +21,22 @@ interface NewestEventsProps {
   empty: ReactNode;
 }
 
+/** Where to find events about a model that are recorded under the organisation. */
+export function OrganisationEventsNote({ modelId }: { modelId: string }) {
+  return (
+    <>
+      {texts.aboutPackages}{" "}
+      <Link href={`/audit?${new URLSearchParams({ q: modelId, eventType: "DATA_ACCESS" })}`}>{texts.viewThem}</Link>
+    </>
+  );
+}
+
 /** The newest events of one object, with a link to the full audit trail. */
-export function NewestEvents({ filter, title, ...table }: NewestEventsProps) {
+export function NewestEvents({ filter, title, note, ...table }: NewestEventsProps) {
   return (
     <Section
       title={title}
+      note={note}
       action={<Link href={`/audit?${new URLSearchParams(filter)}`}>{texts.viewInAuditTrail}</Link>}
       panel
     >

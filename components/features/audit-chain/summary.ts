@@ -113,6 +113,7 @@ const summaries: Record<EventType, (payload: Payload, names: Names) => string> =
         ),
       ),
       payload.overridden === true && "Model overridden",
+      after("Reviewer", textOf(payload, "reviewer")),
     ),
   ALERT: (payload) =>
     all(

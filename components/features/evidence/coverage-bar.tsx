@@ -5,7 +5,7 @@ import { terms } from "@/components/ui/terms";
 import { StatusBadge, statusLook, toneStyle } from "@/components/ui/values/status-badge";
 import type { CoverageStatus } from "@/lib/domains/evidence/enums";
 import type { EvidencePackage, PackageControl } from "@/lib/domains/evidence/schemas";
-import { coverageDetails, coverageOrder } from "@/lib/domains/evidence/schemas-coverage";
+import { coverageDetails, coverageOrder, type DocumentCounts } from "@/lib/domains/evidence/schemas-coverage";
 import styles from "./evidence.module.css";
 import { coverage as texts } from "./texts/common";
 
@@ -18,7 +18,7 @@ interface CoverageBarProps {
   /** All requirements; absent for packages of earlier versions. */
   controls: readonly CountedControl[] | null;
   /** The counted controls that need a document. None for packages of earlier versions. */
-  documents: { supplied: number; needed: number };
+  documents: DocumentCounts | null;
   /** The number of events. */
   note: string;
   children?: ReactNode;
@@ -32,7 +32,7 @@ export function CoverageBar({ coverage, controls, documents, note, children }: C
   return (
     <Section
       title={terms.coverage}
-      action={documents.needed > 0 && <span>{texts.documentsSupplied(documents.supplied, documents.needed)}</span>}
+      action={documents !== null && documents.needed > 0 && <span>{texts.documentsSupplied(documents)}</span>}
       panel
     >
       <Stack byStatus={byStatus} />
@@ -68,15 +68,28 @@ export function CoverageBar({ coverage, controls, documents, note, children }: C
   );
 }
 
-/** Coverage in a list or table. */
-export function CoverageSummary({ coverage }: { coverage: { total: number; byStatus: ByStatus } | null | undefined }) {
+interface CoverageSummaryProps {
+  coverage: { total: number; byStatus: ByStatus } | null | undefined;
+  documents: DocumentCounts | null | undefined;
+}
+
+/** Coverage in a list or table: the bar, its legend, and the supplied documents. */
+export function CoverageSummary({ coverage, documents }: CoverageSummaryProps) {
   if (!coverage) return null;
   const { byStatus, total } = coverage;
   return (
     <div className={styles.coverage}>
       <Stack byStatus={byStatus} />
       <span>{texts.evidenced(byStatus.EVIDENCED ?? 0, total)}</span>
-      <small>{coverageDetails({ byStatus: { ...byStatus, EVIDENCED: 0 } })}</small>
+      <small className={styles.legend}>
+        {present({ ...byStatus, EVIDENCED: 0 }).map((status) => (
+          <span key={status}>
+            <Part status={status} />
+            {coverageDetails({ byStatus: { [status]: byStatus[status] } })}
+          </span>
+        ))}
+      </small>
+      {documents && documents.needed > 0 && <small>{texts.documentsSupplied(documents)}</small>}
     </div>
   );
 }
@@ -92,13 +105,21 @@ function Stack({ byStatus }: { byStatus: ByStatus }) {
   return (
     <div className={styles.stack} aria-hidden="true">
       {present(byStatus).map((status) => (
-        <span
-          key={status}
-          data-status={status}
-          style={{ ...toneStyle(statusLook("coverage", status).tone), flexGrow: byStatus[status] }}
-        />
+        <Part key={status} status={status} size={byStatus[status]} />
       ))}
     </div>
+  );
+}
+
+/** A status as its colour or pattern, in the bar or its legend. */
+function Part({ status, size }: { status: CoverageStatus; size?: number | undefined }) {
+  return (
+    <i
+      className={styles.part}
+      data-status={status}
+      aria-hidden="true"
+      style={{ ...toneStyle(statusLook("coverage", status).tone), flexGrow: size }}
+    />
   );
 }
 

@@ -24,7 +24,7 @@ import { generationSteps } from "@/lib/domains/evidence/enums";
 import type { EvidencePackage } from "@/lib/domains/evidence/schemas";
 import { countedText, signerName } from "@/lib/platform/client/format";
 import { useHydrated } from "@/lib/platform/client/use-environment";
-import { eventsHref, packageDocumentCounts } from "./controls/controls";
+import { eventsHref } from "./controls/controls";
 import { CoverageBar } from "./coverage-bar";
 import styles from "./evidence.module.css";
 import { frameworkName, sectionTitle } from "./frameworks";
@@ -152,15 +152,10 @@ function GenerationProgress({ progress }: Pick<EvidencePackage, "progress">) {
 }
 
 /** Coverage by status. */
-export function Coverage({ item: { coverage, controls, summary } }: { item: EvidencePackage }) {
+export function Coverage({ item: { coverage, controls, documents, summary } }: { item: EvidencePackage }) {
   if (!coverage || !summary) return null;
   return (
-    <CoverageBar
-      coverage={coverage}
-      controls={controls}
-      documents={packageDocumentCounts(controls ?? [])}
-      note={texts.basedOn(summary)}
-    >
+    <CoverageBar coverage={coverage} controls={controls} documents={documents} note={texts.basedOn(summary)}>
       {Boolean(coverage.byStatus.ADVERSE) && (
         <Alert color="red" title={texts.adverseEvidence}>
           {texts.adverseEvidenceNotice}

@@ -31,7 +31,7 @@ const columns: Column<Item>[] = [
   column.status("evidence", ({ status }) => status),
   {
     ...column.text("coverage", terms.coverage, { of: ({ coverage }) => coverage?.headline }),
-    cell: ({ coverage }) => (coverage ? <CoverageSummary coverage={coverage} /> : "–"),
+    cell: ({ coverage, documents }) => (coverage ? <CoverageSummary coverage={coverage} documents={documents} /> : "–"),
   },
   column.text("format", terms.format, { room: 3 }),
   column.count("pages", common.pages, { isEmpty: ({ pages }) => pages === null }),
@@ -64,7 +64,7 @@ export function EvidenceList() {
       }}
       rowHref={({ id }) => `/evidence/${id}`}
       rowLabel={(item) => `${frameworkName(item.framework)}, ${modelText(item)}`}
-      card={({ dateRange, status, generatedAt, coverage }) => (
+      card={({ dateRange, status, generatedAt, coverage, documents }) => (
         <>
           <div>
             <Period value={dateRange} />
@@ -77,7 +77,7 @@ export function EvidenceList() {
               </Labelled>
             )}
           </div>
-          <CoverageSummary coverage={coverage} />
+          <CoverageSummary coverage={coverage} documents={documents} />
         </>
       )}
       shortensCards

@@ -25,3 +25,14 @@ test("a package shows its first ten controls, with the counts of all", () => {
   expect(html).toContain("Show all 29");
   expect(render(<Controls item={packageOf(8, 2)} />)).not.toContain("Show all");
 });
+
+test("a package names the missing documents of its controls", () => {
+  const item = packageOf(2, 0);
+  const [first, second] = item.controls ?? [];
+  const of = (more: object) =>
+    render(<Controls item={{ ...item, controls: [{ ...first, ...more }, second] as never }} />);
+  expect(of({})).not.toContain("Missing: document");
+  expect(of({ documentNeeded: true })).toContain("Missing: document");
+  expect(of({ documentNeeded: true, documentSupplied: true })).not.toContain("Missing: document");
+  expect(of({ documentNeeded: true, status: "NOT_EVIDENCED_BY_EVENTS" })).not.toContain("Missing: document");
+});

@@ -5,6 +5,7 @@ import { Link } from "@/components/ui/page/link";
 import { terms } from "@/components/ui/terms";
 import { StatusBadge } from "@/components/ui/values/status-badge";
 import type { EvidencePackage, PackageControl } from "@/lib/domains/evidence/schemas";
+import { lacksPackageDocument } from "@/lib/domains/evidence/schemas-coverage";
 import { controlsHref } from "./controls/controls";
 import { statusCounts } from "./coverage-bar";
 import styles from "./evidence.module.css";
@@ -35,12 +36,14 @@ export function Controls({ item }: { item: EvidencePackage }) {
             title={texts.counted}
             total={coverage.total(counted.length, countedAs)}
             controls={counted}
+            all={item.controls}
             shown={shown}
           />
           <ControlGroup
             title={texts.notCounted}
             total={coverage.others(others.length, countedAs)}
             controls={others}
+            all={item.controls}
             shown={shown}
           />
         </table>
@@ -55,11 +58,13 @@ interface ControlGroupProps {
   /** The number of controls. */
   total: string;
   controls: readonly PackageControl[];
+  /** With the sub-points of the controls. */
+  all: readonly PackageControl[];
   shown: readonly PackageControl[];
 }
 
 /** The controls that are counted, or the others, with their numbers by status. */
-function ControlGroup({ title, total, controls, shown }: ControlGroupProps) {
+function ControlGroup({ title, total, controls, all, shown }: ControlGroupProps) {
   const rows = controls.filter((control) => shown.includes(control));
   if (rows.length === 0) return null;
   return (
@@ -69,18 +74,23 @@ function ControlGroup({ title, total, controls, shown }: ControlGroupProps) {
           <strong>{title}</strong> {texts.groupCounts(total, statusCounts(controls))}
         </th>
       </tr>
-      {rows.map(({ requirement, title: name, status, supporting = 0, adverse = 0, documentSupplied }) => (
-        <tr key={requirement}>
-          <th scope="row">
-            {requirement} {name}
-          </th>
-          <td>
-            <StatusBadge kind="coverage" value={status} />
-            {supporting + adverse > 0 && <small> {texts.eventCounts(supporting, adverse)}</small>}
-            {documentSupplied && status !== "SUPPLIED" && <small> {coverage.documentSupplied}</small>}
-          </td>
-        </tr>
-      ))}
+      {rows.map((control) => {
+        const { requirement, title: name, status, supporting = 0, adverse = 0, documentSupplied } = control;
+        const isMissing = status !== "NOT_EVIDENCED_BY_EVENTS" && lacksPackageDocument(control, all);
+        return (
+          <tr key={requirement}>
+            <th scope="row">
+              {requirement} {name}
+            </th>
+            <td>
+              <StatusBadge kind="coverage" value={status} />
+              {supporting + adverse > 0 && <small> {texts.eventCounts(supporting, adverse)}</small>}
+              {documentSupplied && status !== "SUPPLIED" && <small> {coverage.documentSupplied}</small>}
+              {isMissing && <small> {coverage.documentMissing}</small>}
+            </td>
+          </tr>
+        );
+      })}
     </tbody>
   );
 }

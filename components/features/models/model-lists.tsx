@@ -3,7 +3,7 @@
 import { Button, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { EventTime } from "@/components/features/audit-chain/event-values";
-import { NewestEvents } from "@/components/features/audit-chain/newest-events";
+import { NewestEvents, OrganisationEventsNote } from "@/components/features/audit-chain/newest-events";
 import { eventSummary } from "@/components/features/audit-chain/summary";
 import { common as auditCommon } from "@/components/features/audit-chain/texts/common";
 import { controlsHref } from "@/components/features/evidence/controls/controls";
@@ -21,7 +21,7 @@ import { Link } from "@/components/ui/page/link";
 import { May } from "@/components/ui/page/session";
 import { terms } from "@/components/ui/terms";
 import { Severity } from "@/components/ui/values/severity";
-import { Time } from "@/components/ui/values/time";
+import { Period, Time } from "@/components/ui/values/time";
 import type { AuditEvent } from "@/lib/domains/audit-chain/schemas";
 import { frameworkIds } from "@/lib/domains/evidence/enums";
 import type { EvidencePackageListItem } from "@/lib/domains/evidence/schemas";
@@ -52,6 +52,11 @@ export function ModelEvents({ model }: { model: Model }) {
     <NewestEvents
       filter={{ modelId: model.id }}
       title={terms.events}
+      note={
+        <>
+          {texts.eventOrder} <OrganisationEventsNote modelId={model.id} />
+        </>
+      }
       name="model-events"
       label={texts.latestEvents}
       columns={eventColumns}
@@ -96,10 +101,15 @@ export function ModelEvidence({ model: { id: modelId } }: { model: Model }) {
                   ) : (
                     frameworkName(framework)
                   )}
-                  <CoverageSummary coverage={latest?.coverage} />
+                  {latest && (
+                    <div className="quiet">
+                      <Period value={latest.dateRange} />
+                    </div>
+                  )}
+                  <CoverageSummary coverage={latest?.coverage} documents={latest?.documents} />
                 </span>
                 <Link
-                  href={controlsHref({ modelId, framework })}
+                  href={controlsHref(latest ?? { modelId, framework })}
                   aria-label={texts.controlsOf(frameworkName(framework))}
                 >
                   {texts.controls}

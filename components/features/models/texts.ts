@@ -44,6 +44,7 @@ export const modelList = {
 
 export const modelLists = {
   latestEvents: "Latest events for this model",
+  eventOrder: "Newest recorded first.",
   noEvents: { title: "No events yet", text: "Use the API to send events for this model." },
   newEvidencePackage: "New evidence package",
   viewAllPackages: "View all packages",

@@ -2,6 +2,7 @@
 
 import { Group, Text } from "@mantine/core";
 import { IconAlertTriangle, IconCircle, IconCircleCheck } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { CoverageSummary } from "@/components/features/evidence/coverage-bar";
 import { frameworkName } from "@/components/features/evidence/frameworks";
 import { freshness } from "@/components/features/shadow-ai/texts/freshness";
@@ -57,7 +58,7 @@ function Panels({ overview }: { overview: OverviewDocument }) {
       <FirstSteps checklist={checklist} />
       <ChainBanner chain={chain} events={events} />
       {changes && <ChangesSince changes={changes} />}
-      {queue && isDetecting && <QueuePanel queue={queue} />}
+      <TasksPanel queue={isDetecting ? queue : null} hasModel={checklist.hasModel} />
       {detections && (
         <NewDetections detections={detections} isDetecting={isDetecting} silentSources={sensors?.silent ?? 0} />
       )}
@@ -122,30 +123,59 @@ function Done() {
 }
 
 interface Task {
-  count: number;
+  /** Undefined while it is loaded, null if it could not be loaded. */
+  count: number | null | undefined;
   label: (count: number) => string;
   href: string;
   tone?: "bad" | "doubt";
 }
 
+interface TasksPanelProps {
+  queue: OverviewDocument["queue"];
+  hasModel: boolean;
+}
+
 /** The counts of items needing attention, each with a link to its list. */
-function QueuePanel({ queue }: { queue: NonNullable<OverviewDocument["queue"]> }) {
+function TasksPanel({ queue, hasModel }: TasksPanelProps) {
+  const reviews = useOverdueReviews(hasModel);
+  const tasks = [...(queue ? tasksOf(queue) : []), ...(hasModel ? [reviews] : [])];
+  if (tasks.length === 0) return null;
   return (
     <section aria-labelledby="needs-attention">
       <h2 id="needs-attention" className="visually-hidden">
         {texts.needsAttention}
       </h2>
       <ul className={styles.tasks}>
-        {tasksOf(queue).map(({ count, label, href, tone }) => (
+        {tasks.map(({ count, label, href, tone }) => (
           <li key={href}>
-            <Link href={href} className={styles.task} data-tone={count > 0 ? tone : undefined} data-none={count === 0}>
-              <strong>{countText(count)}</strong> <span>{label(count)}</span>
+            <Link href={href} className={styles.task} data-tone={count ? tone : undefined} data-none={!count}>
+              <strong>{count == null ? missing(count) : countText(count)}</strong> <span>{label(count ?? 0)}</span>
             </Link>
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+const missing = (count: null | undefined) => (count === null ? "–" : "…");
+
+/** Read separately from the overview, because the service does not interpret the dates in the payloads of reviews. */
+function useOverdueReviews(enabled: boolean): Task {
+  const { data, isError } = useQuery({
+    queryKey: keys.models.list({ reviews: "overdue" }),
+    queryFn: async ({ signal }) =>
+      (await import("@/components/features/models/checks/model-health")).readOverdueReviews(signal),
+    refetchInterval: 60_000,
+    enabled,
+    meta: supplement,
+  });
+  return {
+    count: data?.count ?? (isError ? null : undefined),
+    label: (count) => texts.overdueReviews(count, data?.isPart ?? false),
+    href: "/models",
+    tone: "bad",
+  };
 }
 
 function tasksOf(queue: NonNullable<OverviewDocument["queue"]>): Task[] {
@@ -257,26 +287,28 @@ function EvidencePanel({ evidence }: { evidence: NonNullable<OverviewDocument["e
       panel
     >
       <ul className="plain-list" data-divided data-rows>
-        {frameworks.map(({ framework, packageId, generatingPackageId, modelName, generatedAt, coverage }) => (
-          <li key={framework}>
-            <span data-grow>
-              {packageId ? (
-                <Link href={`/evidence/${packageId}`}>{frameworkName(framework)}</Link>
-              ) : (
-                frameworkName(framework)
+        {frameworks.map(
+          ({ framework, packageId, generatingPackageId, modelName, generatedAt, coverage, documents }) => (
+            <li key={framework}>
+              <span data-grow>
+                {packageId ? (
+                  <Link href={`/evidence/${packageId}`}>{frameworkName(framework)}</Link>
+                ) : (
+                  frameworkName(framework)
+                )}
+                {modelName && <span className="quiet"> {modelName}</span>}
+                <CoverageSummary coverage={coverage} documents={documents} />
+              </span>
+              {generatingPackageId && <Link href={`/evidence/${generatingPackageId}`}>{texts.inProgress}</Link>}
+              {packageId && <Time value={generatedAt} format="relative" />}
+              {!packageId && !generatingPackageId && (
+                <May permission="evidence:write" otherwise={<span className="quiet">{terms.noneYet}</span>}>
+                  <Link href={`/evidence/new?framework=${framework}`}>{texts.generate}</Link>
+                </May>
               )}
-              {modelName && <span className="quiet"> {modelName}</span>}
-              <CoverageSummary coverage={coverage} />
-            </span>
-            {generatingPackageId && <Link href={`/evidence/${generatingPackageId}`}>{texts.inProgress}</Link>}
-            {packageId && <Time value={generatedAt} format="relative" />}
-            {!packageId && !generatingPackageId && (
-              <May permission="evidence:write" otherwise={<span className="quiet">{terms.noneYet}</span>}>
-                <Link href={`/evidence/new?framework=${framework}`}>{texts.generate}</Link>
-              </May>
-            )}
-          </li>
-        ))}
+            </li>
+          ),
+        )}
       </ul>
     </Section>
   );

@@ -95,6 +95,8 @@ export const overview = {
   assignedToMe: (count: number) => `${noun(count, "Detection")} assigned to me`,
   exceptionRequests: (count: number) => `Pending exception ${noun(count, "request")}`,
   exceptionsExpiringWithin: (count: number) => `${noun(count, "Exception")} expiring within 14 days`,
+  overdueReviews: (count: number, isPart: boolean) =>
+    `Overdue model ${noun(count, "review")}${isPart ? " (at least)" : ""}`,
   accountChangesLast: "Account changes in the last 7 days",
   reviewMembers: "Review members",
   failingDeliveries: "Failing deliveries",

@@ -1,5 +1,6 @@
 "use client";
 
+import { useSystemModel } from "@/components/features/models/use-models";
 import { keys } from "@/components/ui/api/keys";
 import { useResource } from "@/components/ui/api/queries";
 import { ResourcePage } from "@/components/ui/detail/resource-page";
@@ -52,6 +53,7 @@ export function DeliveryDetail({ endpointId, id }: DeliveryDetailProps) {
 
 function DeliveryView({ delivery }: { delivery: Delivery }) {
   const { failureReason, body } = delivery;
+  const systemModel = useSystemModel();
   return (
     <Columns
       details={
@@ -73,11 +75,17 @@ function DeliveryView({ delivery }: { delivery: Delivery }) {
       }
     >
       <AttemptLog delivery={delivery} />
-      <Section title={texts.envelope} panel>
+      <Section title={texts.envelope} note={isOfOrganisation(body.data, systemModel) && texts.organisationModel} panel>
         <JsonView value={body} label={texts.envelope} />
       </Section>
     </Columns>
   );
+}
+
+/** Whether the delivery is about an event that concerns no model. The envelope then has the ID of the system model. */
+function isOfOrganisation(data: unknown, systemModel: string | undefined): boolean {
+  const { modelId } = (data ?? {}) as { modelId?: unknown };
+  return modelId !== undefined && modelId === systemModel;
 }
 
 /** A link to the event on the audit chain, if the delivery is about one. */

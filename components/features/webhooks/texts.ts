@@ -24,6 +24,7 @@ export const deliveryDetail = {
   live: "Live",
   test: "Test (livemode is false)",
   envelope: "Envelope",
+  organisationModel: "The event concerns the organisation and no model. Such events share this model ID.",
   empty: { title: "No attempts yet", text: "The first attempt starts within seconds." },
   running: "Running",
   http: (statusCode: number) => `HTTP ${statusCode}`,

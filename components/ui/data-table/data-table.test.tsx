@@ -105,7 +105,11 @@ describe("cards", () => {
     { id: "checked", header: "Checked", cell: (row) => checkedOf(row) ?? options.none, csv: checkedOf, ...options },
     { id: "seen", header: "Seen", cell: () => "now", csv: () => "now" },
   ];
-  const card = (columns: Column<Row>[], shown = rows.slice(0, 1), more: { shortensCards?: boolean } = {}) =>
+  const card = (
+    columns: Column<Row>[],
+    shown = rows.slice(0, 1),
+    more: { shortensCards?: boolean; isPart?: boolean } = {},
+  ) =>
     renderToStaticMarkup(
       <MantineProvider>
         <CardList<Row>
@@ -165,6 +169,7 @@ describe("cards", () => {
     const shortened = { shortensCards: true };
     expect(card(facts({}), many, shortened).match(/<dt>Seen/g)).toHaveLength(10);
     expect(card(facts({}), many, shortened)).toContain("Show all 11");
+    expect(card(facts({}), many, { ...shortened, isPart: true })).toContain("Show 1 more on this page");
     expect(card(facts({}), many.slice(1), shortened)).not.toContain("Show all");
     expect(card(facts({}), many).match(/<dt>Seen/g)).toHaveLength(11);
     expect(heightOfCards(many, columns, shortened)).toBeLessThan(heightOfCards(many, columns, {}));

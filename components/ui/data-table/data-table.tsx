@@ -45,6 +45,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   const rowsProps = { ...props, rowLabel, columns: shown, selected: selection?.ids, onSelect };
   const hasRows = rows.length > 0;
+  const isPart = page !== undefined && (page.hasMore || page.offset > 0);
   // A short list within a page has no tools. Neither has an empty list without filters.
   const isFiltered = props.noMatch !== undefined || (page !== undefined && page.offset > 0);
   const hasFailed = !hasRows && Boolean(query?.error);
@@ -73,7 +74,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <div ref={region} className={styles.region} data-table-region data-stale={query?.isPlaceholderData || undefined}>
         {hasRows && query?.isFetching && <RefreshBar />}
         {!hasRows && <TableState {...props} />}
-        {hasRows && asCards && <CardList {...rowsProps} card={props.card} shortensCards={props.shortensCards} />}
+        {hasRows && asCards && (
+          <CardList {...rowsProps} card={props.card} shortensCards={props.shortensCards} isPart={isPart} />
+        )}
         {hasRows && !asCards && (
           <TableFrame label={label} cardsHeight={`${heightOfCards(rows, shown, props)}rem`}>
             <table className={styles.table} data-density={preferences.density}>
@@ -91,8 +94,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </TableFrame>
         )}
       </div>
-      {page && (page.hasMore || page.offset > 0) && <Pager page={page} label={label} query={query} />}
-      {page && hasRows && hasTools && !page.hasMore && page.offset === 0 && <Total page={page} />}
+      {page && isPart && <Pager page={page} label={label} query={query} />}
+      {page && hasRows && hasTools && !isPart && <Total page={page} />}
     </section>
   );
 }

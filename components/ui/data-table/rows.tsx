@@ -2,6 +2,7 @@
 
 import { Fragment, type MouseEvent, type ReactNode } from "react";
 import { Link } from "@/components/ui/page/link";
+import { table as texts } from "@/components/ui/texts";
 import { breakable } from "@/components/ui/values/key-value";
 import styles from "./data-table.module.css";
 import { Checkbox } from "./selection";
@@ -67,13 +68,20 @@ interface CardListProps<Row> extends RowsProps<Row> {
   label: string;
   card: ((row: Row) => ReactNode) | undefined;
   shortensCards?: boolean | undefined;
+  /** Whether the list has further pages. */
+  isPart?: boolean;
 }
 
 const shownFirst = 10;
 
 /** The rows as cards, for narrow screens. */
-export function CardList<Row>({ shortensCards, ...props }: CardListProps<Row>) {
-  const { shown, toggle } = useShortened(props.rows, shortensCards ? shownFirst : props.rows.length);
+export function CardList<Row>({ shortensCards, isPart, ...props }: CardListProps<Row>) {
+  const { length } = props.rows;
+  const { shown, toggle } = useShortened(
+    props.rows,
+    shortensCards ? shownFirst : length,
+    isPart ? texts.showMoreOfPage(length - shownFirst) : undefined,
+  );
   return (
     <>
       <Cards {...props} rows={shown} />
@@ -82,7 +90,7 @@ export function CardList<Row>({ shortensCards, ...props }: CardListProps<Row>) {
   );
 }
 
-function Cards<Row>({ label, card, ...props }: Omit<CardListProps<Row>, "shortensCards">) {
+function Cards<Row>({ label, card, ...props }: Omit<CardListProps<Row>, "shortensCards" | "isPart">) {
   const { columns } = props;
   const named = columns.find(({ rowHeader, inCards }) => rowHeader && inCards && !card);
   const corner = card ? [] : columns.filter(({ inCards }) => inCards === "corner");

@@ -11,7 +11,11 @@ interface Shortened<T> {
 }
 
 /** The first rows of a list, or all of them. All rows are printed. */
-export function useShortened<T>(all: readonly T[], first: number): Shortened<T> {
+export function useShortened<T>(
+  all: readonly T[],
+  first: number,
+  moreLabel: string = texts.showAll(all.length),
+): Shortened<T> {
   const [isLong, setLong] = useState(false);
   const isPrinting = useIsPrinting();
   const toggle = all.length > first && (
@@ -23,7 +27,7 @@ export function useShortened<T>(all: readonly T[], first: number): Shortened<T> 
       aria-expanded={isLong}
       onClick={() => setLong(!isLong)}
     >
-      {isLong ? texts.showFewer : texts.showAll(all.length)}
+      {isLong ? texts.showFewer : moreLabel}
     </Button>
   );
   return { shown: isLong || isPrinting ? all : all.slice(0, first), isLong, toggle };

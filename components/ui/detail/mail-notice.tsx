@@ -13,7 +13,7 @@ export function MailNotice(space: Pick<TextProps, "mt" | "mb">) {
   const { sendsMail } = useSession();
   if (sendsMail) return null;
   return (
-    <Text role="note" size="sm" c="var(--doubt-text)" {...space}>
+    <Text role="note" size="sm" px="sm" py={6} bdrs="sm" bg="var(--doubt-soft)" c="var(--doubt-text)" {...space}>
       {texts.notSent}{" "}
       <May permission="admin">
         {/* In a new tab, because the notice is often part of an unsaved form. */}

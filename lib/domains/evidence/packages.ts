@@ -9,7 +9,7 @@ import type {
   StoredCoverage,
 } from "@/lib/domains/evidence/schemas";
 import { ChainPart } from "@/lib/domains/evidence/schemas-bundle";
-import { coverageHeadline } from "@/lib/domains/evidence/schemas-coverage";
+import { coverageHeadline, type DocumentCounts, packageDocumentCounts } from "@/lib/domains/evidence/schemas-coverage";
 import {
   findIdsShowing,
   findPackage,
@@ -83,7 +83,13 @@ function toListItem(stored: StoredPackage, nowMs: number, isHeld: boolean): Evid
     generatedAt: stored.generatedAt?.toISOString() ?? null,
     expiresAt: stored.expiresAt?.toISOString() ?? null,
     coverage: coverageOf(stored.coverage),
+    documents: documentsOf(parsed<StoredCoverage>(stored.coverage)),
   };
+}
+
+function documentsOf(coverage: StoredCoverage | null): DocumentCounts | null {
+  const controls = coverage?.controls ?? [];
+  return controls.some(({ documentNeeded }) => documentNeeded !== undefined) ? packageDocumentCounts(controls) : null;
 }
 
 function coverageOf(text: string | null): EvidencePackage["coverage"] {
@@ -221,11 +227,15 @@ export async function readReadiness(organisationId: string, nowMs: number) {
     readStoredReadiness(organisationId, new Date(nowMs)),
     readPackageCounts(organisationId),
   ]);
-  const frameworks = stored.map(({ generatedAt, coverage, ...ready }) => ({
-    ...ready,
-    generatedAt: generatedAt?.toISOString() ?? null,
-    coverage: coverage === null ? null : coveredOf(JSON.parse(coverage) as StoredCoverage),
-  }));
+  const frameworks = stored.map(({ generatedAt, coverage: text, ...ready }) => {
+    const coverage = parsed<StoredCoverage>(text);
+    return {
+      ...ready,
+      generatedAt: generatedAt?.toISOString() ?? null,
+      coverage: coverage && coveredOf(coverage),
+      documents: documentsOf(coverage),
+    };
+  });
   return { frameworks, ...counts };
 }
 

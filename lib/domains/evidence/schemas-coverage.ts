@@ -56,6 +56,47 @@ export function needsDocument({ id, document, reason }: Required, others: readon
   return document !== null && reason.endsWith(document);
 }
 
+/** The counted requirements that need a document, and those for which it is supplied. */
+export interface DocumentCounts {
+  supplied: number;
+  needed: number;
+}
+
+/** The sub-points of a point: documents are supplied for them instead of the point. */
+export function subPointsOf<One extends { requirement: string }>(
+  { requirement }: { requirement: string },
+  controls: readonly One[],
+): One[] {
+  return controls.filter((other) => other.requirement.startsWith(`${requirement}(`));
+}
+
+/** Whether a requested requirement of a package, or one of its sub-points, needs a document that is not supplied. */
+export function lacksPackageDocument(control: PackageDocument, controls: readonly PackageDocument[]): boolean {
+  if (!isNeeded(control)) return false;
+  const parts = subPointsOf(control, controls);
+  return (parts.length > 0 ? parts.filter(isNeeded) : [control]).some(({ documentSupplied }) => !documentSupplied);
+}
+
+/** Of the requested requirements of a package. Packages of earlier versions do not state the needed documents. */
+export function packageDocumentCounts(controls: readonly (PackageDocument & { counted: boolean })[]): DocumentCounts {
+  const needing = controls.filter((control) => control.counted && isNeeded(control));
+  return {
+    supplied: needing.filter((control) => !lacksPackageDocument(control, controls)).length,
+    needed: needing.length,
+  };
+}
+
+function isNeeded({ documentNeeded, status }: PackageDocument): boolean {
+  return documentNeeded === true && status !== "OUT_OF_SCOPE";
+}
+
+interface PackageDocument {
+  requirement: string;
+  status: CoverageStatus;
+  documentNeeded?: boolean | undefined;
+  documentSupplied?: boolean | undefined;
+}
+
 /** Whether a document is valid on a day, `YYYY-MM-DD`. A period without a first or last day is open. */
 export function isValidOn(
   day: string,

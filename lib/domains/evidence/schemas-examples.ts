@@ -92,6 +92,7 @@ export const examplePackage = {
     },
     headline: "1 evidenced, 6 partial, 0 adverse, 2 to supply, of 9",
   },
+  documents: { supplied: 1, needed: 9 },
   controls: [{ requirement: "8", title: "Declaration of conformity", counted: true, status: "SUPPLIED" as const }],
   keyId: "9f1c8d3e2b7a6054",
   signedBy: "Governance Audit Service evidence seal",

@@ -204,6 +204,17 @@ const PackageControl = z
   .meta({ id: "EvidencePackageControl" });
 export type PackageControl = z.infer<typeof PackageControl>;
 
+export const DocumentCounts = z
+  .object({
+    supplied: z.int().min(0).meta({ description: "Number of these requirements whose document was supplied" }),
+    needed: z.int().min(0).meta({ description: "Number of requested requirements that need a document" }),
+  })
+  .meta({
+    id: "EvidenceDocumentCounts",
+    description:
+      "Documents for the counted requirements, as stated in the package. A point with sub-points counts as supplied when the documents of all its sub-points were supplied. The service does not assess documents.",
+  });
+
 export interface StoredCoverage extends Omit<PackageCoverage, "headline"> {
   /** Absent in packages of earlier versions. */
   controls?: PackageControl[];
@@ -270,6 +281,10 @@ export const EvidencePackage = z
       .nullable()
       .meta({ description: "Why generation failed; `null` unless the package is FAILED" }),
     coverage: PackageCoverage.nullable(),
+    documents: DocumentCounts.nullable().meta({
+      description:
+        "`null` until the package is generated, and for packages that do not state which requirements need a document",
+    }),
     controls: z.array(PackageControl).nullable().meta({
       description:
         "The framework's requirements with their statuses, as in the package. `null` until the package is generated, and for packages generated before this field was added.",
@@ -301,6 +316,7 @@ const listItem = EvidencePackage.pick({
   pages: true,
   format: true,
   coverage: true,
+  documents: true,
 });
 const EvidencePackageListItem = listItem.meta({
   id: "EvidencePackageListItem",

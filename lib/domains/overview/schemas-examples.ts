@@ -49,6 +49,7 @@ export const exampleOverview = {
             OUT_OF_SCOPE: 0,
           },
         },
+        documents: { supplied: 1, needed: 9 },
       },
     ],
     generating: 0,

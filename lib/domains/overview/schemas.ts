@@ -109,6 +109,7 @@ const Evidence = z.object({
             headline: z.string().meta({ description: "One-line summary of the coverage, as stated in the package" }),
           })
           .nullable(),
+        documents: EvidencePackage.shape.documents,
       }),
     )
     .meta({ description: "Evidence status by framework, including frameworks without a package" }),

@@ -5175,6 +5175,13 @@ export interface components {
             /** @description ID of the audit event that records the withdrawal */
             withdrawnBy: string | null;
         };
+        /** @description Documents for the counted requirements, as stated in the package. A point with sub-points counts as supplied when the documents of all its sub-points were supplied. The service does not assess documents. */
+        EvidenceDocumentCounts: {
+            /** @description Number of requested requirements that need a document */
+            needed: number;
+            /** @description Number of these requirements whose document was supplied */
+            supplied: number;
+        };
         EvidenceDocumentList: {
             data: components["schemas"]["EvidenceDocument"][];
             pagination: components["schemas"]["Pagination"];
@@ -5238,6 +5245,8 @@ export interface components {
              */
             createdAt: string;
             dateRange: components["schemas"]["EvidenceDateRange"];
+            /** @description `null` until the package is generated, and for packages that do not state which requirements need a document */
+            documents: components["schemas"]["EvidenceDocumentCounts"] | null;
             /** @description URL of the file, which requires no API key. `null` if the package is not READY or the URL has expired. To get a new URL, use `POST /v1/evidence/{id}/download-url`. */
             downloadUrl: string | null;
             /**
@@ -5334,6 +5343,8 @@ export interface components {
              */
             createdAt: string;
             dateRange: components["schemas"]["EvidenceDateRange"];
+            /** @description `null` until the package is generated, and for packages that do not state which requirements need a document */
+            documents: components["schemas"]["EvidenceDocumentCounts"] | null;
             /**
              * Format: date-time
              * @description When the package expires and its file is deleted
@@ -6575,6 +6586,8 @@ export interface components {
                         headline: string;
                         total: number;
                     } | null;
+                    /** @description `null` until the package is generated, and for packages that do not state which requirements need a document */
+                    documents: components["schemas"]["EvidenceDocumentCounts"] | null;
                     framework: components["schemas"]["EvidenceFramework"];
                     /**
                      * Format: date-time

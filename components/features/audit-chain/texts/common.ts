@@ -19,7 +19,7 @@ export const common = {
 
 export const auditTrail = {
   auditTrailDescription:
-    "Events of your AI models, and actions in this service. Each event includes the hash of the previous event.",
+    "Events of your AI models, and actions in this service, newest recorded first. Each includes the hash of the previous event.",
   verifyTheChain: "Verify chain",
   auditEvents: "Audit events",
   search: { label: "Search the audit trail", placeholder: "Actors, tags, payloads" },
@@ -43,4 +43,8 @@ export const eventValues = {
   event: (chainPosition: number) => `event #${countText(chainPosition)}`,
 };
 
-export const newestEvents = { viewInAuditTrail: "View in audit trail" };
+export const newestEvents = {
+  viewInAuditTrail: "View in audit trail",
+  aboutPackages: "Events about this model's evidence packages are recorded under the organisation.",
+  viewThem: "View them",
+};

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import type { PackageControl } from "@/lib/domains/evidence/schemas";
 import type { Control } from "@/lib/domains/evidence/schemas-controls";
 import type { Model } from "@/lib/domains/models/schemas";
 import {
@@ -10,7 +9,6 @@ import {
   lacksDocument,
   missingOf,
   openSubPoint,
-  packageDocumentCounts,
 } from "./controls";
 import { gapLines } from "./gap-lines";
 
@@ -97,30 +95,6 @@ test("a point with sub-points needs a document while one of them does, as in the
   expect(documentCounts(open)).toEqual({ supplied: 0, needed: 1 });
   expect(openSubPoint(point, open)?.requirement).toBe("1(b)");
   expect(open.map((one) => canSupplyDocument(one, open))).toEqual([false, false, true]);
-});
-
-test("the documents of the requested controls of a package are counted in the same way", () => {
-  const control = {
-    requirement: "1",
-    title: "Control",
-    counted: true,
-    status: "PARTIAL",
-    documentNeeded: true,
-  } as const;
-  const part = (requirement: string, more: Partial<PackageControl>) =>
-    ({ ...control, requirement, counted: false, ...more }) as const;
-  expect(packageDocumentCounts([control, { ...control, requirement: "2", documentSupplied: true }])).toEqual({
-    supplied: 1,
-    needed: 2,
-  });
-  // The documents of a point with sub-points are those of its sub-points.
-  const supplied = [control, part("1(a)", { documentSupplied: true }), part("1(b)", { documentNeeded: false })];
-  expect(packageDocumentCounts(supplied)).toEqual({ supplied: 1, needed: 1 });
-  const open = [{ ...control, documentSupplied: true }, part("1(a)", {})];
-  expect(packageDocumentCounts(open)).toEqual({ supplied: 0, needed: 1 });
-  expect(packageDocumentCounts([{ ...control, status: "OUT_OF_SCOPE" }])).toEqual({ supplied: 0, needed: 0 });
-  const { documentNeeded: _, ...earlier } = control;
-  expect(packageDocumentCounts([earlier])).toEqual({ supplied: 0, needed: 0 });
 });
 
 test("gaps, documents and closed assignments are stated with their labels", () => {

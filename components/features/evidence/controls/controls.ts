@@ -1,9 +1,13 @@
 import { riskTiers } from "@/components/features/models/constants";
 import type { CoverageStatus } from "@/lib/domains/evidence/enums";
-import type { PackageControl } from "@/lib/domains/evidence/schemas";
 import type { ControlAssignment } from "@/lib/domains/evidence/schemas-assignments";
 import type { Control, ControlTable } from "@/lib/domains/evidence/schemas-controls";
-import { lacksStrongEvidence, needsDocument } from "@/lib/domains/evidence/schemas-coverage";
+import {
+  type DocumentCounts,
+  lacksStrongEvidence,
+  needsDocument,
+  subPointsOf,
+} from "@/lib/domains/evidence/schemas-coverage";
 import type { Model } from "@/lib/domains/models/schemas";
 import { queryString } from "@/lib/platform/client/query-string";
 
@@ -25,14 +29,6 @@ export function isGap({ status }: { status: CoverageStatus }): boolean {
 export function lacksDocument(control: Control, controls: readonly Control[]): boolean {
   const required = ({ requirement: id, document, reason }: Control) => ({ id, document, reason });
   return isGap(control) && needsDocument(required(control), controls.map(required));
-}
-
-/** The sub-points of a point: documents are supplied for them instead of the point. */
-export function subPointsOf<One extends { requirement: string }>(
-  { requirement }: { requirement: string },
-  controls: readonly One[],
-): One[] {
-  return controls.filter((other) => other.requirement.startsWith(`${requirement}(`));
 }
 
 /** The first sub-point that still lacks its document. */
@@ -74,22 +70,6 @@ export function missingOf(control: Control, controls: readonly Control[]): Missi
 export function documentCounts(controls: readonly Control[]): DocumentCounts {
   const needing = controls.filter(({ counted, document }) => counted && document !== null);
   return { supplied: needing.filter((control) => !lacksDocument(control, controls)).length, needed: needing.length };
-}
-
-/** The same counts for the requested sections of a package. Packages of earlier versions do not state the needed ones. */
-export function packageDocumentCounts(controls: readonly PackageControl[]): DocumentCounts {
-  const needing = controls.filter(({ documentNeeded, status }) => documentNeeded && status !== "OUT_OF_SCOPE");
-  const isSupplied = (control: PackageControl) =>
-    subPointsOf(control, controls).length > 0
-      ? subPointsOf(control, needing).every(({ documentSupplied }) => documentSupplied)
-      : control.documentSupplied;
-  const counted = needing.filter((control) => control.counted);
-  return { supplied: counted.filter(isSupplied).length, needed: counted.length };
-}
-
-interface DocumentCounts {
-  supplied: number;
-  needed: number;
 }
 
 export function openOf(assignment: ControlAssignment | null): ControlAssignment | null {

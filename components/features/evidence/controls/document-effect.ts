@@ -1,7 +1,7 @@
 import type { Control } from "@/lib/domains/evidence/schemas-controls";
+import { subPointsOf } from "@/lib/domains/evidence/schemas-coverage";
 import { reasonKept } from "../documents/document-form";
 import type { documentEffects } from "../texts/documents";
-import { subPointsOf } from "./controls";
 
 /** Why a document would not change the status of the control. Null if it would, or if a valid one already did. */
 export function whyNoDocument(control: Control, controls: readonly Control[]): keyof typeof documentEffects | null {

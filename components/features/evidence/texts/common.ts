@@ -10,7 +10,8 @@ export const coverage = {
   others: (others: number, countedAs: string) => countedText(others, uncounted[countedAs] ?? "other requirement"),
   notCounted: (others: string, counts: string) => `Not counted: ${others} (${counts}).`,
   documentSupplied: "Document supplied",
-  documentsSupplied: (supplied: number, needed: number) =>
+  documentMissing: "Missing: document",
+  documentsSupplied: ({ supplied, needed }: { supplied: number; needed: number }) =>
     `Documents: ${countText(supplied)} of ${countText(needed)} supplied`,
   adverse: "A control is “Adverse” if any event records a problem with its subject, such as a failed test.",
   howCounted: "How coverage is counted",

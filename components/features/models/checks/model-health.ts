@@ -1,7 +1,8 @@
 import { api } from "@/components/ui/api/client";
 import { type Severity, severities } from "@/lib/domains/audit-chain/enums";
 import type { AuditEvent, EventList } from "@/lib/domains/audit-chain/schemas";
-import type { Model } from "@/lib/domains/models/schemas";
+import type { Model, ModelList } from "@/lib/domains/models/schemas";
+import { governedModels } from "../constants";
 import { modelChecks, modelIssues, modelList as texts } from "../texts";
 import type { Check } from "./check-result";
 import { answerOf, checksOf, issuesText } from "./model-checks";
@@ -36,6 +37,27 @@ export async function readHealth(signal: AbortSignal): Promise<HealthOf> {
     read({ eventType: "ALERT" }),
   ]);
   return (model) => healthOf(model, { matches, deployments, alerts, readAt });
+}
+
+/** The models whose next review is overdue. `isPart`: further ones can exist, because not all records were read. */
+export interface OverdueReviews {
+  count: number;
+  isPart: boolean;
+}
+
+export async function readOverdueReviews(signal: AbortSignal): Promise<OverdueReviews> {
+  const readAt = Date.now();
+  const reviews = { limit: 100, eventType: "HUMAN_REVIEW", q: reviewWords };
+  const [matches, models] = await Promise.all([
+    api.get<EventList>("/v1/audit", reviews, { signal }),
+    api.get<ModelList>("/v1/models", { ...governedModels, archived: false, limit: 100 }, { signal }),
+  ]);
+  const none = { ...matches, data: [] };
+  const records = { matches, deployments: none, alerts: none, readAt };
+  return {
+    count: models.data.filter((model) => healthOf(model, records).nextReview?.isOverdue).length,
+    isPart: matches.pagination.hasMore || models.pagination.hasMore,
+  };
 }
 
 export function healthOf(model: Model, { matches, deployments, alerts, readAt }: ListRecords): ModelHealth {

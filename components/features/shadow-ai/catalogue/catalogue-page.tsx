@@ -219,6 +219,7 @@ function EntryTable({ entries, query }: { entries: readonly Entry[]; query: UseQ
         },
         jurisdiction: { label: common.jurisdiction, options: distinct(jurisdictions) },
       }}
+      shortensCards
       empty={<EmptyState title={entryTable.noHostsCatalogue} />}
     />
   );

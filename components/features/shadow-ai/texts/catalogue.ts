@@ -21,8 +21,8 @@ export const cataloguePage = {
 };
 
 export const entryTable = {
-  lastChecked: "Last checked",
-  notChecked: "Not checked",
+  lastChecked: "Entry last checked",
+  notChecked: "Never",
   unknown: "Unknown",
   hostsOfAiServices: "Hosts of AI services",
   q: { label: "Host or provider", placeholder: "Search hosts and providers" },
