@@ -267,6 +267,7 @@ describe("the list", () => {
       pages: 3,
       format: "PDF",
       coverage: expect.objectContaining({ headline: "1 evidenced, 6 partial, 0 adverse, 2 to supply, of 9" }),
+      documents: null,
     });
   });
 
