@@ -96,7 +96,7 @@ test("the published keys are shown with their fingerprints", onlyInFullRun, asyn
     const pem = await (await fetch(`${application.url}/v1/verify/keys/${kid}.pem`)).text();
     const der = createPublicKey(pem).export({ format: "der", type: "spki" });
     const shown = page.getByRole("region", { name: "Public keys" }).getByRole("definition").filter({ hasText: kid });
-    await expect(shown).toContainText(`SHA-256 ${createHash("sha256").update(der).digest("hex")}`);
+    await expect(shown).toContainText(`Fingerprint (SHA-256) ${createHash("sha256").update(der).digest("hex")}`);
     await expect(shown.getByRole("link", { name: kid })).toHaveAttribute("href", `/v1/verify/keys/${kid}.pem`);
     await expect(shown.getByRole("button", { name: `Copy fingerprint of key ${kid}` })).toBeVisible();
   }
