@@ -211,6 +211,12 @@ test("never reads a replica that is ahead on an earlier timeline, as after a res
   const { password } = new URL(primary.superuserUrl);
   const settings = { primary_conninfo: `host=127.0.0.1 port=${primary.port} user=postgres password=${password}` };
   await startServer(replica, { ...settings, hot_standby: true }, replicaPort, () => undefined);
+  const [head] = await withConnection(
+    primary.superuserUrl,
+    async (client) => (await client.query<{ lsn: string }>("SELECT pg_current_wal_lsn() AS lsn")).rows,
+  );
+  const caughtUp = `SELECT pg_last_wal_replay_lsn() >= '${head?.lsn}'::pg_lsn AS done`;
+  await expect.poll(() => inReplica(caughtUp), { timeout: 30_000 }).toEqual([{ done: true }]);
   await inReplica("SELECT pg_promote(), pg_switch_wal()");
   await inReplica("CHECKPOINT");
   // The former primary is still written to, and then becomes a replica of nothing.

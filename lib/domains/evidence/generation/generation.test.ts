@@ -121,7 +121,7 @@ describe("a package", () => {
     expect(bundle.evidence.framework.documents).toMatchObject([{ id, requirement, title: "AI policy" }]);
     expect(row.controls?.find((one) => one.requirement === requirement)).toMatchObject({ documentSupplied: true });
     const needed = row.controls?.filter(({ counted, documentNeeded }) => counted && documentNeeded);
-    expect(row.documents).toEqual({ supplied: 1, needed: needed?.length });
+    expect(row.documents?.needed).toBe(needed?.length);
     expect(EvidenceBundle.safeParse(bundle).error).toBeUndefined();
     expect(row).toMatchObject({
       status: "READY",
