@@ -47,9 +47,17 @@ export const notificationPreferences = {
       label: "Exception requests",
       text: "Someone requests an exception, which an approver must decide.",
     },
+    LOG_SOURCE_SILENT: {
+      label: "Silent log sources",
+      text: "A log source that had sent records for more than a day sends none for 24 hours.",
+    },
     DELIVERIES_FAILED: {
       label: "Failing webhooks",
       text: "All recent deliveries to a webhook endpoint failed.",
+    },
+    AUDIT_STREAM_FAILED: {
+      label: "Failing audit streams",
+      text: "Events of an audit stream are undelivered for 30 minutes, or the service stops the stream.",
     },
     CHAIN_FINDING: {
       label: "Integrity findings",

@@ -18,6 +18,9 @@ import {
   type Streaming,
 } from "@/lib/domains/audit-streams/testing/receiving";
 import { sweepStreams, wakeStreams, warnOfDelays } from "@/lib/domains/audit-streams/watch-streams";
+import { listNotifications } from "@/lib/domains/notifications";
+import { ListNotifications } from "@/lib/domains/notifications/schemas";
+import { createTestPerson } from "@/lib/domains/saved-views/testing";
 import { respond } from "@/lib/domains/webhooks/testing/receiver";
 import { pool } from "@/lib/platform/database/db";
 import { ownTestDatabase } from "@/tools/database/testing";
@@ -179,7 +182,11 @@ describe("a batch that is not accepted", () => {
 
   test("disables the stream after a 410, until the stream is activated again", async () => {
     const streaming = await createStreaming(respond(410));
+    const administrator = await createTestPerson(streaming.ctx, "ADMIN", "Ada");
     expect(await deliver(streaming)).toEqual({ done: true });
+    const { data } = await listNotifications(administrator, ListNotifications.parse({}));
+    const text = "The service stopped this audit stream, because the receiver responded with 410 Gone.";
+    expect(data).toMatchObject([{ kind: "AUDIT_STREAM_FAILED", text }]);
     expect(await read(streaming)).toMatchObject({
       status: "DISABLED",
       disabledReason: "The receiver responded with 410 Gone.",
@@ -341,6 +348,8 @@ test("administrators are notified once of a delayed stream, and again after it r
   const { key, clock } = streaming;
   await pool().query("UPDATE organisations SET owner_email = 'owner@example.com' WHERE id = $1", [key.organisationId]);
   await deliver(streaming);
+  const administrator = await createTestPerson(streaming.ctx, "ADMIN", "Ada");
+  const notified = async () => (await listNotifications(administrator, ListNotifications.parse({}))).data;
   const mails = async () => {
     const { rows } = await pool().query(
       "SELECT template, subject FROM mail_messages WHERE organisation_id = $1 ORDER BY id",
@@ -354,6 +363,14 @@ test("administrators are notified once of a delayed stream, and again after it r
   await warnOfDelays(clock);
   await warnOfDelays(clock);
   expect(await mails()).toEqual([{ template: "audit-stream-behind", subject: "Audit stream SIEM is failing" }]);
+  const delayed = {
+    ...{ kind: "AUDIT_STREAM_FAILED", subjectId: key.streamId, path: `/streams/${key.streamId}` },
+    ...{
+      title: expect.stringMatching(/^SIEM \(.+\)$/),
+      text: expect.stringMatching(/^This audit stream is delayed\. /),
+    },
+  };
+  expect(await notified()).toMatchObject([delayed]);
   streaming.receiver.answer = respond(200);
   await deliver(streaming);
   await warnOfDelays(clock);
@@ -363,4 +380,5 @@ test("administrators are notified once of a delayed stream, and again after it r
   clock.nowMs += 40 * 60_000;
   await warnOfDelays(clock);
   expect(await mails()).toHaveLength(2);
+  expect(await notified()).toMatchObject([delayed, delayed]);
 });

@@ -12,6 +12,7 @@ import {
 import { findLags, streams } from "@/lib/domains/audit-streams/store";
 import { recordStreamChange, streamFollower } from "@/lib/domains/audit-streams/streams";
 import { findAdministratorAddresses } from "@/lib/domains/members";
+import { notifyMembers } from "@/lib/domains/notifications";
 import { findOrganisation } from "@/lib/domains/organisations";
 import { env } from "@/lib/platform/config/env";
 import type { Clock } from "@/lib/platform/core/clock";
@@ -73,6 +74,8 @@ export async function warnOfDelays(clock: Clock): Promise<number> {
     await inTransaction(undefined, async (tx) => {
       if (!(await noteWarning(tx, stream, now))) return;
       await mailAdministrators(tx, organisation, { trouble: "behind", stream }, clock);
+      const since = stream.oldestReceivedAt.toISOString();
+      await notifyOfStream(tx, { organisation, stream, streamId: stream.streamId, since }, clock);
       warned += 1;
     });
   }
@@ -99,9 +102,29 @@ export async function disableStream(key: StreamKey, end: AttemptEnd, clock: Cloc
     const position = Number(stream.position);
     const notice = { headPosition: position, oldestReceivedAt: null, ...lag, ...stream, position };
     await mailAdministrators(tx, organisation, { trouble: "disabled", stream: notice, reason }, clock);
-    const ctx = { organisation, actor: { kind: "system", id: "audit-streams" } as const, clock };
+    await notifyOfStream(tx, { organisation, stream, streamId, since: null }, clock);
+    const ctx = { organisation, actor, clock };
     await recordStreamChange(ctx, tx, { kind: "AUDIT_STREAM_DISABLED", stream, more: { reason } });
   });
+}
+
+const actor = { kind: "system", id: "audit-streams" } as const;
+
+interface StreamNotice {
+  organisation: Organisation;
+  stream: { name: string; url: string };
+  streamId: string;
+  since: string | null;
+}
+
+/** Notifies members at the time of a warning, which is stored, or of the end of a stream: once of each. */
+async function notifyOfStream(tx: Transaction, notice: StreamNotice, clock: Clock): Promise<void> {
+  const { organisation, stream, streamId, since } = notice;
+  const facts = { name: stream.name, host: new URL(stream.url).host, since };
+  const sourceKey = `stream failed ${streamId} ${new Date(clock.now()).toISOString()}`;
+  await notifyMembers({ organisation, actor, clock }, tx, [
+    { kind: "AUDIT_STREAM_FAILED", subjectId: streamId, facts, sourceKey },
+  ]);
 }
 
 type Organisation = NonNullable<Awaited<ReturnType<typeof findOrganisation>>>;

@@ -5,7 +5,9 @@ export const notificationKinds = [
   "DETECTION_MENTIONED",
   "DETECTION_OVERDUE",
   "EXCEPTION_REQUESTED",
+  "LOG_SOURCE_SILENT",
   "DELIVERIES_FAILED",
+  "AUDIT_STREAM_FAILED",
   "CHAIN_FINDING",
   "API_KEY_EXPIRING",
 ] as const;
@@ -31,7 +33,9 @@ export const kindRules: Readonly<Record<NotificationKind, KindRule>> = {
   DETECTION_MENTIONED: { read: "shadow_ai:read", act: "shadow_ai:read", digest: true },
   DETECTION_OVERDUE: { read: "shadow_ai:read", act: "shadow_ai:read", digest: true },
   EXCEPTION_REQUESTED: { read: "exceptions:approve", act: "exceptions:approve", digest: true },
+  LOG_SOURCE_SILENT: { read: "shadow_ai:read", act: "sensors:write", digest: true },
   DELIVERIES_FAILED: { read: "webhooks:read", act: "webhooks:write", digest: true },
+  AUDIT_STREAM_FAILED: { read: "webhooks:read", act: "webhooks:write", digest: true },
   CHAIN_FINDING: { read: "audit:read", act: "findings:resolve", digest: true },
   API_KEY_EXPIRING: { read: "admin", act: "admin", digest: true },
 };

@@ -30,8 +30,11 @@ export interface NotificationFacts {
         dueAt: string;
       };
   EXCEPTION_REQUESTED: DetectionFacts & { requestedBy: string };
+  LOG_SOURCE_SILENT: { name: string; lastRecordAt: string };
   /** `host`: without path and query, which can contain secrets. */
   DELIVERIES_FAILED: { host: string; description: string; since: string };
+  /** `since`: when the oldest undelivered event was received; null if the service stopped the stream. */
+  AUDIT_STREAM_FAILED: { name: string; host: string; since: string | null };
   /** `code`: can be followed by the record or schema object that it is about. */
   CHAIN_FINDING: { code: string; chainPosition: number; reopened: boolean };
   API_KEY_EXPIRING: { name: string; hint: string; expiresAt: string };
@@ -73,10 +76,23 @@ const describe: { [Kind in NotificationKind]: Describe<Kind> } = {
       : aboutDetection(facts, `Detection overdue. A decision was due on ${day(facts.dueAt)}.`, id),
   EXCEPTION_REQUESTED: ({ requestedBy, ...detection }, id) =>
     aboutDetection(detection, `${requestedBy} requested an exception.`, id),
+  LOG_SOURCE_SILENT: ({ name, lastRecordAt }) => ({
+    title: name,
+    text: `This log source has sent no records since ${day(lastRecordAt)}, so detections may be incomplete.`,
+    path: "/shadow-ai/sources",
+  }),
   DELIVERIES_FAILED: ({ host, description, since }, id) => ({
     title: description === "" ? host : `${description} (${host})`,
     text: `Webhook deliveries have been failing since ${day(since)}.`,
     path: `/webhooks/${id}`,
+  }),
+  AUDIT_STREAM_FAILED: ({ name, host, since }, id) => ({
+    title: `${name} (${host})`,
+    text:
+      since === null
+        ? "The service stopped this audit stream, because the receiver responded with 410 Gone."
+        : `This audit stream is delayed. The oldest undelivered event was received on ${day(since)}.`,
+    path: `/streams/${id}`,
   }),
   CHAIN_FINDING: ({ code, chainPosition, reopened }) => ({
     title: findingText(code, chainPosition),

@@ -12,6 +12,7 @@ import { ListNotifications, UpdateNotificationPreference } from "@/lib/domains/n
 import { createTestPerson } from "@/lib/domains/saved-views/testing";
 import { requestException, updateDetection, updateDetections, withdrawException } from "@/lib/domains/shadow-ai";
 import { notifyOverdue } from "@/lib/domains/shadow-ai/detections/notify-overdue";
+import { notifySilentSources } from "@/lib/domains/shadow-ai/overview/notify-silent";
 import { defaultSettings } from "@/lib/domains/shadow-ai/schemas-settings";
 import { createAnalyst, openDetection, openDetections } from "@/lib/domains/shadow-ai/testing/detections";
 import { ownAnalyst } from "@/lib/domains/shadow-ai/testing/own-analyst";
@@ -156,6 +157,40 @@ test("marking all as read leaves newer notifications unread", async () => {
   expect(await readAllNotifications(ben, { upTo: seen?.id })).toEqual({ unread: 1 });
   expect((await listed(ben)).map(({ readAt }) => readAt === null)).toEqual([true, false, false]);
   expect(await readAllNotifications(ben, {})).toEqual({ unread: 0 });
+});
+
+test("a log source that becomes silent notifies once until it sends records again", async () => {
+  const viewer = await person("VIEWER", "Vic");
+  const other = await person("ANALYST", "Eve", (await createAnalyst()).ctx);
+  const sweep = () => notifySilentSources(analyst.clock, { after: "", limit: 1_000 });
+  const at = (days: number) => new Date(analyst.clock.nowMs + days * dayMs);
+  const [steady, uploaded] = [newId("logSource"), newId("logSource")];
+  const add = (id: string, name: string, createdAt: Date, lastRecordAt: Date) =>
+    pool().query(
+      `INSERT INTO log_sources (id, organisation_id, name, via, created_at, last_record_at)
+       VALUES ($1, $2, $3, 'API', $4, $5)`,
+      [id, analyst.organisationId, name, createdAt, lastRecordAt],
+    );
+  await add(steady, "proxy-head-office", at(-3), at(-0.5));
+  await add(uploaded, "one-file", at(-3), at(-3));
+  await sweep();
+  expect(await listed(ada)).toEqual([]);
+  analyst.clock.nowMs += dayMs;
+  for (const _ of [1, 2]) await sweep();
+  const silent = {
+    ...{ kind: "LOG_SOURCE_SILENT", title: "proxy-head-office", subjectId: steady, path: "/shadow-ai/sources" },
+    text: expect.stringMatching(
+      /^This log source has sent no records since \d+ \w+ 20\d\d, so detections may be incomplete\.$/,
+    ),
+  };
+  expect(await listed(ada)).toMatchObject([silent]);
+  expect([await listed(viewer), await listed(other)]).toEqual([[], []]);
+  await pool().query("UPDATE log_sources SET last_record_at = $2 WHERE id = $1", [steady, at(0)]);
+  await sweep();
+  expect(await listed(ada)).toHaveLength(1);
+  analyst.clock.nowMs += 2 * dayMs;
+  await sweep();
+  expect(await listed(ada)).toMatchObject([silent, silent]);
 });
 
 describe("an overdue detection", () => {
@@ -334,18 +369,25 @@ describe("preferences", () => {
     const on = { inApp: true, email: "DAILY" };
     const off = { inApp: false, email: "NONE" };
     const requests = { kind: "EXCEPTION_REQUESTED", inApp: true, email: "DAILY" };
-    const others = (deliveries: object, finding: object) => [
+    const others = (choice: object) => [
       ...detections,
-      { kind: "DELIVERIES_FAILED", ...deliveries },
-      { kind: "CHAIN_FINDING", ...finding },
+      ...["LOG_SOURCE_SILENT", "DELIVERIES_FAILED", "AUDIT_STREAM_FAILED", "CHAIN_FINDING"].map((kind) => ({
+        kind,
+        ...choice,
+      })),
     ];
     const expiringKeys = { kind: "API_KEY_EXPIRING", ...on };
     expect(await readNotificationPreferences(await person("ADMIN", "Adam"))).toEqual({
-      preferences: [...others(on, on), expiringKeys],
+      preferences: [...others(on), expiringKeys],
     });
-    expect(await readNotificationPreferences(await person("AUDITOR", "Al"))).toEqual({ preferences: others(off, off) });
+    expect(await readNotificationPreferences(await person("AUDITOR", "Al"))).toEqual({ preferences: others(off) });
     expect((await readNotificationPreferences(await person("APPROVER", "Amy"))).preferences).toContainEqual(requests);
-    const changed = [...detections.slice(0, 2), { ...detections[2], email: "NONE" }, { kind: "CHAIN_FINDING", ...off }];
+    const silent = { kind: "LOG_SOURCE_SILENT", ...on };
+    const changed = [
+      ...detections.slice(0, 2),
+      { ...detections[2], email: "NONE" },
+      ...[silent, { kind: "CHAIN_FINDING", ...off }],
+    ];
     expect(await set(ben, { kind: "DETECTION_OVERDUE", email: "NONE" })).toEqual({ preferences: changed });
     expect(await readNotificationPreferences(ben)).toEqual({ preferences: changed });
     expect((await readNotificationPreferences(ada)).preferences.slice(0, 3)).toEqual(detections);

@@ -5,7 +5,7 @@ import { FlagFilter, Id, IsoMilliseconds, ListOf, ListQuery } from "@/lib/platfo
 const Kind = z.enum(notificationKinds).meta({
   id: "NotificationKind",
   description:
-    "DETECTION_ASSIGNED: someone assigned detections to you. DETECTION_MENTIONED: someone mentioned you in a comment on a detection. DETECTION_OVERDUE: a decision on a detection that is assigned to you is overdue, or, for members who can decide detections, on unassigned detections. EXCEPTION_REQUESTED: another member requested an exception. DELIVERIES_FAILED: deliveries to a webhook endpoint have started to fail. CHAIN_FINDING: an integrity finding was recorded or reopened. API_KEY_EXPIRING: an API key expires within 14 days.",
+    "DETECTION_ASSIGNED: someone assigned detections to you. DETECTION_MENTIONED: someone mentioned you in a comment on a detection. DETECTION_OVERDUE: a decision on a detection that is assigned to you is overdue, or, for members who can decide detections, on unassigned detections. EXCEPTION_REQUESTED: another member requested an exception. LOG_SOURCE_SILENT: a log source has sent no records for 24 hours. DELIVERIES_FAILED: deliveries to a webhook endpoint have started to fail. AUDIT_STREAM_FAILED: events of an audit stream have been undelivered for 30 minutes, or the service stopped the stream. CHAIN_FINDING: an integrity finding was recorded or reopened. API_KEY_EXPIRING: an API key expires within 14 days.",
 });
 
 const title = z.string().meta({

@@ -167,7 +167,9 @@ export async function takeForDigest(
 
 /** An e-mail lists only some notifications, so rare and severe kinds come first. */
 function urgency({ kind }: StoredNotification): number {
-  return ["API_KEY_EXPIRING", "DELIVERIES_FAILED", "CHAIN_FINDING"].indexOf(kind);
+  return ["LOG_SOURCE_SILENT", "API_KEY_EXPIRING", "DELIVERIES_FAILED", "AUDIT_STREAM_FAILED", "CHAIN_FINDING"].indexOf(
+    kind,
+  );
 }
 
 /** Deletes an organisation's older notifications. Returns their number. */

@@ -47,6 +47,7 @@ export {
 export { deleteOverride, explainHost, getCatalogue, putOverride } from "@/lib/domains/shadow-ai/organisation/catalogue";
 export { installCatalogue } from "@/lib/domains/shadow-ai/organisation/installed-catalogue";
 export { getSettings, updateSettings } from "@/lib/domains/shadow-ai/organisation/settings";
+export { notifySilentSources } from "@/lib/domains/shadow-ai/overview/notify-silent";
 export {
   readDetectionChanges,
   readDetectionFigures,

@@ -6345,10 +6345,10 @@ export interface components {
          */
         NotificationDigest: "NONE" | "DAILY";
         /**
-         * @description DETECTION_ASSIGNED: someone assigned detections to you. DETECTION_MENTIONED: someone mentioned you in a comment on a detection. DETECTION_OVERDUE: a decision on a detection that is assigned to you is overdue, or, for members who can decide detections, on unassigned detections. EXCEPTION_REQUESTED: another member requested an exception. DELIVERIES_FAILED: deliveries to a webhook endpoint have started to fail. CHAIN_FINDING: an integrity finding was recorded or reopened. API_KEY_EXPIRING: an API key expires within 14 days.
+         * @description DETECTION_ASSIGNED: someone assigned detections to you. DETECTION_MENTIONED: someone mentioned you in a comment on a detection. DETECTION_OVERDUE: a decision on a detection that is assigned to you is overdue, or, for members who can decide detections, on unassigned detections. EXCEPTION_REQUESTED: another member requested an exception. LOG_SOURCE_SILENT: a log source has sent no records for 24 hours. DELIVERIES_FAILED: deliveries to a webhook endpoint have started to fail. AUDIT_STREAM_FAILED: events of an audit stream have been undelivered for 30 minutes, or the service stopped the stream. CHAIN_FINDING: an integrity finding was recorded or reopened. API_KEY_EXPIRING: an API key expires within 14 days.
          * @enum {string}
          */
-        NotificationKind: "DETECTION_ASSIGNED" | "DETECTION_MENTIONED" | "DETECTION_OVERDUE" | "EXCEPTION_REQUESTED" | "DELIVERIES_FAILED" | "CHAIN_FINDING" | "API_KEY_EXPIRING";
+        NotificationKind: "DETECTION_ASSIGNED" | "DETECTION_MENTIONED" | "DETECTION_OVERDUE" | "EXCEPTION_REQUESTED" | "LOG_SOURCE_SILENT" | "DELIVERIES_FAILED" | "AUDIT_STREAM_FAILED" | "CHAIN_FINDING" | "API_KEY_EXPIRING";
         NotificationList: {
             data: components["schemas"]["Notification"][];
             pagination: components["schemas"]["Pagination"];

@@ -61,7 +61,8 @@ async function readTop(ctx: Context): Promise<ShadowAiDetection[]> {
   return showDetections(ctx, ordered, deadlines.slaDays);
 }
 
-const silentAfterMs = 24 * 3_600_000;
+/** A source without records for this long is silent. */
+export const silentAfterMs = 24 * 3_600_000;
 const sourcesMax = 8;
 
 /** The sources that have been silent for longest, and how many are. New sources have 24 hours for their first record. */

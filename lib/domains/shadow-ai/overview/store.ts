@@ -133,6 +133,22 @@ export async function findSourceStates(organisationId: string, silentSince: Date
   return { sources: rows, silent: rows[0]?.silent ?? 0, total: rows[0]?.total ?? 0 };
 }
 
+interface SilentSource {
+  id: string;
+  name: string;
+  lastRecordAt: Date;
+}
+
+/** Sources that sent records for more than a day, and whose last record is from the 30 days before a time. */
+export async function findNewlySilent(organisationId: string, silentSince: Date): Promise<SilentSource[]> {
+  return prisma().$queryRaw<SilentSource[]>`
+    SELECT id, name, last_record_at AS "lastRecordAt" FROM log_sources
+    WHERE organisation_id = ${organisationId} AND last_record_at < ${silentSince}
+      AND last_record_at > ${silentSince}::timestamptz - interval '30 days'
+      AND last_record_at > created_at + interval '1 day'
+    ORDER BY last_record_at, id`;
+}
+
 /** Values of the statistics as of one moment. Only reads detections that were resolved since a time, by an index. */
 export async function findFigures(
   organisationId: string,

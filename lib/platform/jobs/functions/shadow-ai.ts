@@ -7,6 +7,7 @@ import {
   importStoredLog,
   importWaitingLogs,
   notifyOverdue,
+  notifySilentSources,
   pruneTraffic,
   reassessUses,
   sweepChangedUses,
@@ -84,6 +85,16 @@ export const notifyOverdueDetections = onSchedule(
   ({ step }) =>
     inParts((after, part) =>
       step.run(`organisations-${part}`, () => notifyOverdue(systemClock, { after, limit: together })),
+    ),
+);
+
+/** Notifies members of log sources that have become silent. */
+export const notifyOfSilentSources = onSchedule(
+  "33 * * * *",
+  { id: "notify-silent-sources", retries: 3, concurrency: { limit: 1 } },
+  ({ step }) =>
+    inParts((after, part) =>
+      step.run(`organisations-${part}`, () => notifySilentSources(systemClock, { after, limit: together })),
     ),
 );
 
