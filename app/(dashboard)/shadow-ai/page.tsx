@@ -24,7 +24,7 @@ export default async function ShadowAiPage({ searchParams }: PageProps<"/shadow-
     >
       <Page
         title="Detections"
-        description="Unapproved use of AI services, highest risk score first. Rules can set a higher severity than the score implies, for example for a large upload."
+        description="Unapproved use of AI services, highest risk score first. Rules can set a higher severity than the score implies, for example for regulated data."
       >
         <DetectionQueue />
       </Page>

@@ -2,7 +2,9 @@
 
 import { Bars } from "@/components/ui/charts/bars";
 import { ColumnChart } from "@/components/ui/charts/column-chart";
+import { CardList } from "@/components/ui/data-table/rows";
 import { useShortened } from "@/components/ui/data-table/shortened";
+import type { Column as CardColumn } from "@/components/ui/data-table/types";
 import { Notice } from "@/components/ui/detail/notice";
 import { ScrollingTable, Section } from "@/components/ui/detail/section";
 import { terms } from "@/components/ui/terms";
@@ -104,7 +106,12 @@ function ReportTable({ table }: { table: Table }) {
       </p>
       {rows.length === 0 ? (
         <p>{noRowsText(table)}</p>
-      ) : isDrawnWhole ? null : (
+      ) : isDrawnWhole ? null : isNarrow ? (
+        <>
+          <RowCards table={table} rows={shown} />
+          {toggle}
+        </>
+      ) : (
         <>
           <ScrollingTable label={texts.rows(title)} className={styles.rows}>
             <thead>
@@ -137,6 +144,37 @@ function ReportTable({ table }: { table: Table }) {
         </>
       )}
     </Section>
+  );
+}
+
+type Cells = Table["rows"][number];
+
+/** The rows on narrow screens. The first column names a row. */
+function RowCards({ table: { title, columns, rows: all }, rows }: { table: Table; rows: readonly Cells[] }) {
+  const facts = columns.map(
+    (column, at): CardColumn<Cells> => ({
+      id: column.key,
+      header: columnHeading(column),
+      cell: (cells) => <Cell value={cells[at]} column={column} />,
+      // A missing value has a text, such as "Not estimated".
+      isEmpty: () => false,
+      rowHeader: at === 0,
+      ...(at === 0 && { inCards: true }),
+    }),
+  );
+  return (
+    <div data-table-region>
+      <CardList<Cells>
+        label={texts.rows(title)}
+        card={undefined}
+        columns={facts}
+        rows={rows}
+        rowId={(cells) => String(all.indexOf(cells))}
+        rowLabel={([name]) => String(name)}
+        selected={undefined}
+        onSelect={undefined}
+      />
+    </div>
   );
 }
 

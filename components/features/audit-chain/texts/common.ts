@@ -19,7 +19,7 @@ export const common = {
 
 export const auditTrail = {
   auditTrailDescription:
-    "Events of your AI models, and actions in this service, newest recorded first. Each includes the hash of the previous event.",
+    "Events of your AI models and actions in this service, newest recorded first. Each event includes the previous hash.",
   verifyTheChain: "Verify chain",
   auditEvents: "Audit events",
   search: { label: "Search the audit trail", placeholder: "Actors, tags, payloads" },
