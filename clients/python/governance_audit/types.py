@@ -2931,7 +2931,7 @@ class ReportDocumentFiguresItem(_ReportDocumentFiguresItemOptional):
     key: str
     label: str
     value: Union[str, float, None]
-    type: Literal["text", "count", "hours", "usd", "percent", "time", "day", "month"]
+    type: Literal["text", "code", "count", "hours", "usd", "percent", "time", "day", "month"]
     note: Union[str, None]
 
 
@@ -2974,7 +2974,7 @@ class ReportDocumentTablesItem(TypedDict):
 class ReportDocumentTablesItemColumnsItem(TypedDict):
     key: str
     label: str
-    type: Literal["text", "count", "hours", "usd", "percent", "time", "day", "month"]
+    type: Literal["text", "code", "count", "hours", "usd", "percent", "time", "day", "month"]
 
 
 ReportFormat = Literal["PDF", "CSV", "JSON"]

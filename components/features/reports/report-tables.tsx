@@ -210,7 +210,9 @@ function Drawn({ table: { title, chart, columns, rows }, titledBy }: { table: Ta
       titledBy={titledBy}
       summary={`${columns[1]?.label ?? ""} ${sum(1).toLocaleString("en-GB")}.`}
       rowName={columns[0]?.label ?? terms.name}
-      rows={rows.slice(0, 12).map((cells) => ({ label: String(cells[0]), value: Number(cells[1] ?? 0) }))}
+      rows={rows
+        .slice(0, 12)
+        .map((cells) => ({ label: shownCell(cells[0], columns[0]?.type ?? "text"), value: Number(cells[1] ?? 0) }))}
     />
   );
 }

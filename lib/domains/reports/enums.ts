@@ -1,4 +1,4 @@
-import { moneyText, timeText } from "@/lib/platform/client/format";
+import { labelOf, moneyText, timeText } from "@/lib/platform/client/format";
 
 /** The subjects of reports. */
 export const reportKinds = ["audit-activity", "shadow-ai", "chain-integrity"] as const;
@@ -27,8 +27,11 @@ export const noticeCodes = ["NOT_STARTED", "NOT_OVER", "BEFORE_FIRST_RECORD", "E
 export const coveredPeriods = ["PREVIOUS_DAY", "PREVIOUS_WEEK", "PREVIOUS_MONTH", "PREVIOUS_QUARTER"] as const;
 export type CoveredPeriod = (typeof coveredPeriods)[number];
 
-/** The type of a column's cells, which determines their format. Hours and US dollars are numbers with decimals. */
-export const columnTypes = ["text", "count", "hours", "usd", "percent", "time", "day", "month"] as const;
+/**
+ * The type of a column's cells, which determines their format. Hours and US dollars are numbers with decimals. Codes,
+ * such as `HIGH` or `FALSE_POSITIVE`, are shown as words.
+ */
+export const columnTypes = ["text", "code", "count", "hours", "usd", "percent", "time", "day", "month"] as const;
 export type ColumnType = (typeof columnTypes)[number];
 
 /** How a table is also drawn: columns over time, or a bar of each row. */
@@ -40,6 +43,7 @@ export function shownCell(value: string | number | null | undefined, type: Colum
   if (typeof value === "number") return numbers[type]?.(value) ?? value.toLocaleString("en-GB");
   if (type === "time") return timeText(value, "seconds", "UTC");
   if (type === "day") return timeText(value, "day", "UTC");
+  if (type === "code" && /^[A-Z][A-Z0-9_]*$/.test(value)) return labelOf(value);
   return value;
 }
 

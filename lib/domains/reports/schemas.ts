@@ -165,7 +165,7 @@ export const exampleDocument = {
       title: "By severity",
       description: "Events in the period, by severity.",
       columns: [
-        { key: "severity", label: "Severity", type: "text" },
+        { key: "severity", label: "Severity", type: "code" },
         { key: "events", label: "Events", type: "count" },
       ],
       rows: [

@@ -6953,7 +6953,7 @@ export interface components {
                 /** @description The numerator, if the value is a percentage */
                 numerator?: number;
                 /** @enum {string} */
-                type: "text" | "count" | "hours" | "usd" | "percent" | "time" | "day" | "month";
+                type: "text" | "code" | "count" | "hours" | "usd" | "percent" | "time" | "day" | "month";
                 /** @description The value; `null` if it could not be calculated */
                 value: string | number | null;
             }[];
@@ -7003,7 +7003,7 @@ export interface components {
                     key: string;
                     label: string;
                     /** @enum {string} */
-                    type: "text" | "count" | "hours" | "usd" | "percent" | "time" | "day" | "month";
+                    type: "text" | "code" | "count" | "hours" | "usd" | "percent" | "time" | "day" | "month";
                 }[];
                 description: string;
                 key: string;

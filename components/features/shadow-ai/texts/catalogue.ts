@@ -21,7 +21,7 @@ export const cataloguePage = {
 };
 
 export const entryTable = {
-  lastChecked: "Entry last checked",
+  lastChecked: "Host last checked",
   notChecked: "Never",
   unknown: "Unknown",
   hostsOfAiServices: "Hosts of AI services",

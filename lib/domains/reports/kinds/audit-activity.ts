@@ -3,6 +3,7 @@ import { eventTypes, nameOfActor, severities } from "@/lib/domains/audit-chain/e
 import { readReview } from "@/lib/domains/evidence";
 import {
   type Contents,
+  code,
   count,
   type Division,
   divide,
@@ -14,6 +15,7 @@ import {
   text,
 } from "@/lib/domains/reports/kinds/document";
 import type { Column, Table } from "@/lib/domains/reports/schemas";
+import { labelOf } from "@/lib/platform/client/format";
 
 /** Label of configuration changes without a kind. */
 const ofNoKind = "Unspecified change";
@@ -107,12 +109,12 @@ export class AuditActivityCollector {
         groupTable(this.byType, {
           ...{ key: "by-type", title: "By type", chart: "bars" },
           description: "The number of events by type and severity.",
-          columns: [text("type", "Type"), count("events", "Events"), ...severityColumns],
+          columns: [code("type", "Type"), count("events", "Events"), ...severityColumns],
         }),
         groupTable(this.bySeverity, {
           ...{ key: "by-severity", title: "By severity", chart: "bars" },
           description: "The number of events by severity.",
-          columns: [text("severity", "Severity"), count("events", "Events")],
+          columns: [code("severity", "Severity"), count("events", "Events")],
         }),
         groupTable(this.byModel, {
           ...{ key: "by-model", title: "By model", chart: "bars" },
@@ -129,12 +131,12 @@ export class AuditActivityCollector {
         groupTable(this.bySource, {
           ...{ key: "by-source", title: "By source" },
           description: "The number of events sent by each system.",
-          columns: [text("source", "Source"), count("events", "Events")],
+          columns: [code("source", "Source"), count("events", "Events")],
         }),
         groupTable(this.changes, {
           ...{ key: "changes", title: "Configuration and access" },
           description: "The number of CONFIG_CHANGE events for each kind of change.",
-          columns: [text("change", "Change"), count("events", "Events")],
+          columns: [code("change", "Change"), count("events", "Events")],
         }),
       ],
     };
@@ -173,7 +175,7 @@ export class AuditActivityCollector {
     const table = groupTable(this.byActor, {
       ...{ key: "by-actor", title: "By actor" },
       description: "The number of events for each person or system that performed an action.",
-      columns: [text("actor", "Actor"), text("type", "Kind"), count("events", "Events")],
+      columns: [text("actor", "Actor"), code("type", "Kind"), count("events", "Events")],
     });
     const rows = table.rows.map(([key, events]) => {
       const known = this.actorNames.get(String(key));
@@ -183,4 +185,4 @@ export class AuditActivityCollector {
   }
 }
 
-const severityColumns: Column[] = severities.map((severity) => count(severity, severity));
+const severityColumns: Column[] = severities.map((severity) => count(severity, labelOf(severity)));

@@ -294,7 +294,11 @@ describe("shadow AI", () => {
       "Not estimated",
       "Based on 0 of 1 detections, from first use until the report was generated",
     ]);
-    expect(tableOf(contents, "cost").rows).toEqual([["UNKNOWN", 1, null]]);
+    const { columns, rows } = tableOf(contents, "cost");
+    expect(rows).toEqual([["UNKNOWN", 1, null]]);
+    expect(
+      [rows[0]?.[0], "FALSE_POSITIVE", "A person's text"].map((value) => shownCell(value, columns[0]?.type ?? "text")),
+    ).toEqual([...["Unknown", "False positive", "A person's text"]]);
     expect(shown("sla-kept")).toEqual(["\u2013", "No decisions in the period"]);
     expect(shown("resolution-mean")).toEqual(["\u2013", "No decisions in the period"]);
     const [known, unknown] = [detectionOf(), detectionOf({ id: "sad_2", costBasis: "UNKNOWN", costCents: 0 })];

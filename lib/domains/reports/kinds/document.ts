@@ -169,6 +169,11 @@ export function text(key: string, label: string): Column {
   return { key, label, type: "text" };
 }
 
+/** A column with values of an enum. */
+export function code(key: string, label: string): Column {
+  return { key, label, type: "code" };
+}
+
 export function count(key: string, label: string): Column {
   return { key, label, type: "count" };
 }

@@ -3,6 +3,7 @@ import { severities } from "@/lib/domains/audit-chain/enums";
 import { shownCell } from "@/lib/domains/reports/enums";
 import {
   type Contents,
+  code,
   count,
   type Division,
   divide,
@@ -19,6 +20,7 @@ import {
 } from "@/lib/domains/reports/kinds/document";
 import type { Cell, Figure } from "@/lib/domains/reports/schemas";
 import { costBases, type ReportedDetection, resolutions } from "@/lib/domains/shadow-ai";
+import { labelOf } from "@/lib/platform/client/format";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -208,7 +210,7 @@ export class ShadowAiCollector {
         groupTable(this.byResolution, {
           ...{ key: "resolutions", title: "Resolutions", chart: "bars" },
           description: "The number of detections resolved in the period, by resolution.",
-          columns: [text("resolution", "Resolution"), count("detections", "Detections")],
+          columns: [code("resolution", "Resolution"), count("detections", "Detections")],
         }),
         ...(
           [
@@ -220,7 +222,11 @@ export class ShadowAiCollector {
           groupTable(groups, {
             ...{ key, title, chart: "bars" },
             description: `The number of detections ${title.toLowerCase()}, and their outcomes in the period.`,
-            columns: [text(key.slice(3), label), count("detections", "Detections"), ...lifeColumns],
+            columns: [
+              (key === "by-severity" ? code : text)(key.slice(3), label),
+              count("detections", "Detections"),
+              ...lifeColumns,
+            ],
           }),
         ),
         this.costTable(),
@@ -335,7 +341,7 @@ export class ShadowAiCollector {
       description:
         "The estimated cost from first use until the report was generated, by basis of the estimate. The most reliable basis is listed first. Detections with an unknown basis have no estimate.",
       columns: [
-        ...[text("basis", "Basis"), count("detections", "Detections")],
+        ...[code("basis", "Basis"), count("detections", "Detections")],
         { key: "cost", label: "Cost (US$)", type: "usd" as const },
       ],
       rows,
@@ -351,7 +357,11 @@ export class ShadowAiCollector {
       title: "Ageing",
       description:
         "The number of detections that are open at the end of the period, by the time since they were opened or reopened.",
-      columns: [text("age", "Age"), count("detections", "Detections"), ...severities.map((one) => count(one, one))],
+      columns: [
+        text("age", "Age"),
+        count("detections", "Detections"),
+        ...severities.map((one) => count(one, labelOf(one))),
+      ],
       rows: ages.map(([name]) => [name, ...(inOrder.get(name) ?? [])]),
       total: ages.length,
       chart: "bars" as const,
