@@ -31,6 +31,8 @@ export async function startMailServer(): Promise<MailServer> {
       done();
     },
   });
+  // Tests kill clients, which can reset their connections. Without a listener, that would end the process of the tests.
+  smtp.on("error", () => undefined);
   smtp.listen(0, "127.0.0.1");
   await once(smtp.server, "listening");
   const { port } = smtp.server.address() as AddressInfo;
