@@ -37,7 +37,8 @@ export function AuditTrail() {
   const filtering = useFilters(auditFilters);
   const { filters, set } = filtering;
   const names = useModelNames();
-  const modelOf = useModelOf(names);
+  const systemModel = useSystemModel();
+  const modelOf = modelOfEvents(names, systemModel);
   const now = useNow();
   const list = useList<AuditEvent>({ key: keys.audit.list(filters), path: "/v1/audit", filters });
   const views = (
@@ -65,7 +66,7 @@ export function AuditTrail() {
         </Button>
       }
     >
-      {filters.modelId && (
+      {filters.modelId && filters.modelId !== systemModel && (
         <p className="quiet">
           <OrganisationEventsNote modelId={filters.modelId} />
         </p>
@@ -180,8 +181,7 @@ function ChangedNote({ event: { verified } }: { event: AuditEvent }) {
 type ModelOf = (event: AuditEvent) => string | null;
 
 /** The name of an event's model; null for the service's own events, whose model is not a model that you govern. */
-function useModelOf(names: Names): ModelOf {
-  const systemModel = useSystemModel();
+function modelOfEvents(names: Names, systemModel: string | undefined): ModelOf {
   return ({ modelId }) => (modelId === systemModel ? null : (names.get(modelId) ?? modelId));
 }
 

@@ -54,7 +54,7 @@ export function ModelEvents({ model }: { model: Model }) {
       title={terms.events}
       note={
         <>
-          {texts.eventOrder} <OrganisationEventsNote modelId={model.id} />
+          {texts.eventOrder} {!model.system && <OrganisationEventsNote modelId={model.id} />}
         </>
       }
       name="model-events"
