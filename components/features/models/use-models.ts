@@ -7,7 +7,7 @@ import { useSession } from "@/components/ui/page/session";
 import { terms } from "@/components/ui/terms";
 import type { Model, ModelList } from "@/lib/domains/models/schemas";
 import { ownModelsOnly } from "@/lib/platform/core/roles";
-import { newestModels } from "./constants";
+import { newestModels, systemModel } from "./constants";
 
 interface Choice {
   value: string;
@@ -31,7 +31,7 @@ export function useModelNames(): ReadonlyMap<string, string> {
 
 /** The ID of the model of the service's own events; undefined until loaded. */
 export function useSystemModel(): string | undefined {
-  return useModels(newestModels, ({ data }) => data.find(({ system }) => system)?.id).data;
+  return useModels(systemModel, ({ data }) => data[0]?.id).data;
 }
 
 /** Props for a model select whose names come from `useModelNames`. Spread them last. */
