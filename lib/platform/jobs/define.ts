@@ -1,3 +1,4 @@
+import { type Clock, systemClock } from "@/lib/platform/core/clock";
 import type { JobEvent, JobEventData, JobEventName } from "@/lib/platform/jobs/events";
 import { inSpan, tracing } from "@/lib/platform/telemetry/tracing";
 
@@ -77,6 +78,15 @@ export async function inParts(
   for (let part = 1; after !== undefined; part++) {
     ({ after } = await work(after, part));
   }
+}
+
+/** The handler of a schedule that visits all organisations, `limit` in each step. */
+export function overOrganisations(
+  visit: (clock: Clock, page: { after: string; limit: number }) => Promise<{ after?: string | undefined }>,
+  limit: number,
+) {
+  return ({ step }: Pick<JobContext<never>, "step">): Promise<void> =>
+    inParts((after, part) => step.run(`organisations-${part}`, () => visit(systemClock, { after, limit })));
 }
 
 export interface TracedRun {

@@ -58,8 +58,9 @@ export function startRegistration(ownOrigin: string, jobs: Job[] = registered): 
     if (closing.signal.aborted) return;
     current.isAccepted = true;
     // Not again if the server was available: it rejects the events, and would be sent them in a loop.
-    if (failures > 0 || isFirst) await sendWaiting();
+    const hasWaiting = failures > 0 || isFirst;
     isFirst = false;
+    if (hasWaiting) await sendWaiting();
   }
 
   /** The second time for entries whose last attempt began before the server accepted the functions. */

@@ -4,7 +4,7 @@ import { pruneMembers as prune } from "@/lib/domains/members";
 import { sendDigests } from "@/lib/domains/notifications";
 import { applyRetentionToAll } from "@/lib/domains/retention";
 import { systemClock } from "@/lib/platform/core/clock";
-import { inParts, onEvent, onSchedule } from "@/lib/platform/jobs/define";
+import { onEvent, onSchedule, overOrganisations } from "@/lib/platform/jobs/define";
 import { requeueDueEffects } from "@/lib/platform/jobs/outbox-store";
 import { failQueuedMail, sendQueuedMail } from "@/lib/platform/mail";
 
@@ -41,30 +41,21 @@ const together = 20;
 export const applyRetention = onSchedule(
   "7 4 * * *",
   { id: "apply-retention", retries: 10, concurrency: { limit: 1 } },
-  ({ step }) =>
-    inParts((after, part) =>
-      step.run(`organisations-${part}`, () => applyRetentionToAll(systemClock, { after, limit: together })),
-    ),
+  overOrganisations(applyRetentionToAll, together),
 );
 
 /** Sends the daily digests of unread notifications, at 06:13 UTC. */
 export const sendNotificationDigests = onSchedule(
   "13 6 * * *",
   { id: "send-notification-digests", retries: 10, concurrency: { limit: 1 } },
-  ({ step }) =>
-    inParts((after, part) =>
-      step.run(`organisations-${part}`, () => sendDigests(systemClock, { after, limit: together })),
-    ),
+  overOrganisations(sendDigests, together),
 );
 
 /** Notifies administrators of API keys that expire soon. Before the digests are sent. */
 export const notifyOfExpiringKeys = onSchedule(
   "43 5 * * *",
   { id: "notify-expiring-keys", retries: 3, concurrency: { limit: 1 } },
-  ({ step }) =>
-    inParts((after, part) =>
-      step.run(`organisations-${part}`, () => notifyExpiringKeys(systemClock, { after, limit: together })),
-    ),
+  overOrganisations(notifyExpiringKeys, together),
 );
 
 /** Reports silent integrations as disconnected, and deletes old ignored deliveries. */

@@ -18,7 +18,7 @@ import {
 import { env } from "@/lib/platform/config/env";
 import { systemClock } from "@/lib/platform/core/clock";
 import { performSteps } from "@/lib/platform/documents/generation";
-import { inParts, onEvent, onSchedule } from "@/lib/platform/jobs/define";
+import { onEvent, onSchedule, overOrganisations } from "@/lib/platform/jobs/define";
 
 /** Assesses changed uses of AI services. One run at a time for each organisation: a second would only wait. */
 export const analyseShadowAi = onEvent(
@@ -82,20 +82,14 @@ const together = 100;
 export const notifyOverdueDetections = onSchedule(
   "9,24,39,54 * * * *",
   { id: "notify-overdue-detections", retries: 3, concurrency: { limit: 1 } },
-  ({ step }) =>
-    inParts((after, part) =>
-      step.run(`organisations-${part}`, () => notifyOverdue(systemClock, { after, limit: together })),
-    ),
+  overOrganisations(notifyOverdue, together),
 );
 
 /** Notifies members of log sources that have become silent. */
 export const notifyOfSilentSources = onSchedule(
   "33 * * * *",
   { id: "notify-silent-sources", retries: 3, concurrency: { limit: 1 } },
-  ({ step }) =>
-    inParts((after, part) =>
-      step.run(`organisations-${part}`, () => notifySilentSources(systemClock, { after, limit: together })),
-    ),
+  overOrganisations(notifySilentSources, together),
 );
 
 /** Reads the logs in LOG_FOLDER, if set. One process at a time, so that each file is read once. */
