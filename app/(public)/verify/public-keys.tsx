@@ -18,7 +18,7 @@ export function PublicKeys() {
         fingerprints that you obtained from another source, such as a contract or a letter from the operator. The
         fingerprint is the SHA-256 hash of the DER-encoded public key (SubjectPublicKeyInfo). To compute it, download
         the key and run <code>openssl pkey -pubin -in KEY_ID.pem -outform DER | sha256sum</code>. The ID of a checkpoint
-        key is derived from the raw key, so its fingerprint starts differently.
+        key is derived from the raw key, so it is not the start of the fingerprint.
       </p>
       <dl>
         {purposes.map(({ kty, purpose }) => (

@@ -4,8 +4,8 @@ import { Section } from "@/components/ui/detail/section";
 import { terms } from "@/components/ui/terms";
 import { StatusBadge, statusLook, toneStyle } from "@/components/ui/values/status-badge";
 import type { CoverageStatus } from "@/lib/domains/evidence/enums";
-import type { EvidencePackage, PackageControl } from "@/lib/domains/evidence/schemas";
-import { coverageDetails, coverageOrder, type DocumentCounts } from "@/lib/domains/evidence/schemas-coverage";
+import type { DocumentCounts, EvidencePackage, PackageControl } from "@/lib/domains/evidence/schemas";
+import { coverageDetails, coverageOrder } from "@/lib/domains/evidence/schemas-coverage";
 import styles from "./evidence.module.css";
 import { coverage as texts } from "./texts/common";
 
@@ -17,7 +17,7 @@ interface CoverageBarProps {
   coverage: Coverage;
   /** All requirements; absent for packages of earlier versions. */
   controls: readonly CountedControl[] | null;
-  /** The counted controls that need a document. None for packages of earlier versions. */
+  /** The counted controls that need a document. Null for packages of earlier versions. */
   documents: DocumentCounts | null;
   /** The number of events. */
   note: string;
@@ -32,7 +32,7 @@ export function CoverageBar({ coverage, controls, documents, note, children }: C
   return (
     <Section
       title={terms.coverage}
-      action={documents !== null && documents.needed > 0 && <span>{texts.documentsSupplied(documents)}</span>}
+      action={documents && documents.needed > 0 && <span>{texts.documentsSupplied(documents)}</span>}
       panel
     >
       <Stack byStatus={byStatus} />

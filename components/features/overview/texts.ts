@@ -96,7 +96,7 @@ export const overview = {
   exceptionRequests: (count: number) => `Pending exception ${noun(count, "request")}`,
   exceptionsExpiringWithin: (count: number) => `${noun(count, "Exception")} expiring within 14 days`,
   overdueReviews: (count: number, isPart: boolean) =>
-    `Overdue model ${noun(count, "review")}${isPart ? " (at least)" : ""}`,
+    `Overdue model ${noun(count, "review")}${isPart ? " (not all reviews checked)" : ""}`,
   accountChangesLast: "Account changes in the last 7 days",
   reviewMembers: "Review members",
   failingDeliveries: "Failing deliveries",

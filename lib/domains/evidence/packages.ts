@@ -2,6 +2,7 @@ import type { Checkpoint } from "@/lib/domains/audit-chain/checkpoints/checkpoin
 import type { FrameworkId, GenerationStep, PackageFormat, PackageStatus } from "@/lib/domains/evidence/enums";
 import { findWork } from "@/lib/domains/evidence/generation-store";
 import type {
+  DocumentCounts,
   EvidencePackage,
   EvidencePackageList,
   EvidencePackageListItem,
@@ -9,7 +10,7 @@ import type {
   StoredCoverage,
 } from "@/lib/domains/evidence/schemas";
 import { ChainPart } from "@/lib/domains/evidence/schemas-bundle";
-import { coverageHeadline, type DocumentCounts, packageDocumentCounts } from "@/lib/domains/evidence/schemas-coverage";
+import { coverageHeadline, packageDocumentCounts } from "@/lib/domains/evidence/schemas-coverage";
 import {
   findIdsShowing,
   findPackage,

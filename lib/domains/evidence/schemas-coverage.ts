@@ -1,4 +1,5 @@
 import type { CoverageStatus } from "@/lib/domains/evidence/enums";
+import type { DocumentCounts, PackageControl } from "@/lib/domains/evidence/schemas";
 
 /** The parts of the headline that are always shown, with their names; the others are shown if they are not zero. */
 const always = { EVIDENCED: "evidenced", PARTIAL: "partial", ADVERSE: "adverse", NOT_EVIDENCED_BY_EVENTS: "to supply" };
@@ -56,12 +57,6 @@ export function needsDocument({ id, document, reason }: Required, others: readon
   return document !== null && reason.endsWith(document);
 }
 
-/** The counted requirements that need a document, and those for which it is supplied. */
-export interface DocumentCounts {
-  supplied: number;
-  needed: number;
-}
-
 /** The sub-points of a point: documents are supplied for them instead of the point. */
 export function subPointsOf<One extends { requirement: string }>(
   { requirement }: { requirement: string },
@@ -71,14 +66,14 @@ export function subPointsOf<One extends { requirement: string }>(
 }
 
 /** Whether a requested requirement of a package, or one of its sub-points, needs a document that is not supplied. */
-export function lacksPackageDocument(control: PackageDocument, controls: readonly PackageDocument[]): boolean {
+export function lacksPackageDocument(control: PackageControl, controls: readonly PackageControl[]): boolean {
   if (!isNeeded(control)) return false;
   const parts = subPointsOf(control, controls);
   return (parts.length > 0 ? parts.filter(isNeeded) : [control]).some(({ documentSupplied }) => !documentSupplied);
 }
 
 /** Of the requested requirements of a package. Packages of earlier versions do not state the needed documents. */
-export function packageDocumentCounts(controls: readonly (PackageDocument & { counted: boolean })[]): DocumentCounts {
+export function packageDocumentCounts(controls: readonly PackageControl[]): DocumentCounts {
   const needing = controls.filter((control) => control.counted && isNeeded(control));
   return {
     supplied: needing.filter((control) => !lacksPackageDocument(control, controls)).length,
@@ -86,15 +81,8 @@ export function packageDocumentCounts(controls: readonly (PackageDocument & { co
   };
 }
 
-function isNeeded({ documentNeeded, status }: PackageDocument): boolean {
+function isNeeded({ documentNeeded, status }: PackageControl): boolean {
   return documentNeeded === true && status !== "OUT_OF_SCOPE";
-}
-
-interface PackageDocument {
-  requirement: string;
-  status: CoverageStatus;
-  documentNeeded?: boolean | undefined;
-  documentSupplied?: boolean | undefined;
 }
 
 /** Whether a document is valid on a day, `YYYY-MM-DD`. A period without a first or last day is open. */

@@ -204,7 +204,7 @@ const PackageControl = z
   .meta({ id: "EvidencePackageControl" });
 export type PackageControl = z.infer<typeof PackageControl>;
 
-export const DocumentCounts = z
+const DocumentCounts = z
   .object({
     supplied: z.int().min(0).meta({ description: "Number of these requirements whose document was supplied" }),
     needed: z.int().min(0).meta({ description: "Number of requested requirements that need a document" }),
@@ -214,6 +214,8 @@ export const DocumentCounts = z
     description:
       "Documents for the counted requirements, as stated in the package. A point with sub-points counts as supplied when the documents of all its sub-points were supplied. The service does not assess documents.",
   });
+/** The counted requirements that need a document, and those for which it is supplied. */
+export type DocumentCounts = z.infer<typeof DocumentCounts>;
 
 export interface StoredCoverage extends Omit<PackageCoverage, "headline"> {
   /** Absent in packages of earlier versions. */

@@ -1,13 +1,9 @@
 import { riskTiers } from "@/components/features/models/constants";
 import type { CoverageStatus } from "@/lib/domains/evidence/enums";
+import type { DocumentCounts } from "@/lib/domains/evidence/schemas";
 import type { ControlAssignment } from "@/lib/domains/evidence/schemas-assignments";
 import type { Control, ControlTable } from "@/lib/domains/evidence/schemas-controls";
-import {
-  type DocumentCounts,
-  lacksStrongEvidence,
-  needsDocument,
-  subPointsOf,
-} from "@/lib/domains/evidence/schemas-coverage";
+import { lacksStrongEvidence, needsDocument, subPointsOf } from "@/lib/domains/evidence/schemas-coverage";
 import type { Model } from "@/lib/domains/models/schemas";
 import { queryString } from "@/lib/platform/client/query-string";
 

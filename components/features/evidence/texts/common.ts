@@ -1,3 +1,4 @@
+import type { DocumentCounts } from "@/lib/domains/evidence/schemas";
 import { countedText, countText } from "@/lib/platform/client/format";
 
 /** The requirements that are not counted, by the unit of the others. */
@@ -11,7 +12,7 @@ export const coverage = {
   notCounted: (others: string, counts: string) => `Not counted: ${others} (${counts}).`,
   documentSupplied: "Document supplied",
   documentMissing: "Missing: document",
-  documentsSupplied: ({ supplied, needed }: { supplied: number; needed: number }) =>
+  documentsSupplied: ({ supplied, needed }: DocumentCounts) =>
     `Documents: ${countText(supplied)} of ${countText(needed)} supplied`,
   adverse: "A control is “Adverse” if any event records a problem with its subject, such as a failed test.",
   howCounted: "How coverage is counted",

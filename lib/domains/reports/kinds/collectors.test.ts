@@ -298,7 +298,7 @@ describe("shadow AI", () => {
     expect(rows).toEqual([["UNKNOWN", 1, null]]);
     expect(
       [rows[0]?.[0], "FALSE_POSITIVE", "A person's text"].map((value) => shownCell(value, columns[0]?.type ?? "text")),
-    ).toEqual([...["Unknown", "False positive", "A person's text"]]);
+    ).toEqual(["Unknown", "False positive", "A person's text"]);
     expect(shown("sla-kept")).toEqual(["\u2013", "No decisions in the period"]);
     expect(shown("resolution-mean")).toEqual(["\u2013", "No decisions in the period"]);
     const [known, unknown] = [detectionOf(), detectionOf({ id: "sad_2", costBasis: "UNKNOWN", costCents: 0 })];

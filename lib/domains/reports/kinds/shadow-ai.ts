@@ -214,19 +214,15 @@ export class ShadowAiCollector {
         }),
         ...(
           [
-            ["by-severity", "By severity", "Severity", this.bySeverity],
-            ["by-provider", "By provider", "Provider", this.byProvider],
-            ["by-department", "By department", "Department", this.byDepartment],
+            ["by-severity", "By severity", code("severity", "Severity"), this.bySeverity],
+            ["by-provider", "By provider", text("provider", "Provider"), this.byProvider],
+            ["by-department", "By department", text("department", "Department"), this.byDepartment],
           ] as const
-        ).map(([key, title, label, groups]) =>
+        ).map(([key, title, column, groups]) =>
           groupTable(groups, {
             ...{ key, title, chart: "bars" },
             description: `The number of detections ${title.toLowerCase()}, and their outcomes in the period.`,
-            columns: [
-              (key === "by-severity" ? code : text)(key.slice(3), label),
-              count("detections", "Detections"),
-              ...lifeColumns,
-            ],
+            columns: [column, count("detections", "Detections"), ...lifeColumns],
           }),
         ),
         this.costTable(),
