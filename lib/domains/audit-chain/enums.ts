@@ -51,11 +51,12 @@ export function nameOfActor(actor: { type: string; id: string; displayName?: str
   return displayName || id;
 }
 
-/** The member of a payload with the time at which the problem was resolved. */
-export const resolutionMember = "resolvedAt";
+/** The members of a payload that state a resolution: its date or time, or `true`. */
+export const resolutionMembers = ["resolvedAt", "resolved"] as const;
 
-/** Whether a payload states when its problem was resolved, as a date or a time. */
+/** Whether a payload states that its problem was resolved. Evidence packages count the same alerts. */
 export function statesResolution(payload: Readonly<Record<string, unknown>> | null): boolean {
-  const at = payload?.[resolutionMember];
+  const [at, isResolved] = resolutionMembers.map((name) => payload?.[name]);
+  if (isResolved === true) return true;
   return typeof at === "string" && /^\d{4}-\d\d-\d\d/.test(at) && !Number.isNaN(Date.parse(at));
 }

@@ -246,6 +246,7 @@ describe("alerts", () => {
     const [onlyResolved, both] = [await register("Only resolved"), await register("Resolved and open")];
     const resolved = { resolvedAt: "2026-11-19T10:00:00.000Z" };
     await alert(onlyResolved, hourMs, "CRITICAL", resolved);
+    await alert(onlyResolved, hourMs, "HIGH", { resolved: true });
     await alert(both, hourMs, "CRITICAL", { resolvedAt: "2026-11-19" });
     await alert(both, hourMs, "MEDIUM", { resolvedAt: "pending" });
     await alert(await register("Nested member"), hourMs, "HIGH", { ticket: resolved });
@@ -255,7 +256,7 @@ describe("alerts", () => {
       { modelName: "Nested member", alerts: 1, unresolvedAlerts: 1, highestUnresolvedSeverity: "HIGH" },
       { modelName: "Only open", alerts: 1, unresolvedAlerts: 1, highestUnresolvedSeverity: "MEDIUM" },
       { modelName: "Resolved and open", alerts: 2, unresolvedAlerts: 1, highestUnresolvedSeverity: "MEDIUM" },
-      { modelName: "Only resolved", alerts: 1, unresolvedAlerts: 0, highestUnresolvedSeverity: null },
+      { modelName: "Only resolved", alerts: 2, unresolvedAlerts: 0, highestUnresolvedSeverity: null },
     ]);
     const highest = alerts.models.map(({ highestSeverity }) => highestSeverity);
     expect(highest).toEqual(["HIGH", "MEDIUM", "CRITICAL", "CRITICAL"]);

@@ -5,13 +5,17 @@ import { countedSince } from "./model-records";
 import { checked, decided, type Given, list, model, readAt, resultsOf, textsOf, valid } from "./testing";
 
 describe("the checks of alerts and severe events", () => {
-  it("read alerts, which are unresolved without the time of their resolution", () => {
+  it("read alerts, which are unresolved unless they state their resolution", () => {
     const drift = { eventType: "ALERT", payload: { category: "DRIFT", metric: "psi", value: 0.3 } } as const;
     const resolved = { ...drift, payload: { ...drift.payload, resolvedAt: "2026-05-03" } };
     const open = resultsOf({ alerts: [{ ...drift, severity: "HIGH" }, resolved], since: "2026-05-02T00:00:00.000Z" });
     expect(open.Alerts).toBe("attention: 2 alerts since 2 May 2026, 1 unresolved (of high or critical severity).");
     expect(open.Drift).toBe("attention: psi · Observed 0.3");
     expect(resultsOf({ alerts: [resolved] }).Drift).toBe("none: psi · Observed 0.3");
+    const closed = { ...drift, payload: { ...drift.payload, resolved: true } };
+    expect(resultsOf({ alerts: [closed] }).Drift).toBe("none: psi · Observed 0.3");
+    const reopened = { ...drift, payload: { ...drift.payload, resolved: false } };
+    expect(resultsOf({ alerts: [reopened] }).Alerts).toBe("attention: 1 alert recorded, 1 unresolved.");
     for (const resolvedAt of ["unknown", "n/a", "pending", true]) {
       const pending = { ...drift, payload: { ...drift.payload, resolvedAt } };
       expect(resultsOf({ alerts: [pending] }).Alerts).toBe("attention: 1 alert recorded, 1 unresolved.");
@@ -55,6 +59,7 @@ describe("the checks of alerts and severe events", () => {
       result: "attention",
       text: "Above its threshold in the latest drift alert (0.3, threshold 0.2). The alert was resolved on 3 May 2026, but no later alert event records a newer value.",
     });
+    expect(driftOf({ ...drift, resolved: true })?.text).toMatch(/resolved on \d+ \w+ 2026, but no later/);
     expect(answerOf(found(drift)).open).toContain("drift above its threshold");
     expect(answerOf(found(resolved)).open).toContain("no drift value since 3 May 2026");
     expect(driftOf({ ...resolved, value: 0.1 })).toMatchObject({ result: "none" });

@@ -1,4 +1,4 @@
-import { resolutionMember, statesResolution } from "@/lib/domains/audit-chain/enums";
+import { statesResolution } from "@/lib/domains/audit-chain/enums";
 import type { AuditEvent, EventList } from "@/lib/domains/audit-chain/schemas";
 import { readReview } from "@/lib/domains/evidence/collect/oversight";
 import { firstMember, lineOf, memberOf, wordOf } from "@/lib/domains/evidence/collect/payload";
@@ -110,7 +110,7 @@ export function isResolved({ payload, verified }: AuditEvent): boolean {
   return verified && statesResolution(payload);
 }
 
-/** The date or time at which an alert was resolved. */
-export const resolvedAtOf = ({ payload }: AuditEvent) => textOf(payload, resolutionMember);
+/** The date or time at which an alert was resolved: that of the alert if it was recorded as already resolved. */
+export const resolvedAtOf = ({ payload, timestamp }: AuditEvent) => textOf(payload, "resolvedAt") || timestamp;
 
 export const isSevere = ({ severity }: AuditEvent) => severity === "HIGH" || severity === "CRITICAL";

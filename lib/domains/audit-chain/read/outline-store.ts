@@ -1,5 +1,5 @@
 import { serviceKey, serviceKeyMark } from "@/lib/domains/audit-chain/append/prepare";
-import { resolutionMember } from "@/lib/domains/audit-chain/enums";
+import { resolutionMembers } from "@/lib/domains/audit-chain/enums";
 import { bigintText, systemModelId } from "@/lib/domains/audit-chain/store";
 import { anyIsoText, contentMax, isObject, readJson, textMax } from "@/lib/domains/audit-chain/stored-event";
 import { prisma, type Transaction } from "@/lib/platform/database/db";
@@ -121,9 +121,11 @@ export interface AlertOutline {
   modelId: string;
   /** Event time, `YYYY-MM-DDTHH:mm:ss.sssZ` unless tampered with. */
   timestamp: string;
-  /** Whether the content contains the member that states a resolution, at any level. */
+  /** Whether the content contains a member that states a resolution, at any level. */
   mentionsResolution: boolean;
 }
+
+const mentionsResolution = `(${resolutionMembers.map((name) => `strpos(content, '"${name}"') > 0`).join(" OR ")})`;
 
 /** The last `alertsMax` alerts of registered models, newest first, by an index. `hasMore`: earlier alerts exist. */
 export async function findAlerts(
@@ -134,7 +136,7 @@ export async function findAlerts(
   const rows = await prisma().$queryRawUnsafe<AlertOutline[]>(
     `SELECT chain_position::float8 AS "chainPosition", left(id, ${textMax}) AS id, left(severity, ${textMax}) AS severity,
        left(model_id, ${textMax}) AS "modelId", ${anyIsoText("timestamp")} AS "timestamp",
-       strpos(content, '"${resolutionMember}"') > 0 AS "mentionsResolution"
+       ${mentionsResolution} AS "mentionsResolution"
      FROM audit_events
      WHERE organisation_id = $1 AND event_type = 'ALERT' AND model_id <> $3
      ORDER BY chain_position DESC LIMIT $2::int + 1`,
