@@ -4,7 +4,7 @@ import { expect, scanState, test } from "./fixtures";
 test.use({ viewport: { width: 1440, height: 900 } });
 
 test("an administrator creates an endpoint, tests it and deletes it", async ({ organisation, signIn }) => {
-  const { page } = await signIn("ADMIN");
+  const { page, member } = await signIn("ADMIN");
   await page.goto("/webhooks");
   await page.getByRole("button", { name: "Create endpoint" }).first().click();
   const dialog = page.getByRole("dialog");
@@ -23,6 +23,9 @@ test("an administrator creates an endpoint, tests it and deletes it", async ({ o
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "hooks.example.com/governance" })).toBeVisible();
   await expect(page.getByText(/^whsec_/)).toHaveCount(0);
+  const change = (name: string) =>
+    page.getByRole("region", { name: "Changes" }).getByRole("row").filter({ hasText: name });
+  await expect(change("Webhook endpoint created")).toContainText(member.email);
   expect(await scanState(page)).toEqual([]);
 
   await page.getByRole("button", { name: "Send test event" }).click();
@@ -39,6 +42,7 @@ test("an administrator creates an endpoint, tests it and deletes it", async ({ o
   await page.getByRole("button", { name: "Disable" }).click();
   await dialog.getByRole("button", { name: "Disable" }).click();
   await expect(page.getByText("This endpoint is disabled and receives no events")).toBeVisible();
+  await expect(change("Webhook endpoint updated")).toContainText(member.email);
   await page.getByRole("button", { name: "Delete" }).click();
   await dialog.getByRole("textbox").fill("hooks.example.com");
   await dialog.getByRole("button", { name: "Delete" }).click();

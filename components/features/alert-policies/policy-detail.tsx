@@ -6,7 +6,7 @@ import { useState } from "react";
 import { EventTime } from "@/components/features/audit-chain/event-values";
 import { NewestEvents } from "@/components/features/audit-chain/newest-events";
 import { isEventId, useEventSummary } from "@/components/features/audit-chain/use-event-summary";
-import { useModelNames } from "@/components/features/models/use-models";
+import { useModelName, useModelNames } from "@/components/features/models/use-models";
 import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
 import { useSend } from "@/components/ui/api/mutation";
@@ -32,6 +32,9 @@ import { minutesText, policyState, ruleText } from "./labels";
 import { PolicyState } from "./policy-state";
 import { common, policyDetail as texts } from "./texts";
 
+const RecordChanges = dynamic(() =>
+  import("@/components/features/audit-chain/record-changes").then((file) => file.RecordChanges),
+);
 const MuteDialog = dynamic(() => import("./mute-dialog").then((file) => file.MuteDialog));
 
 export function PolicyDetail({ id }: { id: string }) {
@@ -58,6 +61,7 @@ export function PolicyDetail({ id }: { id: string }) {
       actions={(policy) => <MuteButton policy={policy} />}
       change={`/alert-policies/${id}/change`}
       facts={(policy) => <PolicyFacts policy={policy} />}
+      changes={<RecordChanges id={id} />}
       remove={({ name }) => ({
         name,
         question: {
@@ -147,11 +151,7 @@ function PolicyFacts({ policy }: { policy: AlertPolicy }) {
 const column = columnsOf<AuditEvent>();
 /** The latest alerts of a policy, which are tagged with its ID, and the events that triggered them. */
 function PolicyAlerts({ policy }: { policy: AlertPolicy }) {
-  const names = useModelNames();
-  const modelName = (event: AuditEvent) => {
-    const modelId = textOf(event, "eventModelId") ?? event.modelId;
-    return names.get(modelId) ?? modelId;
-  };
+  const nameOf = useModelName();
   const columns: Column<AuditEvent>[] = [
     column.text("message", texts.message, {
       of: messageOf,
@@ -166,7 +166,13 @@ function PolicyAlerts({ policy }: { policy: AlertPolicy }) {
       inCards: "corner",
       cell: ({ severity }) => <Severity value={severity} />,
     },
-    { id: "model", header: terms.model, minWidth: "9rem", inCards: "bare", cell: modelName },
+    {
+      id: "model",
+      header: terms.model,
+      minWidth: "9rem",
+      inCards: "bare",
+      cell: (event) => nameOf(textOf(event, "eventModelId") ?? event.modelId),
+    },
     { id: "cause", header: texts.triggeredBy, cell: (event) => <Cause event={event} /> },
     { id: "timestamp", header: terms.eventTime, inCards: "bare", cell: (event) => <EventTime event={event} /> },
   ];

@@ -4,7 +4,7 @@ import { NativeSelect } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useModelNames } from "@/components/features/models/use-models";
+import { useModelName, useModelNames } from "@/components/features/models/use-models";
 import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
 import { useShortened } from "@/components/ui/data-table/shortened";
@@ -55,7 +55,7 @@ export function RulePreview({ form }: { form: PolicyForm }) {
             {data && !error && (
               <div data-stale={isPlaceholderData || undefined}>
                 <Outcome preview={data} />
-                <PreviewedAlerts preview={data} names={names} />
+                <PreviewedAlerts preview={data} />
               </div>
             )}
             {!data && !error && <Skeletons.Card height={120} label={texts.thePreview} />}
@@ -91,12 +91,8 @@ function Outcome({
 
 const shownFirst = 5;
 
-interface PreviewedAlertsProps {
-  preview: AlertRulePreview;
-  names: ReadonlyMap<string, string>;
-}
-
-function PreviewedAlerts({ preview: { alerts, events }, names }: PreviewedAlertsProps) {
+function PreviewedAlerts({ preview: { alerts, events } }: { preview: AlertRulePreview }) {
+  const nameOf = useModelName();
   const { shown, isLong, toggle } = useShortened(events, shownFirst);
   if (events.length === 0) return null;
   return (
@@ -104,7 +100,7 @@ function PreviewedAlerts({ preview: { alerts, events }, names }: PreviewedAlerts
       <ol className={`plain-list ${styles.previewed}`} data-divided>
         {shown.map((alert) => (
           <li key={alert.eventId}>
-            <AlertLine alert={alert} modelName={names.get(alert.modelId) ?? alert.modelId} />
+            <AlertLine alert={alert} modelName={nameOf(alert.modelId)} />
           </li>
         ))}
       </ol>

@@ -10,13 +10,15 @@ import type { AuditEvent } from "@/lib/domains/audit-chain/schemas";
 import { newestEvents as texts } from "./texts/common";
 
 interface NewestEventsProps {
-  filter: { modelId: string } | { tags: string };
+  filter: { modelId: string } | { tags: string } | { q: string; eventType: string };
   title: string;
   note?: ReactNode;
   /** Identifies the table in the stored column preferences. */
   name: string;
   label: string;
   columns: Column<AuditEvent>[];
+  /** Default: 10. */
+  shown?: number;
   card?: (event: AuditEvent) => ReactNode;
   empty: ReactNode;
 }
@@ -32,7 +34,7 @@ export function OrganisationEventsNote({ modelId }: { modelId: string }) {
 }
 
 /** The newest events of one object, with a link to the full audit trail. */
-export function NewestEvents({ filter, title, note, ...table }: NewestEventsProps) {
+export function NewestEvents({ filter, title, note, shown = 10, ...table }: NewestEventsProps) {
   return (
     <Section
       title={title}
@@ -45,7 +47,7 @@ export function NewestEvents({ filter, title, note, ...table }: NewestEventsProp
         listKey={keys.audit.list}
         path="/v1/audit"
         fixed={filter}
-        shown={10}
+        shown={shown}
         rowHref={(event) => `/audit/${event.id}`}
       />
     </Section>

@@ -22,6 +22,17 @@ test.each([
     { kind: "CONTROL_ASSIGNED", framework: "ISO_42001", modelId: "mdl_1", requirement: "A.2.2" },
     "Control assigned · ISO/IEC 42001 · Credit scoring 4.2.0 · Requirement A.2.2",
   ],
+  [
+    "CONFIG_CHANGE",
+    { kind: "WEBHOOK_ENDPOINT_UPDATED", host: "hooks.example.com", changed: ["events", "description", 7, "<b>"] },
+    "Webhook endpoint updated · hooks.example.com · Changed: events, description",
+  ],
+  [
+    "CONFIG_CHANGE",
+    { kind: "SETTINGS", changed: ["a", "b", "c", "d", "e", "f"] },
+    "Settings · Changed: a, b, c, d, e, …",
+  ],
+  ["CONFIG_CHANGE", { kind: "SETTINGS", changed: "all" }, "Settings"],
   ["CONFIG_CHANGE", { kind: "TIER", field: "riskTier", after: "HIGH" }, "Tier · Risk tier: set to High"],
   ["DATA_ACCESS", { dataset: "customer_documents", purpose: "Retraining" }, "Customer documents · Retraining"],
   ["DATA_ACCESS", { kind: "REPORT_READY", reportKind: "chain-integrity" }, "Report ready · Chain integrity"],

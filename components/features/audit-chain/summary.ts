@@ -57,7 +57,18 @@ function change(payload: Payload, names: Names): string {
   const [before, next] = [wordsOf(textOf(payload, "before", "from")), wordsOf(textOf(payload, "after", "to"))];
   const values = next === null ? null : before === null ? `set to ${next}` : `${before} to ${next}`;
   const control = all(packageOf(payload, names), after("Requirement", textOf(payload, "requirement")));
-  return all(kindOf(payload), control, field === null ? nameOf(payload) : [field, values].filter(Boolean).join(": "));
+  const subject = field === null ? nameOf(payload) : [field, values].filter(Boolean).join(": ");
+  return all(kindOf(payload), control, subject, changedFields(payload));
+}
+
+const fieldsMax = 5;
+
+/** `Changed: events, description`. Payloads can have any shape. */
+function changedFields({ changed }: Payload): Part {
+  if (!Array.isArray(changed)) return null;
+  const fields = changed.filter((name) => typeof name === "string" && /^[a-zA-Z]{1,40}$/.test(name));
+  const others = fields.length > fieldsMax ? ", …" : "";
+  return fields.length > 0 && `Changed: ${fields.slice(0, fieldsMax).map(fieldText).join(", ")}${others}`;
 }
 
 /** The framework and the model of an evidence package. */
@@ -113,7 +124,7 @@ const summaries: Record<EventType, (payload: Payload, names: Names) => string> =
         ),
       ),
       payload.overridden === true && "Model overridden",
-      after("Reviewer", textOf(payload, "reviewer")),
+      after("Reviewer", textOf(payload, "reviewer", "reviewerPseudonym", "reviewedBy")),
     ),
   ALERT: (payload) =>
     all(

@@ -26,6 +26,9 @@ import { failureText, filterText, lagText, positionText, streamHost } from "./la
 import { StreamState, useStreamState } from "./stream-state";
 import { common, streamBatches, streamDetail as texts } from "./texts";
 
+const RecordChanges = dynamic(() =>
+  import("@/components/features/audit-chain/record-changes").then((file) => file.RecordChanges),
+);
 const StreamDialog = dynamic(() => import("./stream-dialog").then((file) => file.StreamDialog));
 
 export function StreamDetail({ id }: { id: string }) {
@@ -60,6 +63,7 @@ export function StreamDetail({ id }: { id: string }) {
         advice: (before) =>
           before ? <>Configure your receiver to use the new secret before {before}.</> : texts.signingSecretAdvice,
       })}
+      changes={<RecordChanges id={id} />}
       remove={({ name }) => ({
         name,
         question: {
@@ -162,7 +166,7 @@ function StreamNotice({ stream }: { stream: AuditStream }) {
 
 const column = columnsOf<StreamBatch>();
 const columns: Column<StreamBatch>[] = [
-  column.time("startedAt", terms.time, { format: "full" }),
+  column.time("startedAt", terms.time, { format: "seconds" }),
   column.text("outcome", streamBatches.outcome, {
     minWidth: "11rem",
     cell: ({ outcome, error, statusCode }) => (

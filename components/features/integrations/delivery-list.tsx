@@ -68,7 +68,7 @@ function columnsWith(names: ReadonlyMap<string, string>): Column<Delivery>[] {
     }),
     column.text("modelId", texts.modelId, { hiddenByDefault: true }),
     column.text("eventId", terms.event, { cell: (delivery) => <EventLink delivery={delivery} />, inCards: "bare" }),
-    column.time("receivedAt", texts.received, { format: "full", inCards: "bare" }),
+    column.time("receivedAt", texts.received, { format: "seconds", inCards: "bare" }),
     column.text("deliveryId", terms.id, { hiddenByDefault: true }),
   ];
 }

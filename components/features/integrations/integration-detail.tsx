@@ -26,6 +26,9 @@ import { productEvents } from "./product-events";
 import { ReceiverUrl, SetupSteps } from "./setup-steps";
 import { common, integrationDetail as texts } from "./texts";
 
+const RecordChanges = dynamic(() =>
+  import("@/components/features/audit-chain/record-changes").then((file) => file.RecordChanges),
+);
 const IntegrationDialog = dynamic(() => import("./integration-dialog").then((file) => file.IntegrationDialog));
 
 export function IntegrationDetail({ id }: { id: string }) {
@@ -48,6 +51,7 @@ export function IntegrationDetail({ id }: { id: string }) {
       notice={(integration) => <ConnectionNotice integration={integration} />}
       facts={(integration) => <IntegrationFacts integration={integration} />}
       secret={({ kind }) => rotationOf(productLabels[kind].name)}
+      changes={<RecordChanges id={id} />}
       remove={({ name }) => ({
         name,
         question: {

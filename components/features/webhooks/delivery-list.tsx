@@ -38,8 +38,8 @@ function columnsWith(known: Parameters<typeof subjectText>[1]): Column<Delivery>
       isEmpty: (delivery) => !isUndelivered(delivery),
       inCards: "bare",
     }),
-    column.time("createdAt", terms.created, { format: "full", inCards: "bare" }),
-    column.time("finishedAt", common.finished, { format: "full", hiddenByDefault: true }),
+    column.time("createdAt", terms.created, { format: "seconds", inCards: "bare" }),
+    column.time("finishedAt", common.finished, { format: "seconds", hiddenByDefault: true }),
     column.text("id", terms.id, { hiddenByDefault: true }),
   ];
 }

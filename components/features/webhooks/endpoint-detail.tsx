@@ -27,6 +27,9 @@ import {
 } from "./labels";
 import { common, endpointDetail as texts } from "./texts";
 
+const RecordChanges = dynamic(() =>
+  import("@/components/features/audit-chain/record-changes").then((file) => file.RecordChanges),
+);
 const EndpointDialog = dynamic(() => import("./endpoint-dialog").then((file) => file.EndpointDialog));
 const TestDialog = dynamic(() => import("./test-dialog").then((file) => file.TestDialog));
 
@@ -87,6 +90,7 @@ export function EndpointDetail({ id }: { id: string }) {
           }
         />
       )}
+      changes={<RecordChanges id={id} />}
       remove={(endpoint) => ({
         name: endpointTitle(endpoint),
         question: {

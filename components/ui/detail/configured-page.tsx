@@ -34,6 +34,8 @@ interface ConfiguredPageProps<T> extends Pick<ResourcePageProps<T>, "kind" | "ti
   /** The column of details. */
   facts: (record: T) => ReactNode;
   secret?: (record: T) => Pick<RotateSecretProps, "label" | "overlap" | "advice">;
+  /** The changes of the record, with their authors. */
+  changes: ReactNode;
   /** Sections after the content that change the record. */
   sections?: (record: T) => ReactNode;
   remove: (record: T) => Pick<DeleteSectionProps, "name" | "question" | "note">;
@@ -104,6 +106,7 @@ export function ConfiguredPage<T extends { id: string; previousSecretExpiresAt?:
           {page.notice?.(record)}
           <Columns details={page.facts(record)}>
             {page.children(record)}
+            <May permission="audit:read">{page.changes}</May>
             <May permission={permission}>{page.sections?.(record)}</May>
             {page.secret && (
               <RotateSecret

@@ -43,6 +43,13 @@ export const eventValues = {
   event: (chainPosition: number) => `event #${countText(chainPosition)}`,
 };
 
+export const recordChanges = {
+  title: "Changes",
+  change: "Change",
+  latest: "Latest changes",
+  none: "No changes recorded",
+};
+
 export const newestEvents = {
   viewInAuditTrail: "View in audit trail",
   aboutPackages: "Events about this model's evidence packages are recorded under the organisation.",
