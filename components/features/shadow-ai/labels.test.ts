@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { categoryLabel, dueState, factorLabel } from "@/components/features/shadow-ai/labels";
 import { volumes } from "@/components/features/shadow-ai/texts/common";
+import { data } from "@/lib/domains/shadow-ai/catalogue/data";
 
 const now = Date.parse("2026-01-15T10:00:00.000Z");
 
@@ -13,6 +14,12 @@ test.each([
   ["never", null],
 ])("a deadline at %s is described as %j", (dueAt, state) => {
   expect(dueState(dueAt, now)).toEqual(state);
+});
+
+test("services have the same names as in the reasons of detections", () => {
+  const { UNKNOWN: _unknown, ...rows } = data.categoryRows;
+  for (const [category, { title }] of Object.entries(rows))
+    expect(categoryLabel(category).toLowerCase()).toBe(title.toLowerCase());
 });
 
 test("an unknown code falls back to its name", () => {

@@ -153,32 +153,53 @@ function sentenceOf({ host, match }: HostExplanation): string {
 }
 
 type Entry = CatalogueDocument["entries"][number];
+type ProviderSource = NonNullable<Entry["provider"]["sources"]>[number];
 
 const pageSize = 50;
+
+/** A property of the provider, linked to the document that states it. */
+function stated(property: ProviderSource["property"], header: string): Column<Entry> {
+  const of = ({ provider }: Entry) => provider[property];
+  return {
+    id: property,
+    header,
+    minWidth: "8.5rem",
+    cell: (entry) => {
+      const url = entry.provider.sources?.find((source) => source.property === property)?.url;
+      return url === undefined ? labelOf(of(entry)) : <ExternalLink href={url}>{labelOf(of(entry))}</ExternalLink>;
+    },
+    csv: of,
+  };
+}
+
+function ExternalLink({ href, children }: { href: string; children: string }) {
+  return (
+    <a href={href} target="_blank" rel="noreferrer">
+      {children}
+    </a>
+  );
+}
+
+/** The oldest date on which the documents of the provider were read. */
+const termsReadAt = ({ provider: { sources = [] } }: Entry) => sources.map(({ checkedAt }) => checkedAt).sort()[0];
 
 const column = columnsOf<Entry>();
 const columns: Column<Entry>[] = [
   column.text("host", common.host, { cell: ({ host }) => <code>{host}</code>, ...naming }),
   column.text("provider", terms.provider, { of: ({ provider }) => provider.name, inCards: "bare" }),
-  column.text("category", terms.service, { labelOf: categoryLabel, inCards: "bare" }),
+  column.text("category", terms.service, { labelOf: categoryLabel, inCards: "bare", minWidth: "9.5rem" }),
   column.text("jurisdiction", common.jurisdiction, {
     of: ({ provider }) => provider.jurisdiction,
     none: entryTable.unknown,
+    inCards: false,
   }),
-  column.text("trainsOnInputs", common.trainsOnInputs, {
-    of: ({ provider }) => provider.trainsOnInputs,
-    labelOf: labelOf,
-    minWidth: "8.5rem",
-  }),
-  column.text("dpa", common.dataProcessingAgreement, { of: ({ provider }) => provider.dpa, labelOf: labelOf }),
+  stated("trainsOnInputs", common.trainsOnInputs),
+  stated("dpa", common.dataProcessingAgreement),
+  column.time("termsReadAt", entryTable.termsRead, { of: termsReadAt, format: "day", inCards: false }),
   column.time("checkedAt", entryTable.lastChecked, { format: "day", none: entryTable.notChecked, inCards: false }),
   column.text("source", common.source, {
     hiddenByDefault: true,
-    cell: ({ source }) => (
-      <a href={source} target="_blank" rel="noreferrer">
-        {new URL(source).hostname}
-      </a>
-    ),
+    cell: ({ source }) => <ExternalLink href={source}>{new URL(source).hostname}</ExternalLink>,
   }),
 ];
 

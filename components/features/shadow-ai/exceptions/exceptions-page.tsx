@@ -74,7 +74,11 @@ const columns: Column<ExceptionRequest>[] = [
     cell: (row) => <Person name={row.requestedByName} address={row.requestedBy} />,
     hiddenByDefault: true,
   }),
-  column.text("expiresAt", texts.endDate, { cell: (row) => <EndDate request={row} />, inCards: "bare" }),
+  column.text("expiresAt", texts.endDate, {
+    cell: (row) => <EndDate request={row} />,
+    minWidth: "9rem",
+    inCards: "bare",
+  }),
   column.time("createdAt", terms.requested, { format: "relative", hiddenByDefault: true }),
   column.text("decidedBy", texts.decidedBy, {
     cell: (row) => <Person name={row.decidedByName} address={row.decidedBy} />,
