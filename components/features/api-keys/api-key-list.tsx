@@ -3,18 +3,17 @@
 import { Anchor, Button } from "@mantine/core";
 import { IconKey } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
 import { columnsOf, naming } from "@/components/ui/data-table/columns";
 import { ListPage } from "@/components/ui/data-table/list-page";
 import type { Column } from "@/components/ui/data-table/types";
 import { ConfirmAction } from "@/components/ui/detail/actions";
-import { useSession } from "@/components/ui/page/session";
 import { terms } from "@/components/ui/terms";
 import { breakable } from "@/components/ui/values/key-value";
 import { StatusBadge } from "@/components/ui/values/status-badge";
-import { Hint, Time } from "@/components/ui/values/time";
+import { Time } from "@/components/ui/values/time";
 import type { ApiKey } from "@/lib/domains/api-keys/schemas";
 import styles from "./api-keys.module.css";
 import { common, apiKeyList as texts } from "./texts";
@@ -95,15 +94,19 @@ interface KeyActionsProps {
 
 /** Rotates or revokes an active key. */
 function KeyActions({ apiKey, onRotate }: KeyActionsProps) {
-  const { id, name, hint, scopes, status, replacedById } = apiKey;
-  const permissions: readonly string[] = useSession().permissions;
-  // The new key has the same scopes, so the user must have all of them.
-  const missing = scopes.filter((scope) => !permissions.includes(scope));
-  const mayBeRotated = status === "ACTIVE" && replacedById === null;
-
+  const { id, name, hint, status, replacedById } = apiKey;
   return (
     <span className={styles.actions}>
-      {mayBeRotated && <RotateButton name={name} missing={missing} onClick={() => onRotate(apiKey)} />}
+      {status === "ACTIVE" && replacedById === null && (
+        <Button
+          variant="default"
+          size="compact-xs"
+          aria-label={texts.rotateNamed(name)}
+          onClick={() => onRotate(apiKey)}
+        >
+          {texts.rotate}
+        </Button>
+      )}
       {status === "ACTIVE" && (
         <ConfirmAction
           label={texts.revoke}
@@ -122,39 +125,7 @@ function KeyActions({ apiKey, onRotate }: KeyActionsProps) {
           success={() => texts.revoked(name)}
         />
       )}
-      {mayBeRotated && missing.length > 0 && (
-        <span className={`${styles.note} quiet`}>{texts.needsScopes(missing)}</span>
-      )}
     </span>
-  );
-}
-
-interface RotateButtonProps {
-  name: string;
-  /** The scopes of the key that the user does not have. */
-  missing: readonly string[];
-  onClick: () => void;
-}
-
-/** Uses `aria-disabled`, so that keyboard users can reach the reason. */
-function RotateButton({ name, missing, onClick }: RotateButtonProps) {
-  const reasonId = useId();
-  const button = { variant: "default", size: "compact-xs", "aria-label": texts.rotateNamed(name) } as const;
-  if (missing.length === 0)
-    return (
-      <Button {...button} onClick={onClick}>
-        {texts.rotate}
-      </Button>
-    );
-  return (
-    <Hint text={texts.missingScopes(missing)} focusable={false}>
-      <Button {...button} data-disabled aria-disabled aria-describedby={reasonId}>
-        {texts.rotate}
-      </Button>
-      <span id={reasonId} hidden>
-        {texts.missingScopes(missing)}
-      </span>
-    </Hint>
   );
 }
 

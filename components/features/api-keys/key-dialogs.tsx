@@ -1,6 +1,6 @@
 "use client";
 
-import { NativeSelect, SimpleGrid, TextInput } from "@mantine/core";
+import { List, NativeSelect, SimpleGrid, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { fieldErrors } from "@/components/ui/api/api-error";
 import { api } from "@/components/ui/api/client";
@@ -12,6 +12,7 @@ import { NewSecret } from "@/components/ui/credentials/new-secret";
 import { RotationDialog } from "@/components/ui/credentials/rotation-dialog";
 import { fieldsOf } from "@/components/ui/forms/fields";
 import { FormDialog } from "@/components/ui/forms/form-dialog";
+import { Dialog } from "@/components/ui/overlay/dialog";
 import { useSession } from "@/components/ui/page/session";
 import { terms } from "@/components/ui/terms";
 import { Time } from "@/components/ui/values/time";
@@ -107,7 +108,23 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
 
 /** Replaces a key. The old key can stay valid for an overlap period. */
 export function RotateKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
-  const { id, name, hint, expiresAt } = apiKey;
+  const { id, name, hint, scopes, expiresAt } = apiKey;
+  const permissions: readonly string[] = useSession().permissions;
+  const missing = scopes.filter((scope) => !permissions.includes(scope));
+  if (missing.length > 0)
+    return (
+      <Dialog onClose={onClose} title={texts.cannotRotate(name)}>
+        <p>{texts.missingScopes}</p>
+        <List my="sm">
+          {missing.map((scope) => (
+            <List.Item key={scope}>
+              <code>{scope}</code>
+            </List.Item>
+          ))}
+        </List>
+        <p>{texts.askForKey}</p>
+      </Dialog>
+    );
   return (
     <RotationDialog<CreatedApiKey>
       label={texts.key}

@@ -14,12 +14,8 @@ export const apiKeyList = {
   replacedExpires: "Replaced, expires",
   rotateNamed: (name: string) => `Rotate ${name}`,
   rotate: "Rotate",
-  needsScopes: ([first = "", ...others]: readonly string[]) =>
-    `You cannot rotate this key: your role lacks ${first}${others.length > 0 ? ` and ${countedText(others.length, "other scope")}` : ""}. Ask the service operator for a new key.`,
   showScopes: (rest: number) => `Show ${countedText(rest, "more scope")}`,
   showFewer: "Show fewer scopes",
-  missingScopes: (scopes: readonly string[]) =>
-    `Your role does not include these scopes: ${scopes.join(", ")}. Ask the service operator for a new key.`,
   revoke: "Revoke",
   revokeNamed: (name: string) => `Revoke ${name}`,
   revokeQuestion: (name: string) => `Revoke “${name}”?`,
@@ -38,6 +34,9 @@ export const keyDialogs = {
     "You can grant only the scopes that your role includes. The service operator can grant other scopes by running npm run keys:create on the server.",
   expiryDate: "Expiry date",
   apiKeyNotRotated: "API key not rotated",
+  cannotRotate: (name: string) => `You cannot rotate “${name}”`,
+  missingScopes: "The new key would have the same scopes, but your role does not include these:",
+  askForKey: "Ask the service operator for a new key, or create a key with fewer scopes and revoke this one.",
   rotateQuestion: (name: string) => `Rotate “${name}”?`,
   overlap: {
     label: "Keep the old key valid for",

@@ -11,6 +11,7 @@ import { columnsOf, naming } from "@/components/ui/data-table/columns";
 import { ListPage } from "@/components/ui/data-table/list-page";
 import type { Column } from "@/components/ui/data-table/types";
 import { MailNotice } from "@/components/ui/detail/mail-notice";
+import { Note } from "@/components/ui/detail/note";
 import { confirm } from "@/components/ui/feedback/confirm";
 import { lazily, useOverlay } from "@/components/ui/overlay/use-overlay";
 import { May, useSession } from "@/components/ui/page/session";
@@ -82,11 +83,7 @@ function MemberNotes({ members, areAll }: { members: readonly Member[]; areAll: 
   return (
     <>
       {members.some(({ status }) => status === "INVITED") && <MailNotice />}
-      {unprotected > 0 && (
-        <Text role="note" size="sm" c="var(--doubt-text)">
-          {texts.offNote(unprotected, areAll)}
-        </Text>
-      )}
+      {unprotected > 0 && <Note>{texts.offNote(unprotected, areAll)}</Note>}
     </>
   );
 }

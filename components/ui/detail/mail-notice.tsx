@@ -1,9 +1,10 @@
 "use client";
 
-import { Text, type TextProps } from "@mantine/core";
+import type { TextProps } from "@mantine/core";
 import { Link } from "@/components/ui/page/link";
 import { May, useSession } from "@/components/ui/page/session";
 import { mail as texts } from "@/components/ui/texts";
+import { Note } from "./note";
 
 /**
  * States that e-mails are not sent, if no mail server is configured. For the fields and settings that lead to an
@@ -13,7 +14,7 @@ export function MailNotice(space: Pick<TextProps, "mt" | "mb">) {
   const { sendsMail } = useSession();
   if (sendsMail) return null;
   return (
-    <Text role="note" size="sm" px="sm" py={6} bdrs="sm" bg="var(--doubt-soft)" c="var(--doubt-text)" {...space}>
+    <Note {...space}>
       {texts.notSent}{" "}
       <May permission="admin">
         {/* In a new tab, because the notice is often part of an unsaved form. */}
@@ -21,6 +22,6 @@ export function MailNotice(space: Pick<TextProps, "mt" | "mb">) {
           {texts.viewStored}
         </Link>
       </May>
-    </Text>
+    </Note>
   );
 }
