@@ -51,7 +51,7 @@ test("filters the trail by event type, severity and time, and keeps the filters 
   await expect(headingsOf(page)).toHaveText([/Alert$/]);
   await expect(page).toHaveURL(/eventType=ALERT/);
 
-  await page.getByRole("button", { name: /^Time/ }).click();
+  await page.getByRole("button", { name: /^Event time/ }).click();
   await page.getByRole("button", { name: "Last 24 hours" }).click();
   await expect(page.getByRole("button", { name: "Clear 3 filters" })).toBeVisible();
   await expect(page).toHaveURL(/from=-24h/);

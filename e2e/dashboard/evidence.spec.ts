@@ -61,6 +61,7 @@ test("the wizard counts events per section and keeps the selection when going ba
   await page.getByRole("combobox", { name: "Model" }).selectOption("Credit scoring");
   expect(await scanState(page)).toEqual([]);
   await next.click();
+  await expect(page.getByRole("heading", { name: "Step 2 of 3: Period and sections" })).toBeFocused();
   await page.getByLabel("First day").fill("2010-01-01");
   await page.getByLabel("Last day").fill("2025-12-31");
   await expect(page.getByText("The model has no events in this period.")).toBeVisible();

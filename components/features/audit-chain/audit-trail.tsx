@@ -90,7 +90,7 @@ export function AuditTrail() {
           from: { label: texts.from, control: null },
           to: {
             label: texts.until,
-            control: <FilterDates label={terms.time} from={filters.from} to={filters.to} onChange={set} />,
+            control: <FilterDates label={terms.eventTime} from={filters.from} to={filters.to} onChange={set} />,
           },
         }}
         empty={

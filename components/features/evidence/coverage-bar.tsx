@@ -2,7 +2,7 @@ import { Group } from "@mantine/core";
 import { type ReactNode, useId } from "react";
 import { Section } from "@/components/ui/detail/section";
 import { terms } from "@/components/ui/terms";
-import { StatusBadge, statusLook, toneStyle } from "@/components/ui/values/status-badge";
+import { StatusBadge, statusLabel, statusLook, toneStyle } from "@/components/ui/values/status-badge";
 import type { CoverageStatus } from "@/lib/domains/evidence/enums";
 import type { DocumentCounts, EvidencePackage, PackageControl } from "@/lib/domains/evidence/schemas";
 import { coverageDetails, coverageOrder } from "@/lib/domains/evidence/schemas-coverage";
@@ -85,7 +85,7 @@ export function CoverageSummary({ coverage, documents }: CoverageSummaryProps) {
         {present({ ...byStatus, EVIDENCED: 0 }).map((status) => (
           <span key={status}>
             <Part status={status} />
-            {coverageDetails({ byStatus: { [status]: byStatus[status] } })}
+            {texts.withStatus(byStatus[status] ?? 0, statusLabel("coverage", status))}
           </span>
         ))}
       </small>

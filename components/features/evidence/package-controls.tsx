@@ -30,6 +30,7 @@ export function Controls({ item }: { item: EvidencePackage }) {
             <tr>
               <th scope="col">{texts.control}</th>
               <th scope="col">{terms.status}</th>
+              <th scope="col">{texts.basis}</th>
             </tr>
           </thead>
           <ControlGroup
@@ -70,27 +71,34 @@ function ControlGroup({ title, total, controls, all, shown }: ControlGroupProps)
   return (
     <tbody>
       <tr>
-        <th scope="rowgroup" colSpan={2} data-group>
+        <th scope="rowgroup" colSpan={3} data-group>
           <strong>{title}</strong> {texts.groupCounts(total, statusCounts(controls))}
         </th>
       </tr>
-      {rows.map((control) => {
-        const { requirement, title: name, status, supporting = 0, adverse = 0, documentSupplied } = control;
-        const isMissing = status !== "NOT_EVIDENCED_BY_EVENTS" && lacksPackageDocument(control, all);
-        return (
-          <tr key={requirement}>
-            <th scope="row">
-              {requirement} {name}
-            </th>
-            <td>
-              <StatusBadge kind="coverage" value={status} />
-              {supporting + adverse > 0 && <small> {texts.eventCounts(supporting, adverse)}</small>}
-              {documentSupplied && status !== "SUPPLIED" && <small> {coverage.documentSupplied}</small>}
-              {isMissing && <small> {coverage.documentMissing}</small>}
-            </td>
-          </tr>
-        );
-      })}
+      {rows.map((control) => (
+        <tr key={control.requirement}>
+          <th scope="row">
+            {control.requirement} {control.title}
+          </th>
+          <td>
+            <StatusBadge kind="coverage" value={control.status} />
+          </td>
+          <td className="quiet">{basisOf(control, all)}</td>
+        </tr>
+      ))}
     </tbody>
   );
+}
+
+/** The events that a status is based on, and the document if the status does not state it: `2 supporting · Missing: document`. */
+function basisOf(control: PackageControl, all: readonly PackageControl[]): string {
+  const { status, supporting = 0, adverse = 0, documentSupplied } = control;
+  const isMissing = status !== "NOT_EVIDENCED_BY_EVENTS" && lacksPackageDocument(control, all);
+  return [
+    supporting + adverse > 0 && texts.eventCounts(supporting, adverse),
+    documentSupplied && status !== "SUPPLIED" && coverage.documentSupplied,
+    isMissing && coverage.documentMissing,
+  ]
+    .filter((part) => part !== false)
+    .join(" · ");
 }

@@ -3,7 +3,7 @@
 import { Box, Button, Group, NativeSelect, Radio, Stack, Text } from "@mantine/core";
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useEvidenceModels } from "@/components/features/models/use-models";
 import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
@@ -38,6 +38,7 @@ const steps = [
 export function RequestWizard({ modelId, framework, now }: RequestWizardProps) {
   const router = useRouter();
   const [step, setStep] = useState(0);
+  const heading = useFocusAfter(step);
   const [problem, setProblem] = useState<string>();
   const [form, setForm] = useState<RequestForm>(() => ({
     modelId,
@@ -75,7 +76,7 @@ export function RequestWizard({ modelId, framework, now }: RequestWizardProps) {
     setStep(target);
   }
 
-  const { Step } = steps[step] ?? steps[0];
+  const { label, Step } = steps[step] ?? steps[0];
   return (
     <Page title={texts.newEvidencePackage} breadcrumbs={[{ label: texts.evidence, href: "/evidence" }]} width="reading">
       <WizardSteps labels={steps.map(({ label }) => label)} active={step} onReturn={goTo} />
@@ -89,6 +90,9 @@ export function RequestWizard({ modelId, framework, now }: RequestWizardProps) {
           else next();
         }}
       >
+        <h2 className="visually-hidden" ref={heading} tabIndex={-1}>
+          {texts.stepTitle(step + 1, steps.length, label)}
+        </h2>
         {send.error && <FormError error={send.error} title={texts.requestFailed} />}
         {problem && (
           <Text inherit role="alert" c="var(--bad-text)" fw={600}>
@@ -109,6 +113,18 @@ export function RequestWizard({ modelId, framework, now }: RequestWizardProps) {
       </Box>
     </Page>
   );
+}
+
+/** Focuses the heading after each change of the step, so that keyboards and screen readers start there. */
+function useFocusAfter(step: number) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const focused = useRef(step);
+  useEffect(() => {
+    if (focused.current === step) return;
+    focused.current = step;
+    heading.current?.focus();
+  }, [step]);
+  return heading;
 }
 
 export interface StepProps {

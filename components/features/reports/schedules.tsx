@@ -12,6 +12,7 @@ import type { Column } from "@/components/ui/data-table/types";
 import { useList } from "@/components/ui/data-table/use-list";
 import { ConfirmAction } from "@/components/ui/detail/actions";
 import { MailNotice } from "@/components/ui/detail/mail-notice";
+import { Section } from "@/components/ui/detail/section";
 import { EmptyState, ReadOnly } from "@/components/ui/feedback/states";
 import { Link } from "@/components/ui/page/link";
 import { May, useMay } from "@/components/ui/page/session";
@@ -23,7 +24,6 @@ import { Time } from "@/components/ui/values/time";
 import { reportTitles } from "@/lib/domains/reports/enums";
 import type { ReportSchedule } from "@/lib/domains/reports/schemas-schedules";
 import { coveredPeriodLabels, cronText } from "./labels";
-import styles from "./reports.module.css";
 import { common, schedules as texts } from "./texts";
 
 const ScheduleDialog = dynamic(() => import("./schedule-dialog").then((file) => file.ScheduleDialog));
@@ -79,11 +79,7 @@ export function Schedules() {
       : []),
   ];
   return (
-    <section className={styles.schedules} aria-labelledby="schedules" data-section>
-      <div className={styles.heading}>
-        <h2 id="schedules">{texts.schedules}</h2>
-        {create}
-      </div>
+    <Section title={texts.schedules} id="schedules" action={create}>
       {list.rows.some(({ recipients }) => recipients.length > 0) && <MailNotice mb="xs" />}
       <ListTable
         name="report-schedules"
@@ -119,7 +115,7 @@ export function Schedules() {
       {editing !== "none" && (
         <ScheduleDialog {...(editing !== "new" && { schedule: editing })} onClose={() => setEditing("none")} />
       )}
-    </section>
+    </Section>
   );
 }
 

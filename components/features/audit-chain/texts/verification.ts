@@ -78,6 +78,9 @@ export const verificationPage = {
     incremental: "Since the last checkpoint",
     continued: "Since the last verified checkpoint",
   },
-  range: (from: number, to: number) => (to < from ? "No events" : `#${countText(from)} to #${countText(to)}`),
+  range: (from: number, to: number) => {
+    if (to < from) return "No events";
+    return to === from ? `#${countText(from)}` : `#${countText(from)} to #${countText(to)}`;
+  },
   findings: "Findings",
 };

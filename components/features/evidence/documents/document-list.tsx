@@ -42,7 +42,7 @@ export function DocumentList() {
     column.text("model", terms.model, { of: modelOf, minWidth: "8rem" }),
     column.text("version", terms.version, { room: 4 }),
     column.text("signedBy", texts.statedSigner),
-    column.text("valid", texts.validity, { of: validityOf, minWidth: "8rem" }),
+    column.text("valid", texts.validity, { of: validityOf, minWidth: "9.5rem" }),
     column.text("reference", terms.reference, { hiddenByDefault: true }),
     column.time("suppliedAt", texts.supplied, { format: "relative", room: 4 }),
     column.text("contentHash", "SHA-256", { hiddenByDefault: true }),

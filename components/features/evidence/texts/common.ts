@@ -6,6 +6,7 @@ const uncounted: Record<string, string> = { points: "sub-point", controls: "clau
 
 export const coverage = {
   evidenced: (number: number, total: number) => `${countText(number)} of ${countText(total)} evidenced`,
+  withStatus: (controls: number, status: string) => `${countText(controls)} ${status.toLowerCase()}`,
   total: (total: number, countedAs: string) => `${countText(total)} ${countedAs}`,
   heading: (total: number, countedAs: string) => `${countText(total)} ${countedAs}:`,
   others: (others: number, countedAs: string) => countedText(others, uncounted[countedAs] ?? "other requirement"),

@@ -47,6 +47,7 @@ export const evidenceDetail = {
   counted: "Counted:",
   notCounted: "Not counted:",
   groupCounts: (controls: string, counts: string) => `${controls} (${counts})`,
+  basis: "Events and document",
   eventCounts: (supporting: number, adverse: number) =>
     [
       ...(supporting > 0 ? [`${countText(supporting)} supporting`] : []),

@@ -11,6 +11,7 @@ export const requestWizard = {
   evidence: "Evidence",
   framework: "Framework",
   model: "Model",
+  stepTitle: (step: number, steps: number, title: string) => `Step ${step} of ${steps}: ${title}`,
   scope: "Scope",
   contents: "Period and sections",
   review: "Review",
