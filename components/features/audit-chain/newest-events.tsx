@@ -10,7 +10,7 @@ import type { AuditEvent } from "@/lib/domains/audit-chain/schemas";
 import { newestEvents as texts } from "./texts/common";
 
 interface NewestEventsProps {
-  filter: { modelId: string } | { tags: string } | { q: string; eventType: string };
+  filter: { modelId: string; q?: string; eventType?: string } | { tags: string };
   title: string;
   note?: ReactNode;
   /** Identifies the table in the stored column preferences. */

@@ -1,5 +1,6 @@
 "use client";
 
+import { useSystemModel } from "@/components/features/models/use-models";
 import { columnsOf } from "@/components/ui/data-table/columns";
 import type { Column } from "@/components/ui/data-table/types";
 import { EmptyState } from "@/components/ui/feedback/states";
@@ -23,11 +24,14 @@ const columns: Column<AuditEvent>[] = [
   { id: "timestamp", header: terms.eventTime, inCards: "bare", cell: (event) => <EventTime event={event} /> },
 ];
 
-/** Who created and changed a record: the configuration changes that contain its ID. */
+/** The changes of a record's configuration with their authors: the events of the organisation that contain its ID. */
 export function RecordChanges({ id }: { id: string }) {
+  // Events that an integration records about models contain its ID too.
+  const modelId = useSystemModel();
+  if (modelId === undefined) return null;
   return (
     <NewestEvents
-      filter={{ q: id, eventType: "CONFIG_CHANGE" }}
+      filter={{ q: id, eventType: "CONFIG_CHANGE", modelId }}
       title={texts.title}
       name="record-changes"
       label={texts.latest}

@@ -99,6 +99,6 @@ function basisOf(control: PackageControl, all: readonly PackageControl[]): strin
     documentSupplied && status !== "SUPPLIED" && coverage.documentSupplied,
     isMissing && coverage.documentMissing,
   ]
-    .filter((part) => part !== false)
+    .filter(Boolean)
     .join(" · ");
 }

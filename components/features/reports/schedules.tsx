@@ -80,7 +80,7 @@ export function Schedules() {
   ];
   return (
     <Section title={texts.schedules} id="schedules" action={create}>
-      {list.rows.some(({ recipients }) => recipients.length > 0) && <MailNotice mb="xs" />}
+      {list.rows.some(({ recipients }) => recipients.length > 0) && <MailNotice mt="xs" mb="xs" />}
       <ListTable
         name="report-schedules"
         label={texts.reportSchedules}

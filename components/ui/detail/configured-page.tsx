@@ -106,7 +106,6 @@ export function ConfiguredPage<T extends { id: string; previousSecretExpiresAt?:
           {page.notice?.(record)}
           <Columns details={page.facts(record)}>
             {page.children(record)}
-            <May permission="audit:read">{page.changes}</May>
             <May permission={permission}>{page.sections?.(record)}</May>
             {page.secret && (
               <RotateSecret
@@ -117,6 +116,7 @@ export function ConfiguredPage<T extends { id: string; previousSecretExpiresAt?:
                 previousSecretExpiresAt={record.previousSecretExpiresAt ?? null}
               />
             )}
+            <May permission="audit:read">{page.changes}</May>
           </Columns>
           <May permission={permission}>
             <DeleteSection {...page.remove(record)} path={path} list={{ key: list.keys.list(), href: list.href }} />

@@ -187,8 +187,8 @@ const column = columnsOf<Entry>();
 const columns: Column<Entry>[] = [
   column.text("host", common.host, { cell: ({ host }) => <code>{host}</code>, ...naming }),
   column.text("provider", terms.provider, { of: ({ provider }) => provider.name, inCards: "bare" }),
-  column.text("category", terms.service, { labelOf: categoryLabel, inCards: "bare", minWidth: "9.5rem" }),
-  column.text("jurisdiction", common.jurisdiction, {
+  column.text("category", terms.service, { labelOf: categoryLabel, inCards: "bare", minWidth: "8rem" }),
+  column.text("jurisdiction", entryTable.jurisdiction, {
     of: ({ provider }) => provider.jurisdiction,
     none: entryTable.unknown,
     inCards: false,

@@ -67,7 +67,7 @@ const columns: Column<ExceptionRequest>[] = [
   column.status("exception", ({ status }) => status),
   column.text("justification", common.justification, {
     cell: (row) => <Steps request={row} />,
-    minWidth: "14rem",
+    minWidth: "16.5rem",
     inCards: "bare",
   }),
   column.text("requestedBy", terms.requestedBy, {
@@ -76,7 +76,7 @@ const columns: Column<ExceptionRequest>[] = [
   }),
   column.text("expiresAt", texts.endDate, {
     cell: (row) => <EndDate request={row} />,
-    minWidth: "9rem",
+    minWidth: "8.5rem",
     inCards: "bare",
   }),
   column.time("createdAt", terms.requested, { format: "relative", hiddenByDefault: true }),

@@ -23,6 +23,7 @@ export const cataloguePage = {
 export const entryTable = {
   lastChecked: "Host last checked",
   notChecked: "Never",
+  jurisdiction: "Jurisdiction",
   termsRead: "Terms last read",
   unknown: "Unknown",
   hostsOfAiServices: "Hosts of AI services",
