@@ -104,7 +104,7 @@ export function ConfiguredPage<T extends { id: string; previousSecretExpiresAt?:
       {(record) => (
         <>
           {page.notice?.(record)}
-          <Columns details={page.facts(record)}>
+          <Columns details={page.facts(record)} after={<May permission="audit:read">{page.changes}</May>}>
             {page.children(record)}
             <May permission={permission}>{page.sections?.(record)}</May>
             {page.secret && (
@@ -116,7 +116,6 @@ export function ConfiguredPage<T extends { id: string; previousSecretExpiresAt?:
                 previousSecretExpiresAt={record.previousSecretExpiresAt ?? null}
               />
             )}
-            <May permission="audit:read">{page.changes}</May>
           </Columns>
           <May permission={permission}>
             <DeleteSection {...page.remove(record)} path={path} list={{ key: list.keys.list(), href: list.href }} />
