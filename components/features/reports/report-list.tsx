@@ -83,10 +83,10 @@ export function ReportList() {
       card={(report) => (
         <>
           <div>
-            <Period value={report.dateRange} />
+            <Period value={report.dateRange} /> · {report.format}
           </div>
           <div>
-            <Status report={report} /> {report.format}{" "}
+            <Status report={report} />{" "}
             {report.generatedAt !== null && (
               <Labelled label={terms.generated}>
                 <Time value={report.generatedAt} format="relative" />

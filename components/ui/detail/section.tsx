@@ -20,7 +20,7 @@ export function Section({ title, id: given, action, note, panel = false, childre
   const id = given ?? own;
   const className = panel ? styles.panel : styles.section;
   return (
-    <section className={className} aria-labelledby={id} data-section>
+    <section className={className} aria-labelledby={id} data-section={panel ? "panel" : "plain"}>
       <div className={styles.heading}>
         <h2 id={id}>{title}</h2>
         {action}

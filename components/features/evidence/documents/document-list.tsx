@@ -12,7 +12,6 @@ import { useUrlValue } from "@/components/ui/filters/use-url";
 import { terms } from "@/components/ui/terms";
 import { Labelled } from "@/components/ui/values/key-value";
 import { StatusBadge } from "@/components/ui/values/status-badge";
-import { Time } from "@/components/ui/values/time";
 import { frameworkIds } from "@/lib/domains/evidence/enums";
 import type { EvidenceDocument } from "@/lib/domains/evidence/schemas-documents";
 import { documentFilters } from "../filters";
@@ -75,14 +74,12 @@ export function DocumentList() {
       onOpen={({ id }) => show(id)}
       activeId={shown}
       shortensCards
-      cardHeight={11}
+      cardHeight={9.5}
       card={(document) => (
         <>
           <div>
             <StatusBadge kind="document" value={statusOfDocument(document, today)} />{" "}
-            <Labelled label={texts.supplied}>
-              <Time value={document.suppliedAt} format="day" />
-            </Labelled>
+            <Labelled label={texts.validity}>{validityOf(document)}</Labelled>
           </div>
           <div>
             {frameworkName(document.framework)}, {nameOf(document)}
@@ -90,9 +87,6 @@ export function DocumentList() {
           <div>{modelOf(document)}</div>
           <div>
             <Labelled label={texts.statedSigner}>{document.signedBy ?? "–"}</Labelled>
-          </div>
-          <div>
-            <Labelled label={texts.validity}>{validityOf(document)}</Labelled>
           </div>
         </>
       )}

@@ -32,10 +32,16 @@ function healthColumns(healthOf: HealthOf | undefined, none: string): Column<Mod
       width,
       cell,
       csv,
-    }: { width: string; cell: (health: ModelHealth) => ReactNode; csv: (health: ModelHealth) => string | null },
+      ...layout
+    }: Pick<Column<Model>, "inCards"> & {
+      width: string;
+      cell: (health: ModelHealth) => ReactNode;
+      csv: (health: ModelHealth) => string | null;
+    },
   ): Column<Model> => ({
     id,
     header,
+    ...layout,
     // The width is the same before and after loading, so that the other cells do not move.
     cell: (model) => (
       <span style={{ display: "inline-block", minWidth: width }}>{healthOf ? cell(healthOf(model)) : none}</span>
@@ -51,6 +57,7 @@ function healthColumns(healthOf: HealthOf | undefined, none: string): Column<Mod
     }),
     column("issues", texts.openIssues, {
       width: "7.5rem",
+      inCards: "bare",
       cell: ({ issues }) => <Issues issues={issues} />,
       csv: ({ issues: { result, text, details } }) => (result === "none" ? `${text}. ${details}` : details),
     }),

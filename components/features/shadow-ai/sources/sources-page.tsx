@@ -129,8 +129,8 @@ const importColumn = columnsOf<LogImport>();
 const importColumns: Column<LogImport>[] = [
   importColumn.text("source", common.source, naming),
   importColumn.status("import", ({ status }) => status),
-  importColumn.text("format", terms.format, { labelOf: formatTitle }),
-  importColumn.text("via", texts.receivedVia, { labelOf: labelOf }),
+  importColumn.text("format", terms.format, { labelOf: formatTitle, inCards: false }),
+  importColumn.text("via", texts.receivedVia, { labelOf: labelOf, inCards: false }),
   importColumn.count("accepted", texts.accepted),
   importColumn.count("counted", texts.aiRecords),
   importColumn.count("rejected", terms.rejected),
