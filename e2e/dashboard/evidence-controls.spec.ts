@@ -41,6 +41,9 @@ test(
     await expect(page).toHaveURL(/\/audit\?.*eventType=ALERT/);
     await expect(page.locator(`a[href^="/audit/${alertId}"]`).first()).toBeVisible();
     await page.goBack();
+    await expect(page.getByRole("dialog").getByText("By event type: 1 alert.")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
 
     const controlName = row.getByRole("button", { name: /^9 Post-market/ });
     await row.getByRole("button", { name: "Assign 9" }).click();

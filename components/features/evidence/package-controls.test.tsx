@@ -32,8 +32,18 @@ test("a package names the missing documents of its controls", () => {
   const of = (more: object) =>
     render(<Controls item={{ ...item, controls: [{ ...first, ...more }, second] as never }} />);
   expect(of({})).not.toContain("Missing: document");
-  expect(of({ documentNeeded: true })).toContain(">1 supporting · Missing: document<");
-  expect(of({ documentNeeded: true, documentSupplied: undefined })).toContain(">1 supporting · Missing: document<");
+  expect(of({ documentNeeded: true })).toContain(">1 supporting</a> · Missing: document<");
+  expect(of({ documentNeeded: true, documentSupplied: undefined })).toContain("</a> · Missing: document<");
   expect(of({ documentNeeded: true, documentSupplied: true })).not.toContain("Missing: document");
   expect(of({ documentNeeded: true, status: "NOT_EVIDENCED_BY_EVENTS" })).not.toContain("Missing: document");
+});
+
+test("the events of a control link to its current details in the period of the package", () => {
+  const html = render(<Controls item={packageOf(1, 0)} />);
+  expect(html).toContain('aria-label="View current events of 0 Control: 1 supporting"');
+  expect(html).toMatch(/href="[^"]+[?]control=0&amp;framework=\w+&amp;from=2025-10-01[^"]+&amp;period=OTHER/);
+  const without = packageOf(1, 0);
+  const [one] = without.controls ?? [];
+  const none = { ...without, controls: [{ ...one, supporting: 0 }] } as unknown as EvidencePackage;
+  expect(render(<Controls item={none} />)).not.toContain("control=0");
 });

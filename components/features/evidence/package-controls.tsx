@@ -21,6 +21,11 @@ export function Controls({ item }: { item: EvidencePackage }) {
   );
   const { shown, toggle } = useShortened([...counted, ...others], shownFirst);
   const countedAs = item.coverage?.countedAs ?? "";
+  const group = {
+    all: item.controls ?? [],
+    shown,
+    hrefOf: ({ requirement }: PackageControl) => controlsHref({ ...item, control: requirement }),
+  };
   if (item.status === "GENERATING" || item.status === "FAILED") return null;
   return (
     <Section title={texts.controls} action={<Link href={controlsHref(item)}>{texts.currentControls}</Link>} panel>
@@ -37,15 +42,13 @@ export function Controls({ item }: { item: EvidencePackage }) {
             title={texts.counted}
             total={coverage.total(counted.length, countedAs)}
             controls={counted}
-            all={item.controls}
-            shown={shown}
+            {...group}
           />
           <ControlGroup
             title={texts.notCounted}
             total={coverage.others(others.length, countedAs)}
             controls={others}
-            all={item.controls}
-            shown={shown}
+            {...group}
           />
         </table>
       )}
@@ -62,10 +65,11 @@ interface ControlGroupProps {
   /** With the sub-points of the controls. */
   all: readonly PackageControl[];
   shown: readonly PackageControl[];
+  hrefOf: (control: PackageControl) => string;
 }
 
 /** The controls that are counted, or the others, with their numbers by status. */
-function ControlGroup({ title, total, controls, all, shown }: ControlGroupProps) {
+function ControlGroup({ title, total, controls, all, shown, hrefOf }: ControlGroupProps) {
   const rows = controls.filter((control) => shown.includes(control));
   if (rows.length === 0) return null;
   return (
@@ -83,22 +87,40 @@ function ControlGroup({ title, total, controls, all, shown }: ControlGroupProps)
           <td>
             <StatusBadge kind="coverage" value={control.status} />
           </td>
-          <td className="quiet">{basisOf(control, all)}</td>
+          <td className="quiet">
+            <Basis control={control} document={documentText(control, all)} href={hrefOf(control)} />
+          </td>
         </tr>
       ))}
     </tbody>
   );
 }
 
-/** The events that a status is based on, and the document if the status does not state it: `2 supporting · Missing: document`. */
-function basisOf(control: PackageControl, all: readonly PackageControl[]): string {
-  const { status, supporting = 0, adverse = 0, documentSupplied } = control;
+interface BasisProps {
+  control: PackageControl;
+  document: string;
+  /** The current details of the control. */
+  href: string;
+}
+
+/** The events that a status is based on, and the document: `2 supporting · Missing: document`. */
+function Basis({ control: { requirement, title, supporting = 0, adverse = 0 }, document, href }: BasisProps) {
+  if (supporting + adverse === 0) return document;
+  const counts = texts.eventCounts(supporting, adverse);
+  return (
+    <>
+      <Link href={href} aria-label={texts.viewControlEvents(`${requirement} ${title}`, counts)}>
+        {counts}
+      </Link>
+      {document && ` · ${document}`}
+    </>
+  );
+}
+
+/** The supplied or missing document of a control, if its status does not state it. */
+function documentText(control: PackageControl, all: readonly PackageControl[]): string {
+  const { status, documentSupplied } = control;
+  if (documentSupplied && status !== "SUPPLIED") return coverage.documentSupplied;
   const isMissing = status !== "NOT_EVIDENCED_BY_EVENTS" && lacksPackageDocument(control, all);
-  return [
-    supporting + adverse > 0 && texts.eventCounts(supporting, adverse),
-    documentSupplied && status !== "SUPPLIED" && coverage.documentSupplied,
-    isMissing && coverage.documentMissing,
-  ]
-    .filter(Boolean)
-    .join(" · ");
+  return isMissing ? coverage.documentMissing : "";
 }

@@ -11,6 +11,8 @@ import { columnsOf, naming } from "@/components/ui/data-table/columns";
 import { DataTable } from "@/components/ui/data-table/data-table";
 import type { Column } from "@/components/ui/data-table/types";
 import { EmptyState } from "@/components/ui/feedback/states";
+import { urlString } from "@/components/ui/filters/url-values";
+import { useUrlValue } from "@/components/ui/filters/use-url";
 import { localDay } from "@/components/ui/forms/fields";
 import { useMay } from "@/components/ui/page/session";
 import { Count } from "@/components/ui/values/figures";
@@ -38,7 +40,7 @@ interface ControlTableProps {
 
 /** The controls with their evidence and owners. A row opens the details. */
 export function ControlTable({ table, gapsOnly, onChanged }: ControlTableProps) {
-  const [opened, setOpened] = useState<string>();
+  const [opened, setOpened] = useUrlValue("control", urlString);
   // Here instead of in the row, which disappears when the control has its document and only gaps are shown.
   const [supplying, setSupplying] = useState<string>();
   const [showsAllCards, setShowsAllCards] = useState(false);
@@ -50,7 +52,7 @@ export function ControlTable({ table, gapsOnly, onChanged }: ControlTableProps) 
   const rows = (gapsOnly ? table.data.filter(isGap) : table.data).toSorted(
     (one, other) => Number(other.counted) - Number(one.counted),
   );
-  const find = (id?: string) => table.data.find(({ requirement }) => requirement === id);
+  const find = (id?: string | null) => table.data.find(({ requirement }) => requirement === id);
   const [shown, supplied] = [find(opened), find(supplying)];
   /** Without the button that opened the dialog, the focus moves to the name of the control. */
   function change(assignment: ControlAssignment): void {
@@ -97,7 +99,7 @@ export function ControlTable({ table, gapsOnly, onChanged }: ControlTableProps) 
           owner={shown.assignment && ownerOf(shown.assignment, owners)}
           isCovered={supplied !== undefined}
           onSupply={() => setSupplying(shown.requirement)}
-          onClose={() => setOpened(undefined)}
+          onClose={() => setOpened(null)}
         />
       )}
       {supplied && (

@@ -80,12 +80,14 @@ export function eventsHref(
   return `/audit${queryString({ modelId, ...(eventType !== null && { eventType }), ...dateRange })}`;
 }
 
-/** The controls page for a model and a framework, in a period or in the default one. */
+/** The controls page for a model and a framework, in a period or in the default one. `control`: opens its details. */
 export function controlsHref(asked: {
   modelId: string;
   framework: string;
   dateRange?: { from: string; to: string };
+  control?: string;
 }): string {
-  const { modelId, framework, dateRange } = asked;
-  return `/evidence/controls${queryString({ modelId, framework, ...(dateRange && { period: "OTHER", ...dateRange }) })}`;
+  const { modelId, framework, dateRange, control } = asked;
+  const period = dateRange && { period: "OTHER", ...dateRange };
+  return `/evidence/controls${queryString({ modelId, framework, ...period, control })}`;
 }

@@ -48,6 +48,7 @@ export const evidenceDetail = {
   notCounted: "Not counted:",
   groupCounts: (controls: string, counts: string) => `${controls} (${counts})`,
   basis: "Events and document",
+  viewControlEvents: (control: string, counts: string) => `View current events of ${control}: ${counts}`,
   eventCounts: (supporting: number, adverse: number) =>
     [
       ...(supporting > 0 ? [`${countText(supporting)} supporting`] : []),
