@@ -37,6 +37,8 @@ test(
     await expect(page.getByRole("dialog").getByRole("region", { name: "Kinds of evidence" })).toContainText(
       "Alerts: 1 event (supporting evidence)",
     );
+    const supporting = page.getByRole("dialog").getByRole("link", { name: /^#\d+ DRIFT$/ });
+    await expect(supporting).toHaveAttribute("href", `/audit/${alertId}`);
     await page.getByRole("dialog").getByRole("link", { name: "Show in the audit trail" }).click();
     await expect(page).toHaveURL(/\/audit\?.*eventType=ALERT/);
     await expect(page.locator(`a[href^="/audit/${alertId}"]`).first()).toBeVisible();

@@ -7,16 +7,22 @@ import { eventSummary } from "./summary";
 export const isEventId = (text: string) => /^evt_[0-9a-z]{1,64}$/.test(text);
 
 /**
- * The summary of the event that another record refers to. Null without an event, while it is loading and for content
- * that was erased. New events do not reload it, because events do not change. The ID can come from a payload, which can
- * contain anything: only a valid ID becomes part of a path.
+ * The event that another record refers to. Undefined without an event and while it is loading. New events do not reload
+ * it, because events do not change. The ID can come from a payload, which can contain anything: only a valid ID becomes
+ * part of a path.
  */
-export function useEventSummary(id: string | null): string | null {
-  const names = useModelNames();
+export function useReferredEvent(id: string | null): AuditEventDetail | undefined {
   const { data } = useRead<AuditEventDetail>(keys.eventSummaries.one(id ?? ""), `/v1/audit/${id}`, {
     enabled: id !== null && isEventId(id),
     staleTime: Number.POSITIVE_INFINITY,
     meta: supplement,
   });
-  return data === undefined ? null : eventSummary(data, names);
+  return data;
+}
+
+/** The summary of that event; null until it is loaded and for content that was erased. */
+export function useEventSummary(id: string | null): string | null {
+  const names = useModelNames();
+  const event = useReferredEvent(id);
+  return event === undefined ? null : eventSummary(event, names);
 }

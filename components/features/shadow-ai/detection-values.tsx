@@ -125,12 +125,13 @@ export function Person({ name, address }: { name: string | null; address: string
 /** Most detections have this factor, so it does not distinguish them. */
 const commonFactor = "UNREGISTERED_PROVIDER";
 
-/** Two main risk factors that distinguish the detection. `codes`: the factors with the most points, not all of them. */
+const chipsMax = 2;
+
+/** The two main risk factors that distinguish the detection. `codes`: the factors with the most points, not all of them. */
 export function FactorChips({ codes }: { codes: readonly string[] }) {
   if (codes.length === 0) return <span className="quiet">–</span>;
   const ordered = [...codes.filter((code) => code !== commonFactor), ...codes.filter((code) => code === commonFactor)];
   const labels = ordered.map(factorLabel);
-  const [shown, rest] = [labels.slice(0, 2), labels.slice(2)];
   return (
     <Group
       component="ul"
@@ -141,19 +142,18 @@ export function FactorChips({ codes }: { codes: readonly string[] }) {
       miw="10.75rem"
       maw="15rem"
     >
-      {shown.map((label) => (
-        <Chip key={label}>{label}</Chip>
-      ))}
-      {rest.length > 0 && (
-        <Chip>
-          {texts.moreFactors} <span className="visually-hidden">{rest.join(", ")}</span>
+      {labels.map((label, index) => (
+        <Chip key={label} isHidden={index >= chipsMax}>
+          {label}
         </Chip>
-      )}
+      ))}
     </Group>
   );
 }
 
-function Chip({ children }: { children: ReactNode }) {
+/** `isHidden`: for screen readers only. */
+function Chip({ isHidden, children }: { isHidden: boolean; children: ReactNode }) {
+  if (isHidden) return <li className="visually-hidden">{children}</li>;
   return (
     <Text component="li" inherit bg="var(--quiet-soft)" c="var(--quiet-text)" fz={11} px={5} bdrs="xs">
       {children}

@@ -2,6 +2,9 @@
 
 import { Button } from "@mantine/core";
 import { eventNouns } from "@/components/features/alert-policies/labels";
+import { HashCheck } from "@/components/features/audit-chain/event-values";
+import { eventSummary } from "@/components/features/audit-chain/summary";
+import { useReferredEvent } from "@/components/features/audit-chain/use-event-summary";
 import { Section } from "@/components/ui/detail/section";
 import { Dialog } from "@/components/ui/overlay/dialog";
 import { Link } from "@/components/ui/page/link";
@@ -13,7 +16,7 @@ import { Period, Time } from "@/components/ui/values/time";
 import type { EventType } from "@/lib/domains/audit-chain/enums";
 import type { ControlAssignment } from "@/lib/domains/evidence/schemas-assignments";
 import type { Control, ControlEvents, ControlTable } from "@/lib/domains/evidence/schemas-controls";
-import { countedText, timeText } from "@/lib/platform/client/format";
+import { countedText, countText, labelOf, timeText } from "@/lib/platform/client/format";
 import { validityOf } from "../documents/document-form";
 import { common } from "../texts/common";
 import {
@@ -108,13 +111,34 @@ function Events({ title, side, table }: { title: string; side: ControlEvents; ta
       <ul className="plain-list">
         {ids.toReversed().map((id) => (
           <li key={id}>
-            <Link href={`/audit/${id}`}>
-              <code>{id}</code>
-            </Link>
+            <EventLink id={id} />
           </li>
         ))}
       </ul>
     </Section>
+  );
+}
+
+/** Links to an event by its position and summary, or by its ID until they are loaded. */
+function EventLink({ id }: { id: string }) {
+  const event = useReferredEvent(id);
+  const href = `/audit/${id}`;
+  if (event === undefined)
+    return (
+      <Link href={href}>
+        <code>{id}</code>
+      </Link>
+    );
+  return (
+    <>
+      <Link href={href}>
+        #{countText(event.chainPosition)} {eventSummary(event) ?? labelOf(event.eventType)}
+      </Link>{" "}
+      <span className="quiet">
+        <Time value={event.timestamp} format="short" />
+      </span>{" "}
+      {!event.verified && <HashCheck verified={false} withText />}
+    </>
   );
 }
 

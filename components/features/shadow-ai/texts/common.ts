@@ -48,7 +48,6 @@ export const detectionValues = {
   snoozedUntil: "Snoozed until",
   you: "You",
   mainFactors: (labels: readonly string[]) => `Main risk factors: ${labels.join(", ")}`,
-  moreFactors: "+ more",
   riskOf: (score: number) => `Risk ${score}`,
   /** The rules that raise a severity above the score, by the severity that they set. */
   rules: { CRITICAL: "Regulated data", HIGH: "Large upload", MEDIUM: "Not approved" } as Record<string, string>,

@@ -4,7 +4,7 @@ export const columns = {
   risk: "Risk",
   estCost: "Est. cost",
   networks: (count: number) => `${countText(count)} networks`,
-  riskFactors: "Risk factors",
+  riskFactors: "Main risk factors",
 };
 
 export const detectionQueue = {
