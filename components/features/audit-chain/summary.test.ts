@@ -33,6 +33,7 @@ test.each([
     "Settings · Changed: a, b, c, d, e, …",
   ],
   ["CONFIG_CHANGE", { kind: "SETTINGS", changed: "all" }, "Settings"],
+  ["CONFIG_CHANGE", { field: "owner", after: "ada@example.com" }, "Owner: set to ada@example.com"],
   ["CONFIG_CHANGE", { kind: "TIER", field: "riskTier", after: "HIGH" }, "Tier · Risk tier: set to High"],
   ["DATA_ACCESS", { dataset: "customer_documents", purpose: "Retraining" }, "Customer documents · Retraining"],
   ["DATA_ACCESS", { kind: "REPORT_READY", reportKind: "chain-integrity" }, "Report ready · Chain integrity"],

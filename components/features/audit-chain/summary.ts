@@ -29,8 +29,8 @@ const after = (prefix: string, text: string | null) => text !== null && `${prefi
 const wordsOf = (text: string | null) => (text !== null && /^[A-Z][A-Z_]+$/.test(text) ? labelOf(text) : text);
 /** `Chain integrity` of `chain-integrity`. */
 const labelled = (text: string | null) => text !== null && labelOf(text);
-/** `Customer documents` of `customer_documents`. Other text is unchanged. */
-const datasetOf = (text: string | null) => (text !== null && /^[a-z]+(_[a-z]+)*$/.test(text) ? labelOf(text) : text);
+/** `Customer documents` of `customer_documents`, `Owner` of `owner`. Other text is unchanged. */
+const nameOfCode = (text: string | null) => (text !== null && /^[a-z]+(_[a-z]+)*$/.test(text) ? labelOf(text) : text);
 /** `Error rate above threshold` of `errorRate above threshold`. Other text is unchanged. */
 const spelled = (text: string | null) =>
   text?.replace(/^[a-z]+([A-Z][a-z0-9]+)+\b/, (name) => name[0]?.toUpperCase() + fieldText(name).slice(1)) ?? null;
@@ -53,7 +53,7 @@ const version = (payload: Payload) => after("Version", textOf(payload, "modelVer
 const nameOf = (payload: Payload) => textOf(payload, "name", "title", "subject", "host", "endpoint", "url");
 
 function change(payload: Payload, names: Names): string {
-  const field = spelled(textOf(payload, "field", "setting"));
+  const field = nameOfCode(spelled(textOf(payload, "field", "setting")));
   const [before, next] = [wordsOf(textOf(payload, "before", "from")), wordsOf(textOf(payload, "after", "to"))];
   const values = next === null ? null : before === null ? `set to ${next}` : `${before} to ${next}`;
   const control = all(packageOf(payload, names), after("Requirement", textOf(payload, "requirement")));
@@ -107,7 +107,7 @@ const summaries: Record<EventType, (payload: Payload, names: Names) => string> =
       kindOf(payload),
       packageOf(payload, names),
       labelled(textOf(payload, "reportKind")),
-      datasetOf(textOf(payload, "dataset", "datasetId", "resource")),
+      nameOfCode(textOf(payload, "dataset", "datasetId", "resource")),
       textOf(payload, "purpose"),
     ),
   HUMAN_REVIEW: (payload) =>

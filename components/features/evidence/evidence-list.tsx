@@ -30,7 +30,7 @@ const columns: Column<Item>[] = [
   periodColumn,
   column.status("evidence", ({ status }) => status),
   {
-    ...column.text("coverage", terms.coverage, { of: ({ coverage }) => coverage?.headline, minWidth: "17rem" }),
+    ...column.text("coverage", terms.coverage, { of: ({ coverage }) => coverage?.headline, minWidth: "14rem" }),
     cell: ({ coverage, documents }) => (coverage ? <CoverageSummary coverage={coverage} documents={documents} /> : "–"),
   },
   column.text("format", terms.format, { room: 3 }),
