@@ -54,7 +54,10 @@ export function nameOfActor(actor: { type: string; id: string; displayName?: str
 /** The members of a payload that state a resolution: its date or time, or `true`. */
 export const resolutionMembers = ["resolvedAt", "resolved"] as const;
 
-/** Whether a payload states that its problem was resolved. Evidence packages count the same alerts. */
+/**
+ * Whether a payload states that its problem was resolved. Evidence packages also count any other text in `resolvedAt`,
+ * because their counts must not change.
+ */
 export function statesResolution(payload: Readonly<Record<string, unknown>> | null): boolean {
   const [at, isResolved] = resolutionMembers.map((name) => payload?.[name]);
   if (isResolved === true) return true;
