@@ -114,7 +114,7 @@ export const modelIssues = {
     `${isPart ? "at least " : ""}${countedText(open, "unresolved alert")}${severeText(open, severe)}`,
   driftAbove: "drift above its threshold",
   driftAlert: "unresolved drift alert",
-  noDriftValueSince: (day: string) => `no drift value since ${day}`,
+  lastDriftAbove: "last recorded drift value above its threshold",
   severe: (open: number, isPart: boolean) =>
     `${isPart ? "at least " : ""}${countedText(open, "other event")} of high or critical severity`,
   changedRecords: (records: number) =>

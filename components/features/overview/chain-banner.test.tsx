@@ -28,7 +28,7 @@ function banner(role: Role, given: Partial<Overview["chain"]>): string {
   );
 }
 
-const none = "No valid cosignature of an independent witness is available.";
+const none = "Not cosigned by an independent witness.";
 
 test("an intact chain without cosignatures is stated, and administrators can set up a witness", () => {
   const seen = banner("ADMIN", { cosignedTo: null });

@@ -10,7 +10,7 @@ export const chainBanner = {
   recordedInLast24Hours: "Recorded in the last 24 hours",
   verification: "Verification",
   witness: {
-    none: "No valid cosignature of an independent witness is available.",
+    none: "Not cosigned by an independent witness.",
     setUp: "Set up a witness",
     through: (position: number) => `Witnesses have cosigned the chain through #${countText(position)}.`,
   },

@@ -69,7 +69,7 @@ export function driftCheck({ alerts, since }: ModelRecords): Check {
   if (!above) return { label, event, result: "none", text };
   const day = timeText(resolvedAtOf(event), "day");
   const found = texts.driftAfterResolution(above.value, above.threshold, day);
-  return { label, event, result: "attention", text: found, issue: issues.noDriftValueSince(day) };
+  return { label, event, result: "attention", text: found, issue: issues.lastDriftAbove };
 }
 
 function aboveThreshold({ payload }: AuditEvent): { value: number; threshold: number } | undefined {

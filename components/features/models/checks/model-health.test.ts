@@ -88,7 +88,7 @@ test.each<[string, Records, { result: string; text: string; details: string }]>(
     },
     {
       ...{ result: "failed", text: "1 failed check" },
-      details: `Failed check: review overdue. Open issue: no drift value since 11 May 2026. ${notRead}`,
+      details: `Failed check: review overdue. Open issue: last recorded drift value above its threshold. ${notRead}`,
     },
   ],
   [
