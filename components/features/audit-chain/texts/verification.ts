@@ -68,7 +68,7 @@ export const verificationPage = {
   history: "Verification history",
   storedVerifications: "Stored verifications",
   historyNote:
-    "Verifications for reports and evidence packages are recorded in the report or package, and do not change the range shown as intact.",
+    "Ranges can overlap, because a verification continues from the last verified checkpoint. Verifications for reports and evidence packages are recorded in the report or package, and do not change the range shown as intact.",
   noVerificationsYet: "No verifications yet",
   noVerificationsText: "Verify the full chain, or wait for the nightly verification.",
   started: "Started",
