@@ -162,9 +162,9 @@ export const modelChecks = {
     `${period.replace(/\.?$/, ".")} ${isPart ? "At least " : ""}${countedText(open, "older unresolved alert")}.`,
   latest: (eventType: string) => `Latest: ${labelOf(eventType)}.`,
   drift: "Drift",
-  driftAfterResolution: (value: number, threshold: number, day: string) =>
+  driftAfterResolution: (value: number, threshold: number, day: string | null) =>
     `Above its threshold in the latest drift alert (${value}, threshold ${threshold}). ` +
-    `The alert was resolved on ${day}, but no later alert event records a newer value.`,
+    `The alert ${day === null ? "is recorded as resolved" : `was resolved on ${day}`}, but no later alert event records a newer value.`,
   noDrift: (since: string | null) => `No drift alerts recorded${sinceText(since)}`,
   noDriftInLatest: (alerts: number) => `No drift alerts among the latest ${countedText(alerts, "alert")}`,
   stops: "Stops since the latest approval",

@@ -174,7 +174,8 @@ const Alerts = z.object({
         modelName: z.string(),
         alerts: count.meta({ description: "Number of `ALERT` events, resolved or not" }),
         unresolvedAlerts: count.meta({
-          description: "Number of these alerts whose payload does not contain a date or time in `resolvedAt`",
+          description:
+            "Number of these alerts whose payload contains neither a date or time in `resolvedAt` nor `true` in `resolved`",
         }),
         highestSeverity: SeverityName,
         highestUnresolvedSeverity: SeverityName.nullable().meta({

@@ -6472,7 +6472,7 @@ export interface components {
                     latestAlertId: string;
                     modelId: string;
                     modelName: string;
-                    /** @description Number of these alerts whose payload does not contain a date or time in `resolvedAt` */
+                    /** @description Number of these alerts whose payload contains neither a date or time in `resolvedAt` nor `true` in `resolved` */
                     unresolvedAlerts: number;
                 }[];
                 /** @description Number of models with alerts, without the system model */

@@ -67,8 +67,8 @@ export function driftCheck({ alerts, since }: ModelRecords): Check {
   if (!isResolved(event))
     return { label, event, result: "attention", text, issue: above ? issues.driftAbove : issues.driftAlert };
   if (!above) return { label, event, result: "none", text };
-  const day = timeText(resolvedAtOf(event), "day");
-  const found = texts.driftAfterResolution(above.value, above.threshold, day);
+  const at = resolvedAtOf(event);
+  const found = texts.driftAfterResolution(above.value, above.threshold, at === null ? null : timeText(at, "day"));
   return { label, event, result: "attention", text: found, issue: issues.lastDriftAbove };
 }
 

@@ -110,7 +110,10 @@ export function isResolved({ payload, verified }: AuditEvent): boolean {
   return verified && statesResolution(payload);
 }
 
-/** The date or time at which an alert was resolved: that of the alert if it was recorded as already resolved. */
-export const resolvedAtOf = ({ payload, timestamp }: AuditEvent) => textOf(payload, "resolvedAt") || timestamp;
+/** The date or time at which an alert was resolved; null if it only states that it was. */
+export function resolvedAtOf({ payload }: AuditEvent): string | null {
+  const resolvedAt = textOf(payload, "resolvedAt");
+  return statesResolution({ resolvedAt }) ? resolvedAt : null;
+}
 
 export const isSevere = ({ severity }: AuditEvent) => severity === "HIGH" || severity === "CRITICAL";
