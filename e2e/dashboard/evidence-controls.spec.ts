@@ -22,7 +22,7 @@ test(
     ).body;
     const { email, name } = await makeMember(organisation.id, "ANALYST");
     const { page } = await signIn("APPROVER");
-    await page.goto("/evidence/controls");
+    await page.goto("/evidence/controls?control=unknown");
     expect(await scanState(page)).toEqual([]);
     for (const name of ["Fraud detection", "Credit scoring"]) {
       await page.getByRole("combobox", { name: "Model" }).click();
@@ -32,6 +32,7 @@ test(
     const row = page.getByRole("row").filter({ hasText: "Post-market performance evaluation" });
     await expect(row.getByText("Partial")).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`modelId=${model.id}`));
+    await expect(page).not.toHaveURL(/control=/);
     await row.getByRole("button", { name: /View supporting events of 9 Post-market .*: 1$/ }).click();
     await expect(page.getByRole("dialog").getByText("By event type: 1 alert.")).toBeVisible();
     await expect(page.getByRole("dialog").getByRole("region", { name: "Kinds of evidence" })).toContainText(
@@ -46,8 +47,9 @@ test(
     await expect(page.getByRole("dialog").getByText("By event type: 1 alert.")).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toHaveCount(0);
-
     const controlName = row.getByRole("button", { name: /^9 Post-market/ });
+    await expect(controlName).toBeFocused();
+
     await row.getByRole("button", { name: "Assign 9" }).click();
     const dialog = page.getByRole("dialog");
     await expect(page.getByRole("dialog", { name: "Assign 9 Post-market performance evaluation" })).toBeVisible();

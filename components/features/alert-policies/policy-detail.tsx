@@ -5,6 +5,7 @@ import dynamic from "next/dynamic";
 import { useState } from "react";
 import { EventTime } from "@/components/features/audit-chain/event-values";
 import { NewestEvents } from "@/components/features/audit-chain/newest-events";
+import { RecordChanges } from "@/components/features/audit-chain/record-changes";
 import { isEventId, useEventSummary } from "@/components/features/audit-chain/use-event-summary";
 import { useModelName, useModelNames } from "@/components/features/models/use-models";
 import { api } from "@/components/ui/api/client";
@@ -32,9 +33,6 @@ import { minutesText, policyState, ruleText } from "./labels";
 import { PolicyState } from "./policy-state";
 import { common, policyDetail as texts } from "./texts";
 
-const RecordChanges = dynamic(() =>
-  import("@/components/features/audit-chain/record-changes").then((file) => file.RecordChanges),
-);
 const MuteDialog = dynamic(() => import("./mute-dialog").then((file) => file.MuteDialog));
 
 export function PolicyDetail({ id }: { id: string }) {
@@ -171,7 +169,7 @@ function PolicyAlerts({ policy }: { policy: AlertPolicy }) {
       header: terms.model,
       minWidth: "9rem",
       inCards: "bare",
-      cell: (event) => nameOf(textOf(event, "eventModelId") ?? event.modelId),
+      cell: (event) => nameOf(textOf(event, "eventModelId") ?? event.modelId) ?? terms.organisationEvents,
     },
     { id: "cause", header: texts.triggeredBy, cell: (event) => <Cause event={event} /> },
     { id: "timestamp", header: terms.eventTime, inCards: "bare", cell: (event) => <EventTime event={event} /> },

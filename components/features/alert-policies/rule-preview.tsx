@@ -12,6 +12,7 @@ import { Section } from "@/components/ui/detail/section";
 import { FormError } from "@/components/ui/feedback/form-error";
 import { Skeletons } from "@/components/ui/feedback/skeletons";
 import { Link } from "@/components/ui/page/link";
+import { terms } from "@/components/ui/terms";
 import { Time } from "@/components/ui/values/time";
 import type { AlertRulePreview, PreviewedAlert } from "@/lib/domains/alert-policies/schemas";
 import { countedText, countText } from "@/lib/platform/client/format";
@@ -100,7 +101,7 @@ function PreviewedAlerts({ preview: { alerts, events } }: { preview: AlertRulePr
       <ol className={`plain-list ${styles.previewed}`} data-divided>
         {shown.map((alert) => (
           <li key={alert.eventId}>
-            <AlertLine alert={alert} modelName={nameOf(alert.modelId)} />
+            <AlertLine alert={alert} modelName={nameOf(alert.modelId) ?? terms.organisationEvents} />
           </li>
         ))}
       </ol>

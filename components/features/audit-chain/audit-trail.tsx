@@ -2,7 +2,7 @@
 
 import { Button } from "@mantine/core";
 import { IconListDetails, IconShieldCheck } from "@tabler/icons-react";
-import { useModelNames, useSystemModel } from "@/components/features/models/use-models";
+import { type ModelNameOf, useModelName, useModelNames, useSystemModel } from "@/components/features/models/use-models";
 import { SavedViews } from "@/components/features/saved-views/saved-views";
 import { keys } from "@/components/ui/api/keys";
 import type { Column } from "@/components/ui/data-table/data-table";
@@ -38,7 +38,7 @@ export function AuditTrail() {
   const { filters, set } = filtering;
   const names = useModelNames();
   const systemModel = useSystemModel();
-  const modelOf = modelOfEvents(names, systemModel);
+  const nameOf = useModelName();
   const now = useNow();
   const list = useList<AuditEvent>({ key: keys.audit.list(filters), path: "/v1/audit", filters });
   const views = (
@@ -74,7 +74,7 @@ export function AuditTrail() {
       <ListTable
         name="audit"
         label={texts.auditEvents}
-        columns={auditColumns(names, modelOf)}
+        columns={auditColumns(names, nameOf)}
         list={list}
         rowLabel={(event) => headingOf(event, names)}
         rowHref={({ id }) => `/audit/${id}`}
@@ -103,7 +103,7 @@ export function AuditTrail() {
         cardHeight={6}
         shortensCards
         card={(event) => (
-          <EventCard event={event} hasSummary={summaryOf(event, names) !== null} model={modelOf(event)} />
+          <EventCard event={event} hasSummary={summaryOf(event, names) !== null} model={nameOf(event.modelId)} />
         )}
         exportAll={{ fileName: "audit-events", href: { csv: exportOf("csv"), ndjson: exportOf("ndjson") } }}
       />
@@ -178,15 +178,8 @@ function ChangedNote({ event: { verified } }: { event: AuditEvent }) {
   );
 }
 
-type ModelOf = (event: AuditEvent) => string | null;
-
-/** The name of an event's model; null for the service's own events, whose model is not a model that you govern. */
-function modelOfEvents(names: Names, systemModel: string | undefined): ModelOf {
-  return ({ modelId }) => (modelId === systemModel ? null : (names.get(modelId) ?? modelId));
-}
-
 /** `names`: the models' names by id, empty while they are not loaded. */
-function auditColumns(names: Names, modelOf: ModelOf): Column<AuditEvent>[] {
+function auditColumns(names: Names, nameOf: ModelNameOf): Column<AuditEvent>[] {
   return [
     { id: "position", header: terms.position, align: "right", cell: (event) => <Count value={event.chainPosition} /> },
     {
@@ -215,8 +208,8 @@ function auditColumns(names: Names, modelOf: ModelOf): Column<AuditEvent>[] {
       id: "model",
       header: terms.model,
       minWidth: "9rem",
-      cell: (event) => <span title={names.size === 0 ? event.modelId : undefined}>{modelOf(event) ?? "–"}</span>,
-      csv: (event) => modelOf(event) ?? "",
+      cell: ({ modelId }) => <span title={names.size === 0 ? modelId : undefined}>{nameOf(modelId) ?? "–"}</span>,
+      csv: ({ modelId }) => nameOf(modelId) ?? "",
     },
     {
       id: "actor",

@@ -3,6 +3,7 @@
 import { Alert } from "@mantine/core";
 import { IconSend } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
+import { RecordChanges } from "@/components/features/audit-chain/record-changes";
 import { ApiError } from "@/components/ui/api/api-error";
 import { api } from "@/components/ui/api/client";
 import { keys } from "@/components/ui/api/keys";
@@ -26,9 +27,6 @@ import { failureText, filterText, lagText, positionText, streamHost } from "./la
 import { StreamState, useStreamState } from "./stream-state";
 import { common, streamBatches, streamDetail as texts } from "./texts";
 
-const RecordChanges = dynamic(() =>
-  import("@/components/features/audit-chain/record-changes").then((file) => file.RecordChanges),
-);
 const StreamDialog = dynamic(() => import("./stream-dialog").then((file) => file.StreamDialog));
 
 export function StreamDetail({ id }: { id: string }) {

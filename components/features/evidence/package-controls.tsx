@@ -21,11 +21,6 @@ export function Controls({ item }: { item: EvidencePackage }) {
   );
   const { shown, toggle } = useShortened([...counted, ...others], shownFirst);
   const countedAs = item.coverage?.countedAs ?? "";
-  const group = {
-    all: item.controls ?? [],
-    shown,
-    hrefOf: ({ requirement }: PackageControl) => controlsHref({ ...item, control: requirement }),
-  };
   if (item.status === "GENERATING" || item.status === "FAILED") return null;
   return (
     <Section title={texts.controls} action={<Link href={controlsHref(item)}>{texts.currentControls}</Link>} panel>
@@ -42,13 +37,15 @@ export function Controls({ item }: { item: EvidencePackage }) {
             title={texts.counted}
             total={coverage.total(counted.length, countedAs)}
             controls={counted}
-            {...group}
+            item={item}
+            shown={shown}
           />
           <ControlGroup
             title={texts.notCounted}
             total={coverage.others(others.length, countedAs)}
             controls={others}
-            {...group}
+            item={item}
+            shown={shown}
           />
         </table>
       )}
@@ -62,14 +59,12 @@ interface ControlGroupProps {
   /** The number of controls. */
   total: string;
   controls: readonly PackageControl[];
-  /** With the sub-points of the controls. */
-  all: readonly PackageControl[];
+  item: EvidencePackage;
   shown: readonly PackageControl[];
-  hrefOf: (control: PackageControl) => string;
 }
 
 /** The controls that are counted, or the others, with their numbers by status. */
-function ControlGroup({ title, total, controls, all, shown, hrefOf }: ControlGroupProps) {
+function ControlGroup({ title, total, controls, item, shown }: ControlGroupProps) {
   const rows = controls.filter((control) => shown.includes(control));
   if (rows.length === 0) return null;
   return (
@@ -88,7 +83,7 @@ function ControlGroup({ title, total, controls, all, shown, hrefOf }: ControlGro
             <StatusBadge kind="coverage" value={control.status} />
           </td>
           <td className="quiet">
-            <Basis control={control} document={documentText(control, all)} href={hrefOf(control)} />
+            <Basis control={control} item={item} />
           </td>
         </tr>
       ))}
@@ -96,20 +91,18 @@ function ControlGroup({ title, total, controls, all, shown, hrefOf }: ControlGro
   );
 }
 
-interface BasisProps {
-  control: PackageControl;
-  document: string;
-  /** The current details of the control. */
-  href: string;
-}
-
 /** The events that a status is based on, and the document: `2 supporting · Missing: document`. */
-function Basis({ control: { requirement, title, supporting = 0, adverse = 0 }, document, href }: BasisProps) {
+function Basis({ control, item }: { control: PackageControl; item: EvidencePackage }) {
+  const { requirement, title, supporting = 0, adverse = 0 } = control;
+  const document = documentText(control, item.controls ?? []);
   if (supporting + adverse === 0) return document;
   const counts = texts.eventCounts(supporting, adverse);
   return (
     <>
-      <Link href={href} aria-label={texts.viewControlEvents(`${requirement} ${title}`, counts)}>
+      <Link
+        href={controlsHref({ ...item, control: requirement })}
+        aria-label={texts.viewControlEvents(`${requirement} ${title}`, counts)}
+      >
         {counts}
       </Link>
       {document && ` · ${document}`}

@@ -4,6 +4,7 @@ import { Alert } from "@mantine/core";
 import { IconPlugConnectedX } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
+import { RecordChanges } from "@/components/features/audit-chain/record-changes";
 import { useModelNames } from "@/components/features/models/use-models";
 import { keys } from "@/components/ui/api/keys";
 import { ConfiguredPage } from "@/components/ui/detail/configured-page";
@@ -26,9 +27,6 @@ import { productEvents } from "./product-events";
 import { ReceiverUrl, SetupSteps } from "./setup-steps";
 import { common, integrationDetail as texts } from "./texts";
 
-const RecordChanges = dynamic(() =>
-  import("@/components/features/audit-chain/record-changes").then((file) => file.RecordChanges),
-);
 const IntegrationDialog = dynamic(() => import("./integration-dialog").then((file) => file.IntegrationDialog));
 
 export function IntegrationDetail({ id }: { id: string }) {

@@ -34,10 +34,12 @@ export function useSystemModel(): string | undefined {
   return useModels(systemModel, ({ data }) => data[0]?.id).data;
 }
 
-/** Names the model of an event, also among more than 100 models if it is that of the service's own events. */
-export function useModelName(): (modelId: string) => string {
+/** Names the model of an event; null for the service's own events, whose model is not a model that you govern. */
+export type ModelNameOf = (modelId: string) => string | null;
+
+export function useModelName(): ModelNameOf {
   const [names, systemModelId] = [useModelNames(), useSystemModel()];
-  return (modelId) => (modelId === systemModelId ? terms.organisationEvents : (names.get(modelId) ?? modelId));
+  return (modelId) => (modelId === systemModelId ? null : (names.get(modelId) ?? modelId));
 }
 
 /** Props for a model select whose names come from `useModelNames`. Spread them last. */

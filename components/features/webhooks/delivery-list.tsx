@@ -1,7 +1,7 @@
 "use client";
 
 import { IconSend } from "@tabler/icons-react";
-import { useModelNames, useSystemModel } from "@/components/features/models/use-models";
+import { useModelName } from "@/components/features/models/use-models";
 import { keys } from "@/components/ui/api/keys";
 import { columnsOf, naming } from "@/components/ui/data-table/columns";
 import { ResourceTable } from "@/components/ui/data-table/list-table";
@@ -47,7 +47,7 @@ function columnsWith(known: Parameters<typeof subjectText>[1]): Column<Delivery>
 /** The deliveries of an endpoint, newest first. */
 export function DeliveryList({ endpoint }: { endpoint: WebhookEndpoint }) {
   const mayWrite = useMay("webhooks:write");
-  const columns = columnsWith({ names: useModelNames(), systemModel: useSystemModel() });
+  const columns = columnsWith({ modelName: useModelName() });
   const redeliver: Column<Delivery> = {
     id: "action",
     header: texts.action,

@@ -1,12 +1,11 @@
 import { useEventSummary } from "@/components/features/audit-chain/use-event-summary";
-import { useModelNames, useSystemModel } from "@/components/features/models/use-models";
+import { useModelName } from "@/components/features/models/use-models";
 import type { Delivery } from "@/lib/domains/webhooks/schemas-deliveries";
 import { subjectText } from "./labels";
 
 /** The summary of a delivery. `loadsEvent`: with that of its event, which takes a request. */
 export function DeliverySummary({ delivery, loadsEvent = false }: { delivery: Delivery; loadsEvent?: boolean }) {
-  const names = useModelNames();
-  const systemModel = useSystemModel();
+  const modelName = useModelName();
   const event = useEventSummary(loadsEvent ? delivery.eventId : null);
-  return subjectText(delivery, { names, systemModel, event });
+  return subjectText(delivery, { modelName, event });
 }

@@ -3,6 +3,7 @@
 import { Alert } from "@mantine/core";
 import { IconPlugConnectedX, IconSend } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
+import { RecordChanges } from "@/components/features/audit-chain/record-changes";
 import { keys } from "@/components/ui/api/keys";
 import { DialogButton } from "@/components/ui/detail/actions";
 import { ConfiguredPage } from "@/components/ui/detail/configured-page";
@@ -27,9 +28,6 @@ import {
 } from "./labels";
 import { common, endpointDetail as texts } from "./texts";
 
-const RecordChanges = dynamic(() =>
-  import("@/components/features/audit-chain/record-changes").then((file) => file.RecordChanges),
-);
 const EndpointDialog = dynamic(() => import("./endpoint-dialog").then((file) => file.EndpointDialog));
 const TestDialog = dynamic(() => import("./test-dialog").then((file) => file.TestDialog));
 

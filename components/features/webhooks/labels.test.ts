@@ -19,7 +19,8 @@ test.each([
   ["alert.triggered", "Low confidence", "mdl_1", "Low confidence · Credit scoring 4.2.0"],
   ["alert.triggered", null, null, null],
 ])("the summary of a %s delivery about %s and %s is %s", (type, subject, modelId, text) => {
-  expect(subjectText({ type, subject, modelId }, { names: new Map([["mdl_1", "Credit scoring 4.2.0"]]) })).toBe(text);
+  const modelName = (id: string) => (id === "mdl_1" ? "Credit scoring 4.2.0" : id);
+  expect(subjectText({ type, subject, modelId }, { modelName })).toBe(text);
 });
 
 test.each([
@@ -27,8 +28,7 @@ test.each([
   ["alert.triggered", "Unapproved AI", "Unapproved AI · Shadow AI detection opened · Replicate"],
 ])("the summary of a %s delivery includes its event, and not the system model", (type, subject, text) => {
   const event = "Shadow AI detection opened · Replicate";
-  const known = { names: new Map([["mdl_0", "Organisation events"]]), systemModel: "mdl_0", event };
-  expect(subjectText({ type, subject, modelId: "mdl_0" }, known)).toBe(text);
+  expect(subjectText({ type, subject, modelId: "mdl_0" }, { modelName: () => null, event })).toBe(text);
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { frameworkName } from "@/components/features/evidence/frameworks";
+import type { ModelNameOf } from "@/components/features/models/use-models";
 import type { WebhookEndpoint, WebhookEventType } from "@/lib/domains/webhooks/schemas";
 import type { Delivery } from "@/lib/domains/webhooks/schemas-deliveries";
 import { countText, labelOf } from "@/lib/platform/client/format";
@@ -86,10 +87,7 @@ export function attemptErrorText(error: string): string {
 }
 
 interface Known {
-  /** Model names by ID. */
-  names: ReadonlyMap<string, string>;
-  /** The ID of the model of the service's own events, which is not named. */
-  systemModel?: string | undefined;
+  modelName: ModelNameOf;
   /** The summary of the event, if loaded. It replaces the type of the event. */
   event?: string | null;
 }
@@ -97,9 +95,9 @@ interface Known {
 /** The subject, event and model of a delivery in plain text: "Inference · Credit scoring 4.2.0". */
 export function subjectText(
   { type, subject, modelId }: Pick<Delivery, "type" | "subject" | "modelId">,
-  { names, systemModel, event = null }: Known,
+  { modelName, event = null }: Known,
 ): string | null {
-  const model = modelId === null || modelId === systemModel ? null : (names.get(modelId) ?? modelId);
+  const model = modelId === null ? null : modelName(modelId);
   const named = subject === null || (event !== null && type.startsWith("audit.")) ? null : subjectLabel(type, subject);
   const parts = [named, event, model];
   return parts.filter((part) => part !== null).join(" · ") || null;

@@ -41,6 +41,7 @@ interface ControlTableProps {
 /** The controls with their evidence and owners. A row opens the details. */
 export function ControlTable({ table, gapsOnly, onChanged }: ControlTableProps) {
   const [opened, setOpened] = useUrlValue("control", urlString);
+  const [linked] = useState(opened);
   // Here instead of in the row, which disappears when the control has its document and only gaps are shown.
   const [supplying, setSupplying] = useState<string>();
   const [showsAllCards, setShowsAllCards] = useState(false);
@@ -60,6 +61,11 @@ export function ControlTable({ table, gapsOnly, onChanged }: ControlTableProps) 
     const wasOpen = openOf(find(requirement)?.assignment ?? null) !== null;
     if (wasOpen !== (assignment.closedAs === null)) focusName(requirement);
     onChanged(assignment);
+  }
+  /** Details that a link opened have no button to which the focus returns. */
+  function close(requirement: string): void {
+    setOpened(null);
+    if (requirement === linked) focusName(requirement);
   }
   /** The row of a control that is no longer a gap disappears, so the focus moves to its neighbour. */
   function leaveSupplied(control: Control): void {
@@ -99,7 +105,7 @@ export function ControlTable({ table, gapsOnly, onChanged }: ControlTableProps) 
           owner={shown.assignment && ownerOf(shown.assignment, owners)}
           isCovered={supplied !== undefined}
           onSupply={() => setSupplying(shown.requirement)}
-          onClose={() => setOpened(null)}
+          onClose={() => close(shown.requirement)}
         />
       )}
       {supplied && (

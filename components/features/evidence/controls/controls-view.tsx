@@ -46,7 +46,12 @@ export function ControlsView({ now }: { now: number }) {
   function changeDays(next: PeriodDays): void {
     setDays(next);
     const chosen = dateRangeOf("OTHER", next, now);
-    set(chosen ?? { from: null, to: null });
+    choose(chosen ?? { from: null, to: null });
+  }
+
+  /** The details in the URL are those of a control of the earlier choice. */
+  function choose(change: Parameters<typeof set>[0]): void {
+    set({ ...change, control: null });
   }
 
   return (
@@ -58,7 +63,7 @@ export function ControlsView({ now }: { now: number }) {
           allowDeselect={false}
           data={models.choices}
           value={modelId}
-          onChange={(value) => set({ modelId: value })}
+          onChange={(value) => choose({ modelId: value })}
           disabled={!models.query.data}
           {...models.field}
           error={null}
@@ -68,11 +73,11 @@ export function ControlsView({ now }: { now: number }) {
           allowDeselect={false}
           data={frameworkIds.map((value) => ({ value, label: frameworkName(value) }))}
           value={framework}
-          onChange={(value) => value && set({ framework: value as typeof framework })}
+          onChange={(value) => value && choose({ framework: value as typeof framework })}
         />
         <PeriodFields
           preset={preset}
-          onPreset={(period) => set({ period, from: null, to: null })}
+          onPreset={(period) => choose({ period, from: null, to: null })}
           days={days}
           onDays={changeDays}
           errors={errors}
@@ -192,5 +197,6 @@ const controlFilters = {
   period: urlEnum(presets).withDefault("LAST_30_DAYS"),
   from: urlString,
   to: urlString,
+  control: urlString,
   gaps: urlBoolean.withDefault(false),
 };

@@ -166,15 +166,22 @@ function stated(property: ProviderSource["property"], header: string): Column<En
     minWidth: "8.5rem",
     cell: (entry) => {
       const url = entry.provider.sources?.find((source) => source.property === property)?.url;
-      return url === undefined ? labelOf(of(entry)) : <ExternalLink href={url}>{labelOf(of(entry))}</ExternalLink>;
+      const label = labelOf(of(entry));
+      if (url === undefined) return label;
+      return (
+        <ExternalLink href={url} name={entryTable.statement(label, header, entry.provider.name)}>
+          {label}
+        </ExternalLink>
+      );
     },
     csv: of,
   };
 }
 
-function ExternalLink({ href, children }: { href: string; children: string }) {
+/** `name`: for screen readers, if the text alone does not name the target. */
+function ExternalLink({ href, name, children }: { href: string; name?: string; children: string }) {
   return (
-    <a href={href} target="_blank" rel="noreferrer">
+    <a href={href} target="_blank" rel="noreferrer" aria-label={name}>
       {children}
     </a>
   );

@@ -24,6 +24,7 @@ export const entryTable = {
   lastChecked: "Host last checked",
   notChecked: "Never",
   jurisdiction: "Jurisdiction",
+  statement: (value: string, property: string, provider: string) => `${value}: ${property}, ${provider}`,
   termsRead: "Terms last read",
   unknown: "Unknown",
   hostsOfAiServices: "Hosts of AI services",
